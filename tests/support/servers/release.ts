@@ -26,7 +26,7 @@ export async function unpackedRelease(): Promise<{ work: string; release: string
   await rm(made, { recursive: true });
   const name = path.basename(archive, '.tar.gz');
   const [steps = ''] = blocksOf('Install a release', 'sh');
-  const [install = ''] = steps.replaceAll('savepoint-VERSION', name).split(/^node /m);
+  const [install = ''] = steps.replaceAll('savepoint-VERSION', name).split(/^(?:\w+=\S+ )*node /m);
   await run('sh', ['-ec', install], { cwd: work });
   return { work, release: path.join(work, name) };
 }

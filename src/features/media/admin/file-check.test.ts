@@ -13,9 +13,9 @@ describe('checking a file before upload', () => {
   it.each([
     ['image/png', 0, 'empty'],
     ['image/png', 20 * 1024 * 1024 + 1, '21.0 MB'],
-    ['image/svg+xml', 5, 'This kind of image'],
+    ['image/svg+xml', 5, 'This image format'],
     ['image/heic', 5, 'Use JPEG, PNG, WebP, AVIF or GIF'],
-    ['text/html', 5, 'no image'],
+    ['text/html', 5, 'isn’t an image'],
   ])('%j with %i bytes is refused: %s', (type, size, reason) => {
     expect(fileFault({ type, size })).toContain(reason);
   });

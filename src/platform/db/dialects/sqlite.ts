@@ -27,11 +27,12 @@ const STATEMENT_CACHE_SIZE = 500;
 export const SQLITE_FILE = 'savepoint.sqlite';
 
 const PRAGMAS = [
+  // First, because the others wait for instances that start at the same time.
+  `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`,
   // For a new file only, and only before its first page is written: `reclaim` can then shrink it.
   'PRAGMA auto_vacuum = INCREMENTAL',
   // Overwrites deleted rows with zeros.
   'PRAGMA secure_delete = ON',
-  `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`,
   'PRAGMA journal_mode = WAL',
   'PRAGMA synchronous = FULL',
   'PRAGMA foreign_keys = ON',

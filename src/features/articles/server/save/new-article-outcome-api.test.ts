@@ -28,8 +28,8 @@ describe('a newly created article', () => {
 
   it('a title without usable letters still gets a slug', async () => {
     const { slug } = await write({ title: '遊戲評論' });
-    expect(slug).toMatch(/^article(-\d+)?$/);
-    expect((await write({ title: '!!!' })).slug).toMatch(/^article-\d+$/);
+    expect(slug).toBe('youxipinglun');
+    expect((await write({ title: '!!!' })).slug).toMatch(/^article(-\d+)?$/);
   });
 
   it('dangerous HTML is removed from the content', async () => {

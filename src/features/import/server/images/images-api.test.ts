@@ -108,7 +108,7 @@ describe.each(ENGINES)('images of an import on %s', (engine) => {
     expect((await site.view(id)).images).toEqual({ saved: 1, waiting: 0, failed: 3 });
     const { images } = await missing(id, '?failed=true');
     expect(images).toHaveLength(3);
-    expect(images[0]?.error).toMatch(/does not answer/);
+    expect(images[0]?.error).toMatch(/doesn’t respond/);
     const again = jsonOf<Import>(await site.admin.post(`${IMPORTS}/${id}/images`));
     expect(again.images).toEqual({ saved: 1, waiting: 3, failed: 0 });
     await site.app.jobs.runDue();

@@ -25,7 +25,7 @@ describe('undoing an import', () => {
     jsonOf(await site.admin.put(`/api/articles/${article.id}`, { title: 'Edited here' }));
   };
 
-  it('undo deletes the articles and redirects of an import and lists unused tags and categories', async () => {
+  it('undo deletes the articles and redirects of an import and lists unused games and categories', async () => {
     const posts = Array.from({ length: 23 }, (_, index) => post(index + 1, { terms: TIPS }));
     const { id } = await site.importPosts([...posts, post(24, { sticky: true, terms: LAMPS })]);
     await makeGame(site.db, { title: 'Unused game' });
@@ -36,7 +36,6 @@ describe('undoing an import', () => {
       error: null,
     });
     expect(undone.unused).toEqual([
-      { kind: 'tags', count: 1, names: ['lamps'] },
       { kind: 'games', count: 1, names: ['Unused game'] },
       { kind: 'categories', count: 6, names: expect.arrayContaining(['Tips & Tricks']) },
     ]);
