@@ -45,7 +45,7 @@ export function ExportBox() {
   return (
     <section className={parts.box} aria-labelledby={id}>
       <div className={parts.boxHead}>
-        <h2 id={id}>Export</h2>
+        <h2 id={id}>Export this site</h2>
       </div>
       <div className={parts.boxBody}>
         <div role="radiogroup" aria-labelledby={id}>
