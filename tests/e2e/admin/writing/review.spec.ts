@@ -65,6 +65,8 @@ test('an author writes a review, and an editor updates its score', async ({ page
     await expect(review.getByText('Readers see: “Sent by the publisher.”')).toBeVisible();
     await review.getByLabel('Award').fill('Editors’ Choice');
     await review.getByLabel('Accessibility notes').fill('Subtitles in three sizes');
+    // The sticky bar would cover part of a field, which axe then takes for a small target.
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Save Draft' }).click();

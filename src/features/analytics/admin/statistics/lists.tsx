@@ -77,7 +77,7 @@ interface NotFoundProps extends ListProps {
 
 /** Searches are stored for 31 days. */
 const searchSpan = (range: Statistics['range']) =>
-  range === '7d' || range === '30d' ? RANGE_LABELS[range].span : 'the last 31 days';
+  range === '7d' || range === '30d' ? RANGE_LABELS[range].label : '31 days';
 
 /** Searches without results; each can start an article. */
 export function NotFound({ query, onBegin }: NotFoundProps) {
@@ -94,7 +94,7 @@ export function NotFound({ query, onBegin }: NotFoundProps) {
             kind="search"
             small
             title="No searches without results"
-            hint={`Searches made at least three times in ${searchSpan(range)}.`}
+            hint={`Searches made at least three times in the last ${searchSpan(range)}`}
           />
         ) : null
       }
