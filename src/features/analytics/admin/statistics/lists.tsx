@@ -40,7 +40,7 @@ export function Changes({ query, onEdit }: ChangesProps) {
   return (
     <Part
       heading="Rising and falling"
-      note="Last 7 days compared with the 7 days before"
+      note="Last 7 days and the 7 before"
       query={query}
       size="lines"
       empty={({ changes: { rising, falling } }) =>
