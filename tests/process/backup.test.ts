@@ -60,7 +60,10 @@ it('a magazine is backed up beside its server, lost, and restored on the other e
   const { env, remove } = await storePlace({ engine: 'postgres' });
   const onPostgres = { dataDir: path.join(folder, 'other'), databaseUrl: env.DATABASE_URL ?? '' };
   const restored = await run(restore, onPostgres).answer;
-  expect([restored.code, restored.out]).toEqual([0, expect.stringMatching(/^Restored 65 articles, [^\n]*\nEveryone must log in again, [^\n]*\n$/)]);
+  expect([restored.code, restored.out]).toEqual([
+    0,
+    expect.stringMatching(/^Restored 65 articles, [^\n]*\nEveryone must log in again, [^\n]*\n$/),
+  ]);
   const other = { DATA_DIR: onPostgres.dataDir, DATABASE_URL: onPostgres.databaseUrl };
   const there = await startInstance(other);
   expect(await shownBy(there.url)).toEqual(before);

@@ -87,7 +87,9 @@ test('an editor sees statistics as a chart, a table and a file', async ({
 
   await openStatistics(page, editor);
   const reads = part(page, 'Reads');
-  await expect(reads.getByText('in the last 30 days, no reads in the previous 30 days')).toBeVisible();
+  await expect(
+    reads.getByText('in the last 30 days, no reads in the previous 30 days'),
+  ).toBeVisible();
   await expect(
     reads.getByRole('img', { name: /^Reads per day from .*, highest on / }),
   ).toBeVisible();
@@ -102,7 +104,9 @@ test('an editor sees statistics as a chart, a table and a file', async ({
   await page.emulateMedia({ media: null });
 
   await page.getByRole('radio', { name: '7 days' }).click();
-  await expect(reads.getByText('in the last 7 days, no reads in the previous 7 days')).toBeVisible();
+  await expect(
+    reads.getByText('in the last 7 days, no reads in the previous 7 days'),
+  ).toBeVisible();
   const { height = 0 } = (await reads.boundingBox()) ?? {};
   await reads.getByRole('button', { name: 'Show table' }).click();
   const rows = reads.getByRole('table').getByRole('row');
