@@ -38,7 +38,7 @@ import { openStorage } from '#platform/storage/open.ts';
 import { featureRoutes } from './feature-routes.ts';
 import { cachedAnswerLog, logRequests } from './http/access-log.ts';
 import { healthRoutes } from './http/health.ts';
-import { limitLoad, openLines, type RequestLines } from './http/load-shedding.ts';
+import { limitLoad, openQueues, type RequestQueues } from './http/load-shedding.ts';
 import { trackMethods } from './http/method-not-allowed.ts';
 import { apiDocs } from './http/openapi.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -74,7 +74,7 @@ export interface AppParts {
   /** Renders the public pages; without one only the API is served. */
   renderer: PageRenderer | null;
   /** Bounds the requests that are under way. */
-  lines?: RequestLines;
+  lines?: RequestQueues;
   metrics?: Metrics | null;
   /** Whether imports and backups run in child processes. */
   importsBeside?: boolean;
@@ -197,7 +197,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   holdSharedLimits(app, context);
 
   await guardRoutes(app, context);
-  const admit = limitLoad(app, context, parts.lines ?? openLines());
+  const admit = limitLoad(app, context, parts.lines ?? openQueues());
 
   const refuseOtherMethods = trackMethods(app);
   await apiDocs(app, config);

@@ -38,7 +38,7 @@ declare module 'fastify' {
     /** An uncached read for visitors. Under load they get 503 with Retry-After. */
     isSheddable?: boolean;
     /** Health checks and files, which never wait behind other requests. */
-    skipsLine?: boolean;
+    skipsQueue?: boolean;
     /** Its body may take longer than other requests; see request-timeout.ts. */
     isLongUpload?: boolean;
   }

@@ -5,7 +5,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 
 const options = {
-  config: { permission: 'public', skipsLine: true },
+  config: { permission: 'public', skipsQueue: true },
   schema: { hide: true },
 } as const;
 

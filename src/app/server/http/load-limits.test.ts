@@ -3,13 +3,13 @@ import { request as ask } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { RequestLine } from '#platform/http/load/request-line.ts';
+import { RequestQueue } from '#platform/http/load/request-queue.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
 import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
-import { openLines, type RequestLines } from './load-shedding.ts';
+import { openQueues, type RequestQueues } from './load-shedding.ts';
 
 interface Answer {
   status: number;
@@ -22,7 +22,7 @@ describe('one client', () => {
   let app: App;
   let port: number;
   let cookie: string;
-  const lines: RequestLines = openLines();
+  const lines: RequestQueues = openQueues();
   let gate = Promise.withResolvers<void>();
 
   beforeAll(async () => {
@@ -162,7 +162,7 @@ describe('one client', () => {
 
   it('one client cannot fill the line of forms and logins beyond its bound', async () => {
     const { others } = lines;
-    lines.others = new RequestLine({ running: 1, waiting: 1, perNetwork: 9 });
+    lines.others = new RequestQueue({ running: 1, waiting: 1, perNetwork: 9 });
     const leave = await lines.others.enter('192.0.2.1');
     const waiting = lines.others.enter('192.0.2.2');
     for (const path of ['/api/auth/session', '/api/admin/articles']) {

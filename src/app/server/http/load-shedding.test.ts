@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { RequestLine } from '#platform/http/load/request-line.ts';
+import { RequestQueue } from '#platform/http/load/request-queue.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
@@ -14,7 +14,7 @@ import {
   openTestStore,
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
-import { openLines, type RequestLines } from './load-shedding.ts';
+import { openQueues, type RequestQueues } from './load-shedding.ts';
 
 const MINUTE = 60_000;
 
@@ -24,7 +24,7 @@ describe('when the line of uncached requests is full', () => {
   let origin: string;
   let cookie: string;
   let token: string;
-  let lines: RequestLines;
+  let lines: RequestQueues;
   let free: () => Promise<void>;
   let now = NOW;
   const log: { level: number; msg: string; refused?: number }[] = [];
@@ -32,8 +32,8 @@ describe('when the line of uncached requests is full', () => {
   beforeAll(async () => {
     store = await openTestStore();
     lines = {
-      ...openLines(),
-      visitors: new RequestLine({ running: 1, waiting: 1, perNetwork: 100 }),
+      ...openQueues(),
+      visitors: new RequestQueue({ running: 1, waiting: 1, perNetwork: 100 }),
     };
     app = await buildTestApp(store, {
       renderer: await builtPages(store.config),

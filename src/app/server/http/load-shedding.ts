@@ -2,7 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { findReader } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
-import { RequestLine } from '#platform/http/load/request-line.ts';
+import { RequestQueue } from '#platform/http/load/request-queue.ts';
 import { onceAMinute } from '#platform/http/once-a-minute.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
@@ -11,34 +11,34 @@ import type { App } from '#platform/http/routes.ts';
 /** Uncached API responses and feeds that one network may request in a minute: more than an office or a crawler needs. */
 const CALLS_PER_MINUTE = 900;
 
-export interface RequestLines {
+export interface RequestQueues {
   /** Uncached pages, and routes with `isSheddable`. */
-  visitors: RequestLine;
+  visitors: RequestQueue;
   /** All other routes: logins, forms, and the admin area, whose uploads and drafts may take minutes. */
-  others: RequestLine;
+  others: RequestQueue;
 }
 
-export const openLines = (): RequestLines => ({
-  visitors: new RequestLine({ running: 4, waiting: 64, perNetwork: 32 }),
-  others: new RequestLine({ running: 128, waiting: 512, perNetwork: 64 }),
+export const openQueues = (): RequestQueues => ({
+  visitors: new RequestQueue({ running: 4, waiting: 64, perNetwork: 32 }),
+  others: new RequestQueue({ running: 128, waiting: 512, perNetwork: 64 }),
 });
 
 /**
  * Waits until an uncached response may be made.
- * @returns ends the request's place in the line
+ * @returns ends the request's place in the queue
  * @throws Problem 429 `request.too_many`, 503 `server.busy`, both with Retry-After
  */
 export type Admit = (request: FastifyRequest) => Promise<() => void>;
 
 /**
  * Bounds what is under way, so that one client never stops the others. Visitors beyond a bound are refused.
- * Staff, by session or token, have a line of their own; the application's own requests and routes with
- * `skipsLine` aren't bounded. Register it before any route.
+ * Staff, by session or token, have a queue of their own; the application's own requests and routes with
+ * `skipsQueue` aren't bounded. Register it before any route.
  */
 export function limitLoad(
   app: App,
   context: Pick<Context, 'db' | 'config' | 'now'>,
-  lines: RequestLines,
+  lines: RequestQueues,
 ): Admit {
   const refusedSince = onceAMinute(context.now);
   const countCalls = limitPerMinute(app, CALLS_PER_MINUTE);
@@ -63,7 +63,7 @@ export function limitLoad(
   app.addHook('onRoute', (route) => {
     const { handler, config } = route;
     // The HEAD route of a GET route shares its handler.
-    if (config?.skipsLine || bounded.has(handler)) return;
+    if (config?.skipsQueue || bounded.has(handler)) return;
     const admit = config?.isSheddable ? admitCall : admitOther;
     route.handler = async function bound(request, reply) {
       if (request.isOwn) return handler.call(this, request, reply);

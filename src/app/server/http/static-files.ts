@@ -17,7 +17,7 @@ export async function staticFiles(app: App, webRoot: string): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       const embeddable = route.url.startsWith(DEMO_ADDRESS);
-      route.config = { ...route.config, permission: 'public', embeddable, skipsLine: true };
+      route.config = { ...route.config, permission: 'public', embeddable, skipsQueue: true };
       route.schema = { ...route.schema, hide: true };
     });
     await scope.register(fastifyStatic, {
@@ -48,7 +48,7 @@ export async function staticFiles(app: App, webRoot: string): Promise<void> {
     });
   });
   const icon = {
-    config: { permission: 'public', embeddable: true, skipsLine: true },
+    config: { permission: 'public', embeddable: true, skipsQueue: true },
     schema: { hide: true },
   } as const;
   app.get('/favicon.svg', icon, (_request, reply) =>

@@ -163,7 +163,7 @@ export function mediaFileRoutes(app: App, context: Context): void {
   app.get(
     '/media/:key/:file',
     {
-      config: { permission: 'public', embeddable: true, skipsLine: true },
+      config: { permission: 'public', embeddable: true, skipsQueue: true },
       schema: { hide: true, params: mediaFileParamsSchema },
     },
     async (request, reply) => {
@@ -183,7 +183,7 @@ export function mediaFileRoutes(app: App, context: Context): void {
     app.get(
       `${DEMO_ADDRESS}:folder/${name}.jpg`,
       {
-        config: { permission: 'public', embeddable: true, skipsLine: true },
+        config: { permission: 'public', embeddable: true, skipsQueue: true },
         schema: { hide: true, params: z.strictObject({ folder: z.string().max(200) }) },
       },
       async (request, reply) => {

@@ -13,10 +13,10 @@ import { coveredArticle } from './covers/cover-job.ts';
 import { type CoverInput, coverKey } from './covers/cover-key.ts';
 
 const call = routeOptions('public', 'media');
-const image = routeOptions('public', 'media', { embeddable: true, skipsLine: true });
+const image = routeOptions('public', 'media', { embeddable: true, skipsQueue: true });
 
 // Feed readers and social networks show our images, too.
-const config = { permission: 'public', embeddable: true, skipsLine: true } as const;
+const config = { permission: 'public', embeddable: true, skipsQueue: true } as const;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Covers that an IP address may cause per minute. Existing ones don't count. */
 const COVERS_PER_MINUTE = 30;

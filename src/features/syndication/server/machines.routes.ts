@@ -22,7 +22,7 @@ const NEWEST = 100;
 const config = { permission: 'public', embeddable: true } as const;
 /** Depends on the database. Robots that fail to load robots.txt stay away for days. */
 const made = { ...config, isSheddable: true } as const;
-const options = { config: { ...config, skipsLine: true }, schema: { hide: true } } as const;
+const options = { config: { ...config, skipsQueue: true }, schema: { hide: true } } as const;
 
 const slugParams = z.strictObject({ slug: z.string().min(1).max(300) });
 const noArticle = () => new Problem(404, 'article.not_found', 'This article does not exist.');

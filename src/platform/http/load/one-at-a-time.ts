@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { problemBody } from '../errors.ts';
-import { serverBusy } from './request-line.ts';
+import { serverBusy } from './request-queue.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

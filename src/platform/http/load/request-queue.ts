@@ -12,7 +12,7 @@ export const serverBusy = () =>
     quiet: true,
   });
 
-export interface LineLimits {
+export interface QueueLimits {
   /** Requests that run at the same time. */
   running: number;
   /** Requests that wait for those. */
@@ -25,14 +25,14 @@ export interface LineLimits {
  * Bounds the requests that are under way. The database and the renderer work on the event loop, so requests
  * start one at a time, each in its own turn of the loop: health checks and cached pages come in between.
  */
-export class RequestLine {
-  readonly #limits: LineLimits;
+export class RequestQueue {
+  readonly #limits: QueueLimits;
   readonly #waiting: (() => void)[] = [];
   readonly #networks = new Map<string, number>();
   #running = 0;
   #isStarting = false;
 
-  constructor(limits: LineLimits) {
+  constructor(limits: QueueLimits) {
     this.#limits = limits;
   }
 
@@ -44,7 +44,7 @@ export class RequestLine {
   /**
    * Waits until a request may run.
    * @returns ends it; call it once the response is ready or has failed
-   * @throws Problem 429 `request.too_many` for a network with too many requests, 503 `server.busy` if the line is full
+   * @throws Problem 429 `request.too_many` for a network with too many requests, 503 `server.busy` if the queue is full
    */
   async enter(network: string): Promise<() => void> {
     const { waiting, perNetwork } = this.#limits;

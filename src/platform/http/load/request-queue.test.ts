@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { RequestLine } from './request-line.ts';
+import { RequestQueue } from './request-queue.ts';
 
 const LIMITS = { running: 2, waiting: 3, perNetwork: 4 };
 
@@ -10,7 +10,7 @@ async function settle(): Promise<void> {
 }
 
 it('a line runs as many requests as it may, and the next one when one of them leaves', async () => {
-  const line = new RequestLine(LIMITS);
+  const line = new RequestQueue(LIMITS);
   const begun: string[] = [];
   const enter = async (network: string) => {
     const leave = await line.enter(network);
@@ -28,7 +28,7 @@ it('a line runs as many requests as it may, and the next one when one of them le
 });
 
 it('requests that arrive together start in separate turns of the event loop', async () => {
-  const line = new RequestLine({ ...LIMITS, running: 3 });
+  const line = new RequestQueue({ ...LIMITS, running: 3 });
   const begun: string[] = [];
   for (const network of ['a', 'b', 'c']) void line.enter(network).then(() => begun.push(network));
   for (const count of [1, 2, 3]) {
@@ -39,7 +39,7 @@ it('requests that arrive together start in separate turns of the event loop', as
 });
 
 it('a full line refuses with 503 and Retry-After', async () => {
-  const line = new RequestLine(LIMITS);
+  const line = new RequestQueue(LIMITS);
   for (const network of ['a', 'b', 'c', 'd', 'e']) {
     void line.enter(network);
     await settle();
@@ -53,7 +53,7 @@ it('a full line refuses with 503 and Retry-After', async () => {
 });
 
 it('a network beyond its share gets 429 with Retry-After, and others are served', async () => {
-  const line = new RequestLine({ ...LIMITS, running: 9 });
+  const line = new RequestQueue({ ...LIMITS, running: 9 });
   const own = await Promise.all([1, 2, 3].map(() => line.enter('a')));
   own.push(await line.enter('a'));
   await expect(line.enter('a')).rejects.toMatchObject({
