@@ -5,7 +5,6 @@ import { isLoneKey } from '#ui/form/lone-key.ts';
 import type { Article } from '../../../contract.ts';
 import { articlePath } from '../../../paths.ts';
 import * as styles from './newer-older.module.css';
-import * as reading from './reading.module.css';
 
 /** Stored if the reader has turned the shortcuts off. */
 const KEYS_OFF = 'keys-off';
@@ -41,7 +40,7 @@ export function NewerOlder({ article: { newer, older } }: { article: Article }) 
       >
         <small className="meta">
           {words}
-          {!areOff && <kbd className={`needs-script ${reading.key}`}>{key}</kbd>}
+          {!areOff && <kbd className="needs-script">{key}</kbd>}
         </small>
         <span dir="auto">{to.title}</span>
       </Link>
