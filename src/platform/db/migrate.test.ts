@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES, storePlace } from '#tests/support/stores/test-store.ts';
 import { readConfig } from '../config/config.ts';
 import { type Database, DatabaseError, openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import { MIGRATIONS, migrate } from './migrate.ts';
 
 describe.each(ENGINES)('migrate on %s', (engine) => {
   let place: Awaited<ReturnType<typeof storePlace>>;
@@ -20,7 +20,11 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
   });
 
   const applied = async () =>
-    (await sql<object>`select * from migrations order by applied_at`.execute(store.db)).rows;
+    (
+      await sql<{
+        name: string;
+      }>`select name, applied_at from migrations order by applied_at`.execute(store.db)
+    ).rows;
   const tables = async () => {
     const found = await store.db.introspection.getTables();
     return found
@@ -35,7 +39,9 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
     for (const table of ['users', 'categories', 'tags', 'articles', 'revisions', 'changes']) {
       expect(made).toContain(table);
     }
-    expect(await applied()).toMatchObject([{ name: '001-initial' }]);
+    expect((await applied()).map(({ name }) => name).sort()).toEqual(
+      MIGRATIONS.map(({ name }) => name),
+    );
   });
 
   it('an up-to-date database is not changed', async () => {

@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { words } from '#lib/text/search/words.ts';
+import { indexedWords } from '#lib/text/search/words.ts';
 import type { IndexDocument } from '#platform/db/dialects/dialect.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { learnWords } from './vocabulary.ts';
+
+/** Raise it when texts are indexed differently: the next start reindexes all articles. */
+export const INDEX_VERSION = 2;
 
 /** A document of the index: plain text. */
 export interface SearchableText {
@@ -98,10 +101,10 @@ const documentOf = ([text, position]: Placed): IndexDocument => ({
   documentId: text.id,
   position,
   scopes: text.scopes,
-  title: words(text.title),
-  excerpt: words(text.excerpt),
-  tags: words(text.tags.join(' ')),
-  body: words(text.body),
+  title: indexedWords(text.title),
+  excerpt: indexedWords(text.excerpt),
+  tags: indexedWords(text.tags.join('\n')),
+  body: indexedWords(text.body),
 });
 
 async function put(db: Db, batch: readonly Placed[]): Promise<void> {

@@ -5,7 +5,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { indexTexts } from './indexing.ts';
-import { search } from './search.ts';
+import { findsAnything, search } from './search.ts';
 import { sharingWords } from './sharing-words.ts';
 
 /** The documents, oldest first: key, title, excerpt, tags, text. */
@@ -279,6 +279,28 @@ describe.each(ENGINES)('search on %s', (engine) => {
     expect(known).toEqual(new Set(['longboat', 'hollow', 'rocks']));
     expect(shared.get('longboat')?.sort()).toEqual([one.id, first + 8].sort());
     await db.deleteFrom('articles').where('id', '>', first).execute();
+  });
+
+  it.each([
+    ['Elden Ring™ Nightreign', 'elden ring nightreign'],
+    ['Spider-Man 2', 'spiderman 2'],
+    ['Spider-Man 2', 'spiderm'],
+    ['Crashbandi Returns', 'crash-bandi returns'],
+    ['S.T.A.L.K.E.R. Zone', 'stalker zone'],
+    ['NieR:Automata', 'nierautomata'],
+    ['Will GTA6 be late?', 'gta 6 late'],
+    ['Waiting for Forza 9', 'forza9'],
+    ['NBA2K26 tips', 'nba 2k26'],
+    ['젤다의 전설', '젤다 전설'],
+    ['마리오 모험', '마리오의 모험'],
+    ['مُراجَعة', 'مراجعة'],
+    ['أسطورة', 'اسطورة'],
+  ])('the title %j is found by %j', async (title, typed) => {
+    const { id } = await makeArticle(store.db, { title });
+    const { ids, corrected } = await search(store.db, { text: typed }, ALL);
+    expect([ids, corrected]).toEqual([[id], null]);
+    expect(await findsAnything(store.db, typed)).toBe(true);
+    await store.db.deleteFrom('articles').where('id', '=', id).execute();
   });
 
   it('a scope is not searchable as a word', async () => {

@@ -1,4 +1,4 @@
-import { words } from '#lib/text/search/words.ts';
+import { respelledWords, words } from '#lib/text/search/words.ts';
 import type { IndexQuery, IndexWindow, NewestOptions } from '#platform/db/dialects/dialect.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -31,14 +31,25 @@ export interface SearchResult {
 
 const NOTHING: SearchResult = { ids: [], total: 0, isCapped: false, words: [], corrected: null };
 
-function toQuery(text: string, { scopes = [], time }: Partial<SearchRequest>): IndexQuery | null {
-  const [first, ...rest] = words(text).slice(0, MAX_WORDS);
+function toQuery(
+  text: string,
+  { scopes = [], time }: Partial<SearchRequest>,
+  wordsOf = words,
+): IndexQuery | null {
+  const [first, ...rest] = wordsOf(text).slice(0, MAX_WORDS);
   if (first === undefined || scopes.some((group) => group.length === 0)) return null;
   const positions = time && {
     from: firstPosition(time.from),
     before: firstPosition(time.before),
   };
   return { words: [first, ...rest], scopes, positions };
+}
+
+/** The query as typed, then with names in their other spelling. */
+function spellingsOf(text: string, request: Partial<SearchRequest>): IndexQuery[] {
+  const [query, respelled] = [words, respelledWords].map((of) => toQuery(text, request, of));
+  if (!query || !respelled) return [];
+  return query.words.join(' ') === respelled.words.join(' ') ? [query] : [query, respelled];
 }
 
 const capped = ({ ids, total }: { ids: number[]; total: number }) => ({
@@ -57,15 +68,18 @@ export async function search(
   request: SearchRequest,
   window: Omit<IndexWindow, 'most'>,
 ): Promise<SearchResult> {
-  const query = toQuery(request.text, request);
-  if (query === null) return NOTHING;
+  const queries = spellingsOf(request.text, request);
+  const [query] = queries;
+  if (!query) return NOTHING;
   const { fullText } = engineOf(db);
   const within = {
     ...(window.offset < SEARCH_REACH ? window : { limit: 0, offset: 0 }),
     most: MAX_COUNTED,
   };
-  const found = capped(await fullText.find(db, query, within));
-  if (found.total > 0) return { ...found, words: query.words, corrected: null };
+  for (const spelling of queries) {
+    const found = capped(await fullText.find(db, spelling, within));
+    if (found.total > 0) return { ...found, words: spelling.words, corrected: null };
+  }
   const corrected = await correctSpelling(db, query);
   if (corrected === null) return NOTHING;
   return {
@@ -117,8 +131,9 @@ export async function searchTitles(db: Db, text: string, limit: number): Promise
 
 /** Whether visitors find anything for this text, without corrections. */
 export async function findsAnything(db: Db, text: string): Promise<boolean> {
-  const query = toQuery(text, {});
-  if (query === null) return false;
   const window = { limit: 0, offset: 0, most: 0 };
-  return (await engineOf(db).fullText.find(db, query, window)).total > 0;
+  for (const query of spellingsOf(text, {})) {
+    if ((await engineOf(db).fullText.find(db, query, window)).total > 0) return true;
+  }
+  return false;
 }

@@ -1,4 +1,4 @@
-import { type PlacedWord, placedWords, words } from './words.ts';
+import { type PlacedWord, placedSpellings, placedWords, words } from './words.ts';
 
 /** Start and end of a mark in UTF-16 units. */
 export type Mark = [from: number, to: number];
@@ -19,10 +19,19 @@ function placeAmong(wanted: readonly string[], word: string): number {
   return last !== '' && word.startsWith(last) ? wanted.length - 1 : -1;
 }
 
-const hitsOf = (placed: readonly PlacedWord[], wanted: readonly string[]): Hit[] =>
+const among = (placed: readonly PlacedWord[], wanted: readonly string[]): Hit[] =>
   placed
     .map((one) => ({ ...one, which: placeAmong(wanted, one.word) }))
     .filter(({ which }) => which !== -1);
+
+/** Other spellings count if a word is nowhere as typed: 'Spider-Man' for spiderman. */
+function hitsOf(text: string, placed: readonly PlacedWord[], wanted: readonly string[]): Hit[] {
+  const hits = among(placed, wanted);
+  if (new Set(hits.map(({ which }) => which)).size === new Set(wanted).size) return hits;
+  const isApart = (one: Hit) => hits.every((hit) => hit.to <= one.from || hit.from >= one.to);
+  const other = among(placedSpellings(text), wanted).filter(isApart);
+  return [...hits, ...other].sort((a, b) => a.from - b.from);
+}
 
 /**
  * Adjacent matches, as in scripts without spaces, become one mark.
@@ -32,7 +41,7 @@ function marksOf(hits: readonly Hit[], by = 0): Mark[] {
   const marks: Mark[] = [];
   for (const { from, to } of hits) {
     const before = marks.at(-1);
-    if (before && before[1] >= from + by) before[1] = to + by;
+    if (before && before[1] >= from + by) before[1] = Math.max(before[1], to + by);
     else marks.push([from + by, to + by]);
   }
   return marks;
@@ -43,7 +52,7 @@ function marksOf(hits: readonly Hit[], by = 0): Mark[] {
  * @param wanted folded words, the last of which may be a prefix
  */
 export const markWords = (text: string, wanted: readonly string[]): Mark[] =>
-  marksOf(hitsOf(placedWords(text), wanted));
+  marksOf(hitsOf(text, placedWords(text), wanted));
 
 /** Scripts whose letters keep their shape next to others. */
 const APART = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}\p{M}'’]+$/u;
@@ -67,7 +76,7 @@ function begunOf(text: string, hit: Hit, wanted: readonly string[]): Hit {
  * cut there.
  */
 export const markTyped = (text: string, wanted: readonly string[]): Mark[] =>
-  marksOf(hitsOf(placedWords(text), wanted).map((hit) => begunOf(text, hit, wanted)));
+  marksOf(hitsOf(text, placedWords(text), wanted).map((hit) => begunOf(text, hit, wanted)));
 
 /** The first window of a length with the most different words. */
 function bestHits(hits: readonly Hit[], length: number): { first: Hit; last: Hit } | null {
@@ -114,7 +123,7 @@ export function passageAbout(
   length: number,
 ): Passage | null {
   const placed = placedWords(text);
-  const hits = hitsOf(placed, wanted);
+  const hits = hitsOf(text, placed, wanted);
   const best = bestHits(hits, length);
   if (best === null) return null;
   if (text.length <= length) return { text, marks: marksOf(hits) };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance, fold, placedWords, words } from './words.ts';
+import { editDistance, fold, indexedWords, placedSpellings, placedWords, words } from './words.ts';
 
 describe('fold', () => {
   it.each([
@@ -56,6 +56,22 @@ describe('words', () => {
       }
     });
     fc.assert(property, { seed: 6, numRuns: 3000 });
+  });
+});
+
+describe('indexedWords', () => {
+  it.each<[string, string[]]>([
+    ['Spider-Man 2', ['man2', 'spiderman']],
+    ['S.T.A.L.K.E.R.', ['stalker']],
+    ['GTA6', ['gta', '6']],
+    ['Halo 3 and 4', ['halo3', 'and4']],
+    ['NBA2K26', ['nba', '2k26']],
+    ['젤다의 지도', ['젤다']],
+    ['A plain title – without others: none', []],
+    ['夜5090 夜-Man', []],
+  ])('%j also has the spellings %j', (text, expected) => {
+    expect(indexedWords(text).slice(words(text).length)).toEqual(expected);
+    expect(placedSpellings(text).map(({ word }) => word)).toEqual(expected);
   });
 });
 

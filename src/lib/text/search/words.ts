@@ -50,6 +50,17 @@ export function fold(text: string): string {
 export const words = (text: string): string[] =>
   foldedWords(fold(text.replace(INNER_APOSTROPHE, ''))).map(({ word }) => word);
 
+/** The words of a text with their other spellings, as the search index stores them. */
+export function indexedWords(text: string): string[] {
+  const folded = fold(text.replace(INNER_APOSTROPHE, ''));
+  const found = foldedWords(folded);
+  return [...found, ...otherSpellings(folded, found)].map(({ word }) => word);
+}
+
+/** The words of a search in the spelling that `indexedWords` adds: 'Spider-Man' as spiderman, '젤다의' as 젤다. */
+export const respelledWords = (text: string): string[] =>
+  words(text.replace(INNER_JOINER, '')).map((word) => PARTICLE.exec(word)?.[1] ?? word);
+
 interface FoldedWord {
   word: string;
   /** Where it starts in the folded text; it may be the beginning of a longer word. */
@@ -68,6 +79,45 @@ function foldedWords(folded: string): FoldedWord[] {
     }
   }
   return found;
+}
+
+/** Signs in names that readers leave out: Spider-Man, NieR:Automata, S.T.A.L.K.E.R. */
+const JOINER = '[-\u2010\u2011.:·*]';
+const ONLY_JOINER = new RegExp(`^${JOINER}$`);
+const INNER_JOINER = new RegExp(`(?<=\\p{L})${JOINER}(?=\\p{L})`, 'gu');
+const LETTERS_ALONE = /^\p{L}[\p{L}\p{M}]*$/u;
+/** 'gta6' is gta and 6. */
+const NUMBERED = /^(\p{L}[\p{L}\p{M}]*)(\p{N}.*)$/u;
+/** A Korean noun with a particle, such as the one for 'of'. */
+const PARTICLE =
+  /^(\p{sc=Hangul}{2,}?)(?:의|은|는|이|가|을|를|에|와|과|도|만|로|으로|에서|에게|부터|까지)$/u;
+
+/** Spellings that readers type as well: 'Spider-Man' as spiderman, 'GTA6' as gta 6 and the reverse, '젤다의' as 젤다. */
+function otherSpellings(folded: string, found: readonly FoldedWord[]): FoldedWord[] {
+  const other: FoldedWord[] = [];
+  const add = (word: string, from: number, to: number) =>
+    other.push({ word: cutWord(word), from, to });
+  let name: FoldedWord | null = null;
+  for (const [index, { word, from, to }] of found.entries()) {
+    const [, letters, number] = NUMBERED.exec(word) ?? [];
+    if (letters && number) {
+      add(letters, from, from + letters.length);
+      add(number, from + letters.length, to);
+    }
+    const stem = PARTICLE.exec(word)?.[1];
+    if (stem) add(stem, from, from + stem.length);
+    const next = found[index + 1];
+    const isName = next !== undefined && LETTERS_ALONE.test(word) && !UNSPACED.test(word);
+    const between = isName ? folded.slice(to, next.from) : '';
+    if (isName && between.length === 1 && /^\p{N}/u.test(next.word)) {
+      add(word + next.word, from, next.to);
+    }
+    name = name ? { word: name.word + word, from: name.from, to } : { word, from, to };
+    if (isName && ONLY_JOINER.test(between) && LETTERS_ALONE.test(next.word)) continue;
+    if (name.from < from) add(name.word, name.from, to);
+    name = null;
+  }
+  return other;
 }
 
 /**
@@ -99,7 +149,13 @@ export interface PlacedWord {
 }
 
 /** The words of a text as `words` returns them, with the position of each, including its accents. */
-export function placedWords(text: string): PlacedWord[] {
+export const placedWords = (text: string): PlacedWord[] => placed(text, foldedWords);
+
+/** The other spellings that `indexedWords` adds, with the position of each. */
+export const placedSpellings = (text: string): PlacedWord[] =>
+  placed(text, (folded) => otherSpellings(folded, foldedWords(folded)));
+
+function placed(text: string, wordsOf: (folded: string) => FoldedWord[]): PlacedWord[] {
   const left = Array.from(text.matchAll(INNER_APOSTROPHE), ({ index }) => index);
   let passed = 0;
   /** The original position of a unit before apostrophes were removed; called in ascending order. */
@@ -125,7 +181,7 @@ export function placedWords(text: string): PlacedWord[] {
       }
     } else add(foldSign(part), placeOf(index), placeOf(index + part.length - 1) + 1);
   }
-  return foldedWords(folded).map(({ word, from, to }) => ({
+  return wordsOf(folded).map(({ word, from, to }) => ({
     word,
     from: starts[from] ?? 0,
     to: ends[to - 1] ?? text.length,

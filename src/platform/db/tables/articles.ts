@@ -140,6 +140,8 @@ export interface ArticleTables {
   search_rule: {
     /** 1 if bylines are searchable. */
     bylines: number;
+    /** `INDEX_VERSION` when it was built. */
+    version: Generated<number>;
   };
 
   search_words: {
