@@ -81,11 +81,11 @@ export const API_CASES: readonly Case[] = [
 
 /** Tells the running server, as another instance would, that the set of articles changed. */
 async function changeArticles({ location }: Subject): Promise<void> {
-  const store = await openDatabase(location);
+  const database = await openDatabase(location);
   try {
-    await recordChange(store.db, Date.now(), ['articles']);
+    await recordChange(database.db, Date.now(), ['articles']);
   } finally {
-    await store.close();
+    await database.close();
   }
   await sleep(SEEN_AFTER_MS);
 }

@@ -64,11 +64,11 @@ interface Desk {
 
 /** An article with live coverage, with as many entries as readers get at once, and its editor. */
 async function openDesk({ port }: ServerProcess, location: DatabaseLocation): Promise<Desk> {
-  const store = await openDatabase(readConfig({ DATA_DIR: location.dataDir }));
+  const database = await openDatabase(readConfig({ DATA_DIR: location.dataDir }));
   const now = Date.now();
-  const editor = await ensureAccount(store.db, 'Bench Editor', 'editor', now);
-  const cookie = `session=${await beginSession(store.db, editor, BENCH, now)}`;
-  await store.close();
+  const editor = await ensureAccount(database.db, 'Bench Editor', 'editor', now);
+  const cookie = `session=${await beginSession(database.db, editor, BENCH, now)}`;
+  await database.close();
   const connection = await HttpConnection.open(port);
   const send = async <T>(url: string, body: object) => {
     const { status, body: answer } = await connection.send({

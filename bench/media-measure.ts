@@ -163,11 +163,11 @@ export async function measureMedia(): Promise<MediaResult> {
     }
     const server = await startServer(location, '/');
     try {
-      const store = await openDatabase(readConfig({ DATA_DIR: dataDir }));
+      const database = await openDatabase(readConfig({ DATA_DIR: dataDir }));
       const now = Date.now();
-      const editor = await ensureAccount(store.db, 'Bench Editor', 'editor', now);
-      const cookie = `session=${await beginSession(store.db, editor, BENCH, now)}`;
-      await store.close();
+      const editor = await ensureAccount(database.db, 'Bench Editor', 'editor', now);
+      const cookie = `session=${await beginSession(database.db, editor, BENCH, now)}`;
+      await database.close();
       const alone: { first: number; whole: number }[] = [];
       for (const one of photos.splice(0, ALONE)) alone.push(await whole(server, cookie, one));
       await reading(server.port, sleep(QUIET_MS));

@@ -17,6 +17,7 @@ import {
   measureAttacks,
 } from './attacks-measure.ts';
 import { API_CASES, PAGE_CASES } from './cases.ts';
+import { type BenchDatabase, benchDatabase, ENGINES, type EngineName } from './databases.ts';
 import { getOnce } from './http-client.ts';
 import type { LighthouseResult } from './lighthouse/lighthouse-measure.ts';
 import { lighthouseLines, lighthouseTargets } from './lighthouse/lighthouse-report.ts';
@@ -37,7 +38,6 @@ import {
 } from './search-measure.ts';
 import { startFloor, startServer } from './server-process.ts';
 import { measureStarts, startTargets } from './start-measure.ts';
-import { type BenchStore, benchStore, ENGINES, type EngineName } from './stores.ts';
 import { caseTargets, searchTarget } from './targets.ts';
 
 const PARTS = [
@@ -89,23 +89,26 @@ function readArguments() {
   return { sizes: sizes.sort((a, b) => a - b), parts, rounds, engine, peers: values.peers };
 }
 
-interface OpenStore extends BenchStore {
+interface OpenDatabase extends BenchDatabase {
   articles: number;
 }
 
-async function openStores(engine: EngineName, sizes: readonly number[]): Promise<OpenStore[]> {
-  const stores: OpenStore[] = [];
+async function openDatabases(
+  engine: EngineName,
+  sizes: readonly number[],
+): Promise<OpenDatabase[]> {
+  const databases: OpenDatabase[] = [];
   for (const articles of sizes) {
-    const store = await benchStore(engine, articles, say);
-    say(`${articles} articles on ${engine}, ${(store.bytes / 1e6).toFixed(0)} MB`);
-    stores.push({ articles, ...store });
+    const database = await benchDatabase(engine, articles, say);
+    say(`${articles} articles on ${engine}, ${(database.bytes / 1e6).toFixed(0)} MB`);
+    databases.push({ articles, ...database });
   }
-  return stores;
+  return databases;
 }
 
-async function startSubjects(stores: readonly OpenStore[]): Promise<Subject[]> {
+async function startSubjects(databases: readonly OpenDatabase[]): Promise<Subject[]> {
   const subjects: Subject[] = [];
-  for (const { articles, location } of stores) {
+  for (const { articles, location } of databases) {
     const slugs = await sampleSlugs(location, SLUGS);
     const server = await startServer(location, '/api/articles?limit=12');
     const editor = await editorCookie(location);
@@ -209,8 +212,8 @@ async function bundleTargets([subject]: readonly Subject[]): Promise<Target[]> {
 
 const plan = readArguments();
 const loadBefore = loadavg();
-const needsStores = [...plan.parts].some((part) => !OWN_STORE.has(part));
-const stores = needsStores ? await openStores(plan.engine, plan.sizes) : [];
+const needsDatabases = [...plan.parts].some((part) => !OWN_STORE.has(part));
+const databases = needsDatabases ? await openDatabases(plan.engine, plan.sizes) : [];
 const measured: Measured = {
   cases: [],
   searches: [],
@@ -223,7 +226,7 @@ const measured: Measured = {
 };
 try {
   if (asksServers(plan.parts)) {
-    const subjects = await startSubjects(stores);
+    const subjects = await startSubjects(databases);
     try {
       await measureSubjects(plan, subjects, measured);
     } finally {
@@ -231,7 +234,7 @@ try {
     }
   }
   if (plan.parts.has('admin')) {
-    for (const { articles, location } of stores) {
+    for (const { articles, location } of databases) {
       const admin = await measureAdmin(location, articles, plan.rounds * ADMIN_PER_ROUND);
       measured.admin.push({ articles, ...admin });
       say(`\nThe admin, ${articles} articles, ${plan.engine}`);
@@ -242,14 +245,14 @@ try {
     measured.targets.push(...adminTargets(measured.admin));
   }
   if (plan.parts.has('moves')) {
-    for (const { articles, location } of stores) {
+    for (const { articles, location } of databases) {
       measured.moves.push(...(await measureMoves(location, articles, say)));
     }
     say(`\nMoving out and in\n${moveLines(measured.moves).join('\n')}`);
     measured.targets.push(...moveTargets(measured.moves));
   }
   if (plan.parts.has('attacks')) {
-    for (const { articles, location } of stores) {
+    for (const { articles, location } of databases) {
       const attacks = await measureAttacks(location, articles);
       measured.attacks.push(attacks);
       say(`\nAttacks, ${articles} articles\n${attackLines(attacks).join('\n')}`);
@@ -257,7 +260,7 @@ try {
     }
   }
 } finally {
-  for (const { close } of stores) await close();
+  for (const { close } of databases) await close();
 }
 if (plan.parts.has('start')) {
   measured.targets.push(...startTargets(await measureStarts(plan.engine, say)));

@@ -8,22 +8,22 @@ const SEED = 7;
 
 /** Logs an editor in. @returns the session cookie */
 export async function editorCookie(location: DatabaseLocation): Promise<string> {
-  const store = await openDatabase(location);
+  const database = await openDatabase(location);
   try {
     const now = Date.now();
-    const editor = await ensureAccount(store.db, 'Bench Editor', 'editor', now);
+    const editor = await ensureAccount(database.db, 'Bench Editor', 'editor', now);
     const caller = { address: '127.0.0.1', agent: 'bench' };
-    return `session=${await beginSession(store.db, editor, caller, now)}`;
+    return `session=${await beginSession(database.db, editor, caller, now)}`;
   } finally {
-    await store.close();
+    await database.close();
   }
 }
 
 /** Slugs of the newest public articles. */
 export async function newestSlugs(location: DatabaseLocation, count: number): Promise<string[]> {
-  const store = await openDatabase(location);
+  const database = await openDatabase(location);
   try {
-    const rows = await store.db
+    const rows = await database.db
       .selectFrom('articles')
       .select('slug')
       .where('is_public', '=', 1)
@@ -32,15 +32,15 @@ export async function newestSlugs(location: DatabaseLocation, count: number): Pr
       .execute();
     return rows.map((row) => row.slug);
   } finally {
-    await store.close();
+    await database.close();
   }
 }
 
 /** Slugs of public articles, spread over the whole database, always in the same order. */
 export async function sampleSlugs(location: DatabaseLocation, count: number): Promise<string[]> {
-  const store = await openDatabase(location);
+  const database = await openDatabase(location);
   try {
-    const rows = await store.db
+    const rows = await database.db
       .selectFrom('articles')
       .select('slug')
       .where('is_public', '=', 1)
@@ -54,7 +54,7 @@ export async function sampleSlugs(location: DatabaseLocation, count: number): Pr
     }
     return rows.slice(0, count).map((row) => row.slug);
   } finally {
-    await store.close();
+    await database.close();
   }
 }
 

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { benchDatabase, type EngineName } from './databases.ts';
 import type { Target } from './report.ts';
 import { startServer } from './server-process.ts';
 import { median } from './statistics.ts';
-import { benchStore, type EngineName } from './stores.ts';
 
 const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, '..');
@@ -33,7 +33,7 @@ export async function measureStarts(
   say: (line: string) => void,
 ): Promise<StartResult> {
   const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-start-'));
-  const { location, close } = await benchStore(engine, ARTICLES, say);
+  const { location, close } = await benchDatabase(engine, ARTICLES, say);
   const starts = { sources: [] as Start[], release: [] as Start[] };
   try {
     const make = ['scripts/release/make.mjs', '--to', folder];

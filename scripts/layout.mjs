@@ -123,7 +123,7 @@ function countForeignTables(examples) {
 /** Every table of the schema has an owner. */
 function checkOwners() {
   const owned = new Set(Object.values(owners).flat());
-  const folder = 'src/platform/db/tables';
+  const folder = 'src/platform/db/schema';
   for (const file of readdirSync(folder)) {
     const text = readFileSync(path.join(folder, file), 'utf8');
     for (const [, body] of text.matchAll(/^export interface \w+Tables \{\n(.*?)^\}/gms)) {

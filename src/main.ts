@@ -47,11 +47,11 @@ async function start(): Promise<void> {
   const metrics = config.metrics && (await openMetrics());
   const scrapes =
     config.metrics && metrics ? await listenForScrapes(metrics, config.metrics) : null;
-  const store = await openDatabase(config);
-  store.outage?.logTo(logger);
+  const database = await openDatabase(config);
+  database.outage?.logTo(logger);
   let passwordBox = (_url: string): string[] => [];
   try {
-    const { withDemo, adminPassword } = await prepareDatabase(store, config, Date.now(), {
+    const { withDemo, adminPassword } = await prepareDatabase(database, config, Date.now(), {
       log: logger,
     }).catch((error: unknown) => {
       throw storeFailure(config, error);
@@ -62,20 +62,20 @@ async function start(): Promise<void> {
     if (withDemo) logger.info('demo magazine loaded into empty database');
     const app = await buildApp({
       config,
-      db: store.db,
+      db: database.db,
       logger,
       renderer,
       metrics,
       importsBeside: true,
     });
-    app.addHook('onClose', () => store.close());
-    if (metrics && store.pool) measurePool(metrics, store.pool);
+    app.addHook('onClose', () => database.close());
+    if (metrics && database.pool) measurePool(metrics, database.pool);
     if (scrapes) {
       app.addHook('onClose', async () => scrapes.close());
       logger.info({ address: scrapes.address }, 'metrics server listening');
     }
     const address = await app.listen({ host: config.host, port: config.port });
-    logger.info({ address, store: store.engine, version: VERSION }, 'listening');
+    logger.info({ address, database: database.engine, version: VERSION }, 'listening');
     const stop = (signal: string) => {
       logger.info({ signal }, 'stopping');
       // Someone waits at the terminal after Ctrl+C.
@@ -106,7 +106,7 @@ async function start(): Promise<void> {
   } catch (error) {
     // The account exists, and its password is shown only now.
     for (const box of passwordBox(config.siteUrl)) say(box);
-    await store.close().catch(() => undefined);
+    await database.close().catch(() => undefined);
     throw error;
   }
 }

@@ -94,8 +94,8 @@ export async function measureAdmin(
   articles: number,
   rounds: number,
 ): Promise<AdminMeasures> {
-  const store = await openDatabase(location);
-  const { db } = store;
+  const database = await openDatabase(location);
+  const { db } = database;
   const config = readConfig({
     DATA_DIR: location.dataDir,
     DEMO_CONTENT: 'off',
@@ -110,6 +110,6 @@ export async function measureAdmin(
     return { lists, saves, bulk: await measureBulk(app, db, editor, BULK_ROUNDS) };
   } finally {
     await app.close();
-    await store.close();
+    await database.close();
   }
 }

@@ -138,11 +138,11 @@ export async function startGhost(
   cpSync(path.join(home, 'content'), content, { recursive: true });
   mkdirSync(path.join(content, 'data'), { recursive: true });
   cpSync(images, path.join(content, 'images/peers'), { recursive: true });
-  const store = path.join(content, 'data/ghost.db');
+  const database = path.join(content, 'data/ghost.db');
   const settings = {
     url: ORIGIN,
     server: { host: '127.0.0.1', port: GHOST_PORT },
-    database: { client: 'sqlite3', connection: { filename: store }, useNullAsDefault: true },
+    database: { client: 'sqlite3', connection: { filename: database }, useNullAsDefault: true },
     mail: { from: 'noreply@example.com', transport: 'stub' },
     paths: { contentPath: content },
     logging: { level: 'error', transports: ['file'], rotation: { enabled: false } },
@@ -162,7 +162,7 @@ export async function startGhost(
   });
   if (!setUp.ok) throw new Error(`Ghost cannot be set up: ${await setUp.text()}`);
   await first.stop();
-  const key = load(store, articles);
+  const key = load(database, articles);
   const { pid, stop } = run();
   await answers(`${ORIGIN}/`);
   return {

@@ -15,11 +15,11 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { articlePath, homePath } from '#features/articles/paths.ts';
 import { type DatabaseLocation, openDatabase } from '#platform/db/database.ts';
+import { benchDatabase } from '../databases.ts';
 import { getOnce } from '../http-client.ts';
 import { type LighthouseResult, measureLighthouse } from '../lighthouse/lighthouse-measure.ts';
 import { cpuOf, startFloor, startServer } from '../server-process.ts';
 import { median } from '../statistics.ts';
-import { benchStore } from '../stores.ts';
 import { GHOST_PORT, installGhost, startGhost } from './ghost.ts';
 import { must, type Peer, type PeerArticle } from './peer.ts';
 import { FLOOR_PORT, startWordPress, WORDPRESS_PORTS } from './wordpress.ts';
@@ -88,8 +88,8 @@ async function installPackages(): Promise<void> {
 }
 
 /** A copy of the benchmark database whose articles have the demo's images. */
-async function ownStore(folder: string, say: (line: string) => void): Promise<DatabaseLocation> {
-  const { location, close } = await benchStore('sqlite', ARTICLES, say);
+async function ownDatabase(folder: string, say: (line: string) => void): Promise<DatabaseLocation> {
+  const { location, close } = await benchDatabase('sqlite', ARTICLES, say);
   await close();
   const dataDir = path.join(folder, 'savepoint');
   mkdirSync(dataDir);
@@ -110,9 +110,9 @@ async function makeJpegs(folder: string): Promise<void> {
 
 /** Every public article, newest first, each with one of the images. */
 async function readArticles(location: DatabaseLocation): Promise<PeerArticle[]> {
-  const store = await openDatabase(location);
+  const database = await openDatabase(location);
   try {
-    const rows = await store.db
+    const rows = await database.db
       .selectFrom('articles')
       .innerJoin('article_bodies', 'article_id', 'id')
       .select(['id', 'slug', 'title', 'excerpt', 'category', 'published_at', 'content'])
@@ -121,7 +121,7 @@ async function readArticles(location: DatabaseLocation): Promise<PeerArticle[]> 
       .execute();
     const names = demoImages();
     for (const [index, name] of names.entries()) {
-      await store.db
+      await database.db
         .updateTable('articles')
         .set({ featured_image: `/demo/images/${name}/1200.webp` })
         .where(
@@ -138,7 +138,7 @@ async function readArticles(location: DatabaseLocation): Promise<PeerArticle[]> 
       image: `${id % names.length}.jpg`,
     }));
   } finally {
-    await store.close();
+    await database.close();
   }
 }
 
@@ -220,7 +220,7 @@ export async function measurePeers(say: (line: string) => void): Promise<PeerRes
     await installPackages();
     const ghostFolder = path.join(folder, 'ghost');
     const installed = await installGhost(ghostFolder);
-    const location = await ownStore(folder, say);
+    const location = await ownDatabase(folder, say);
     const images = path.join(folder, 'images');
     await makeJpegs(images);
     const articles = await readArticles(location);

@@ -5,9 +5,9 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { guardedFetchOf } from '#platform/http/outgoing/guarded-fetch.ts';
 import type { Call } from './command.ts';
+import { shown } from './format.ts';
 import { withDatabase } from './open-database.ts';
 import { Refusal, WrongUsage } from './terminal.ts';
-import { shown } from './words.ts';
 
 /** What commands that change accounts work with. */
 export interface Accounts {

@@ -1,5 +1,5 @@
+import { progressLine } from './format.ts';
 import type { Terminal } from './terminal.ts';
-import { progressLine } from './words.ts';
 
 /** How often progress is drawn. */
 const DRAW_EVERY_MS = 200;

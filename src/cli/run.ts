@@ -8,8 +8,8 @@ import { Problem } from '#platform/http/problem.ts';
 import { VERSION } from '#platform/version.ts';
 import { type Call, EXIT } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { shownLines } from './format.ts';
 import { Refusal, type Terminal, WrongUsage } from './terminal.ts';
-import { shownLines } from './words.ts';
 
 const EXPECTED_ERRORS = [
   Refusal,

@@ -4,8 +4,8 @@ import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { ENGINES, testDatabaseLocation } from '#tests/support/databases/test-database.ts';
 import { endInstances, needPages, startInstance } from '#tests/support/servers/instance.ts';
-import { ENGINES, storePlace } from '#tests/support/stores/test-store.ts';
 import { seededRandom } from '../../bench/vocabulary.ts';
 import { type Acknowledged, writeUntilTheEnd } from './writers.ts';
 
@@ -20,17 +20,17 @@ afterEach(endInstances);
 
 describe.each(ENGINES)('a process that is killed while it writes, with %s', (engine) => {
   it(`no confirmed write is lost in ${ROUNDS} rounds`, async () => {
-    const place = await storePlace({ engine, prepared: true });
+    const place = await testDatabaseLocation({ engine, prepared: true });
     const env = { ...place.env, TRUST_PROXY: '1', LOG_LEVEL: 'warn', DEMO_CONTENT: 'off' };
     const config = readConfig(env);
 
     /** Opens the database between two processes; opening it recovers it. */
     async function between<T>(work: (db: Db) => Promise<T>): Promise<T> {
-      const store = await openDatabase(config);
+      const database = await openDatabase(config);
       try {
-        return await work(store.db);
+        return await work(database.db);
       } finally {
-        await store.close();
+        await database.close();
       }
     }
     /** An account can save 120 articles a minute, so each round has its own. */

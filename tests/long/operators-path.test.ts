@@ -8,13 +8,13 @@ import type { Media } from '#features/media/contract.ts';
 import type { Operations } from '#features/operations/contract.ts';
 import type { Jobs } from '#features/operations/jobs.contract.ts';
 import { drawing } from '../support/content/images.ts';
+import { testDatabaseLocation } from '../support/databases/test-database.ts';
 import { blocksOf, commandOf, sectionOf } from '../support/operations-guide.ts';
 import { unitValues } from '../support/packaging/unit.ts';
 import { endInstances, NODE, startInstance } from '../support/servers/instance.ts';
 import { openMachine } from '../support/servers/machine.ts';
 import { unpackedRelease } from '../support/servers/release.ts';
 import { openRoundRobin } from '../support/servers/round-robin.ts';
-import { storePlace } from '../support/stores/test-store.ts';
 
 const run = promisify(execFile);
 const WITHIN = { timeout: 30_000 };
@@ -132,7 +132,7 @@ it('a release is installed, backed up nightly, destroyed, restored on PostgreSQL
   await first.kill();
   await rm(settings.DATA_DIR, REMOVED);
 
-  const place = await storePlace({ engine: 'postgres' });
+  const place = await testDatabaseLocation({ engine: 'postgres' });
   const { DATABASE_URL = '' } = place.env;
   await configure({ ...settings, DATABASE_URL, DATA_DIR: path.join(work, 'elsewhere') });
   await asTold('Backup and restore', 'restore', backup);

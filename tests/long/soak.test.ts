@@ -5,8 +5,8 @@ import type { ArticleSummary } from '#features/articles/contract.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { testDatabaseLocation } from '#tests/support/databases/test-database.ts';
 import { endInstances, needPages, startInstance } from '#tests/support/servers/instance.ts';
-import { storePlace } from '#tests/support/stores/test-store.ts';
 import { seededRandom } from '../../bench/vocabulary.ts';
 
 const MINUTES = Number(process.env.LONG_MINUTES || 15);
@@ -36,7 +36,7 @@ const median = (values: number[]) =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 it(`in ${MINUTES} minutes at capacity the only error is 503, and memory stays constant`, async () => {
-  const place = await storePlace();
+  const place = await testDatabaseLocation();
   const metricsPort = await freePort();
   const env = {
     ...place.env,
@@ -47,10 +47,10 @@ it(`in ${MINUTES} minutes at capacity the only error is 503, and memory stays co
   const { url, ended, stop } = await startInstance(env);
   if (url === null) throw new Error((await ended).stderr);
   const config = readConfig(env);
-  const store = await openDatabase(config);
-  const { id: userId } = await makeUser(store.db, { role: 'editor' });
-  const cookie = await sessionFor(store.db, userId, Date.now(), config);
-  await store.close();
+  const database = await openDatabase(config);
+  const { id: userId } = await makeUser(database.db, { role: 'editor' });
+  const cookie = await sessionFor(database.db, userId, Date.now(), config);
+  await database.close();
 
   const asked = new Map<number, number>();
   const unexpected: string[] = [];

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { folderId } from '#features/import/server/public.ts';
+import { makeDatabaseFolder } from '../support/databases/folder.ts';
+import { testDatabaseLocation } from '../support/databases/test-database.ts';
 import { commandOf } from '../support/operations-guide.ts';
 import { type CommandPlace, startCommand } from '../support/servers/command.ts';
 import { endInstances, needPages, startInstance } from '../support/servers/instance.ts';
-import { makeStoreFolder } from '../support/stores/folder.ts';
-import { storePlace } from '../support/stores/test-store.ts';
 
 // Whole processes start slowly on a machine that is busy with the other tests.
 vi.setConfig({ testTimeout: 120_000 });
@@ -19,7 +19,7 @@ const SAVEPOINT_PASSPHRASE = 'correct horse battery';
 let folder: string;
 beforeAll(needPages, 300_000);
 beforeAll(async () => {
-  folder = await makeStoreFolder('savepoint-backup-');
+  folder = await makeDatabaseFolder('savepoint-backup-');
 });
 afterEach(endInstances);
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -57,7 +57,7 @@ it('a magazine is backed up beside its server, lost, and restored on the other e
   await rm(dataDir, { recursive: true });
   expect((await run(verify, onSqlite).answer).out).toContain('The backup is complete: ');
 
-  const { env, remove } = await storePlace({ engine: 'postgres' });
+  const { env, remove } = await testDatabaseLocation({ engine: 'postgres' });
   const onPostgres = { dataDir: path.join(folder, 'other'), databaseUrl: env.DATABASE_URL ?? '' };
   const restored = await run(restore, onPostgres).answer;
   expect([restored.code, restored.out]).toEqual([
@@ -106,7 +106,7 @@ it('a disk without room leaves the last backup as it is, and a restore that is k
 });
 
 it('a stopped magazine is checked and backed up where its disk takes nothing', async (context) => {
-  const { env, remove } = await storePlace({ prepared: true });
+  const { env, remove } = await testDatabaseLocation({ prepared: true });
   const dataDir = env.DATA_DIR ?? '';
   const readOnly = { dataDir, databaseUrl: null };
   // As a server leaves it.

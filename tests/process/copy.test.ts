@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
+import { makeDatabaseFolder } from '../support/databases/folder.ts';
+import { testDatabaseLocation } from '../support/databases/test-database.ts';
 import { commandsOf } from '../support/operations-guide.ts';
 import { type CommandPlace, startCommand } from '../support/servers/command.ts';
 import { endInstances, needPages, startInstance } from '../support/servers/instance.ts';
-import { makeStoreFolder } from '../support/stores/folder.ts';
-import { storePlace } from '../support/stores/test-store.ts';
 
 // Whole processes start slowly on a machine that is busy with the other tests.
 vi.setConfig({ testTimeout: 120_000 });
@@ -17,7 +17,7 @@ let folder: string;
 let dataDir: string;
 beforeAll(needPages, 300_000);
 beforeEach(async () => {
-  folder = await makeStoreFolder('savepoint-copy-');
+  folder = await makeDatabaseFolder('savepoint-copy-');
   dataDir = path.join(folder, 'data');
 });
 afterEach(async () => {
@@ -58,7 +58,7 @@ async function underWay({ db }: Database): Promise<void> {
 
 it('a store goes to PostgreSQL and back by the words of the document, also where the copy is killed', async () => {
   const [there = '', back = ''] = commandsOf('From SQLite to PostgreSQL and back');
-  const { env, remove } = await storePlace({ engine: 'postgres' });
+  const { env, remove } = await testDatabaseLocation({ engine: 'postgres' });
   const databaseUrl = env.DATABASE_URL ?? '';
   const bare = new URL(databaseUrl);
   const PGPASSWORD = bare.password;

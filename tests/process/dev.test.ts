@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { freePort } from '../support/stores/postgres.ts';
+import { freePort } from '../support/databases/postgres.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 

@@ -5,30 +5,34 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '../support/content/people.ts';
 import { wxr } from '../support/content/wxr.ts';
+import {
+  ENGINES,
+  openTestDatabase,
+  type TestDatabase,
+} from '../support/databases/test-database.ts';
 import { callCommand, runCommand, startCommand } from '../support/servers/command.ts';
-import { ENGINES, openTestStore, type TestStore } from '../support/stores/test-store.ts';
 
 const POSTS = 200;
 
 describe.each(ENGINES)('savepoint import on %s', (engine) => {
   let folder: string;
-  let store: TestStore;
+  let database: TestDatabase;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'savepoint-in-'));
     const posts = Array.from({ length: POSTS }, (_, index) => ({ id: index + 1 }));
     await writeFile(path.join(folder, 'old.xml'), wxr(posts));
-    store = await openTestStore({ engine });
-    await makeUser(store.db, { role: 'admin', username: 'Ada' });
+    database = await openTestDatabase({ engine });
+    await makeUser(database.db, { role: 'admin', username: 'Ada' });
   });
   afterAll(async () => {
-    await store.close();
+    await database.close();
     await rm(folder, { recursive: true });
   });
 
-  const place = () => ({ folder, config: store.config });
+  const place = () => ({ folder, config: database.config });
   const savepoint = (...args: string[]) => runCommand(place(), args);
   const slugs = async () => {
-    const rows = await store.db.selectFrom('articles').select('slug').execute();
+    const rows = await database.db.selectFrom('articles').select('slug').execute();
     return rows.map(({ slug }) => slug).sort();
   };
   const all = Array.from({ length: POSTS }, (_, index) => `post-${index + 1}`).sort();
@@ -36,7 +40,7 @@ describe.each(ENGINES)('savepoint import on %s', (engine) => {
   async function interrupted(signal: 'SIGKILL' | 'SIGINT') {
     const { child, answer } = startCommand(place(), ['import', 'old.xml', '--yes', '--as', 'ada']);
     const latest = () =>
-      store.db
+      database.db
         .selectFrom('imports')
         .select(['id', 'state', 'done'])
         .orderBy('id', 'desc')
@@ -58,7 +62,7 @@ describe.each(ENGINES)('savepoint import on %s', (engine) => {
   it('an import continues after its process is killed, imports each article once, and can be undone', async () => {
     expect(await interrupted('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
     // The lease of the killed process has expired.
-    await store.db.updateTable('jobs').set({ claimed_until: 0 }).execute();
+    await database.db.updateTable('jobs').set({ claimed_until: 0 }).execute();
     const { out, err, code } = await savepoint('import', 'old.xml', '--yes', '--as=Ada', '--json');
     expect([code, err]).toEqual([0, '']);
     const { id, ...done } = JSON.parse(out);

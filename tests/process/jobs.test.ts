@@ -1,15 +1,15 @@
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#platform/db/database.ts';
+import { testDatabaseLocation } from '../support/databases/test-database.ts';
 import { endInstances, needPages, startInstance } from '../support/servers/instance.ts';
 import { openSmtpServer } from '../support/servers/smtp-server.ts';
-import { storePlace } from '../support/stores/test-store.ts';
 
 const WITHIN = { timeout: 20_000 };
 
 beforeAll(needPages, 300_000);
 
 it('a job under way when a process ends is done by the next one, and only once', async () => {
-  const place = await storePlace();
+  const place = await testDatabaseLocation();
   const smtp = await openSmtpServer();
   const { DATA_DIR = '' } = place.env;
   const env = { DATA_DIR, SMTP_URL: smtp.url, CONTACT_TO: 'desk@mag.example', DEMO_CONTENT: 'off' };

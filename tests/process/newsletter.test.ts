@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sendNow } from '#features/newsletter/server/digests/digest-lifecycle.ts';
 import { createDigest } from '#features/newsletter/server/digests/digests.ts';
-import { sendNow } from '#features/newsletter/server/digests/lifecycle.ts';
 import { subscribe } from '#features/newsletter/server/subscribers/subscribe.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { makeArticle } from '../support/content/articles.ts';
+import { testDatabaseLocation } from '../support/databases/test-database.ts';
 import { endInstances, needPages, startInstance } from '../support/servers/instance.ts';
 import { openSmtpServer } from '../support/servers/smtp-server.ts';
-import { storePlace } from '../support/stores/test-store.ts';
 
 const SITE = { name: 'Savepoint', url: 'https://savepoint.example' };
 const READERS = Array.from({ length: 40 }, (_, index) => `reader${index + 10}@example.org`);
@@ -19,7 +19,7 @@ afterEach(endInstances);
 describe('a process that is killed while it sends a digest', () => {
   it('loses nobody and sends nobody a second one', { timeout: 120_000 }, async () => {
     const smtp = await openSmtpServer();
-    const place = await storePlace();
+    const place = await testDatabaseLocation();
     const env = {
       ...place.env,
       DEMO_CONTENT: 'off',
@@ -29,8 +29,8 @@ describe('a process that is killed while it sends a digest', () => {
       SMTP_URL: smtp.url,
     };
     expect((await startInstance(env)).url).not.toBeNull();
-    const store = await openDatabase(readConfig(env));
-    const { db } = store;
+    const database = await openDatabase(readConfig(env));
+    const { db } = database;
     const { id: articleId } = await makeArticle(db);
     for (const email of READERS) {
       await subscribe(db, { typed: email, key: email }, { now: Date.now(), canSendEmail: false });
@@ -77,7 +77,7 @@ describe('a process that is killed while it sends a digest', () => {
     expect(new Set(reached).size).toBe(reached.length);
 
     await endInstances();
-    await store.close();
+    await database.close();
     await place.remove();
     await smtp.close();
   });

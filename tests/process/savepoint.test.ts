@@ -3,18 +3,22 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArticle } from '../support/content/articles.ts';
 import { unzip } from '../support/content/unzip.ts';
+import { makeDatabaseFolder } from '../support/databases/folder.ts';
+import {
+  ENGINES,
+  openTestDatabase,
+  type TestDatabase,
+} from '../support/databases/test-database.ts';
 import { type Answer, callCommand, runCommand } from '../support/servers/command.ts';
-import { makeStoreFolder } from '../support/stores/folder.ts';
-import { ENGINES, openTestStore, type TestStore } from '../support/stores/test-store.ts';
 
 let folder: string;
-let store: TestStore;
+let database: TestDatabase;
 beforeAll(async () => {
-  folder = await makeStoreFolder('savepoint-out-');
+  folder = await makeDatabaseFolder('savepoint-out-');
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const place = () => ({ folder, config: store.config });
+const place = () => ({ folder, config: database.config });
 const savepoint = (...args: string[]) => runCommand(place(), args);
 
 /** It was refused in one line, and nothing was left. */
@@ -31,10 +35,10 @@ async function expectRefused(
 
 describe.each(ENGINES)('savepoint export on %s', (engine) => {
   beforeAll(async () => {
-    store = await openTestStore({ engine });
-    await makeArticle(store.db, { title: 'Kept', content: `<p>${'word '.repeat(40_000)}</p>` });
+    database = await openTestDatabase({ engine });
+    await makeArticle(database.db, { title: 'Kept', content: `<p>${'word '.repeat(40_000)}</p>` });
   });
-  afterAll(() => store.close());
+  afterAll(() => database.close());
 
   it('writes the magazine into a file where it was called, for nobody else to read', async () => {
     const { out, err, code } = await savepoint('export', `${engine}.zip`, '--json');
@@ -55,9 +59,9 @@ describe.each(ENGINES)('savepoint export on %s', (engine) => {
 
 describe.each(ENGINES)('savepoint on %s, as a process', (engine) => {
   beforeAll(async () => {
-    store = await openTestStore({ engine });
+    database = await openTestDatabase({ engine });
   });
-  afterAll(() => store.close());
+  afterAll(() => database.close());
 
   it('makes an account, finds everything whole, and ends by itself', async () => {
     const made = await savepoint('user', 'add', 'Nele', '--json');
@@ -70,10 +74,10 @@ describe.each(ENGINES)('savepoint on %s, as a process', (engine) => {
 
 describe('savepoint', () => {
   beforeAll(async () => {
-    store = await openTestStore();
-    await makeArticle(store.db, { content: `<p>${'word '.repeat(40_000)}</p>` });
+    database = await openTestDatabase();
+    await makeArticle(database.db, { content: `<p>${'word '.repeat(40_000)}</p>` });
   });
-  afterAll(() => store.close());
+  afterAll(() => database.close());
 
   it('writes in the place of a file only where it is told to', async () => {
     await writeFile(path.join(folder, 'there.zip'), 'precious');
@@ -91,10 +95,10 @@ describe('savepoint', () => {
     await expectRefused(await call('import', 'none.xml', '--dry-run'), /File not found/);
     await expectRefused(await call('export', 'nowhere/a.zip'), /no folder .*nowhere/);
     await expectRefused(await call('export', '.'), /is a folder/);
-    const known = store;
-    store = { ...known, config: { ...known.config, dataDir: path.join(folder, 'none') } };
+    const known = database;
+    database = { ...known, config: { ...known.config, dataDir: path.join(folder, 'none') } };
     await expectRefused(await call('export', 'a'), /there is no savepoint.sqlite/);
-    store = known;
+    database = known;
     expect(await readdir(folder)).not.toContain('none');
     expect(await readdir(folder)).not.toContain('a');
   });

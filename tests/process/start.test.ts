@@ -6,9 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ArticlePage } from '#features/articles/contract.ts';
 import type { Thumbnail } from '#features/media/contract.ts';
+import { makeDatabaseFolder } from '../support/databases/folder.ts';
+import { testDatabaseLocation, withAdminClient } from '../support/databases/test-database.ts';
 import { type Ended, endInstances, needPages, startInstance } from '../support/servers/instance.ts';
-import { makeStoreFolder } from '../support/stores/folder.ts';
-import { storePlace, withAdminClient } from '../support/stores/test-store.ts';
 
 // Whole processes start slowly on a machine that is busy with the other tests.
 vi.setConfig({ testTimeout: 120_000 });
@@ -18,7 +18,7 @@ let dataDir: string;
 
 beforeAll(needPages, 300_000);
 beforeEach(async () => {
-  folder = await makeStoreFolder('savepoint-process-');
+  folder = await makeDatabaseFolder('savepoint-process-');
   dataDir = path.join(folder, 'data');
 });
 afterEach(async () => {
@@ -149,7 +149,7 @@ describe('an instance', () => {
   });
 
   it('shares a PostgreSQL database with a second one', async () => {
-    const place = await storePlace({ engine: 'postgres' });
+    const place = await testDatabaseLocation({ engine: 'postgres' });
     const env = { ...place.env, DEMO_CONTENT: 'off' };
     const [one, two] = await Promise.all([start(env), start(env)]);
     expect(await json(`${one.url}/api/categories`)).toEqual(
@@ -280,7 +280,7 @@ describe('a start that cannot be', () => {
   });
 
   it('for a database that is not UTF8 names the encoding and how to create one', async () => {
-    const place = await storePlace({ engine: 'postgres' });
+    const place = await testDatabaseLocation({ engine: 'postgres' });
     const latin = new URL(place.env.DATABASE_URL ?? '');
     latin.pathname += '_latin1';
     const name = latin.pathname.slice(1);
@@ -305,7 +305,7 @@ describe('a start that cannot be', () => {
   });
 
   it('for a database that is not there names it', async () => {
-    const place = await storePlace({ engine: 'postgres' });
+    const place = await testDatabaseLocation({ engine: 'postgres' });
     const ended = await failsToStart({ DATABASE_URL: `${place.env.DATABASE_URL}_not` });
     expectWords(ended, /PostgreSQL at .*_not cannot be used/, /does not exist/);
     await place.remove();

@@ -5,8 +5,8 @@ import type { TestProject } from 'vitest/node';
 import { prepareDatabase } from '#app/server/start/prepare-database.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/database.ts';
-import { NOW } from './stores/now.ts';
-import { NOT_DURABLE, startPostgres } from './stores/postgres.ts';
+import { NOW } from './databases/now.ts';
+import { NOT_DURABLE, startPostgres } from './databases/postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,11 +20,11 @@ declare module 'vitest' {
 const DATABASE = 'savepoint_template';
 
 /** Prepares a database as a first start without the demo magazine does. */
-async function makeStore(env: Record<string, string>): Promise<void> {
+async function makeDatabase(env: Record<string, string>): Promise<void> {
   const config = readConfig({ ...env, DEMO_CONTENT: 'off' });
-  const store = await openDatabase(config);
-  await prepareDatabase(store, config, NOW);
-  await store.close();
+  const database = await openDatabase(config);
+  await prepareDatabase(database, config, NOW);
+  await database.close();
 }
 
 /**
@@ -38,8 +38,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     database: DATABASE,
     settings: NOT_DURABLE,
   });
-  await makeStore({ DATA_DIR: folder });
-  await makeStore({ DATA_DIR: folder, DATABASE_URL: `${server.url}/${DATABASE}` });
+  await makeDatabase({ DATA_DIR: folder });
+  await makeDatabase({ DATA_DIR: folder, DATABASE_URL: `${server.url}/${DATABASE}` });
   project.provide('postgresUrl', server.url);
   project.provide('templates', {
     database: DATABASE,

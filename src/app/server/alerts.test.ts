@@ -3,8 +3,8 @@ import { parser } from '@prometheus-io/lezer-promql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { openMetrics } from '#platform/metrics/metrics.ts';
+import { buildTestApp, openTestDatabase } from '#tests/support/databases/test-database.ts';
 import { blocksOf, sectionOf } from '#tests/support/operations-guide.ts';
-import { buildTestApp, openTestStore } from '#tests/support/stores/test-store.ts';
 import { measurePool } from './measure.ts';
 
 /** Metrics that Prometheus records about an instance, and labels that it adds. */
@@ -42,10 +42,10 @@ describe('alerts of the operations guide', () => {
   const known = new Map<string, readonly string[]>();
 
   beforeAll(async () => {
-    const store = await openTestStore({ env: { BACKUP_DIR: tmpdir() } });
+    const database = await openTestDatabase({ env: { BACKUP_DIR: tmpdir() } });
     const metrics = await openMetrics();
     measurePool(metrics, () => ({ inUse: 0, waiting: 0, most: 0 }));
-    const app = await buildTestApp(store, { metrics });
+    const app = await buildTestApp(database, { metrics });
     for (const metric of metrics.registry.getMetricsAsArray()) {
       const { name, type } = metric;
       const { labelNames } = metric as unknown as { labelNames: string[] };
@@ -55,7 +55,7 @@ describe('alerts of the operations guide', () => {
       for (const part of ['sum', 'count']) known.set(`${name}_${part}`, labelNames);
     }
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   it('the guide has ten alerts, each with a summary and an action', () => {

@@ -8,6 +8,12 @@ import type { App } from '#platform/http/routes.ts';
 import { articleFields, makeArticle } from '#tests/support/content/articles.ts';
 import { makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
 import {
+  buildTestApp,
+  ENGINES,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import {
   hostileAddressPart,
   hostileBody,
   hostileHeaders,
@@ -15,12 +21,6 @@ import {
 import { type Operation, operationsOf } from '#tests/support/generated/operations.ts';
 import { PERMISSION_TABLE } from '#tests/support/permissions/table.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
 import type { PageRenderer } from './pages/renderer.ts';
 
 /** `npm run test:long` sets FUZZ_RUNS=300 and runs both engines. */
@@ -77,21 +77,21 @@ const method = fc.oneof(
   fc.constantFrom('PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'SEARCH'),
 );
 describe.each(FUZZED_ENGINES)('arbitrary requests from a visitor, on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let addresses: string[];
 
   beforeAll(async () => {
-    store = await openTestStore({ engine, env: { BYLINES: 'on', LOG_LEVEL: 'silent' } });
-    const webRoot = path.join(store.config.dataDir, 'web');
+    database = await openTestDatabase({ engine, env: { BYLINES: 'on', LOG_LEVEL: 'silent' } });
+    const webRoot = path.join(database.config.dataDir, 'web');
     await mkdir(path.join(webRoot, 'assets'), { recursive: true });
-    app = await buildTestApp(store, { renderer: plainPages(webRoot) });
+    app = await buildTestApp(database, { renderer: plainPages(webRoot) });
     addresses = addressesOf(app);
-    await makeArticle(store.db, { title: 'The first', category: 'news', tags: ['tag'] });
+    await makeArticle(database.db, { title: 'The first', category: 'news', tags: ['tag'] });
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   it('the tested URLs are collected from the application', () => {
@@ -157,7 +157,7 @@ describe.each(FUZZED_ENGINES)('arbitrary requests from a visitor, on %s', (engin
   });
 
   it('no request changes the database', async () => {
-    const article = await store.db.selectFrom('articles').selectAll().execute();
+    const article = await database.db.selectFrom('articles').selectAll().execute();
     expect(article).toHaveLength(1);
     expect(article[0]).toMatchObject({ title: 'The first', version: 1 });
   });
@@ -186,13 +186,13 @@ const CALLERS = [
 describe.each(FUZZED_ENGINES)(
   'requests generated from the OpenAPI description, on %s',
   (engine) => {
-    let store: TestStore;
+    let database: TestDatabase;
     let app: App;
     let operations: Operation[];
     let calls = 0;
 
     beforeAll(async () => {
-      store = await openTestStore({
+      database = await openTestDatabase({
         engine,
         env: {
           BYLINES: 'on',
@@ -205,7 +205,7 @@ describe.each(FUZZED_ENGINES)(
       const refuse = async () => {
         throw new GuardedFetchError('private', 'Nothing is asked outside.');
       };
-      app = await buildTestApp(store, { fetchOutside: refuse });
+      app = await buildTestApp(database, { fetchOutside: refuse });
       operations = await operationsOf(app);
       // As long as articles may be, so that lists of them are.
       const long = {
@@ -215,13 +215,13 @@ describe.each(FUZZED_ENGINES)(
       const tags = Array.from({ length: LIMITS.tags }, (_, n) => `${n}`.padEnd(LIMITS.tag, 't'));
       for (let made = 0; made < LIST_MAX; made += 1) {
         const { content } = made === 0 ? long : articleFields();
-        await makeArticle(store.db, { excerpt: long.excerpt, content, category: 'news', tags });
+        await makeArticle(database.db, { excerpt: long.excerpt, content, category: 'news', tags });
       }
-      await makeArticle(store.db, { title: 'The first', category: 'news', tags: ['tag'] });
+      await makeArticle(database.db, { title: 'The first', category: 'news', tags: ['tag'] });
     });
     afterAll(async () => {
       await app.close();
-      await store.close();
+      await database.close();
     });
 
     it('every API route is described', () => {
@@ -238,11 +238,11 @@ describe.each(FUZZED_ENGINES)(
       by: 'session' | 'token' | null,
     ) {
       if (role === null) return { userId: 1, headers: {} };
-      const { id: userId } = await makeUser(store.db, { role });
+      const { id: userId } = await makeUser(database.db, { role });
       if (by === 'session') {
-        return { userId, headers: { cookie: await sessionFor(store.db, userId) } };
+        return { userId, headers: { cookie: await sessionFor(database.db, userId) } };
       }
-      const { token } = await tokenFor(store.db, userId, { role });
+      const { token } = await tokenFor(database.db, userId, { role });
       return { userId, headers: { authorization: `Bearer ${token}` } };
     }
 
@@ -255,7 +255,7 @@ describe.each(FUZZED_ENGINES)(
           const row = PERMISSION_TABLE.get(`${method} ${at.replaceAll(/\{(\w+)\}/g, ':$1')}`);
           const property = fc.asyncProperty(requests, async (request) => {
             calls += 1;
-            const sent = request(role && row ? await row.prepare(store.db, userId) : {});
+            const sent = request(role && row ? await row.prepare(database.db, userId) : {});
             const answer = await app.inject({
               ...sent,
               headers: { ...sent.headers, ...headers },

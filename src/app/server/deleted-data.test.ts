@@ -7,9 +7,9 @@ import { RECLAIM_JOB } from '#features/operations/server/public.ts';
 import type { User } from '#features/users/contract.ts';
 import { DAY } from '#lib/durations.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 
 const BACKUP = 'backup.tar';
 
@@ -85,14 +85,14 @@ describe.each(ENGINES)('deleted data on %s', (engine) => {
 
   const { signal } = new AbortController();
   const backUp = async () => {
-    const { config } = site.store;
+    const { config } = site.database;
     const file = path.join(config.dataDir, BACKUP);
     const options = { passphrase: null, media: 'all', now: site.clock.now, signal } as const;
     await makeBackup(config, { ...options, file });
   };
   /** Which files of the database, and whether the backup, contain one of the words. */
   const filesWith = async (markers: readonly string[]) => {
-    const { dataDir } = site.store.config;
+    const { dataDir } = site.database.config;
     const names = (await readdir(dataDir)).filter((one) => /^savepoint\.sqlite|^backup/.test(one));
     const found: string[] = [];
     for (const name of names) {

@@ -6,9 +6,9 @@ import { DAY, HOUR } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
 import { tokenFor } from '#tests/support/content/people.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { get } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 /** A word in every field of the article. */
 const SECRET = 'Zyzzyvembargo';

@@ -18,18 +18,18 @@ import { enqueue } from '#platform/jobs/queue.ts';
 import { runInChild } from '#platform/workers/child-process.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
-import { openLine } from '#tests/support/servers/database-line.ts';
-import { builtPages } from '#tests/support/site/pages.ts';
-import { problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf } from '#tests/support/site/test-site.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
-  openTestStore,
-  storePlace,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+  testDatabaseLocation,
+} from '#tests/support/databases/test-database.ts';
+import { openLine } from '#tests/support/servers/database-line.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf } from '#tests/support/site/test-site.ts';
 
 /** Tables that a save writes to. A refused save adds no row to any of them. */
 const WRITTEN_BY_A_SAVE = ['articles', 'revisions', 'audit_log', 'changes', 'jobs'] as const;
@@ -42,29 +42,29 @@ describe('a disk that is full or read-only', () => {
     await pragma('max_page_count = 1073741823');
   });
 
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let editor: ReturnType<typeof as>;
   let clock = NOW;
 
   beforeAll(async () => {
-    store = await openTestStore({ demo: true, env: { LOG_LEVEL: 'silent' } });
-    app = await buildTestApp(store, {
-      renderer: await builtPages(store.config),
+    database = await openTestDatabase({ demo: true, env: { LOG_LEVEL: 'silent' } });
+    app = await buildTestApp(database, {
+      renderer: await builtPages(database.config),
       now: () => clock,
     });
-    const { id } = await makeUser(store.db, { role: 'editor' });
-    editor = as(app, await sessionFor(store.db, id, NOW, store.config));
+    const { id } = await makeUser(database.db, { role: 'editor' });
+    editor = as(app, await sessionFor(database.db, id, NOW, database.config));
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   const pragma = async (text: string) => {
     const { rows } = await sql
       .raw<Record<string, number | string>>(`pragma ${text}`)
-      .execute(store.db);
+      .execute(database.db);
     return Object.values(rows[0] ?? {})[0];
   };
   const counts = async () =>
@@ -72,7 +72,7 @@ describe('a disk that is full or read-only', () => {
       WRITTEN_BY_A_SAVE.map(async (table) => {
         const { rows } = await sql<{
           count: number;
-        }>`select count(*) as count from ${sql.table(table)}`.execute(store.db);
+        }>`select count(*) as count from ${sql.table(table)}`.execute(database.db);
         return [table, rows[0]?.count];
       }),
     );
@@ -82,14 +82,14 @@ describe('a disk that is full or read-only', () => {
       what: 'has no room',
       begin: async () => pragma(`max_page_count = ${await pragma('page_count')}`),
       end: () => pragma('max_page_count = 1073741823'),
-      code: 'store.full',
+      code: 'database.full',
       words: 'The disk of the database is full: nothing of this was stored.',
     },
     {
       what: 'is read-only',
       begin: () => pragma('query_only = on'),
       end: () => pragma('query_only = off'),
-      code: 'store.unusable',
+      code: 'database.unusable',
       words: 'The database cannot be written: nothing of this was stored.',
     },
   ])(
@@ -165,18 +165,18 @@ describe('a process without free file descriptors', () => {
 });
 
 describe('a PostgreSQL server that is away for a minute', () => {
-  let place: Awaited<ReturnType<typeof storePlace>>;
+  let place: Awaited<ReturnType<typeof testDatabaseLocation>>;
   let line: Awaited<ReturnType<typeof openLine>>;
-  let store: Database;
+  let database: Database;
   let app: App;
   let clock = NOW;
 
   beforeAll(async () => {
-    place = await storePlace({ engine: 'postgres', prepared: true });
+    place = await testDatabaseLocation({ engine: 'postgres', prepared: true });
     line = await openLine(place.env.DATABASE_URL ?? '');
     const config = readConfig({ ...place.env, DATABASE_URL: line.url, LOG_LEVEL: 'silent' });
-    store = await openDatabase(config);
-    app = await buildTestApp({ ...store, config } as TestStore, {
+    database = await openDatabase(config);
+    app = await buildTestApp({ ...database, config } as TestDatabase, {
       renderer: await builtPages(config),
       now: () => clock,
     });
@@ -184,15 +184,15 @@ describe('a PostgreSQL server that is away for a minute', () => {
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
     await line.cut();
     await place.remove();
   });
 
   it('cached pages stay readable, other requests get 503, and waiting jobs run after the outage', async () => {
-    const { id } = await makeUser(store.db, { role: 'editor' });
-    const editor = as(app, await sessionFor(store.db, id, NOW));
-    const planned = await makeArticle(store.db, {
+    const { id } = await makeUser(database.db, { role: 'editor' });
+    const editor = as(app, await sessionFor(database.db, id, NOW));
+    const planned = await makeArticle(database.db, {
       title: 'Planned for the outage',
       status: 'scheduled',
       scheduledAt: NOW + 30 * SECOND,
@@ -225,20 +225,24 @@ describe('a PostgreSQL server that is away for a minute', () => {
 });
 
 describe.each(ENGINES)('a clock that was set wrong, with %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let clock = NOW;
   beforeAll(async () => {
-    store = await openTestStore({ engine, env: { LOG_LEVEL: 'silent' } });
-    app = await buildTestApp(store, { now: () => clock });
-    await makeUser(store.db, { username: 'edith', role: 'editor', password: 'a right password' });
+    database = await openTestDatabase({ engine, env: { LOG_LEVEL: 'silent' } });
+    app = await buildTestApp(database, { now: () => clock });
+    await makeUser(database.db, {
+      username: 'edith',
+      role: 'editor',
+      password: 'a right password',
+    });
   });
   beforeEach(() => {
     clock = NOW;
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   const logIn = (password: string) =>
@@ -258,24 +262,24 @@ describe.each(ENGINES)('a clock that was set wrong, with %s', (engine) => {
   });
 
   it('limits for codes and requests that were reached under the wrong clock end', async () => {
-    const { id } = await makeUser(store.db);
+    const { id } = await makeUser(database.db);
     const ahead = NOW + 400 * DAY;
     const guess = codeGuess(id, null);
     for (let tried = 0; tried < 30; tried += 1) {
-      await recordFailure(store.db, guess, ahead);
-      await countOne(store.db, 'calls', MINUTE, ahead);
+      await recordFailure(database.db, guess, ahead);
+      await countOne(database.db, 'calls', MINUTE, ahead);
     }
-    expect(await codeWait(store.db, guess, ahead)).toBeGreaterThan(0);
-    expect(await codeWait(store.db, guess, NOW)).toBe(0);
-    expect(await countOne(store.db, 'calls', MINUTE, NOW)).toEqual({
+    expect(await codeWait(database.db, guess, ahead)).toBeGreaterThan(0);
+    expect(await codeWait(database.db, guess, NOW)).toBe(0);
+    expect(await countOne(database.db, 'calls', MINUTE, NOW)).toEqual({
       count: 1,
       endsAt: NOW + MINUTE,
     });
   });
 
   it('sessions from before the correction stay valid', async () => {
-    const { id } = await makeUser(store.db, { role: 'editor' });
-    const editor = as(app, await sessionFor(store.db, id, NOW, store.config));
+    const { id } = await makeUser(database.db, { role: 'editor' });
+    const editor = as(app, await sessionFor(database.db, id, NOW, database.config));
     for (const offset of [0, -HOUR, HOUR, -400 * DAY, 0]) {
       clock = NOW + offset;
       expect((await editor.get('/api/admin/articles?limit=1')).statusCode, String(offset)).toBe(
@@ -285,16 +289,16 @@ describe.each(ENGINES)('a clock that was set wrong, with %s', (engine) => {
   });
 
   it('jobs enqueued under the wrong clock still run', async () => {
-    await store.db.deleteFrom('jobs').execute();
+    await database.db.deleteFrom('jobs').execute();
     clock = NOW + HOUR;
-    await enqueue(store.db, { name: 'contact.deliver', payload: { messageId: 0 }, now: clock });
+    await enqueue(database.db, { name: 'contact.deliver', payload: { messageId: 0 }, now: clock });
     clock = NOW;
     await app.jobs.runDue();
-    const waiting = await store.db.selectFrom('jobs').select(['state', 'attempts']).execute();
+    const waiting = await database.db.selectFrom('jobs').select(['state', 'attempts']).execute();
     expect(waiting).toEqual([{ state: 'waiting', attempts: 0 }]);
     clock = NOW + HOUR;
     await app.jobs.runDue();
-    expect(await store.db.selectFrom('jobs').select('state').execute()).toEqual([
+    expect(await database.db.selectFrom('jobs').select('state').execute()).toEqual([
       { state: 'done' },
     ]);
   });

@@ -4,11 +4,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { buildTestApp, NOW, openTestDatabase } from '#tests/support/databases/test-database.ts';
 import { fetchHere } from '#tests/support/servers/feed-server.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { buildTestApp, NOW, openTestStore } from '#tests/support/stores/test-store.ts';
 
 /** Accepts every connection and never responds. */
 async function openSilentServer() {
@@ -31,7 +31,7 @@ async function openSilentServer() {
 
 it('reading and saving work while the mail server, model, bucket and feeds hang', async () => {
   const silent = await openSilentServer();
-  const store = await openTestStore({
+  const database = await openTestDatabase({
     env: {
       SMTP_URL: `smtp://${silent.host}`,
       CONTACT_TO: 'desk@mag.example',
@@ -46,17 +46,17 @@ it('reading and saving work while the mail server, model, bucket and feeds hang'
       LOG_LEVEL: 'silent',
     },
   });
-  const renderer = await builtPages(store.config);
-  const app = await buildTestApp(store, { renderer, fetchOutside: fetchHere });
+  const renderer = await builtPages(database.config);
+  const app = await buildTestApp(database, { renderer, fetchOutside: fetchHere });
   onTestFinished(async () => {
     silent.close();
     await app.close();
-    await store.close();
+    await database.close();
   });
-  const { id: userId } = await makeUser(store.db, { role: 'editor' });
-  const editor = as(app, await sessionFor(store.db, userId, NOW, store.config));
-  const { id, slug } = await makeArticle(store.db, { title: 'Read while others hang' });
-  await store.db.deleteFrom('jobs').execute();
+  const { id: userId } = await makeUser(database.db, { role: 'editor' });
+  const editor = as(app, await sessionFor(database.db, userId, NOW, database.config));
+  const { id, slug } = await makeArticle(database.db, { title: 'Read while others hang' });
+  await database.db.deleteFrom('jobs').execute();
 
   const written = {
     name: 'Ada',
@@ -94,7 +94,7 @@ it('reading and saving work while the mail server, model, bucket and feeds hang'
   expect(problemOf(draft)).toMatchObject({ code: 'drafting.unavailable' });
   expect(topics.statusCode).toBe(200);
   expect([cover.statusCode, problemOf(cover).code]).toEqual([503, 'storage.failed']);
-  const jobs = await store.db
+  const jobs = await database.db
     .selectFrom('jobs')
     .select(['state', 'attempts'])
     .where('name', '=', 'contact.deliver')

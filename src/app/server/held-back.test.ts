@@ -7,9 +7,9 @@ import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
 import { tokenFor } from '#tests/support/content/people.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { PERMISSION_TABLE } from '#tests/support/permissions/table.ts';
 import { jsonOf, type TestSite, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 /** A word in every field of the article, and nowhere else. */
 const WORD = 'zyzzyva';

@@ -8,32 +8,32 @@ import { similarUrl } from '#features/redirects/server/similar.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
-import { getJson } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { getJson } from '#tests/support/site/requests.ts';
 
 /** Fewer ids than this SQLite looks up by the ids in any case. */
 const MANY = 40;
 const TODAY = NOW - (NOW % DAY);
 
-let store: TestStore;
+let database: TestDatabase;
 let app: App;
 const ids: number[] = [];
 
 beforeAll(async () => {
-  store = await openTestStore();
-  app = await buildTestApp(store);
+  database = await openTestDatabase();
+  app = await buildTestApp(database);
   for (let index = 0; index < MANY; index += 1) {
-    ids.push((await makeArticle(store.db, { slug: `harbour-${index}` }, NOW - HOUR)).id);
+    ids.push((await makeArticle(database.db, { slug: `harbour-${index}` }, NOW - HOUR)).id);
   }
 });
 afterAll(async () => {
   await app.close();
-  await store.close();
+  await database.close();
 });
 
 const reads = () => ({
@@ -46,15 +46,15 @@ const reads = () => ({
 /** Frequent or public queries that need a few rows. */
 const WORK: Record<string, () => Promise<unknown>> = {
   'publishing due articles': async () => {
-    await makeArticle(store.db, { status: 'scheduled', scheduledAt: NOW }, NOW - HOUR);
-    expect(await publishDue(store.db, NOW)).toHaveLength(1);
+    await makeArticle(database.db, { status: 'scheduled', scheduledAt: NOW }, NOW - HOUR);
+    expect(await publishDue(database.db, NOW)).toHaveLength(1);
   },
   'finding a similar URL': async () =>
-    expect(await similarUrl(store.db, '/harbour-1x')).not.toBeNull(),
+    expect(await similarUrl(database.db, '/harbour-1x')).not.toBeNull(),
   'listing corrections': () => getJson(app, '/api/corrections'),
-  'counting reads': () => addCounts(store.db, reads()),
-  'listing the most-read articles': () => mostRead(store.db, NOW, { days: 7, limit: 5 }),
-  'listing weekly trends': () => weeklyChanges(store.db, { today: TODAY, limit: 5 }),
+  'counting reads': () => addCounts(database.db, reads()),
+  'listing the most-read articles': () => mostRead(database.db, NOW, { days: 7, limit: 5 }),
+  'listing weekly trends': () => weeklyChanges(database.db, { today: TODAY, limit: 5 }),
 };
 
 /**
@@ -62,12 +62,12 @@ const WORK: Record<string, () => Promise<unknown>> = {
  * of a large table (`withoutIndex`).
  */
 test.each(Object.keys(WORK))('%s uses no index on a flag', async (name) => {
-  store.forgetQueries();
+  database.forgetQueries();
   await WORK[name]?.();
   const steps: string[] = [];
-  for (const query of store.queries.filter((text) => /^(select|update|delete)/.test(text))) {
+  for (const query of database.queries.filter((text) => /^(select|update|delete)/.test(text))) {
     const plan = sql.raw<{ detail: string }>(`explain query plan ${query}`);
-    steps.push(...(await plan.execute(store.db)).rows.map(({ detail }) => detail));
+    steps.push(...(await plan.execute(database.db)).rows.map(({ detail }) => detail));
   }
   expect(steps.length).toBeGreaterThan(0);
   expect(steps.filter((step) => /\b(is_public|was_public|action)=\?/.test(step))).toEqual([]);

@@ -6,8 +6,8 @@ import { DAY } from '#lib/durations.ts';
 import { guardedFetchOf } from '#platform/http/outgoing/guarded-fetch.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { openStorage } from '#platform/storage/open.ts';
+import { NOW, openTestDatabase } from '#tests/support/databases/test-database.ts';
 import { openTestSite } from '#tests/support/site/test-site.ts';
-import { NOW, openTestStore } from '#tests/support/stores/test-store.ts';
 import { DAILY_JOBS, jobHandlers } from './job-handlers.ts';
 
 it('nightly jobs run again the night after a failure', async () => {
@@ -34,7 +34,7 @@ it('nightly jobs run again the night after a failure', async () => {
 });
 
 it('every kind of job has a label', async () => {
-  const { db, config, close } = await openTestStore();
+  const { db, config, close } = await openTestDatabase();
   const handlers = jobHandlers(
     {
       db,

@@ -10,20 +10,20 @@ import { enqueue } from '#platform/jobs/queue.ts';
 import { listenForScrapes, type MetricsServer } from '#platform/metrics/listen.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
-import { openSmtpServer, type TestSmtpServer } from '#tests/support/servers/smtp-server.ts';
-import { builtPages } from '#tests/support/site/pages.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { openSmtpServer, type TestSmtpServer } from '#tests/support/servers/smtp-server.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
 import { measurePool } from './measure.ts';
 
 describe.each(ENGINES)('metrics with %s', (engine) => {
   let smtp: TestSmtpServer;
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let scrapes: MetricsServer;
   let url: string;
@@ -31,14 +31,14 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
 
   beforeAll(async () => {
     smtp = await openSmtpServer();
-    store = await openTestStore({
+    database = await openTestDatabase({
       engine,
       env: { SMTP_URL: smtp.url, CONTACT_TO: 'desk@mag.example', LOG_LEVEL: 'silent' },
     });
     const metrics = await openMetrics();
-    if (store.pool) measurePool(metrics, store.pool);
-    const renderer = await builtPages(store.config);
-    app = await buildTestApp(store, { renderer, metrics, now: () => clock });
+    if (database.pool) measurePool(metrics, database.pool);
+    const renderer = await builtPages(database.config);
+    app = await buildTestApp(database, { renderer, metrics, now: () => clock });
     scrapes = await listenForScrapes(metrics, { host: '127.0.0.1', port: 0 });
     // A listening application runs due jobs, and its changes clear caches.
     await once(app.server.listen(0, '127.0.0.1'), 'listening');
@@ -51,7 +51,7 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
     scrapes.close();
     app.server.close().closeAllConnections();
     await app.close();
-    await store.close();
+    await database.close();
     await smtp.close();
   });
 
@@ -110,12 +110,20 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
   });
 
   it('jobs are counted by kind and state when the metrics are collected', async () => {
-    await store.db.deleteFrom('jobs').execute();
+    await database.db.deleteFrom('jobs').execute();
     for (const folder of ['a', 'b']) {
-      await enqueue(store.db, { name: `unknown.kind@${folder}`, payload: null, now: NOW - MINUTE });
+      await enqueue(database.db, {
+        name: `unknown.kind@${folder}`,
+        payload: null,
+        now: NOW - MINUTE,
+      });
     }
-    const failed = await enqueue(store.db, { name: 'other.kind', payload: null, now: NOW });
-    await store.db.updateTable('jobs').set({ state: 'failed' }).where('id', '=', failed).execute();
+    const failed = await enqueue(database.db, { name: 'other.kind', payload: null, now: NOW });
+    await database.db
+      .updateTable('jobs')
+      .set({ state: 'failed' })
+      .where('id', '=', failed)
+      .execute();
     expect(
       await values(
         'savepoint_jobs{kind="unknown.kind",state="waiting"}',
@@ -124,7 +132,7 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
       ),
     ).toEqual([2, 1, 60]);
     expect(await read()).not.toContain('unknown.kind@');
-    await store.db.deleteFrom('jobs').execute();
+    await database.db.deleteFrom('jobs').execute();
     expect(
       await values(
         'savepoint_jobs{kind="unknown.kind",state="waiting"}',
@@ -134,7 +142,7 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
   });
 
   it('an article not published at its time counts as overdue, then as late', async () => {
-    await makeArticle(store.db, { status: 'scheduled', scheduledAt: NOW + MINUTE });
+    await makeArticle(database.db, { status: 'scheduled', scheduledAt: NOW + MINUTE });
     clock = NOW + MINUTE + 20 * SECOND;
     expect(await values('savepoint_articles_overdue_seconds')).toEqual([20]);
     await app.scheduler.start();
@@ -205,29 +213,29 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
 });
 
 it('the metrics report that the database is down, and all other values are present', async () => {
-  const store = await openTestStore({ env: { LOG_LEVEL: 'silent' } });
+  const database = await openTestDatabase({ env: { LOG_LEVEL: 'silent' } });
   const metrics = await openMetrics();
-  const app = await buildTestApp(store, { metrics });
-  await store.db.destroy();
+  const app = await buildTestApp(database, { metrics });
+  await database.db.destroy();
   const text = await metrics.text();
   expect(text).toContain('savepoint_database_up 0\n');
   expect(text).toContain('process_resident_memory_bytes');
   expect(text).not.toMatch(/^savepoint_(jobs|jobs_overdue_seconds|articles_overdue_seconds)[ {]/m);
   await app.close();
-  await store.close();
+  await database.close();
 });
 
 it('a magazine without a backup in BACKUP_DIR reports the age of its database', async () => {
-  const store = await openTestStore({ env: { BACKUP_DIR: '/var/backups/nowhere' } });
+  const database = await openTestDatabase({ env: { BACKUP_DIR: '/var/backups/nowhere' } });
   const metrics = await openMetrics();
-  const app = await buildTestApp(store, { metrics });
-  await sql`update migrations set applied_at = ${NOW - 3 * HOUR}`.execute(store.db);
+  const app = await buildTestApp(database, { metrics });
+  await sql`update migrations set applied_at = ${NOW - 3 * HOUR}`.execute(database.db);
   // A file that someone wrote elsewhere may be gone by now.
   const times = { startedAt: NOW, finishedAt: NOW, verifiedAt: null };
   const sizes = { bytes: 1, mediaBytes: 0, files: 0, missingFiles: 0 };
   const made = { kind: 'command', file: 'x.tar', ...sizes, ...times } as const;
-  await inTransaction(store.db, (trx) => recordBackup(trx, made));
+  await inTransaction(database.db, (trx) => recordBackup(trx, made));
   expect(await metrics.text()).toContain('savepoint_backup_age_seconds 10800\n');
   await app.close();
-  await store.close();
+  await database.close();
 });

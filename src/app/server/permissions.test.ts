@@ -5,17 +5,17 @@ import { SESSION_IDLE } from '#features/users/server/sessions/sessions.ts';
 import { type Role, TOKEN_SCOPES } from '#features/users/values.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import type { PermissionRow } from '#tests/support/permissions/row.ts';
 import { PASSWORD } from '#tests/support/permissions/row.ts';
 import { SESSION_ONLY } from '#tests/support/permissions/session-only.ts';
 import { PERMISSION_TABLE } from '#tests/support/permissions/table.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
-import {
-  buildTestApp,
-  NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Headers = Record<string, string>;
@@ -54,24 +54,24 @@ const ROWS = [...PERMISSION_TABLE];
 const CLOSED = ROWS.filter(([, { permission }]) => permission !== 'public');
 
 describe('permissions', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let passwordHash: string;
   let calls = 0;
 
   beforeAll(async () => {
-    store = await openTestStore({ env: { BYLINES: 'on' } });
-    app = await buildTestApp(store);
+    database = await openTestDatabase({ env: { BYLINES: 'on' } });
+    app = await buildTestApp(database);
     passwordHash = await hashPassword(PASSWORD);
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   async function account(role: Role): Promise<number> {
-    const { id } = await makeUser(store.db, { role });
-    await store.db
+    const { id } = await makeUser(database.db, { role });
+    await database.db
       .updateTable('users')
       .set({ password_hash: passwordHash })
       .where('id', '=', id)
@@ -80,7 +80,7 @@ describe('permissions', () => {
   }
 
   async function authenticate(caller: Caller): Promise<{ headers: Headers; ownId: number | null }> {
-    const { db } = store;
+    const { db } = database;
     const withSession = async (role: Role, at: number = NOW) => {
       const id = await account(role);
       return { id, headers: { cookie: await sessionFor(db, id, at) } };
@@ -133,7 +133,7 @@ describe('permissions', () => {
       query = '',
       body,
       file,
-    } = await prepare(store.db, ownId ?? (await account('author')));
+    } = await prepare(database.db, ownId ?? (await account('author')));
     const path = pattern.replace(/:(\w+)|\*/g, (whole, name = whole) => String(params[name]));
     const url = path + query;
     if (file !== undefined) {
@@ -187,7 +187,7 @@ describe('permissions', () => {
     it.each(Object.entries(SESSION_ONLY))('%s (%s)', async (route, needs) => {
       const row = PERMISSION_TABLE.get(route);
       if (!row) throw new Error(`${route} has no row in the table`);
-      const { db } = store;
+      const { db } = database;
       const ways: ((id: number) => Promise<Headers>)[] = [
         async (id) => {
           const { token } = await tokenFor(db, id);
@@ -214,7 +214,7 @@ describe('permissions', () => {
     const admin = await account('admin');
     const tokens = await Promise.all(
       TOKEN_SCOPES.map(
-        async (scope) => [scope, await tokenFor(store.db, admin, { scope })] as const,
+        async (scope) => [scope, await tokenFor(database.db, admin, { scope })] as const,
       ),
     );
     for (const [route, { permission }] of CLOSED) {

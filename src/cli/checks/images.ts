@@ -13,7 +13,7 @@ import {
 import { plural } from '#lib/format/count.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { counted } from '../words.ts';
+import { counted } from '../format.ts';
 import type { Check, CheckParts, Finding } from './check.ts';
 
 const images = (count: number) => counted(count, 'image');

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { jobHandlers } from '#app/server/job-handlers.ts';
 import { guardedFetchOf } from '#platform/http/outgoing/guarded-fetch.ts';
-import { counted } from '../words.ts';
+import { counted } from '../format.ts';
 import type { Check, CheckParts } from './check.ts';
 
 const OF_FOLDER = '@';

@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { ForeignKey } from '#platform/db/dialects/dialect.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { counted } from '../words.ts';
+import { counted } from '../format.ts';
 import type { Check, Finding } from './check.ts';
 
 /** Tables whose rows only connect two others, and mean nothing without both. */

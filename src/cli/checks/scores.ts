@@ -1,7 +1,7 @@
 import { reindexAndInvalidate } from '#features/articles/server/search-index/public.ts';
 import { articlesWithWrongScore, correctScores } from '#features/reviews/server/public.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { articles } from '../words.ts';
+import { articles } from '../format.ts';
 import type { Check } from './check.ts';
 
 /** Compares the scores in lists with the reviews. */

@@ -8,13 +8,13 @@ import { readConfig } from '#platform/config/config.ts';
 import { openSnapshot } from '#platform/db/database.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { imageKeys, smallMagazine } from '#tests/support/content/backups.ts';
-import { callCommand } from '#tests/support/servers/command.ts';
 import {
   ENGINES,
-  openTestStore,
-  storePlace,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+  testDatabaseLocation,
+} from '#tests/support/databases/test-database.ts';
+import { callCommand } from '#tests/support/servers/command.ts';
 
 // A key takes a second to derive, on purpose.
 const { setPassphrase } = Encrypter.prototype;
@@ -26,19 +26,19 @@ vi.spyOn(Encrypter.prototype, 'setPassphrase').mockImplementation(function (this
 const PASSPHRASE = 'correct horse';
 
 describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'savepoint-commands-'));
-    store = await openTestStore({ engine });
-    await smallMagazine(store.db, openStorage(store.config));
+    database = await openTestDatabase({ engine });
+    await smallMagazine(database.db, openStorage(database.config));
   });
   afterAll(async () => {
-    await store.close();
+    await database.close();
     await rm(folder, { recursive: true });
   });
   const call = (args: string[], more: Parameters<typeof callCommand>[2] = {}) =>
-    callCommand({ folder, config: store.config }, args, more);
+    callCommand({ folder, config: database.config }, args, more);
 
   it('make a file beside a server, read it, and put it into an empty place', async () => {
     const made = await call(['backup', 'all.tar']);
@@ -54,13 +54,13 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
     expect(verified.out).toContain(
       'The backup is complete: 3 articles, 6 image files. All checksums',
     );
-    const rows = await store.db.selectFrom('backups').select(['kind', 'file']).execute();
+    const rows = await database.db.selectFrom('backups').select(['kind', 'file']).execute();
     expect(rows).toEqual([{ kind: 'command', file: 'all.tar' }]);
 
     const refused = await call(['restore', 'all.tar']);
     expect(refused).toMatchObject({ out: '', code: 1 });
     expect(refused.err).toMatch(/^[^\n]*(already exists|not empty)[^\n]*\n$/);
-    const place = await storePlace({ engine });
+    const place = await testDatabaseLocation({ engine });
     const config = readConfig(place.env);
     const restored = await callCommand({ folder, config }, ['restore', 'all.tar']);
     expect(restored).toMatchObject({ err: '', code: 0 });
@@ -75,8 +75,8 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
   });
 
   it('say with 3 that images were not there, and keep the backup without them', async () => {
-    const storage = openStorage(store.config);
-    const [lost = ''] = await imageKeys(store.db);
+    const storage = openStorage(database.config);
+    const [lost = ''] = await imageKeys(database.db);
     await storage.remove(lost);
     const made = await call(['backup', 'without.tar']);
     expect([made.code, made.err]).toEqual([
@@ -95,9 +95,9 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
   it.runIf(engine === 'sqlite')(
     'say that Background Jobs does not know of one where the store cannot be written',
     async () => {
-      await store.db.schema.alterTable('backups').renameTo('backups_away').execute();
+      await database.db.schema.alterTable('backups').renameTo('backups_away').execute();
       const made = await call(['backup', 'unknown.tar']);
-      await store.db.schema
+      await database.db.schema
         .alterTable('backups_away' as 'backups')
         .renameTo('backups')
         .execute();
@@ -149,18 +149,18 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
 });
 
 describe('savepoint backup --encrypt', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'savepoint-encrypted-'));
-    store = await openTestStore();
+    database = await openTestDatabase();
   });
   afterAll(async () => {
-    await store.close();
+    await database.close();
     await rm(folder, { recursive: true });
   });
   const call = (args: string[], more: Parameters<typeof callCommand>[2] = {}) =>
-    callCommand({ folder, config: store.config }, args, more);
+    callCommand({ folder, config: database.config }, args, more);
 
   it.each([
     [{}, 'Set SAVEPOINT_PASSPHRASE'],

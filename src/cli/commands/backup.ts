@@ -5,9 +5,9 @@ import { inTransaction, openDatabase, openSnapshot } from '#platform/db/database
 import { requireMigrated } from '#platform/db/migrate.ts';
 import { type AddCommand, EXIT, JSON_HELP } from '../command.ts';
 import { assertWritable } from '../files.ts';
+import { articles, counted, megabytes, shown } from '../format.ts';
 import { newPassphrase } from '../passphrase.ts';
 import { progressOn } from '../progress.ts';
-import { articles, counted, megabytes, shown } from '../words.ts';
 
 /** Lists the backup under Background Jobs. */
 async function record(config: Config, made: Parameters<typeof recordBackup>[1]): Promise<void> {

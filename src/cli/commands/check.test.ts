@@ -8,9 +8,9 @@ import type { Db } from '#platform/db/schema.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
+import { ENGINES, NOW, openTestDatabase } from '#tests/support/databases/test-database.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW, openTestStore } from '#tests/support/stores/test-store.ts';
 import { scoresCheck } from '../checks/scores.ts';
 
 const REVIEW = {
@@ -52,7 +52,7 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
   afterAll(() => site.close());
 
   const check = (...args: string[]) =>
-    callCommand({ folder: tmpdir(), config: site.store.config }, ['check', ...args]);
+    callCommand({ folder: tmpdir(), config: site.database.config }, ['check', ...args]);
   async function found(...args: string[]) {
     const { out, err, code } = await check(...args, '--json');
     expect(err).toBe('');
@@ -182,7 +182,7 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
     await site.app.jobs.runDue();
     const shows = { content: `<p>A lamp.</p><p><img src="${url}" alt="A lamp"></p>` };
     const article = await makeArticle(db, { ...shows, featuredImage: '/demo/images/bus.webp' });
-    const media = path.join(site.store.config.dataDir, 'media');
+    const media = path.join(site.database.config.dataDir, 'media');
     const folder = path.join(media, key);
     const files = (await readdir(folder)).sort();
 
@@ -239,46 +239,46 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
 });
 
 it('reports a damaged file and the checks that fail on it', async () => {
-  const store = await openTestStore();
-  for (let count = 0; count < 30; count += 1) await makeArticle(store.db);
-  await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
+  const database = await openTestDatabase();
+  for (let count = 0; count < 30; count += 1) await makeArticle(database.db);
+  await sql`pragma wal_checkpoint(truncate)`.execute(database.db);
   const { rows } = await sql<{ rootpage: number }>`select rootpage from sqlite_schema
-    where name = 'article_bodies'`.execute(store.db);
-  const file = await open(path.join(store.config.dataDir, 'savepoint.sqlite'), 'r+');
+    where name = 'article_bodies'`.execute(database.db);
+  const file = await open(path.join(database.config.dataDir, 'savepoint.sqlite'), 'r+');
   await file.write(Buffer.alloc(4096, 0x5a), 0, 4096, ((rows[0]?.rootpage ?? 0) - 1) * 4096);
   await file.close();
-  const place = { folder: tmpdir(), config: store.config };
+  const place = { folder: tmpdir(), config: database.config };
   const { code, out } = await callCommand(place, ['check', '--repair']);
-  await store.close();
+  await database.close();
   expect(code).toBe(3);
   expect(out).toMatch(/^database: the database is damaged \(.*\)\. Restore a backup/);
 });
 
 it('repairs nothing in a damaged database', async () => {
-  const store = await openTestStore();
-  const { id } = await makeArticle(store.db);
+  const database = await openTestDatabase();
+  const { id } = await makeArticle(database.db);
   await sql`insert into tags (id, name, name_key, description) values (7, 'a', 'a', '')`.execute(
-    store.db,
+    database.db,
   );
-  await store.db
+  await database.db
     .insertInto('article_tags')
     .values({ article_id: id, tag_id: 7, position: 0 })
     .execute();
-  await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
+  await sql`pragma wal_checkpoint(truncate)`.execute(database.db);
   const { rows } = await sql<{ rootpage: number }>`select rootpage from sqlite_schema
-    where name = 'tags'`.execute(store.db);
+    where name = 'tags'`.execute(database.db);
   const empty = Buffer.alloc(4096);
   // A page of a table without rows.
   empty.set([0x0d, 0, 0, 0, 0, 0x10]);
-  const file = await open(path.join(store.config.dataDir, 'savepoint.sqlite'), 'r+');
+  const file = await open(path.join(database.config.dataDir, 'savepoint.sqlite'), 'r+');
   await file.write(empty, 0, 4096, ((rows[0]?.rootpage ?? 0) - 1) * 4096);
   await file.close();
-  const place = { folder: tmpdir(), config: store.config };
+  const place = { folder: tmpdir(), config: database.config };
   const { code, out } = await callCommand(place, ['check', '--repair']);
   expect([code, out]).toEqual([
     3,
     expect.stringMatching(/damaged.*article_tags.*Repair the database first/s),
   ]);
-  expect(await store.db.selectFrom('article_tags').selectAll().execute()).toHaveLength(1);
-  await store.close();
+  expect(await database.db.selectFrom('article_tags').selectAll().execute()).toHaveLength(1);
+  await database.close();
 });

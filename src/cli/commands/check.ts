@@ -3,16 +3,16 @@ import { openSnapshot } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import type { Check, Finding } from '../checks/check.ts';
+import { databaseCheck } from '../checks/database.ts';
 import { imagesCheck } from '../checks/images.ts';
 import { jobsCheck } from '../checks/jobs.ts';
 import { referencesCheck } from '../checks/references.ts';
 import { scoresCheck } from '../checks/scores.ts';
 import { searchCheck } from '../checks/search.ts';
-import { databaseCheck } from '../checks/store.ts';
 import { type AddCommand, EXIT, JSON_HELP } from '../command.ts';
+import { counted, shown } from '../format.ts';
 import { withDatabase, withDatabaseToRead } from '../open-database.ts';
 import { progressOn } from '../progress.ts';
-import { counted, shown } from '../words.ts';
 
 const CHECKS: readonly Check[] = [
   databaseCheck,

@@ -10,20 +10,20 @@ import { migrate } from '#platform/db/migrate.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeUser, sessionFor } from '#tests/support/content/people.ts';
-import { callCommand } from '#tests/support/servers/command.ts';
-import { contentsOf } from '#tests/support/stores/contents.ts';
+import { contentsOf } from '#tests/support/databases/contents.ts';
 import {
   NOW,
-  openTestStore,
-  storePlace,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+  testDatabaseLocation,
+} from '#tests/support/databases/test-database.ts';
+import { callCommand } from '#tests/support/servers/command.ts';
 
 let folder: string;
-let source: TestStore;
+let source: TestDatabase;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'savepoint-copy-'));
-  source = await openTestStore({ demo: true });
+  source = await openTestDatabase({ demo: true });
 });
 afterAll(async () => {
   await source.close();
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 /** An empty database: its address as it is named to the command, and its password. */
 async function emptyDatabase() {
-  const { env, remove } = await storePlace({ engine: 'postgres' });
+  const { env, remove } = await testDatabaseLocation({ engine: 'postgres' });
   closings.push(remove);
   const url = new URL(env.DATABASE_URL ?? '');
   const { password } = url;
@@ -46,14 +46,14 @@ async function emptyDatabase() {
 }
 
 async function opened(config: Parameters<typeof openDatabase>[0]): Promise<Database> {
-  const store = await openDatabase(config);
-  closings.push(store.close);
-  return store;
+  const database = await openDatabase(config);
+  closings.push(database.close);
+  return database;
 }
 
 /** All but the known spellings: what the source was still to index brings new ones with the index that is made anew. */
-async function rowsOf(store: Pick<Database, 'db'>) {
-  const { search_words: _spellings, ...rows } = await contentsOf(store.db);
+async function rowsOf(database: Pick<Database, 'db'>) {
+  const { search_words: _spellings, ...rows } = await contentsOf(database.db);
   return rows;
 }
 
@@ -86,15 +86,15 @@ describe('savepoint copy', () => {
   });
 
   it('is not finished where a server writes meanwhile, and goes on with what is new', async () => {
-    const store = await openTestStore();
-    closings.push(store.close);
-    await makeArticle(store.db, { title: 'Before' });
+    const database = await openTestDatabase();
+    closings.push(database.close);
+    await makeArticle(database.db, { title: 'Before' });
     // A server that writes once while the copy reads.
     let writes: Promise<void> | undefined;
     const onProgress = () => {
-      writes ??= recordChange(store.db, NOW, ['admin']);
+      writes ??= recordChange(database.db, NOW, ['admin']);
     };
-    const call = { folder, config: store.config };
+    const call = { folder, config: database.config };
     const { code, err } = await callCommand(call, ['copy', '--to', 'written'], { onProgress });
     await writes;
     expect([code, err]).toEqual([
@@ -105,9 +105,9 @@ describe('savepoint copy', () => {
     ]);
     const file = await opened({ dataDir: path.join(folder, 'written'), databaseUrl: null });
     await expect(migrate(file.db)).rejects.toThrow(/not finished/);
-    const again = await copy('written', {}, store.config);
+    const again = await copy('written', {}, database.config);
     expect(JSON.parse(again.out)).toMatchObject({ wentOn: true });
-    expect(await rowsOf(file)).toEqual(await rowsOf(store));
+    expect(await rowsOf(file)).toEqual(await rowsOf(database));
   });
 
   it.each([
@@ -119,17 +119,17 @@ describe('savepoint copy', () => {
     ],
     ['one that went', 'sessions', (db: Db) => db.deleteFrom('sessions').execute()],
   ])('is not finished either where nobody recorded it: %s', async (_what, table, write) => {
-    const store = await openTestStore();
-    closings.push(store.close);
-    const { id } = await makeUser(store.db);
-    await sessionFor(store.db, id);
+    const database = await openTestDatabase();
+    closings.push(database.close);
+    const { id } = await makeUser(database.db);
+    await sessionFor(database.db, id);
     const address = { typed: 'ada@example.org', key: 'ada@example.org' };
-    await subscribe(store.db, address, { now: NOW, canSendEmail: false });
+    await subscribe(database.db, address, { now: NOW, canSendEmail: false });
     let written: Promise<unknown> | undefined;
     const onProgress = () => {
-      written ??= write(store.db);
+      written ??= write(database.db);
     };
-    const call = { folder, config: store.config };
+    const call = { folder, config: database.config };
     const { code, err } = await callCommand(call, ['copy', '--to', table], { onProgress });
     await written;
     expect([code, err]).toEqual([

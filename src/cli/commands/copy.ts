@@ -11,9 +11,9 @@ import {
 import { type DatabaseLocation, openDatabase, openSnapshot } from '#platform/db/database.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
+import { counted, n } from '../format.ts';
 import { progressOn } from '../progress.ts';
 import { Refusal, type Terminal, WrongUsage } from '../terminal.ts';
-import { counted, n } from '../words.ts';
 
 const IS_ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
 

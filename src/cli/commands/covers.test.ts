@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/databases/test-database.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
-import { openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 
-let store: TestStore;
+let database: TestDatabase;
 beforeAll(async () => {
-  store = await openTestStore();
+  database = await openTestDatabase();
 });
-afterAll(() => store.close());
+afterAll(() => database.close());
 
 const covers = (...args: string[]) =>
-  callCommand({ folder: tmpdir(), config: store.config }, ['covers', ...args]);
+  callCommand({ folder: tmpdir(), config: database.config }, ['covers', ...args]);
 
 it('draws the missing covers of public articles without an image, or all of them again', async () => {
-  const { id } = await makeArticle(store.db, { title: 'Bare' });
-  await makeArticle(store.db, { title: 'Draft', status: 'draft' });
-  await makeArticle(store.db, { featuredImage: '/demo/images/bus.webp' });
-  const folder = path.join(store.config.dataDir, 'media/covers');
+  const { id } = await makeArticle(database.db, { title: 'Bare' });
+  await makeArticle(database.db, { title: 'Draft', status: 'draft' });
+  await makeArticle(database.db, { featuredImage: '/demo/images/bus.webp' });
+  const folder = path.join(database.config.dataDir, 'media/covers');
   const { out, code } = await covers('--json');
   expect([JSON.parse(out), code]).toEqual([{ drawn: 1, existing: 0, failed: [] }, 0]);
   expect(await readdir(folder)).toEqual([`${id}`]);
@@ -42,8 +42,8 @@ it('draws the missing covers of public articles without an image, or all of them
 });
 
 it('says what keeps it from storing them', async () => {
-  await rm(path.join(store.config.dataDir, 'media'), { recursive: true });
-  await writeFile(path.join(store.config.dataDir, 'media'), 'no folder');
+  await rm(path.join(database.config.dataDir, 'media'), { recursive: true });
+  await writeFile(path.join(database.config.dataDir, 'media'), 'no folder');
   const { out, err, code } = await covers('--all');
   expect([out, code]).toEqual(['', 1]);
   expect(err).toBe('The folder of the stored files cannot be used.\n');

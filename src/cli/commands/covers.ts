@@ -2,9 +2,9 @@ import { makeAllCovers } from '#features/media/server/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { type AddCommand, EXIT, JSON_HELP } from '../command.ts';
+import { counted, n } from '../format.ts';
 import { withDatabase } from '../open-database.ts';
 import { progressOn } from '../progress.ts';
-import { counted, n } from '../words.ts';
 
 /** `savepoint covers`: draws covers of public articles without an image while servers run. */
 export const addCovers: AddCommand = (program, { terminal, signal, endWith }) => {

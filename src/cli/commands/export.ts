@@ -7,8 +7,8 @@ import { readConfig } from '#platform/config/config.ts';
 import { writeWhole } from '#platform/files/write-whole.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
 import { assertWritable } from '../files.ts';
+import { articles, counted, n } from '../format.ts';
 import { progressOn } from '../progress.ts';
-import { articles, counted, n } from '../words.ts';
 
 const count = ({ counts }: ExportReport) =>
   `${articles(counts.articles)}, ${counted(counts.images, 'image')}`;

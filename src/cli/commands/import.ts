@@ -4,10 +4,10 @@ import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { importChoicesSchema, urlPatternSchema } from '#features/import/contract.ts';
 import { openSource, reportOn } from '#features/import/server/public.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
+import { n } from '../format.ts';
 import { reportLines } from '../import/report-lines.ts';
 import { refuseIncomplete, runImport, undo } from '../import/run-import.ts';
 import { Refusal, type Terminal, WrongUsage } from '../terminal.ts';
-import { n } from '../words.ts';
 
 /** @throws InvalidArgumentError */
 function siteUrlOf(value: string): string {

@@ -1,7 +1,7 @@
 import { importList } from '#features/import/server/public.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
+import { articles, day, shown } from '../format.ts';
 import { withDatabase } from '../open-database.ts';
-import { articles, day, shown } from '../words.ts';
 
 /** `savepoint imports`: lists imports. */
 export const addImports: AddCommand = (program, { terminal }) => {

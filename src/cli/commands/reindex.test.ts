@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 /** More than are read at a time. */
 const ARTICLES = 105;
@@ -19,7 +19,7 @@ describe.each(ENGINES)('savepoint reindex on %s, beside a server', (engine) => {
   afterAll(() => site.close());
 
   const reindex = (args: string[], signal?: AbortSignal) => {
-    const place = { folder: tmpdir(), config: site.store.config };
+    const place = { folder: tmpdir(), config: site.database.config };
     return callCommand(place, ['reindex', ...args], signal && { signal });
   };
   const found = async () => {

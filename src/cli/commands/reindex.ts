@@ -1,9 +1,9 @@
 import { indexAll } from '#features/articles/server/search-index/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
+import { articles } from '../format.ts';
 import { withDatabase } from '../open-database.ts';
 import { progressOn } from '../progress.ts';
-import { articles } from '../words.ts';
 
 /** `savepoint reindex`: indexes every article again while servers run. */
 export const addReindex: AddCommand = (program, { terminal, signal }) => {

@@ -2,10 +2,10 @@ import path from 'node:path';
 import { restoreBackup } from '#features/operations/server/backups/public.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
+import { articles, counted } from '../format.ts';
 import { knownPassphrase } from '../passphrase.ts';
 import { progressOn } from '../progress.ts';
 import { Refusal } from '../terminal.ts';
-import { articles, counted } from '../words.ts';
 
 const ENDED =
   'Everyone must log in again, with the password of that time. API tokens, invitations and password reset links no ' +

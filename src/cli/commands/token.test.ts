@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 
 describe.each(ENGINES)('savepoint token on %s, beside a server', (engine) => {
   let site: TestSite;
@@ -12,7 +12,7 @@ describe.each(ENGINES)('savepoint token on %s, beside a server', (engine) => {
   afterAll(() => site.close());
 
   const token = (...args: string[]) =>
-    callCommand({ folder: tmpdir(), config: site.store.config }, ['token', ...args]);
+    callCommand({ folder: tmpdir(), config: site.database.config }, ['token', ...args]);
   const called = async (secret: string) => {
     const headers = { authorization: `Bearer ${secret}` };
     return (await site.app.inject({ url: '/api/admin/articles', headers })).statusCode;

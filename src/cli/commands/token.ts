@@ -5,7 +5,7 @@ import { ROLES, TOKEN_DAYS, TOKEN_SCOPES } from '#features/users/values.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { accountNamed, checked, withAccounts } from '../accounts.ts';
 import { type AddCommand, type Call, JSON_HELP } from '../command.ts';
-import { day, shown } from '../words.ts';
+import { day, shown } from '../format.ts';
 
 /** '3  Ada  Newsroom bot  articles, author  used 2025-03-01, ends 2025-05-30' */
 function tokenLine({ id, username, name, scope, role, lastUsedAt, expiresAt }: ApiToken): string {

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 const PASSWORD = /^(?:[a-z2-9]{5}-){3}[a-z2-9]{5}$/;
 
@@ -15,7 +15,7 @@ describe.each(ENGINES)('savepoint user on %s, while a server runs', (engine) => 
   afterAll(() => site.close());
 
   const user = (...args: string[]) =>
-    callCommand({ folder: tmpdir(), config: site.store.config }, ['user', ...args]);
+    callCommand({ folder: tmpdir(), config: site.database.config }, ['user', ...args]);
   async function answered(...args: string[]) {
     const { out, err, code } = await user(...args, '--json');
     expect([err, code]).toEqual(['', 0]);
@@ -144,7 +144,7 @@ describe.each(ENGINES)('savepoint user on %s, while a server runs', (engine) => 
   });
 
   it('user role refuses to demote the main admin', async () => {
-    const { adminUsername } = site.store.config;
+    const { adminUsername } = site.database.config;
     const refused = await user('role', adminUsername, 'author');
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Cannot demote') });
   });

@@ -16,7 +16,7 @@ import { isoTimeOrNull } from '#lib/format/iso.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type Accounts, accountNamed, checked, withAccounts } from '../accounts.ts';
 import { type AddCommand, type Call, JSON_HELP } from '../command.ts';
-import { counted, day, shown } from '../words.ts';
+import { counted, day, shown } from '../format.ts';
 
 const LINK_HELP =
   'create a link to choose a password instead; emailed if possible, otherwise printed';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { type VerifyReport, verifyBackup } from '#features/operations/server/backups/public.ts';
 import { type AddCommand, EXIT, JSON_HELP } from '../command.ts';
+import { articles, counted, megabytes, shown } from '../format.ts';
 import { knownPassphrase } from '../passphrase.ts';
 import { progressOn } from '../progress.ts';
-import { articles, counted, megabytes, shown } from '../words.ts';
 
 const MAX_NAMED = 20;
 

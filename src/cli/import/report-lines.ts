@@ -1,5 +1,5 @@
 import type { ImportReport } from '#features/import/contract.ts';
-import { n, shown } from '../words.ts';
+import { n, shown } from '../format.ts';
 
 /** Names on one line. */
 const MAX_NAMED = 12;

@@ -25,9 +25,9 @@ import {
 import type { ImportState } from '#features/import/values.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Call } from '../command.ts';
+import { articles, counted, n, shown } from '../format.ts';
 import { progressOn } from '../progress.ts';
 import { Refusal } from '../terminal.ts';
-import { articles, counted, n, shown } from '../words.ts';
 import { type ImportStore, withImportStore } from './import-store.ts';
 import { MAX_WARNINGS, reportLines } from './report-lines.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailAddress } from '#lib/text/mail-address.ts';
+import { parseEmailAddress } from '#lib/text/email-address.ts';
 import { CONTACT_LIMITS } from './values.ts';
 
 const line = (max: number) =>
@@ -18,7 +18,7 @@ export const contactMessageSchema = z.strictObject({
     .string()
     .max(CONTACT_LIMITS.email)
     .transform((text, context) => {
-      const address = mailAddress(text);
+      const address = parseEmailAddress(text);
       if (address !== null) return address;
       context.addIssue('must be an email address');
       return z.NEVER;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idText } from '#lib/api/request-schemas.ts';
-import { mailAddress } from '#lib/text/mail-address.ts';
+import { parseEmailAddress } from '#lib/text/email-address.ts';
 import { mixesScripts } from '#lib/text/search/scripts.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { STAFF_PERMISSIONS } from './policy.ts';
@@ -89,7 +89,7 @@ const emailField = z
   .max(300, 'must be at most 300 characters')
   .transform((text, context) => {
     if (text.trim() === '') return null;
-    const address = mailAddress(text);
+    const address = parseEmailAddress(text);
     if (address === null || !address.includes('.', address.lastIndexOf('@'))) {
       context.addIssue('must be an email address');
     }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { mailAddress } from '#lib/text/mail-address.ts';
+import { parseEmailAddress } from '#lib/text/email-address.ts';
 import { isHost } from './schemas.ts';
 
 /** The server that sends email. */
@@ -42,12 +42,12 @@ function smtpServer(text: string): SmtpServer | null {
 /** 'Name <address>' or an address alone. */
 function mailBox(text: string): MailBox | null {
   const [, name = '', inner = text] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(text.trim()) ?? [];
-  const address = mailAddress(inner);
+  const address = parseEmailAddress(inner);
   return address === null ? null : { name: name.trim(), address };
 }
 
 function addressList(text: string): string[] | null {
-  const addresses = text.split(',').map(mailAddress);
+  const addresses = text.split(',').map(parseEmailAddress);
   if (addresses.length > MAX_RECIPIENTS) return null;
   return addresses.every((one) => one !== null) ? [...new Set(addresses)] : null;
 }

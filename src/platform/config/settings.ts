@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailAddress } from '#lib/text/mail-address.ts';
+import { parseEmailAddress } from '#lib/text/email-address.ts';
 import { mixesScripts } from '#lib/text/search/scripts.ts';
 import { llmSettings } from './llm.ts';
 import { mailSettings } from './mail.ts';
@@ -44,7 +44,7 @@ export function quotaOf(value: string | undefined): number | null {
 
 /** Whether security.txt allows this contact (RFC 9116 §2.5.3). */
 function isContact(value: string): boolean {
-  if (value.startsWith('mailto:')) return mailAddress(value.slice('mailto:'.length)) !== null;
+  if (value.startsWith('mailto:')) return parseEmailAddress(value.slice('mailto:'.length)) !== null;
   return value.startsWith('https://') && isWebAddress(value);
 }
 

@@ -1,30 +1,35 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR } from '#lib/durations.ts';
-import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import {
+  ENGINES,
+  NOW,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { ChangeFeed, pruneChanges, recordChange, type Topic } from './changes.ts';
 import { type Database, inTransaction, openDatabase } from './database.ts';
 
 describe.each(ENGINES)('the change feed on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   /** Another instance on the same place. */
   let other: Database;
   let feed: ChangeFeed;
   let told: Topic[][];
 
   beforeAll(async () => {
-    store = await openTestStore({ engine });
-    other = await openDatabase(store.config);
+    database = await openTestDatabase({ engine });
+    other = await openDatabase(database.config);
   });
   beforeEach(async () => {
-    await store.db.deleteFrom('changes').execute();
-    feed = new ChangeFeed(store.db);
+    await database.db.deleteFrom('changes').execute();
+    feed = new ChangeFeed(database.db);
     told = [];
     feed.onChange((topics) => told.push([...topics]));
   });
   afterEach(() => feed.stop());
   afterAll(async () => {
     await other.close();
-    await store.close();
+    await database.close();
   });
 
   const failed = (error: unknown) => {
@@ -47,7 +52,7 @@ describe.each(ENGINES)('the change feed on %s', (engine) => {
 
   it('each change and topic is reported once, in order', async () => {
     await feed.start(failed);
-    await recordChange(store.db, NOW, ['articles', 'article:1']);
+    await recordChange(database.db, NOW, ['articles', 'article:1']);
     await recordChange(other.db, NOW, ['articles', 'article:2']);
     await feed.poll();
     await feed.poll();
@@ -57,7 +62,7 @@ describe.each(ENGINES)('the change feed on %s', (engine) => {
   });
 
   it('the feed starts at the current change', async () => {
-    await recordChange(store.db, NOW, ['articles']);
+    await recordChange(database.db, NOW, ['articles']);
     await feed.start(failed);
     await feed.poll();
     expect(told).toEqual([]);
@@ -67,14 +72,14 @@ describe.each(ENGINES)('the change feed on %s', (engine) => {
     const second: Topic[][] = [];
     feed.onChange((topics) => second.push([...topics]));
     await feed.start(failed);
-    await recordChange(store.db, NOW, ['articles']);
+    await recordChange(database.db, NOW, ['articles']);
     await feed.poll();
     expect([told, second]).toEqual([[['articles']], [['articles']]]);
   });
 
   it('rolled back changes are not reported', async () => {
     await feed.start(failed);
-    const work = inTransaction(store.db, async (trx) => {
+    const work = inTransaction(database.db, async (trx) => {
       await recordChange(trx, NOW, ['articles']);
       throw new Error('after all not');
     });
@@ -99,16 +104,16 @@ describe.each(ENGINES)('the change feed on %s', (engine) => {
     await watching.start(failed);
 
     // Open both connections first: the second change must not wait for one.
-    await Promise.all([1, 2].map(() => store.db.selectFrom('tags').selectAll().execute()));
+    await Promise.all([1, 2].map(() => database.db.selectFrom('tags').selectAll().execute()));
     const recorded = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
-    const slow = inTransaction(store.db, async (trx) => {
+    const slow = inTransaction(database.db, async (trx) => {
       await recordChange(trx, NOW, ['article:1']);
       recorded.resolve();
       await mayCommit.promise;
     });
     await recorded.promise;
-    const quick = inTransaction(store.db, (trx) => recordChange(trx, NOW, ['article:2']));
+    const quick = inTransaction(database.db, (trx) => recordChange(trx, NOW, ['article:2']));
     // Time enough for the second to be done, if it could.
     for (let time = 0; time < 500; time += 1) await watching.poll();
     mayCommit.resolve();
@@ -125,12 +130,12 @@ describe.each(ENGINES)('the change feed on %s', (engine) => {
       errors.push(error);
       fails.resolve();
     });
-    await store.db.schema.alterTable('changes').renameTo('changes_away').execute();
+    await database.db.schema.alterTable('changes').renameTo('changes_away').execute();
     await fails.promise;
     const away = 'changes_away' as 'changes';
-    await store.db.schema.alterTable(away).renameTo('changes').execute();
+    await database.db.schema.alterTable(away).renameTo('changes').execute();
     expect(String(errors[0])).toMatch(/changes/);
-    await recordChange(store.db, NOW, ['articles']);
+    await recordChange(database.db, NOW, ['articles']);
     await feed.poll();
     expect(told.flat()).toEqual(['articles']);
   });
@@ -138,28 +143,28 @@ describe.each(ENGINES)('the change feed on %s', (engine) => {
   it('a stopped feed reports nothing', async () => {
     await feed.start(failed);
     feed.stop();
-    await recordChange(store.db, NOW, ['articles']);
+    await recordChange(database.db, NOW, ['articles']);
     const hears = new Promise<readonly Topic[]>((resolve) => {
       const second = new ChangeFeed(other.db);
       second.onChange((topics) => {
         second.stop();
         resolve(topics);
       });
-      void second.start(failed).then(() => recordChange(store.db, NOW, ['taxonomy']));
+      void second.start(failed).then(() => recordChange(database.db, NOW, ['taxonomy']));
     });
     expect(await hears).toEqual(['taxonomy']);
     expect(told).toEqual([]);
   });
 
   it('changes are deleted after a day, and their ids continue', async () => {
-    await recordChange(store.db, NOW - 25 * HOUR, ['article:1']);
-    await recordChange(store.db, NOW - 23 * HOUR, ['article:2']);
+    await recordChange(database.db, NOW - 25 * HOUR, ['article:1']);
+    await recordChange(database.db, NOW - 23 * HOUR, ['article:2']);
     await feed.start(failed);
-    await pruneChanges(store.db, NOW);
-    const kept = await store.db.selectFrom('changes').select('topics').execute();
+    await pruneChanges(database.db, NOW);
+    const kept = await database.db.selectFrom('changes').select('topics').execute();
     expect(kept).toEqual([{ topics: 'article:2' }]);
-    await pruneChanges(store.db, NOW + 48 * HOUR);
-    await recordChange(store.db, NOW, ['article:3']);
+    await pruneChanges(database.db, NOW + 48 * HOUR);
+    await recordChange(database.db, NOW, ['article:3']);
     await feed.poll();
     expect(told).toEqual([['article:3']]);
   });

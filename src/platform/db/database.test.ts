@@ -7,10 +7,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ENGINES,
-  openTestStore,
-  storePlace,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+  testDatabaseLocation,
+} from '#tests/support/databases/test-database.ts';
 import { readConfig } from '../config/config.ts';
 import { DatabaseError, inTransaction, openDatabase } from './database.ts';
 import { engineOf } from './engine.ts';
@@ -19,49 +19,49 @@ import type { Db } from './schema.ts';
 const tag = (name: string) => ({ name, name_key: name, description: '' });
 
 describe.each(ENGINES)('a database on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
 
   beforeAll(async () => {
-    store = await openTestStore({ engine });
+    database = await openTestDatabase({ engine });
   });
-  afterAll(() => store.close());
+  afterAll(() => database.close());
 
   const add = (db: Db, name: string) => db.insertInto('tags').values(tag(name)).execute();
   const has = async (name: string) =>
-    (await store.db.selectFrom('tags').select('id').where('name', '=', name).execute()).length ===
-    1;
+    (await database.db.selectFrom('tags').select('id').where('name', '=', name).execute())
+      .length === 1;
 
   it('the engine is known, also inside a transaction', async () => {
-    expect(store.engine).toBe(engine);
-    expect(engineOf(store.db).name).toBe(engine);
-    await inTransaction(store.db, async (trx) => expect(engineOf(trx).name).toBe(engine));
+    expect(database.engine).toBe(engine);
+    expect(engineOf(database.db).name).toBe(engine);
+    await inTransaction(database.db, async (trx) => expect(engineOf(trx).name).toBe(engine));
   });
 
   it('a successful transaction is stored', async () => {
-    expect(await inTransaction(store.db, (trx) => add(trx, 'kept').then(() => 'result'))).toBe(
+    expect(await inTransaction(database.db, (trx) => add(trx, 'kept').then(() => 'result'))).toBe(
       'result',
     );
     expect(await has('kept')).toBe(true);
   });
 
   it('a transaction that fails in our code or in the database is rolled back', async () => {
-    const ours = inTransaction(store.db, async (trx) => {
+    const ours = inTransaction(database.db, async (trx) => {
       await add(trx, 'lost');
       throw new Error('ours');
     });
     await expect(ours).rejects.toThrow('ours');
-    const its = inTransaction(store.db, async (trx) => {
+    const its = inTransaction(database.db, async (trx) => {
       await add(trx, 'lost');
       await add(trx, 'lost');
     });
     await expect(its).rejects.toThrow();
     expect(await has('lost')).toBe(false);
-    await inTransaction(store.db, (trx) => add(trx, 'next'));
+    await inTransaction(database.db, (trx) => add(trx, 'next'));
     expect(await has('next')).toBe(true);
   });
 
   it('a nested transaction is part of the outer one', async () => {
-    const work = inTransaction(store.db, async (trx) => {
+    const work = inTransaction(database.db, async (trx) => {
       await inTransaction(trx, (inner) => add(inner, 'inner'));
       throw new Error('outer');
     });
@@ -70,8 +70,8 @@ describe.each(ENGINES)('a database on %s', (engine) => {
   });
 
   it('an open transaction is invisible to others', async () => {
-    const other = await openDatabase(store.config);
-    await inTransaction(store.db, async (trx) => {
+    const other = await openDatabase(database.config);
+    await inTransaction(database.db, async (trx) => {
       await add(trx, 'under way');
       const rows = await other.db
         .selectFrom('tags')
@@ -85,12 +85,12 @@ describe.each(ENGINES)('a database on %s', (engine) => {
   });
 
   it('a write waits for another process, and everything else continues', async () => {
-    const other = await openDatabase(store.config);
+    const other = await openDatabase(database.config);
     const waits: Promise<unknown>[] = [];
     await inTransaction(other.db, async (trx) => {
       await add(trx, 'theirs');
-      waits.push(inTransaction(store.db, (ours) => add(ours, 'ours')));
-      waits.push(add(store.db, 'ours, alone'));
+      waits.push(inTransaction(database.db, (ours) => add(ours, 'ours')));
+      waits.push(add(database.db, 'ours, alone'));
       // By now the others have tried.
       for (let look = 0; look < 10; look += 1) await setImmediate();
     });
@@ -100,41 +100,43 @@ describe.each(ENGINES)('a database on %s', (engine) => {
   });
 
   it('a duplicate key is distinguished from other failures', async () => {
-    const { isUniqueViolation } = engineOf(store.db);
-    await add(store.db, 'taken');
+    const { isUniqueViolation } = engineOf(database.db);
+    await add(database.db, 'taken');
     const failure = (work: Promise<unknown>) =>
       work.then(
         () => null,
         (error: unknown) => error,
       );
-    expect(isUniqueViolation(await failure(add(store.db, 'taken')))).toBe(true);
-    const nothing = sql`insert into tags (name) values (null)`.execute(store.db);
+    expect(isUniqueViolation(await failure(add(database.db, 'taken')))).toBe(true);
+    const nothing = sql`insert into tags (name) values (null)`.execute(database.db);
     expect(isUniqueViolation(await failure(nothing))).toBe(false);
-    expect(isUniqueViolation(await failure(sql`select nonsense`.execute(store.db)))).toBe(false);
+    expect(isUniqueViolation(await failure(sql`select nonsense`.execute(database.db)))).toBe(false);
     expect(isUniqueViolation(new Error('UNIQUE?'))).toBe(false);
   });
 
   it('a dangling reference is refused', async () => {
     const values = { page: 'news', position: 0, article_id: 999 };
-    await expect(store.db.insertInto('placements').values(values).execute()).rejects.toThrow();
+    await expect(database.db.insertInto('placements').values(values).execute()).rejects.toThrow();
   });
 
   it('numbers stay numbers, however large a time is', async () => {
     const at = Date.UTC(9999, 11, 31);
-    await store.db.insertInto('changes').values({ topics: 'articles', at }).execute();
-    const row = await store.db
+    await database.db.insertInto('changes').values({ topics: 'articles', at }).execute();
+    const row = await database.db
       .selectFrom('changes')
       .selectAll()
       .orderBy('id', 'desc')
       .executeTakeFirst();
     expect(row?.at).toBe(at);
-    const { rows } = await sql<{ n: number }>`select count(*) as n from changes`.execute(store.db);
+    const { rows } = await sql<{ n: number }>`select count(*) as n from changes`.execute(
+      database.db,
+    );
     expect(rows[0]?.n).toBeTypeOf('number');
   });
 
   it('a reopened database has its data', async () => {
-    await add(store.db, 'durable');
-    const again = await openDatabase(store.config);
+    await add(database.db, 'durable');
+    const again = await openDatabase(database.config);
     const row = await again.db
       .selectFrom('tags')
       .select('name')
@@ -147,14 +149,16 @@ describe.each(ENGINES)('a database on %s', (engine) => {
 
 describe('SQLite databases', () => {
   it('a write is on the disk before it returns', async () => {
-    const place = await storePlace();
-    const store = await openDatabase(readConfig(place.env));
+    const place = await testDatabaseLocation();
+    const database = await openDatabase(readConfig(place.env));
     const pragma = async (name: string) =>
-      Object.values((await sql.raw<object>(`pragma ${name}`).execute(store.db)).rows[0] ?? {})[0];
+      Object.values(
+        (await sql.raw<object>(`pragma ${name}`).execute(database.db)).rows[0] ?? {},
+      )[0];
     expect(await pragma('journal_mode')).toBe('wal');
     expect(await pragma('synchronous')).toBe(2);
     expect(await pragma('foreign_keys')).toBe(1);
-    await store.close();
+    await database.close();
     await place.remove();
   });
 

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ENGINES, storePlace } from '#tests/support/stores/test-store.ts';
+import { ENGINES, testDatabaseLocation } from '#tests/support/databases/test-database.ts';
 import { readConfig } from '../config/config.ts';
 import { type Database, DatabaseError, openDatabase } from './database.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 
 describe.each(ENGINES)('migrate on %s', (engine) => {
-  let place: Awaited<ReturnType<typeof storePlace>>;
-  let store: Database;
+  let place: Awaited<ReturnType<typeof testDatabaseLocation>>;
+  let database: Database;
   const queries: string[] = [];
 
   beforeEach(async () => {
-    place = await storePlace({ engine });
-    store = await openDatabase(readConfig(place.env), (text) => queries.push(text));
+    place = await testDatabaseLocation({ engine });
+    database = await openDatabase(readConfig(place.env), (text) => queries.push(text));
   });
   afterEach(async () => {
-    await store.close();
+    await database.close();
     await place.remove();
   });
 
@@ -23,10 +23,10 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
     (
       await sql<{
         name: string;
-      }>`select name, applied_at from migrations order by applied_at`.execute(store.db)
+      }>`select name, applied_at from migrations order by applied_at`.execute(database.db)
     ).rows;
   const tables = async () => {
-    const found = await store.db.introspection.getTables();
+    const found = await database.db.introspection.getTables();
     return found
       .map(({ name }) => name)
       .filter((name) => !/^(sqlite_|search_index)/.test(name))
@@ -34,7 +34,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
   };
 
   it('every table is created in a new database', async () => {
-    await migrate(store.db);
+    await migrate(database.db);
     const made = await tables();
     for (const table of ['users', 'categories', 'tags', 'articles', 'revisions', 'changes']) {
       expect(made).toContain(table);
@@ -45,34 +45,36 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
   });
 
   it('an up-to-date database is not changed', async () => {
-    await migrate(store.db);
+    await migrate(database.db);
     const before = await applied();
-    await store.db
+    await database.db
       .insertInto('categories')
       .values({ name: 'A', slug: 'a', description: '', color: '#000000' })
       .execute();
     queries.length = 0;
-    await migrate(store.db);
+    await migrate(database.db);
     expect(
       queries.filter((text) => !/^\s*(select|create table if not exists)/i.test(text)),
     ).toEqual([]);
     expect(await applied()).toEqual(before);
-    expect(await store.db.selectFrom('categories').select('slug').execute()).toEqual([
+    expect(await database.db.selectFrom('categories').select('slug').execute()).toEqual([
       { slug: 'a' },
     ]);
   });
 
   const expectRefusal = async (message: RegExp) => {
     const before = [await applied(), await tables()];
-    const migrating = migrate(store.db);
+    const migrating = migrate(database.db);
     await expect(migrating).rejects.toThrow(DatabaseError);
     await expect(migrating).rejects.toThrow(message);
     expect([await applied(), await tables()]).toEqual(before);
   };
 
   it('a database of a newer release is refused with advice and left unchanged', async () => {
-    await migrate(store.db);
-    await sql`insert into migrations (name, applied_at) values ('999-later', 0)`.execute(store.db);
+    await migrate(database.db);
+    await sql`insert into migrations (name, applied_at) values ('999-later', 0)`.execute(
+      database.db,
+    );
     await expectRefusal(
       /^The database was made by a newer release: .* 999-later\. Run that release or a/,
     );
@@ -80,37 +82,37 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
 
   it('a failed migration is rolled back and can be retried', async () => {
     // Conflicts with a table that the migration creates after several others.
-    await sql`create table revisions (id integer)`.execute(store.db);
-    await expect(migrate(store.db)).rejects.toThrow(/revisions/);
+    await sql`create table revisions (id integer)`.execute(database.db);
+    await expect(migrate(database.db)).rejects.toThrow(/revisions/);
     expect(await tables()).toEqual(['migrations', 'revisions']);
     expect(await applied()).toEqual([]);
-    await sql`drop table revisions`.execute(store.db);
-    await migrate(store.db);
+    await sql`drop table revisions`.execute(database.db);
+    await migrate(database.db);
     expect((await applied()).length).toBeGreaterThan(0);
   });
 
   it("a passkey's counter is stored up to its maximum", async () => {
-    await migrate(store.db);
+    await migrate(database.db);
     const at = { created_at: 0 };
     const user = { username: 'a', username_key: 'a', role: 'author', password_hash: null } as const;
-    await store.db
+    await database.db
       .insertInto('users')
       .values({ ...user, ...at })
       .execute();
     const key = { user_id: 1, credential_id: 'x', public_key: 'x', transports: '', name: 'x' };
     // WebAuthn gives it 32 bits without a sign.
     const counter = 2 ** 32 - 1;
-    await store.db
+    await database.db
       .insertInto('passkeys')
       .values({ ...key, ...at, counter })
       .execute();
-    const { rows } = await sql<object>`select counter from passkeys`.execute(store.db);
+    const { rows } = await sql<object>`select counter from passkeys`.execute(database.db);
     expect(rows).toEqual([{ counter }]);
   });
 
   it('the database sets is_public exactly for published and approved articles', async () => {
-    await migrate(store.db);
-    await store.db
+    await migrate(database.db);
+    await database.db
       .insertInto('categories')
       .values({ name: 'A', slug: 'a', description: '', color: '#000000' })
       .execute();
@@ -120,7 +122,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
           author_id, version, created_at, updated_at, published_at, scheduled_at)
         values (${`${status}-${moderation}`}, '', '', '', '', 'a', ${status}, ${moderation}, 1, 1, 0, 0,
           ${publishedAt}, ${status === 'scheduled' ? 1 : null}) returning is_public`.execute(
-        store.db,
+        database.db,
       );
     for (const status of ['draft', 'published', 'scheduled', 'archived']) {
       for (const moderation of ['pending', 'approved', 'rejected']) {
@@ -129,7 +131,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
         expect(rows, `${status} ${moderation}`).toEqual([{ is_public: isPublic ? 1 : 0 }]);
       }
     }
-    await store.db.deleteFrom('articles').execute();
+    await database.db.deleteFrom('articles').execute();
     await expect(insert('published', 'approved', null)).rejects.toThrow();
     await expect(insert('hidden', 'approved', 5)).rejects.toThrow();
     await expect(insert('published', 'maybe', 5)).rejects.toThrow();

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
-import type { AccountTables } from './tables/accounts.ts';
-import type { ArticleTables } from './tables/articles.ts';
-import type { AuthorsTables } from './tables/authors.ts';
-import type { GameTables } from './tables/games.ts';
-import type { ImportTables } from './tables/imports.ts';
-import type { LiveTables } from './tables/live.ts';
-import type { MediaTables } from './tables/media.ts';
-import type { NewsletterTables } from './tables/newsletter.ts';
-import type { OperationTables } from './tables/operation.ts';
-import type { RedirectTables } from './tables/redirects.ts';
-import type { ReviewTables } from './tables/reviews.ts';
-import type { SeriesTables } from './tables/series.ts';
+import type { AccountTables } from './schema/accounts.ts';
+import type { ArticleTables } from './schema/articles.ts';
+import type { AuthorsTables } from './schema/authors.ts';
+import type { GameTables } from './schema/games.ts';
+import type { ImportTables } from './schema/imports.ts';
+import type { LiveTables } from './schema/live.ts';
+import type { MediaTables } from './schema/media.ts';
+import type { NewsletterTables } from './schema/newsletter.ts';
+import type { OperationTables } from './schema/operation.ts';
+import type { RedirectTables } from './schema/redirects.ts';
+import type { ReviewTables } from './schema/reviews.ts';
+import type { SeriesTables } from './schema/series.ts';
 
 /** Every table of the database; times are UTC epoch milliseconds. */
 export interface Schema

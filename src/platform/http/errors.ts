@@ -74,7 +74,7 @@ export function problemFrom(error: unknown): Problem {
     );
   }
   if (isDatabaseBusy(error)) {
-    return new Problem(503, 'store.busy', 'The database is too busy. Please try again soon.', {
+    return new Problem(503, 'database.busy', 'The database is too busy. Please try again soon.', {
       cause: error,
       headers: { 'retry-after': RETRY_AFTER_S },
     });
@@ -83,7 +83,7 @@ export function problemFrom(error: unknown): Problem {
   if (disk !== null) {
     const what =
       disk === 'full' ? 'The disk of the database is full' : 'The database cannot be written';
-    return new Problem(503, `store.${disk}`, `${what}: nothing of this was stored.`, {
+    return new Problem(503, `database.${disk}`, `${what}: nothing of this was stored.`, {
       cause: error,
       headers: { 'retry-after': RETRY_AFTER_S },
     });

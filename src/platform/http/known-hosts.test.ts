@@ -1,19 +1,23 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
+import {
+  buildTestApp,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 
-let store: TestStore;
+let database: TestDatabase;
 let app: App;
 afterEach(async () => {
   await app.close();
-  await store.close();
+  await database.close();
 });
 
 async function start(env: Record<string, string>, pages = false): Promise<void> {
-  store = await openTestStore({ env });
-  app = await buildTestApp(store, pages ? { renderer: await builtPages(store.config) } : {});
+  database = await openTestDatabase({ env });
+  app = await buildTestApp(database, pages ? { renderer: await builtPages(database.config) } : {});
 }
 const ask = (host: string, headers = {}, url = '/api/articles') =>
   app.inject({ url, headers: { host, ...headers } });
@@ -74,7 +78,7 @@ describe('a request for another host', () => {
     expect(await statusOf('backend.internal', { 'x-forwarded-host': 'mag.example' })).toBe(200);
     expect(await statusOf('backend', { 'x-forwarded-host': 'evil.example' })).toBe(421);
     await app.close();
-    await store.close();
+    await database.close();
     await start({ SITE_URL: 'https://mag.example' });
     expect(await statusOf('evil.example', { 'x-forwarded-host': 'mag.example' })).toBe(421);
   });

@@ -4,23 +4,23 @@ import {
   buildTestApp,
   ENGINES,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import type { App } from './routes.ts';
 
 describe.each(ENGINES)('limits of several instances over one store of %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   let instances: App[];
   let now = NOW;
 
   beforeAll(async () => {
-    store = await openTestStore({ engine });
-    instances = await Promise.all([1, 2, 3].map(() => buildTestApp(store, { now: () => now })));
+    database = await openTestDatabase({ engine });
+    instances = await Promise.all([1, 2, 3].map(() => buildTestApp(database, { now: () => now })));
   });
   afterAll(async () => {
     for (const instance of instances) await instance.close();
-    await store.close();
+    await database.close();
   });
 
   /** Sends the same call so often, to one instance after the other. */
@@ -68,7 +68,7 @@ describe.each(ENGINES)('limits of several instances over one store of %s', (engi
     expect(refused(await send(12, url, { email: '' }, '192.0.2.30'))).toEqual([10, 11]);
     now += 15 * MINUTE;
     expect(refused(await send(1, url, { email: '' }, '192.0.2.30'))).toEqual([]);
-    const left = await store.db.selectFrom('limits').select(['key', 'count']).execute();
+    const left = await database.db.selectFrom('limits').select(['key', 'count']).execute();
     expect(left).toEqual([{ key: 'newsletter 192.0.2.30', count: 1 }]);
   });
 });

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/durations.ts';
-import { gate, notes, useJobQueue } from '#tests/support/stores/job-queue.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+import { gate, notes, useJobQueue } from '#tests/support/databases/job-queue.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { inTransaction } from '../db/database.ts';
 import { backoff } from './backoff.ts';
 import { enqueue, GiveUp, withdraw } from './queue.ts';

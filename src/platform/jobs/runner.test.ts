@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND } from '#lib/durations.ts';
-import { gate, notes, useJobQueue } from '#tests/support/stores/job-queue.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+import { gate, notes, useJobQueue } from '#tests/support/databases/job-queue.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { inTransaction, openDatabase } from '../db/database.ts';
 import { MAX_ATTEMPTS } from './backoff.ts';
 import { claimDue, LEASE_MS } from './rows.ts';
@@ -14,7 +14,7 @@ describe.each(ENGINES)('instances that run jobs of one queue on %s', (engine) =>
     const others =
       engine === 'sqlite'
         ? []
-        : await Promise.all([1, 2].map(() => openDatabase(queue.store.config)));
+        : await Promise.all([1, 2].map(() => openDatabase(queue.database.config)));
     const wanted = Array.from({ length: 40 }, (_, index) => index);
     for (const payload of wanted) await queue.put({ payload });
     const { ran, note } = notes();

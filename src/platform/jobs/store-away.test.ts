@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
+import { NOW, testDatabaseLocation } from '#tests/support/databases/test-database.ts';
 import { openLine } from '#tests/support/servers/database-line.ts';
-import { NOW, storePlace } from '#tests/support/stores/test-store.ts';
 import { inTransaction, openDatabase, recordEffect } from '../db/database.ts';
 import { enqueue } from './queue.ts';
 import { JobRunner } from './runner.ts';
 
 it('a job finished while PostgreSQL is away is recorded later and does not run again', async () => {
-  const place = await storePlace({ engine: 'postgres', prepared: true });
+  const place = await testDatabaseLocation({ engine: 'postgres', prepared: true });
   const line = await openLine(place.env.DATABASE_URL ?? '');
   const { db, close } = await openDatabase({ dataDir: '', databaseUrl: line.url });
   let sent = 0;

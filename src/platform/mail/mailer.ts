@@ -1,5 +1,5 @@
 import type { NodemailerError, SMTPPoolSentMessageInfo } from 'nodemailer';
-import { mailAddress } from '#lib/text/mail-address.ts';
+import { parseEmailAddress } from '#lib/text/email-address.ts';
 import type { MailBox, SmtpServer } from '../config/mail.ts';
 
 /** Time limits of a delivery in milliseconds: for connecting, for a silence, and in total. */
@@ -226,7 +226,7 @@ function checked({ to, subject, replyTo, headers, messageId }: MailMessage): str
 }
 
 function addressOf(text: string): string {
-  const address = mailAddress(text);
+  const address = parseEmailAddress(text);
   if (address === null) throw new MailMessageError('An address is not an email address.');
   return address;
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makeStoreFolder } from '#tests/support/stores/folder.ts';
+import { makeDatabaseFolder } from '#tests/support/databases/folder.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
@@ -24,7 +24,7 @@ interface StartOptions {
 }
 
 /** Creates a data folder, which the caller removes. */
-export const makeDataDir = () => makeStoreFolder('savepoint-journey-');
+export const makeDataDir = () => makeDatabaseFolder('savepoint-journey-');
 
 /** Starts another magazine on a free port with its own database. */
 export async function startServer(

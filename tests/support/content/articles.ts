@@ -9,7 +9,7 @@ import { place } from '#features/featured/server/public.ts';
 import type { FeaturedPage } from '#features/featured/values.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { NOW } from '../stores/test-store.ts';
+import { NOW } from '../databases/test-database.ts';
 
 let made = 0;
 

@@ -1,7 +1,7 @@
 import { type AuthorInput, authorInputSchema } from '#features/authors/contract.ts';
 import { createAuthor } from '#features/authors/server/store.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { NOW } from '../stores/test-store.ts';
+import { NOW } from '../databases/test-database.ts';
 
 let made = 0;
 

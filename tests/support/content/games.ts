@@ -1,7 +1,7 @@
 import { type GameInput, gameInputSchema } from '#features/games/contract.ts';
 import { createGame } from '#features/games/server/store.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { NOW } from '../stores/test-store.ts';
+import { NOW } from '../databases/test-database.ts';
 
 let made = 0;
 

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Db } from '#platform/db/schema.ts';
 import type { App } from '#platform/http/routes.ts';
-import { NOW } from '../stores/test-store.ts';
+import { NOW } from '../databases/test-database.ts';
 
 let made = 0;
 

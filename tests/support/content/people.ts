@@ -9,7 +9,7 @@ import { fold } from '#lib/text/search/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { App } from '#platform/http/routes.ts';
-import { NOW } from '../stores/test-store.ts';
+import { NOW } from '../databases/test-database.ts';
 
 let made = 0;
 

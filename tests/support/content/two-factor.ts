@@ -5,7 +5,7 @@ import { readNewPasskey } from '#features/users/server/two-factor/passkeys.ts';
 import { makeRecoveryCodes } from '#features/users/server/two-factor/recovery-codes.ts';
 import { HOUR } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { NOW } from '../stores/now.ts';
+import { NOW } from '../databases/now.ts';
 import { Authenticator } from './authenticator.ts';
 
 const SILENT = pino({ level: 'silent' });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { FEATURED_PAGES } from '#features/featured/values.ts';
 import type { MediaPage } from '#features/media/contract.ts';
 import { MINUTE } from '#lib/durations.ts';
+import { NOW } from '../databases/now.ts';
 import { jsonOf, type TestSite } from '../site/test-site.ts';
-import { NOW } from '../stores/now.ts';
 
 const SIGNS =
   'lamp é 漢字 🎮 <b> &amp; &lt; " \' [x] * _ ` # 1. {{ {% ]]> --- + = ~~~ ![a](b) a_b | ^ <!-- \\ =1+1 \u202e \u00ad';

@@ -2,7 +2,7 @@ import { importChoicesSchema } from '#features/import/contract.ts';
 import type { ImportState } from '#features/import/values.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Permission } from '#platform/http/routes.ts';
-import { NOW } from '../stores/test-store.ts';
+import { NOW } from '../databases/test-database.ts';
 import type { Answers, PermissionRow, Prepare } from './row.ts';
 
 const CHOICES = JSON.stringify(importChoicesSchema.parse({}));

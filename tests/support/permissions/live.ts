@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/schema.ts';
 import type { Permission } from '#platform/http/routes.ts';
 import { makeArticle } from '../content/articles.ts';
-import { NOW } from '../stores/now.ts';
+import { NOW } from '../databases/now.ts';
 import type { Answers, PermissionRow, Prepare } from './row.ts';
 
 /** Live coverage of an article with an entry. */

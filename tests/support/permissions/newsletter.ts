@@ -1,7 +1,7 @@
 import { createDigest } from '#features/newsletter/server/digests/digests.ts';
 import { subscribe } from '#features/newsletter/server/subscribers/subscribe.ts';
 import type { Permission } from '#platform/http/routes.ts';
-import { NOW } from '../stores/test-store.ts';
+import { NOW } from '../databases/test-database.ts';
 import type { Answers, PermissionRow, Prepare } from './row.ts';
 
 let made = 0;

@@ -7,7 +7,7 @@ import { enqueue } from '#platform/jobs/queue.ts';
 import { makeArticle } from '../content/articles.ts';
 import { makeMedia } from '../content/images.ts';
 import { makeUser, sessionFor, tokenFor } from '../content/people.ts';
-import { NOW } from '../stores/test-store.ts';
+import { NOW } from '../databases/test-database.ts';
 import { ACCOUNT_LINK_ROWS } from './account-links.ts';
 import { AUTHOR_ROWS } from './authors.ts';
 import { BACKUP_ROWS } from './backups.ts';

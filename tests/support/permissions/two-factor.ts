@@ -5,7 +5,7 @@ import type { Permission } from '#platform/http/routes.ts';
 import { Authenticator } from '../content/authenticator.ts';
 import { makeUser } from '../content/people.ts';
 import { codeAt, giveCodes, givePasskey } from '../content/two-factor.ts';
-import { NOW } from '../stores/now.ts';
+import { NOW } from '../databases/now.ts';
 import type { Answers, PermissionRow, Prepare } from './row.ts';
 
 const nothing: Prepare = async () => ({});

@@ -11,19 +11,19 @@ import { openDatabase } from '#platform/db/database.ts';
 import { fetchHere } from './feed-server.ts';
 
 const config = readConfig(process.env);
-const store = await openDatabase(config);
-await prepareDatabase(store, config, Date.now());
+const database = await openDatabase(config);
+await prepareDatabase(database, config, Date.now());
 let offset = 0;
 const app = await buildApp({
   config,
-  db: store.db,
+  db: database.db,
   logger: pino({ level: config.logLevel }),
   now: () => Date.now() + offset,
   // Host names resolve to this machine: other sites in journeys are local servers.
   fetchOutside: fetchHere,
   renderer: await loadRenderer(path.join(import.meta.dirname, '../../../dist'), config),
 });
-app.addHook('onClose', () => store.close());
+app.addHook('onClose', () => database.close());
 const url = await app.listen({ host: config.host, port: config.port });
 process.stderr.write(`${config.siteName} is ready: ${url}\n`);
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Config } from '#platform/config/config.ts';
 import { runSavepoint } from '../../../src/cli/run.ts';
-import { NOW } from '../stores/now.ts';
+import { NOW } from '../databases/now.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { sendNow } from '#features/newsletter/server/digests/digest-lifecycle.ts';
 import { createDigest } from '#features/newsletter/server/digests/digests.ts';
-import { sendNow } from '#features/newsletter/server/digests/lifecycle.ts';
 import { subscribe } from '#features/newsletter/server/subscribers/subscribe.ts';
 import type { ThreeInstances } from './three-instances.ts';
 

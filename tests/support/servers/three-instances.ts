@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from '#platform/db/database.ts';
 import { makeUser, sessionFor } from '../content/people.ts';
-import { startPostgres } from '../stores/postgres.ts';
+import { startPostgres } from '../databases/postgres.ts';
 import { endInstances, type Instance, needPages, startInstance } from './instance.ts';
 import { openRoundRobin } from './round-robin.ts';
 import { openSmtpServer } from './smtp-server.ts';
@@ -55,7 +55,7 @@ export async function openThreeInstances() {
   for (const index of [0, 1, 2]) await start(index);
   const urls = () => instances.map(({ url }) => url ?? '');
   const proxy = await openRoundRobin(urls);
-  const store = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
+  const database = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
 
   /** Requests without a response in time. */
   const hung: string[] = [];
@@ -98,8 +98,8 @@ export async function openThreeInstances() {
 
   /** A writer who works through the proxy. */
   async function joins() {
-    const { id } = await makeUser(store.db, { role: 'editor' });
-    const cookie = await sessionFor(store.db, id, Date.now(), { siteUrl: env.SITE_URL });
+    const { id } = await makeUser(database.db, { role: 'editor' });
+    const cookie = await sessionFor(database.db, id, Date.now(), { siteUrl: env.SITE_URL });
     const json = (method: string, body: object) => ({
       method,
       headers: { cookie, 'content-type': 'application/json' },
@@ -132,7 +132,7 @@ export async function openThreeInstances() {
   }
 
   return {
-    db: store.db,
+    db: database.db,
     postgres,
     smtp,
     proxy,
@@ -177,7 +177,7 @@ export async function openThreeInstances() {
     close: async () => {
       await endInstances();
       await proxy.close();
-      await store.close();
+      await database.close();
       await smtp.close();
       await postgres.stop().catch(() => undefined);
       await rm(folder, { recursive: true, force: true });

@@ -10,10 +10,10 @@ import { IMPORTS } from './import-site.ts';
 import { jsonOf, type TestSite } from './test-site.ts';
 
 /** Exports a site. */
-export async function exported({ store, clock }: TestSite, format: ExportFormat = 'savepoint') {
+export async function exported({ database, clock }: TestSite, format: ExportFormat = 'savepoint') {
   const pieces: Buffer[] = [];
   const options = { format, report: new Report(format), now: clock.now };
-  for await (const piece of exportMagazine(store.config, options)) {
+  for await (const piece of exportMagazine(database.config, options)) {
     pieces.push(Buffer.from(piece as string));
   }
   return Buffer.concat(pieces);
@@ -25,7 +25,7 @@ export async function importBytes(
   bytes: Buffer,
   fields: object = {},
 ): Promise<Import> {
-  const folder = path.join(site.store.config.dataDir, 'imports');
+  const folder = path.join(site.database.config.dataDir, 'imports');
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'export'), bytes);
   const { id } = jsonOf<Import>(await site.admin.post(IMPORTS, { path: 'export', ...fields }), 201);

@@ -5,7 +5,7 @@ import type { AdminArticle } from '#features/articles/contract.ts';
 import type { Import } from '#features/import/contract.ts';
 import type { ImportItemPage } from '#features/import/items.contract.ts';
 import { wxr } from '../content/wxr.ts';
-import type { ENGINES } from '../stores/test-store.ts';
+import type { ENGINES } from '../databases/test-database.ts';
 import { jsonOf, openTestSite } from './test-site.ts';
 
 export const IMPORTS = '/api/admin/imports';
@@ -31,7 +31,7 @@ export async function openImportSite(
     posts: Posts,
     { change = (text: string) => text, ...named }: Reading = {},
   ): Promise<Import> {
-    const folder = path.join(site.store.config.dataDir, 'imports');
+    const folder = path.join(site.database.config.dataDir, 'imports');
     await mkdir(folder, { recursive: true });
     files += 1;
     const name = `old-${files}.xml`;

@@ -1,8 +1,8 @@
 import type { AccountLink, CreatedLink, User } from '#features/users/contract.ts';
 import { DAY } from '#lib/durations.ts';
 import { as, sessionFor } from '../content/people.ts';
+import { buildTestApp, type ENGINES } from '../databases/test-database.ts';
 import { openSmtpServer } from '../servers/smtp-server.ts';
-import { buildTestApp, type ENGINES } from '../stores/test-store.ts';
 import { jsonOf, openTestSite } from './test-site.ts';
 
 export type LinkSite = Awaited<ReturnType<typeof openLinkSite>>;
@@ -17,8 +17,11 @@ export async function openLinkSite(engine: (typeof ENGINES)[number]) {
   };
   const written: string[] = [];
   const site = await openTestSite({ engine, env, onLog: (line) => written.push(line) });
-  const config = { ...site.store.config, smtp: null };
-  const withoutMail = await buildTestApp({ ...site.store, config }, { now: () => site.clock.now });
+  const config = { ...site.database.config, smtp: null };
+  const withoutMail = await buildTestApp(
+    { ...site.database, config },
+    { now: () => site.clock.now },
+  );
   let calls = 0;
 
   const name = () => {
@@ -27,7 +30,7 @@ export async function openLinkSite(engine: (typeof ENGINES)[number]) {
   };
   /** An admin who has just logged in. */
   const admin = async (app = site.app) =>
-    as(app, await sessionFor(site.db, site.admin.id, site.clock.now, site.store.config));
+    as(app, await sessionFor(site.db, site.admin.id, site.clock.now, site.database.config));
   /** From a different address each time. */
   const post = (url: string, payload: object, app = site.app) => {
     calls += 1;

@@ -2,9 +2,14 @@ import { expect } from 'vitest';
 import type { DeliveryCounts, Digest } from '#features/newsletter/contract.ts';
 import type { SubscriberState } from '#features/newsletter/values.ts';
 import { makeArticle } from '../content/articles.ts';
+import {
+  buildTestApp,
+  NOW,
+  type TestDatabase,
+  type TestDatabaseOptions,
+} from '../databases/test-database.ts';
 import { partsOf } from '../servers/mail-parts.ts';
 import { type ArrivedMail, openSmtpServer } from '../servers/smtp-server.ts';
-import { buildTestApp, NOW, type TestStore, type TestStoreOptions } from '../stores/test-store.ts';
 import { jsonOf, openTestSite } from './test-site.ts';
 
 export const SITE = 'https://savepoint.example';
@@ -23,7 +28,7 @@ export function linkIn(mail: ArrivedMail | undefined, kind: 'confirm' | 'unsubsc
 }
 
 /** The application with its own mail server; call `reset` before each test that shares it. */
-export async function openNewsletter({ engine }: Pick<TestStoreOptions, 'engine'> = {}) {
+export async function openNewsletter({ engine }: Pick<TestDatabaseOptions, 'engine'> = {}) {
   const smtp = await openSmtpServer();
   const site = await openTestSite({
     ...(engine && { engine }),
@@ -34,7 +39,7 @@ export async function openNewsletter({ engine }: Pick<TestStoreOptions, 'engine'
       LOG_LEVEL: 'silent',
     },
   });
-  const { db, app, clock, editor, store } = site;
+  const { db, app, clock, editor, database } = site;
   let asked = 0;
   let articleId = 0;
 
@@ -68,8 +73,8 @@ export async function openNewsletter({ engine }: Pick<TestStoreOptions, 'engine'
     },
     /** The same application after a start without a mail server. */
     withoutMail: () => {
-      const config = { ...store.config, smtp: null };
-      return buildTestApp({ ...store, config } satisfies TestStore, { now: () => clock.now });
+      const config = { ...database.config, smtp: null };
+      return buildTestApp({ ...database, config } satisfies TestDatabase, { now: () => clock.now });
     },
     /** Subscribes as the form does, each time from another network address. */
     subscribe(email: unknown, more: object = {}, from?: string) {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import {
   buildTestApp,
-  openTestStore,
-  type TestStore,
-  type TestStoreOptions,
-} from '../stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+  type TestDatabaseOptions,
+} from '../databases/test-database.ts';
 import { builtPages } from './pages.ts';
 
 /**
@@ -15,16 +15,16 @@ import { builtPages } from './pages.ts';
 export function testApp({
   pages = false,
   ...options
-}: TestStoreOptions & { pages?: boolean } = {}) {
-  const site = {} as { store: TestStore; app: App };
+}: TestDatabaseOptions & { pages?: boolean } = {}) {
+  const site = {} as { database: TestDatabase; app: App };
   beforeAll(async () => {
-    site.store = await openTestStore(options);
-    const renderer = pages ? await builtPages(site.store.config) : null;
-    site.app = await buildTestApp(site.store, { renderer });
+    site.database = await openTestDatabase(options);
+    const renderer = pages ? await builtPages(site.database.config) : null;
+    site.app = await buildTestApp(site.database, { renderer });
   });
   afterAll(async () => {
     await site.app.close();
-    await site.store.close();
+    await site.database.close();
   });
   return site;
 }

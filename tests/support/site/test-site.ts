@@ -1,12 +1,17 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { AuditEntry } from '#features/audit-log/contract.ts';
-import { historyOf, wholeAuditLog } from '#features/audit-log/server/views.ts';
+import { historyOf, wholeAuditLog } from '#features/audit-log/server/audit-log.views.ts';
 import type { Role } from '#features/users/values.ts';
 import type { GuardedFetch } from '#platform/http/outgoing/guarded-fetch.ts';
 import type { LanguageModel } from '#platform/llm/language-model.ts';
 import { as, makeUser, sessionFor } from '../content/people.ts';
-import { buildTestApp, NOW, openTestStore, type TestStoreOptions } from '../stores/test-store.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestDatabase,
+  type TestDatabaseOptions,
+} from '../databases/test-database.ts';
 
 type Answer = Awaited<ReturnType<ReturnType<typeof as>['get']>>;
 
@@ -16,7 +21,7 @@ export function jsonOf<T>(answer: Answer, status = 200): T {
   return answer.json<T>();
 }
 
-interface SiteOptions extends Pick<TestStoreOptions, 'engine' | 'demo' | 'env'> {
+interface SiteOptions extends Pick<TestDatabaseOptions, 'engine' | 'demo' | 'env'> {
   /** Fetches URLs that users entered. */
   fetchOutside?: GuardedFetch;
   model?: LanguageModel;
@@ -26,22 +31,22 @@ interface SiteOptions extends Pick<TestStoreOptions, 'engine' | 'demo' | 'env'> 
 
 /** The application on its own database with a logged-in editor and author, and a clock that a test sets. */
 export async function openTestSite({ model, onLog, fetchOutside, ...options }: SiteOptions = {}) {
-  const store = await openTestStore(options);
+  const database = await openTestDatabase(options);
   const clock = { now: NOW };
-  const app = await buildTestApp(store, {
+  const app = await buildTestApp(database, {
     now: () => clock.now,
     ...(model && { model }),
     ...(fetchOutside && { fetchOutside }),
     ...(onLog && { logger: pino({ level: 'info' }, { write: onLog }) }),
   });
   const join = async (role: Role, username?: string) => {
-    const user = await makeUser(store.db, { role, ...(username && { username }) });
-    const cookie = await sessionFor(store.db, user.id, NOW, store.config);
+    const user = await makeUser(database.db, { role, ...(username && { username }) });
+    const cookie = await sessionFor(database.db, user.id, NOW, database.config);
     return { ...user, cookie, ...as(app, cookie) };
   };
   return {
-    store,
-    db: store.db,
+    database,
+    db: database.db,
     app,
     clock,
     join,
@@ -51,15 +56,15 @@ export async function openTestSite({ model, onLog, fetchOutside, ...options }: S
     author: await join('author', 'Arthur'),
     /** The activity log of an article, oldest first: action, user, and details. */
     events: async (articleId: number) =>
-      (await historyOf(store.db, 'article', articleId))
+      (await historyOf(database.db, 'article', articleId))
         .reverse()
         .map(({ action, actor, detail }) => (detail ? [action, actor, detail] : [action, actor])),
     /** The latest actions in the admin area, newest first. */
     lastEvents: (limit: number): Promise<AuditEntry[]> =>
-      wholeAuditLog(store.db, { limit, offset: 0 }),
+      wholeAuditLog(database.db, { limit, offset: 0 }),
     close: async () => {
       await app.close();
-      await store.close();
+      await database.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Role } from '#features/users/values.ts';
 import { as, makeUser, sessionFor } from '../content/people.ts';
-import { buildTestApp, type ENGINES, NOW, openTestStore } from '../stores/test-store.ts';
+import { buildTestApp, type ENGINES, NOW, openTestDatabase } from '../databases/test-database.ts';
 
 export interface Token {
   id: number;
@@ -14,10 +14,10 @@ export type TokenSite = Awaited<ReturnType<typeof openTokenSite>>;
 
 /** A site where an admin, a new one for each test, creates tokens and calls the API with them. */
 export async function openTokenSite(engine: (typeof ENGINES)[number]) {
-  const store = await openTestStore({ engine });
+  const database = await openTestDatabase({ engine });
   const clock = { now: NOW };
-  const app = await buildTestApp(store, { now: () => clock.now });
-  const forgetSecurityLog = () => store.db.deleteFrom('security_log').execute();
+  const app = await buildTestApp(database, { now: () => clock.now });
+  const forgetSecurityLog = () => database.db.deleteFrom('security_log').execute();
 
   const send = (
     authorization: string,
@@ -28,7 +28,7 @@ export async function openTokenSite(engine: (typeof ENGINES)[number]) {
     app,
     clock,
     send,
-    db: store.db,
+    db: database.db,
     owner: { id: 0, username: '' },
     cookie: '',
     create: (body: Record<string, unknown>) => as(app, site.cookie).post('/api/tokens', body),
@@ -43,13 +43,13 @@ export async function openTokenSite(engine: (typeof ENGINES)[number]) {
       clock.now = NOW;
       // The security log aggregates repeated events of an address within a minute.
       await forgetSecurityLog();
-      site.owner = await makeUser(store.db, { role: 'admin' });
-      site.cookie = await sessionFor(store.db, site.owner.id);
+      site.owner = await makeUser(database.db, { role: 'admin' });
+      site.cookie = await sessionFor(database.db, site.owner.id);
       await forgetSecurityLog();
     },
     async close() {
       await app.close();
-      await store.close();
+      await database.close();
     },
   };
   return site;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Session } from '#features/users/contract.ts';
 import type { Authenticator } from '../content/authenticator.ts';
 import { makeUser } from '../content/people.ts';
-import { buildTestApp, type ENGINES, NOW, openTestStore } from '../stores/test-store.ts';
+import { buildTestApp, type ENGINES, NOW, openTestDatabase } from '../databases/test-database.ts';
 import { problemOf } from './requests.ts';
 
 /** The password of every account. */
@@ -12,10 +12,10 @@ export type StepLoginSite = Awaited<ReturnType<typeof openStepLoginSite>>;
 
 /** A site where a user, a new one for each test, logs in with two factors. */
 export async function openStepLoginSite(engine: (typeof ENGINES)[number]) {
-  const store = await openTestStore({ engine });
+  const database = await openTestDatabase({ engine });
   const clock = { now: NOW };
-  const app = await buildTestApp(store, { now: () => clock.now });
-  const current = { mara: await makeUser(store.db, { role: 'editor', password: PASSWORD }) };
+  const app = await buildTestApp(database, { now: () => clock.now });
+  const current = { mara: await makeUser(database.db, { role: 'editor', password: PASSWORD }) };
   let calls = 0;
 
   const send = (url: string, cookie: string, payload?: object) => {
@@ -53,7 +53,7 @@ export async function openStepLoginSite(engine: (typeof ENGINES)[number]) {
   };
   /** Without the entries of correct passwords. */
   const log = async () => {
-    const rows = await store.db
+    const rows = await database.db
       .selectFrom('security_log')
       .select(['event', 'detail'])
       .where('user_id', '=', current.mara.id)
@@ -69,7 +69,7 @@ export async function openStepLoginSite(engine: (typeof ENGINES)[number]) {
     send('/api/auth/login/passkey', cookie, { response: device.sign(await optionsFor(cookie)) });
 
   return {
-    store,
+    database,
     app,
     clock,
     send,
@@ -86,11 +86,11 @@ export async function openStepLoginSite(engine: (typeof ENGINES)[number]) {
     },
     async reset() {
       clock.now = NOW;
-      current.mara = await makeUser(store.db, { role: 'editor', password: PASSWORD });
+      current.mara = await makeUser(database.db, { role: 'editor', password: PASSWORD });
     },
     async close() {
       await app.close();
-      await store.close();
+      await database.close();
     },
   };
 }

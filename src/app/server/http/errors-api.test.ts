@@ -2,10 +2,14 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/database.ts';
+import {
+  buildTestApp,
+  openTestDatabase,
+  testDatabaseLocation,
+} from '#tests/support/databases/test-database.ts';
 import { openLine } from '#tests/support/servers/database-line.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
-import { buildTestApp, openTestStore, storePlace } from '#tests/support/stores/test-store.ts';
 import { buildApp } from '../build-app.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -135,7 +139,7 @@ describe('error responses', () => {
   });
 
   it('an internal error does not reveal its cause', async () => {
-    const broken = await openTestStore({ env: { LOG_LEVEL: 'silent' } });
+    const broken = await openTestDatabase({ env: { LOG_LEVEL: 'silent' } });
     const brokenApp = await buildTestApp(broken);
     await broken.db.schema.dropTable('article_tags').execute();
     const answer = await brokenApp.inject({ method: 'GET', url: '/api/tags' });
@@ -152,30 +156,30 @@ describe('error responses', () => {
 
 describe('health checks', () => {
   it('readiness follows the database, liveness does not', async () => {
-    const store = await openTestStore({ env: { LOG_LEVEL: 'silent' } });
-    const app = await buildTestApp(store);
+    const database = await openTestDatabase({ env: { LOG_LEVEL: 'silent' } });
+    const app = await buildTestApp(database);
     const ask = (url: string) => app.inject({ method: 'GET', url });
     expect((await ask('/readyz')).json()).toEqual({ status: 'ready' });
     expect((await ask('/healthz')).json()).toEqual({ status: 'ok' });
-    await store.db.schema.dropTable('migrations' as never).execute();
+    await database.db.schema.dropTable('migrations' as never).execute();
     const down = await ask('/readyz');
     expect([down.statusCode, problemOf(down).code]).toEqual([503, 'database.unreachable']);
     expect((await ask('/healthz')).statusCode).toBe(200);
     await app.close();
-    await store.close();
+    await database.close();
   });
 });
 
 describe('a PostgreSQL server that is away', () => {
   it('requests get 503 with Retry-After until the server is back', async () => {
-    const place = await storePlace({ engine: 'postgres', prepared: true });
+    const place = await testDatabaseLocation({ engine: 'postgres', prepared: true });
     const line = await openLine(place.env.DATABASE_URL ?? '');
     const env = { ...place.env, DATABASE_URL: line.url, LOG_LEVEL: 'silent' };
     const config = readConfig(env);
-    const store = await openDatabase(config);
+    const database = await openDatabase(config);
     const app = await buildApp({
       config,
-      db: store.db,
+      db: database.db,
       logger: pino({ level: 'silent' }),
       renderer: null,
     });
@@ -188,7 +192,7 @@ describe('a PostgreSQL server that is away', () => {
     await line.mend();
     expect((await ask()).statusCode).toBe(200);
     await app.close();
-    await store.close();
+    await database.close();
     await line.cut();
     await place.remove();
   });

@@ -7,8 +7,12 @@ import { RequestQueue } from '#platform/http/load/request-queue.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeUser, sessionFor } from '#tests/support/content/people.ts';
+import {
+  buildTestApp,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { openQueues, type RequestQueues } from './load-shedding.ts';
 
 interface Answer {
@@ -18,7 +22,7 @@ interface Answer {
 
 /** Pages at /slow/... are rendered when the test says so; all others as usual. */
 describe('one client', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let port: number;
   let cookie: string;
@@ -26,9 +30,9 @@ describe('one client', () => {
   let gate = Promise.withResolvers<void>();
 
   beforeAll(async () => {
-    store = await openTestStore({ env: { TRUST_PROXY: '1' } });
-    const pages = await builtPages(store.config);
-    app = await buildTestApp(store, {
+    database = await openTestDatabase({ env: { TRUST_PROXY: '1' } });
+    const pages = await builtPages(database.config);
+    app = await buildTestApp(database, {
       lines,
       renderer: {
         ...pages,
@@ -45,8 +49,8 @@ describe('one client', () => {
         },
       },
     });
-    await makeArticle(store.db, { title: 'In the sitemap' });
-    cookie = await sessionFor(store.db, (await makeUser(store.db, { role: 'editor' })).id);
+    await makeArticle(database.db, { title: 'In the sitemap' });
+    cookie = await sessionFor(database.db, (await makeUser(database.db, { role: 'editor' })).id);
     await app.changes.poll();
     await once(app.server.listen(0, '127.0.0.1'), 'listening');
     ({ port } = app.server.address() as AddressInfo);
@@ -55,7 +59,7 @@ describe('one client', () => {
   afterAll(async () => {
     app.server.close().closeAllConnections();
     await app.close();
-    await store.close();
+    await database.close();
   });
   beforeEach(() => {
     gate = Promise.withResolvers<void>();
@@ -132,7 +136,7 @@ describe('one client', () => {
 
   it('a connection with 100 pipelined requests is answered one at a time and gets 503 beyond 17', async () => {
     const socket = connect(port, '127.0.0.1');
-    store.forgetQueries();
+    database.forgetQueries();
     socket.write('GET /sitemap-1.xml HTTP/1.1\r\nhost: a\r\ncookie: a=b\r\n\r\n'.repeat(100));
     const received = await text(socket);
     const statuses = received.match(/HTTP\/1\.1 \d+/g) ?? [];
@@ -140,7 +144,7 @@ describe('one client', () => {
     expect(statuses.slice(17)).toEqual(['HTTP/1.1 503']);
     expect(received).toMatch(/retry-after: 5/);
     // The cookie isn't ours, so one computation serves all of them.
-    expect(store.queries.filter((query) => query.includes('"featured_image"'))).toHaveLength(1);
+    expect(database.queries.filter((query) => query.includes('"featured_image"'))).toHaveLength(1);
   });
 
   it('one network gets 900 uncached calls in a minute, then 429; staff and cached calls are served', async () => {

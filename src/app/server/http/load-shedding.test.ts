@@ -6,20 +6,20 @@ import { RequestQueue } from '#platform/http/load/request-queue.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
-import { builtPages } from '#tests/support/site/pages.ts';
-import { problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
 import { openQueues, type RequestQueues } from './load-shedding.ts';
 
 const MINUTE = 60_000;
 
 describe('when the line of uncached requests is full', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let origin: string;
   let cookie: string;
@@ -30,23 +30,23 @@ describe('when the line of uncached requests is full', () => {
   const log: { level: number; msg: string; refused?: number }[] = [];
 
   beforeAll(async () => {
-    store = await openTestStore();
+    database = await openTestDatabase();
     lines = {
       ...openQueues(),
       visitors: new RequestQueue({ running: 1, waiting: 1, perNetwork: 100 }),
     };
-    app = await buildTestApp(store, {
-      renderer: await builtPages(store.config),
+    app = await buildTestApp(database, {
+      renderer: await builtPages(database.config),
       lines,
       now: () => now,
       logger: pino({ level: 'warn' }, { write: (line: string) => log.push(JSON.parse(line)) }),
     });
-    const editor = await makeUser(store.db, { role: 'editor' });
-    cookie = await sessionFor(store.db, editor.id);
+    const editor = await makeUser(database.db, { role: 'editor' });
+    cookie = await sessionFor(database.db, editor.id);
     const made = await as(app, cookie).post('/api/tokens', { name: 'Reader', scope: 'read' });
     ({ token } = made.json<{ token: string }>());
-    await makeArticle(store.db, { title: 'Asked for by many' });
-    await makeArticle(store.db, { title: 'Asked for by one' });
+    await makeArticle(database.db, { title: 'Asked for by many' });
+    await makeArticle(database.db, { title: 'Asked for by one' });
     await app.changes.poll();
     // An application that listens runs its jobs, whose changes may drop cached pages.
     await once(app.server.listen(0, '127.0.0.1'), 'listening');
@@ -56,7 +56,7 @@ describe('when the line of uncached requests is full', () => {
   afterAll(async () => {
     app.server.close().closeAllConnections();
     await app.close();
-    await store.close();
+    await database.close();
   });
   // One request runs and one waits: the line is full.
   beforeEach(async () => {

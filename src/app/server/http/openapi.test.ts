@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
+import { buildTestApp, openTestDatabase } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
-import { buildTestApp, openTestStore } from '#tests/support/stores/test-store.ts';
 
 const PAGES = ['/api/docs', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/index.css'];
 
@@ -15,25 +15,25 @@ it('in production the API description requires a login unless API_DOCS makes it 
 });
 
 it('a visitor gets no part of a protected API description, and an author all of it', async () => {
-  const store = await openTestStore({ env: { API_DOCS: 'accounts' } });
-  const app = await buildTestApp(store);
-  const { headers } = await loggedIn(store.db, 'author');
+  const database = await openTestDatabase({ env: { API_DOCS: 'accounts' } });
+  const app = await buildTestApp(database);
+  const { headers } = await loggedIn(database.db, 'author');
   for (const url of PAGES) {
     const refused = await app.inject(url);
     expect([refused.statusCode, problemOf(refused).code], url).toEqual([401, 'auth.required']);
     expect((await app.inject({ url, headers })).statusCode, url).toBe(200);
   }
   await app.close();
-  await store.close();
+  await database.close();
 });
 
 it('the pages of the API description load nothing from other hosts', async () => {
-  const store = await openTestStore();
-  const app = await buildTestApp(store);
+  const database = await openTestDatabase();
+  const app = await buildTestApp(database);
   const policy = String((await app.inject('/api/docs/')).headers['content-security-policy']);
   expect(policy).toContain("base-uri 'none'");
   expect(policy).toContain("form-action 'none'");
   expect(policy).not.toMatch(/https?:|unsafe|swagger\.io/);
   await app.close();
-  await store.close();
+  await database.close();
 });

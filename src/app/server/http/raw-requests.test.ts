@@ -2,21 +2,25 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProblemBody } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import {
+  buildTestApp,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 
 describe('malformed bytes on a connection', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let port: number;
 
   beforeAll(async () => {
-    store = await openTestStore();
-    app = await buildTestApp(store);
+    database = await openTestDatabase();
+    app = await buildTestApp(database);
     port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   /** Sends bytes as they are and reads until the server closes. */

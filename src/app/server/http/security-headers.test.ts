@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { buildTestApp } from '#tests/support/databases/test-database.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
-import { buildTestApp } from '#tests/support/stores/test-store.ts';
 
 describe('security headers', () => {
   const site = testApp({ env: { SITE_URL: 'https://mag.example' }, pages: true });
@@ -32,8 +32,8 @@ describe('security headers', () => {
       const value = (await headersOf(url))['strict-transport-security'];
       expect(value, url).toBe('max-age=31536000');
     }
-    const config = { ...site.store.config, siteUrl: 'http://mag.example' };
-    const plain = await buildTestApp({ ...site.store, config });
+    const config = { ...site.database.config, siteUrl: 'http://mag.example' };
+    const plain = await buildTestApp({ ...site.database, config });
     const { headers } = await plain.inject('/api/articles');
     expect(headers['strict-transport-security']).toBeUndefined();
     await plain.close();

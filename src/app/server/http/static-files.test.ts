@@ -1,23 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
+import {
+  buildTestApp,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 
 describe('images of the demo magazine', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
 
   beforeAll(async () => {
-    store = await openTestStore({ demo: true });
-    app = await buildTestApp(store, { renderer: await builtPages(store.config) });
+    database = await openTestDatabase({ demo: true });
+    app = await buildTestApp(database, { renderer: await builtPages(database.config) });
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   it('every size that demo articles offer exists and is cached for ever', async () => {
-    const rows = await store.db
+    const rows = await database.db
       .selectFrom('articles')
       .innerJoin('article_bodies', 'article_id', 'id')
       .select(['slug', 'featured_image', 'content'])

@@ -1,25 +1,25 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
-import { get, problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { get, problemOf } from '#tests/support/site/requests.ts';
 
 describe('well-known URLs', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
 
   async function open(env: Record<string, string>, now = NOW): Promise<void> {
-    store = await openTestStore({ env });
-    app = await buildTestApp(store, { now: () => now });
+    database = await openTestDatabase({ env });
+    app = await buildTestApp(database, { now: () => now });
   }
   afterEach(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   it('security.txt has a contact, an expiry date and its canonical URL', async () => {

@@ -2,29 +2,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRedirect, deleteRedirect } from '#features/redirects/server/store.ts';
 import type { App } from '#platform/http/routes.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
-import { builtPages } from '#tests/support/site/pages.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
 
 describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   /** Another instance on the same database. */
   let other: App;
   const by = { actor: { userId: null, name: 'Tests' }, now: NOW, siteUrl: 'https://play.example' };
 
   beforeAll(async () => {
-    store = await openTestStore({ engine });
-    const renderer = await builtPages(store.config);
-    app = await buildTestApp(store, { renderer });
-    other = await buildTestApp(store, { renderer });
-    await makeArticle(store.db, { title: 'Still here' });
-    await makeArticle(store.db, { title: 'In the way' });
+    database = await openTestDatabase({ engine });
+    const renderer = await builtPages(database.config);
+    app = await buildTestApp(database, { renderer });
+    other = await buildTestApp(database, { renderer });
+    await makeArticle(database.db, { title: 'Still here' });
+    await makeArticle(database.db, { title: 'In the way' });
     const exact: [string, string][] = [
       ['/2019/06/old-review', '/articles/still-here'],
       ['/Über uns', '/about'],
@@ -55,12 +55,12 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
   afterAll(async () => {
     await app.close();
     await other.close();
-    await store.close();
+    await database.close();
   });
 
   type Put = { from: string; to?: string; kind?: '301' | '410'; match?: 'exact' | 'prefix' };
   const put = ({ from, to = '', kind = '301', match = 'exact' }: Put) =>
-    createRedirect(store.db, { from, to, kind, match }, by);
+    createRedirect(database.db, { from, to, kind, match }, by);
   const ask = async (url: string, at = app) => {
     const { statusCode, headers } = await at.inject(url);
     return headers.location === undefined ? statusCode : `${statusCode} ${headers.location}`;
@@ -129,7 +129,7 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
   });
 
   it('API calls and POST requests are never redirected', async () => {
-    await store.db
+    await database.db
       .insertInto('redirects')
       .values({
         source: '/api',
@@ -162,18 +162,18 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
   it('a missing URL costs one query when new and none when known', async () => {
     await ask('/what/is/this/about');
     for (const url of ['/2001/some/where', '/2019/06/old-review']) {
-      store.forgetQueries();
+      database.forgetQueries();
       await ask(`${url}-again`);
-      expect(store.queries).toHaveLength(1);
-      store.forgetQueries();
+      expect(database.queries).toHaveLength(1);
+      database.forgetQueries();
       await ask(`${url}-again`);
-      expect(store.queries).toEqual([]);
+      expect(database.queries).toEqual([]);
     }
   });
 
   it('missing URLs are still 404 if the redirects table cannot be read', async () => {
     const rename = (from: string, to: string) =>
-      store.db.schema.alterTable(from).renameTo(to).execute();
+      database.db.schema.alterTable(from).renameTo(to).execute();
     await rename('redirects', 'redirects_away');
     try {
       for (const url of ['/never/asked/before', '/articles/never-asked-before']) {
@@ -189,13 +189,13 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
     const id = await put({ from: '/later', to: '/terms' });
     await Promise.all([app.changes.poll(), other.changes.poll()]);
     expect([await ask('/later'), await ask('/later', other)]).toEqual(['301 /terms', '301 /terms']);
-    await deleteRedirect(store.db, id, by);
+    await deleteRedirect(database.db, id, by);
     await Promise.all([app.changes.poll(), other.changes.poll()]);
     expect([await ask('/later'), await ask('/later', other)]).toEqual([404, 404]);
   });
 
   it('no redirect leads to a hidden article, so that no response reveals its slug', async () => {
-    const { id } = await makeArticle(store.db, { title: 'We buy Acme', status: 'draft' });
+    const { id } = await makeArticle(database.db, { title: 'We buy Acme', status: 'draft' });
     await put({ from: '/?p=5', to: '/articles/we-buy-acme' });
     await put({ from: '/old-section', to: '/articles/we-buy-acme?x=1#top', match: 'prefix' });
     await put({ from: '/never', to: '/articles/never-written-at-all' });
@@ -209,7 +209,7 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
     };
     const hidden = [200, 200, 404, 404, 404, 404];
     expect(await answers()).toEqual(hidden);
-    const become = (status: 'draft' | 'published') => changeArticle(store.db, id, { status });
+    const become = (status: 'draft' | 'published') => changeArticle(database.db, id, { status });
     await become('published');
     const [home, section] = ['301 /articles/we-buy-acme', '301 /articles/we-buy-acme?x=1#top'];
     expect(await answers()).toEqual([home, home, section, section, 404, 404]);
@@ -218,8 +218,8 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
   });
 
   it('hits and missing URLs are counted up to a limit, without secrets', async () => {
-    const own = await buildTestApp(store, { renderer: await builtPages(store.config) });
-    await store.db.updateTable('redirects').set({ hits: 0 }).execute();
+    const own = await buildTestApp(database, { renderer: await builtPages(database.config) });
+    await database.db.updateTable('redirects').set({ hits: 0 }).execute();
     for (const url of [
       ...['/2019/06/old-review', '/2019/06/old-review/', '/articles/renamed-long-ago'],
       ...['/lost?mail=a@b.example', '/lost/', '/articles/never-written', '/img/none.png'],
@@ -229,7 +229,7 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
       await own.inject(url);
     }
     await own.close();
-    const used = await store.db
+    const used = await database.db
       .selectFrom('redirects')
       .select(['source', 'hits', 'last_used_at'])
       .where('hits', '>', 0)
@@ -241,7 +241,7 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
       ['/wp-login.php', 1],
     ]);
     expect(used[0]?.last_used_at).toBe(NOW);
-    const missing = await store.db
+    const missing = await database.db
       .selectFrom('missing_urls')
       .select(['url', 'count'])
       .orderBy('url')

@@ -29,7 +29,7 @@ describe('size of a first visit, after brotli', () => {
       const visit = firstVisit((await site.app.inject(url)).body);
       expect(visit.files.join(' ')).toContain(`assets/${screen}-`);
       expect(visit.files.join(' ')).not.toMatch(
-        /review-parts|article-notes|live-article|text-parts|about-games|search-results/,
+        /review-parts|series-and-corrections|live-article|text-parts|about-games|search-results/,
       );
       expect(visit.scripts + visit.styles).toBeLessThanOrEqual(together * KB);
       expect(visit.inlineStyles).toBeGreaterThan(4 * KB);
@@ -39,7 +39,7 @@ describe('size of a first visit, after brotli', () => {
 
   it.each([
     ['a review', 'review-parts', 103.4, 'hollow-meridian-is-a-map-you-have-to-earn'],
-    ['a series', 'article-notes', 103, 'how-a-noise-function-becomes-a-mountain'],
+    ['a series', 'series-and-corrections', 103, 'how-a-noise-function-becomes-a-mountain'],
     ['a checklist', 'text-parts', 102.5, 'set-up-your-kestrel-2-in-an-evening'],
     ['a live coverage', 'live-article', 106.3, 'the-winter-arcade-showcase-as-it-happened'],
   ])('%s: with its own %s, at most %s kB', async (_kind, part, together, slug) => {

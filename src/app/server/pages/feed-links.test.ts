@@ -15,7 +15,7 @@ const feedsIn = (html: string) =>
 const site = testApp({ env: { SITE_NAME: 'Mag', BYLINES: 'on' }, pages: true });
 
 it('pages link the existing feeds of their list first, then those of the site', async () => {
-  const { db } = site.store;
+  const { db } = site.database;
   const { id } = await makeArticle(db, { title: 'Harbour', tags: ['Boss & "guide"'] });
   await makeArticle(db, { category: 'news' });
   await writeAbout(db, id, await makeGame(db, { title: 'Tugs' }));

@@ -15,7 +15,7 @@ describe('pages of games', () => {
     note: '',
   });
   const make = async () => {
-    const id = await makeGame(site.store.db, {
+    const id = await makeGame(site.database.db, {
       title: 'Hollow <Meridian>',
       slug: 'hollow',
       developer: 'Marr Works',
@@ -23,11 +23,11 @@ describe('pages of games', () => {
       releases: [on('PC', '2026-03-04'), on('Kestrel 2', '2026-Q2')],
       ratings: [{ system: 'PEGI', rating: '12', note: '' }],
     });
-    const { id: article } = await makeArticle(site.store.db, {
+    const { id: article } = await makeArticle(site.database.db, {
       title: 'A map you have to earn',
       category: 'review',
     });
-    await writeAbout(site.store.db, article, id);
+    await writeAbout(site.database.db, article, id);
     await site.app.changes.poll();
     return id;
   };
@@ -59,7 +59,10 @@ describe('pages of games', () => {
     for (const url of ['/games/no-such', '/games?page=9', '/games/hollow?kind=news']) {
       expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
     }
-    await site.store.db.insertInto('game_slugs').values({ slug: 'old-name', game_id: 1 }).execute();
+    await site.database.db
+      .insertInto('game_slugs')
+      .values({ slug: 'old-name', game_id: 1 })
+      .execute();
     const moved = await get('/games/old-name');
     expect([moved.statusCode, moved.headers.location]).toEqual([301, '/games/hollow']);
   });
@@ -107,7 +110,7 @@ describe('pages of games', () => {
     }
     const on = (month: string) => get(`/releases?platform=pc${month}`);
     expect((await on('')).body).not.toContain('Tin Harbour');
-    await makeGame(site.store.db, {
+    await makeGame(site.database.db, {
       title: 'Tin Harbour',
       releases: [{ platform: 'PC', region: 'world', date: '2026-03-09', note: '' }],
     });
@@ -123,7 +126,7 @@ describe('pages of games', () => {
   });
 
   it('a site search shows matching games above the articles', async () => {
-    await makeGame(site.store.db, { title: 'Lantern Strait', developer: 'Northlight' });
+    await makeGame(site.database.db, { title: 'Lantern Strait', developer: 'Northlight' });
     await site.app.changes.poll();
     for (const url of ['/?q=lanter', '/articles?q=strait', '/?q=the+lantern+strait+review']) {
       expect([url, (await get(url)).body.includes('href="/games/lantern-strait"')]).toEqual([
@@ -140,7 +143,7 @@ describe('pages of games', () => {
   });
 
   it('a corrected search shows the games that match the corrected words', async () => {
-    await makeArticle(site.store.db, { title: 'Lantern Strait, a first look' });
+    await makeArticle(site.database.db, { title: 'Lantern Strait, a first look' });
     await site.app.changes.poll();
     for (const url of ['/?q=lantren+strait', '/articles?q=lantren']) {
       const { body } = await get(url);
@@ -151,9 +154,9 @@ describe('pages of games', () => {
 
   it('an article shows the facts of its games without loading a script first', async () => {
     const id = await make();
-    const other = await makeGame(site.store.db, { title: 'Also here' });
-    const { id: article, slug } = await makeArticle(site.store.db, { title: 'About two' });
-    await writeAbout(site.store.db, article, id, other);
+    const other = await makeGame(site.database.db, { title: 'Also here' });
+    const { id: article, slug } = await makeArticle(site.database.db, { title: 'About two' });
+    await writeAbout(site.database.db, article, id, other);
     await site.app.changes.poll();
     const { body } = await get(`/articles/${slug}`);
     expect(body).toContain('Everything on this game');
@@ -163,14 +166,14 @@ describe('pages of games', () => {
   });
 
   it('a game page and the list show our score, and the list can be ordered by it', async () => {
-    const id = await makeGame(site.store.db, { title: 'Scored', slug: 'scored' });
+    const id = await makeGame(site.database.db, { title: 'Scored', slug: 'scored' });
     const score = { value: 4.5, scale: '1-5/0.5 stars', word: 'Loved' };
-    const { id: article, slug } = await makeArticle(site.store.db, {
+    const { id: article, slug } = await makeArticle(site.database.db, {
       title: 'What we think',
       category: 'review',
       review: { ...EMPTY_REVIEW, score },
     });
-    await writeAbout(site.store.db, article, id);
+    await writeAbout(site.database.db, article, id);
     await site.app.changes.poll();
     const { body } = await get('/games/scored');
     expect(body).toContain('<strong>Loved</strong><span class="sr">Our score: 4.5 </span>');

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryInput } from '#features/live/contract.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { firstVisit } from '#tests/support/site/bundle.ts';
 import { graphIn } from '#tests/support/site/structured.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
 
 interface LiveNode {
   '@type': string;
@@ -26,7 +26,7 @@ describe('the page of live coverage', () => {
   const structured = (html: string) => graphIn(html)[0] as unknown as LiveNode;
 
   beforeAll(async () => {
-    const { db, config } = site.store;
+    const { db, config } = site.database;
     const { id } = await makeUser(db, { role: 'editor' });
     editor = as(site.app, await sessionFor(db, id, NOW, config));
     article = await makeArticle(db, { title: 'A showcase', category: 'guide' });
@@ -65,7 +65,7 @@ describe('the page of live coverage', () => {
   });
 
   it('only live coverage loads its scripts and styles', async () => {
-    const other = await makeArticle(site.store.db, { title: 'Another' });
+    const other = await makeArticle(site.database.db, { title: 'Another' });
     const [live, plain] = await Promise.all([page(), page(other.slug)]);
     const [with_, without] = [firstVisit(live.body), firstVisit(plain.body)];
     expect(with_.files.join(' ')).toContain('/live-article-');

@@ -1,15 +1,15 @@
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
 import { MINUTE } from '#lib/durations.ts';
+import { buildTestApp, NOW, openTestDatabase } from '#tests/support/databases/test-database.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
-import { buildTestApp, NOW, openTestStore } from '#tests/support/stores/test-store.ts';
 
 it('a render that blocks the event loop for over 50 ms is logged, once a minute for each route', async () => {
-  const store = await openTestStore();
+  const database = await openTestDatabase();
   let now = NOW;
   const log: Record<string, unknown>[] = [];
-  const app = await buildTestApp(store, {
-    renderer: await builtPages(store.config),
+  const app = await buildTestApp(database, {
+    renderer: await builtPages(database.config),
     now: () => now,
     logger: pino({ level: 'warn' }, { write: (line: string) => log.push(JSON.parse(line)) }),
   });
@@ -28,7 +28,7 @@ it('a render that blocks the event loop for over 50 ms is logged, once a minute 
   } finally {
     clock.mockRestore();
     await app.close();
-    await store.close();
+    await database.close();
   }
   expect(log.map(({ level, route, times }) => [level, route, times])).toEqual([
     [40, '/articles', 1],

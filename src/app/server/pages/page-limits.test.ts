@@ -1,25 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import {
+  buildTestApp,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 
 describe('page limits of one network', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let slug: string;
 
   beforeAll(async () => {
-    store = await openTestStore();
-    app = await buildTestApp(store, { renderer: await builtPages(store.config) });
-    ({ slug } = await makeArticle(store.db, { title: 'Kept for everybody' }));
+    database = await openTestDatabase();
+    app = await buildTestApp(database, { renderer: await builtPages(database.config) });
+    ({ slug } = await makeArticle(database.db, { title: 'Kept for everybody' }));
     await app.changes.poll();
     expect((await app.inject('/articles')).statusCode).toBe(200);
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   const ask = (url: string, remoteAddress: string) => app.inject({ url, remoteAddress });

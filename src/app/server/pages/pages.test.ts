@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { place } from '#features/featured/server/public.ts';
 import { ChangeFeed } from '#platform/db/changes.ts';
 import { articleFields, changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { buildTestApp, NOW, openTestDatabase } from '#tests/support/databases/test-database.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
-import { buildTestApp, NOW, openTestStore } from '#tests/support/stores/test-store.ts';
 
 describe('public pages', () => {
   const site = testApp({ env: { SITE_URL: 'https://mag.example' }, pages: true });
@@ -16,7 +16,7 @@ describe('public pages', () => {
   const settled = () => site.app.changes.poll();
 
   it('an article is rendered with its text, head and structured data', async () => {
-    await makeArticle(site.store.db, {
+    await makeArticle(site.database.db, {
       title: 'The <quiet> "port" & its tugs',
       content: '<p>Forty berths and one tide table.</p>',
       excerpt: 'Nothing explodes.',
@@ -66,7 +66,7 @@ describe('public pages', () => {
   });
 
   it('a corrected search shows the corrected words', async () => {
-    await makeArticle(site.store.db, { title: 'Lighthouses of the strait' });
+    await makeArticle(site.database.db, { title: 'Lighthouses of the strait' });
     for (const url of ['/?q=lighthuoses', '/articles?q=lighthuoses']) {
       const { body } = await get(url);
       expect(body).toContain('No exact matches. Showing results for');
@@ -75,7 +75,7 @@ describe('public pages', () => {
   });
 
   it('a draft gets the same response as a missing article', async () => {
-    await makeArticle(site.store.db, { title: 'Secret draft', status: 'draft' });
+    await makeArticle(site.database.db, { title: 'Secret draft', status: 'draft' });
     const draft = await get('/articles/secret-draft');
     const nothing = await get('/articles/secret-craft');
     expect(draft.statusCode).toBe(404);
@@ -85,8 +85,8 @@ describe('public pages', () => {
   });
 
   it('a former slug redirects permanently to the current one', async () => {
-    const { id } = await makeArticle(site.store.db, { title: 'Old name' });
-    await changeArticle(site.store.db, id, articleFields({ title: 'New name' }), {
+    const { id } = await makeArticle(site.database.db, { title: 'Old name' });
+    await changeArticle(site.database.db, id, articleFields({ title: 'New name' }), {
       userId: 1,
       now: NOW,
     });
@@ -109,12 +109,12 @@ describe('public pages', () => {
   });
 
   it('a change appears at once on every page that depends on it', async () => {
-    const { id } = await makeArticle(site.store.db, { title: 'First wording' });
+    const { id } = await makeArticle(site.database.db, { title: 'First wording' });
     await settled();
     expect((await get('/')).body).toContain('First wording');
     expect((await get('/articles/first-wording')).body).toContain('First wording');
     await changeArticle(
-      site.store.db,
+      site.database.db,
       id,
       articleFields({ title: 'Second wording', slug: 'first-wording' }),
       { userId: 1, now: NOW },
@@ -122,10 +122,10 @@ describe('public pages', () => {
     await settled();
     expect((await get('/')).body).not.toContain('First wording');
     expect((await get('/articles/first-wording')).body).toContain('Second wording');
-    await place(site.store.db, NOW, { page: 'homepage', position: 0, articleId: id });
+    await place(site.database.db, NOW, { page: 'homepage', position: 0, articleId: id });
     await settled();
     expect((await get('/')).body).toContain('Master Featured');
-    await changeArticle(site.store.db, id, articleFields({ status: 'archived' }), {
+    await changeArticle(site.database.db, id, articleFields({ status: 'archived' }), {
       userId: 1,
       now: NOW,
     });
@@ -135,10 +135,10 @@ describe('public pages', () => {
   });
 
   it('an article published by another instance appears', async () => {
-    const feed = new ChangeFeed(site.store.db);
+    const feed = new ChangeFeed(site.database.db);
     await feed.start(() => undefined);
     expect((await get('/articles')).body).not.toContain('From next door');
-    await makeArticle(site.store.db, { title: 'From next door' });
+    await makeArticle(site.database.db, { title: 'From next door' });
     await settled();
     expect((await get('/articles')).body).toContain('From next door');
     feed.stop();
@@ -161,7 +161,7 @@ describe('public pages', () => {
 
   it('all unknown URLs share one cached page, which contains none of them', async () => {
     const first = await get('/no/such/page');
-    site.store.forgetQueries();
+    site.database.forgetQueries();
     for (const path of [
       '/another/one?and=more',
       '/%22%3E%3Cscript%3E',
@@ -176,39 +176,39 @@ describe('public pages', () => {
     }
     expect(first.body).not.toMatch(/such|8c1f2e/);
     // Redirects of a URL are looked up once.
-    expect(site.store.queries.filter((text) => !text.includes('from "redirects"'))).toEqual([]);
-    await makeArticle(site.store.db, { title: 'In the footer of the 404 page' });
+    expect(site.database.queries.filter((text) => !text.includes('from "redirects"'))).toEqual([]);
+    await makeArticle(site.database.db, { title: 'In the footer of the 404 page' });
     await settled();
     expect((await get('/no/such/page')).body).toContain('In the footer of the 404 page');
   });
 
   it('a cacheable page is rendered once, a search each time', async () => {
     await get('/guides');
-    site.store.forgetQueries();
+    site.database.forgetQueries();
     await get('/guides?x=1');
     await get('/guides?y=2');
-    expect(site.store.queries).toEqual([]);
+    expect(site.database.queries).toEqual([]);
     // The filters of searches are cached.
     await get('/articles?q=anchors');
-    site.store.forgetQueries();
+    site.database.forgetQueries();
     await get('/articles?q=berths');
-    const first = site.store.queries.length;
+    const first = site.database.queries.length;
     await get('/articles?q=berths');
-    expect(site.store.queries.length).toBe(first * 2);
+    expect(site.database.queries.length).toBe(first * 2);
   });
 
   it('data shared by pages is read once until it changes', async () => {
-    const { slug: one } = await makeArticle(site.store.db, { title: 'Footer of one' });
-    const { slug: other } = await makeArticle(site.store.db, { title: 'Footer of another' });
+    const { slug: one } = await makeArticle(site.database.db, { title: 'Footer of one' });
+    const { slug: other } = await makeArticle(site.database.db, { title: 'Footer of another' });
     await settled();
     await get(`/articles/${one}`);
-    site.store.forgetQueries();
+    site.database.forgetQueries();
     await get(`/articles/${other}`);
     // Only for the article itself and its related ones.
     const ofItself =
       /"slug" =|"article_id" (?:in|=)|"articles"."id" in|"place"|as word|"published_at", "id"/;
-    expect(site.store.queries.filter((query) => !ofItself.test(query))).toEqual([]);
-    await makeArticle(site.store.db, { title: 'The newest in every footer' });
+    expect(site.database.queries.filter((query) => !ofItself.test(query))).toEqual([]);
+    await makeArticle(site.database.db, { title: 'The newest in every footer' });
     await settled();
     for (const slug of [one, other]) {
       expect((await get(`/articles/${slug}`)).body).toContain('The newest in every footer');
@@ -217,14 +217,14 @@ describe('public pages', () => {
 
   it('the home page runs no count and contains only the shown fields of featured articles', async () => {
     for (let made = 0; made < 6; made += 1) {
-      const { id } = await makeArticle(site.store.db, { title: `Featured ${made}` });
+      const { id } = await makeArticle(site.database.db, { title: `Featured ${made}` });
       const page = made < 4 ? 'homepage' : 'news';
-      await place(site.store.db, NOW, { page, position: made % 4, articleId: id });
+      await place(site.database.db, NOW, { page, position: made % 4, articleId: id });
     }
     await settled();
-    site.store.forgetQueries();
+    site.database.forgetQueries();
     const { body } = await get('/');
-    expect(site.store.queries.filter((query) => /count\(/.test(query))).toEqual([]);
+    expect(site.database.queries.filter((query) => /count\(/.test(query))).toEqual([]);
     const state = /id="page-state">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
     const { queries } = JSON.parse(state).queries;
     const featured = queries.find(({ queryKey }: { queryKey: string[] }) =>
@@ -289,9 +289,9 @@ describe('public pages', () => {
   ] as const)(
     'with REMOTE_IMAGES=%s pages show images of %s',
     async (remoteImages, from, tells) => {
-      const config = { ...site.store.config, remoteImages };
+      const config = { ...site.database.config, remoteImages };
       const other = await buildTestApp(
-        { ...site.store, config },
+        { ...site.database, config },
         { renderer: await builtPages(config) },
       );
       const { headers } = await other.inject('/about');
@@ -302,7 +302,7 @@ describe('public pages', () => {
   );
 
   it('the text of an article cannot end the embedded page data', async () => {
-    await makeArticle(site.store.db, {
+    await makeArticle(site.database.db, {
       title: '</script><script>alert(1)</script>',
       excerpt: '</title><script>alert(2)</script>',
       tags: ['</script>'],
@@ -328,17 +328,17 @@ describe('queries per page', () => {
   };
 
   it.each(Object.entries(BUDGETS))('%s takes at most %i queries', async (url, budget) => {
-    const store = await openTestStore({ demo: true });
-    const app = await buildTestApp(store, { renderer: await builtPages(store.config) });
+    const database = await openTestDatabase({ demo: true });
+    const app = await buildTestApp(database, { renderer: await builtPages(database.config) });
     try {
-      store.forgetQueries();
+      database.forgetQueries();
       const slug = 'hollow-meridian-is-a-map-you-have-to-earn';
       const { statusCode } = await app.inject(url.replace('SLUG', slug));
       expect(statusCode).toBe(200);
-      expect(store.queries.length).toBeLessThanOrEqual(budget);
+      expect(database.queries.length).toBeLessThanOrEqual(budget);
     } finally {
       await app.close();
-      await store.close();
+      await database.close();
     }
   });
 });

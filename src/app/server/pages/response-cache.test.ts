@@ -7,13 +7,13 @@ import { sessionCookie } from '#features/users/server/public.ts';
 import type { App } from '#platform/http/routes.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeUser, sessionFor } from '#tests/support/content/people.ts';
-import { builtPages } from '#tests/support/site/pages.ts';
 import {
   buildTestApp,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
 
 interface Answer {
   status: number;
@@ -22,13 +22,13 @@ interface Answer {
 }
 
 describe('response cache', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let port: number;
 
   beforeAll(async () => {
-    store = await openTestStore({ env: { SITE_URL: 'https://mag.example' } });
-    app = await buildTestApp(store, { renderer: await builtPages(store.config) });
+    database = await openTestDatabase({ env: { SITE_URL: 'https://mag.example' } });
+    app = await buildTestApp(database, { renderer: await builtPages(database.config) });
     await app.ready();
     // A listening application runs jobs, whose changes may clear caches.
     await once(app.server.listen(0, '127.0.0.1'), 'listening');
@@ -37,7 +37,7 @@ describe('response cache', () => {
   afterAll(async () => {
     app.server.close().closeAllConnections();
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   /** Over the wire, because cached responses are sent before the application sees the request. */
@@ -57,9 +57,9 @@ describe('response cache', () => {
     (JSON.parse(String((await get(path)).body)) as ArticleSummary[]).map(({ title }) => title);
 
   /** Queries of the database, except the timers of jobs and changes. */
-  const queries = () => store.queries.filter((query) => !/"(jobs|changes)"/.test(query));
+  const queries = () => database.queries.filter((query) => !/"(jobs|changes)"/.test(query));
 
-  beforeEach(() => store.forgetQueries());
+  beforeEach(() => database.forgetQueries());
 
   it.each([
     ['/about', ['GET', 'HEAD'] as const],
@@ -67,7 +67,7 @@ describe('response cache', () => {
   ])('a cached %s is sent unchanged, whatever headers the request has', async (path, methods) => {
     await app.inject({ url: path, headers: { host: 'mag.example' } });
     const { etag } = (await get(path)).headers;
-    store.forgetQueries();
+    database.forgetQueries();
     for (const headers of [
       {},
       { 'accept-encoding': 'gzip' },
@@ -82,7 +82,7 @@ describe('response cache', () => {
         // An injected request bypasses the server that sends cached responses.
         const whole = { host: 'mag.example', ...headers };
         const long = await app.inject({ method, url: path, headers: whole });
-        store.forgetQueries();
+        database.forgetQueries();
         const { date: _kept, 'keep-alive': _timeout, connection: _, ...keptHeaders } = kept.headers;
         const { date: _long, connection: __, ...longHeaders } = long.headers;
         expect([kept.status, keptHeaders], asked).toEqual([long.statusCode, longHeaders]);
@@ -94,23 +94,23 @@ describe('response cache', () => {
   });
 
   it('an API response is read from the database once until its data changes', async () => {
-    await makeArticle(store.db, { title: 'The first of them' });
+    await makeArticle(database.db, { title: 'The first of them' });
     await app.changes.poll();
     for (const path of ['/api/articles', '/api/search?q=first', '/api/categories']) {
       await get(path);
-      store.forgetQueries();
+      database.forgetQueries();
       const again = await get(path);
       expect([again.status, queries()], path).toEqual([200, []]);
       expect(again.headers['cache-control']).toBe('no-cache');
     }
-    await makeArticle(store.db, { title: 'The second of them' });
+    await makeArticle(database.db, { title: 'The second of them' });
     await app.changes.poll();
     expect(await titles('/api/articles?limit=1')).toEqual(['The second of them']);
     expect(await titles('/api/articles')).toContain('The second of them');
   });
 
   it('the archive and the most-read list drop an article that is no longer public', async () => {
-    const { db } = store;
+    const { db } = database;
     const { id } = await makeArticle(db, { title: 'Taken off' });
     await makeArticle(db, { title: 'Stays' });
     const [day, article_id] = [Date.UTC(2026, 2, 5), id];
@@ -128,7 +128,7 @@ describe('response cache', () => {
   it('a response read before a change is not cached after it', async () => {
     const path = '/api/articles?limit=1&offset=0';
     const late = get(path);
-    await makeArticle(store.db, { title: 'Came while it was read' });
+    await makeArticle(database.db, { title: 'Came while it was read' });
     await app.changes.poll();
     await late;
     expect(await titles(path)).toEqual(['Came while it was read']);
@@ -137,27 +137,27 @@ describe('response cache', () => {
   it('a request with our session or a token is neither cached nor answered from the cache', async () => {
     await get('/api/articles');
     for (const [name, value, limit] of [
-      ['cookie', `a=b; ${sessionCookie(store.config)}=secret`, 11],
+      ['cookie', `a=b; ${sessionCookie(database.config)}=secret`, 11],
       ['authorization', 'somebody', 12],
     ] as const) {
       const headers = { [name]: value };
-      store.forgetQueries();
+      database.forgetQueries();
       await get('/api/articles', headers);
       expect(queries(), name).not.toEqual([]);
       await get(`/api/articles?limit=${limit}`, headers);
-      store.forgetQueries();
+      database.forgetQueries();
       await get(`/api/articles?limit=${limit}`);
       expect(queries(), name).not.toEqual([]);
     }
   });
 
   it('other cookies change nothing: their calls are cached and answered from the cache', async () => {
-    const session = sessionCookie(store.config);
+    const session = sessionCookie(database.config);
     for (const cookie of ['a=b', `my${session}=1`, `a=${session}`, '_ga=GA1; theme=dark']) {
-      await makeArticle(store.db, { title: cookie });
+      await makeArticle(database.db, { title: cookie });
       await app.changes.poll();
       expect((await get('/api/articles', { cookie })).status).toBe(200);
-      store.forgetQueries();
+      database.forgetQueries();
       await get('/api/articles');
       await get('/api/articles', { cookie: `${cookie}2` });
       expect(queries(), cookie).toEqual([]);
@@ -167,9 +167,9 @@ describe('response cache', () => {
   it('concurrent requests for the same call or page share one computation', async () => {
     for (const path of ['/api/articles?limit=13', '/feed.xml', '/articles?page=1&category=news']) {
       const count = async (times: number) => {
-        await makeArticle(store.db, { title: 'Something new' });
+        await makeArticle(database.db, { title: 'Something new' });
         await app.changes.poll();
-        store.forgetQueries();
+        database.forgetQueries();
         const all = await Promise.all(Array.from({ length: times }, () => get(path)));
         expect(new Set(all.map(({ status, body }) => `${status} ${body}`)).size, path).toBe(1);
         expect(new Set(all.map(({ headers }) => headers['content-type'])).size, path).toBe(1);
@@ -186,32 +186,32 @@ describe('response cache', () => {
       const statuses = [(await get(path)).status, (await get(path)).status];
       expect(new Set(statuses).size).toBe(1);
     }
-    await makeArticle(store.db, { title: 'Not yet', slug: 'not-yet' });
+    await makeArticle(database.db, { title: 'Not yet', slug: 'not-yet' });
     expect((await get('/api/articles/slug/not-yet')).status).toBe(200);
   });
 
   it('feeds and other machine-readable responses are not cached for unknown query strings', async () => {
-    await makeArticle(store.db, { title: 'For programs' });
+    await makeArticle(database.db, { title: 'For programs' });
     await app.changes.poll();
     for (const path of ['/llms.txt', '/articles/for-programs.md']) {
       expect((await get(path)).status).toBe(200);
-      store.forgetQueries();
+      database.forgetQueries();
       expect((await get(path)).status).toBe(200);
       expect(queries(), path).toEqual([]);
       expect((await get(`${path}?a=1`)).headers.location).toBe(path);
     }
     const embedding = '/oembed?url=https%3A%2F%2Fmag.example%2Farticles%2Ffor-programs&maxwidth=';
     for (const width of [1, 2, 1]) {
-      store.forgetQueries();
+      database.forgetQueries();
       expect((await get(embedding + width)).status).toBe(200);
       expect(queries()).not.toEqual([]);
     }
   });
 
   it('the Markdown of live coverage contains new entries at once', async () => {
-    const { id } = await makeArticle(store.db, { title: 'Live for programs' });
-    const editor = await makeUser(store.db, { role: 'editor' });
-    const cookie = await sessionFor(store.db, editor.id, NOW, store.config);
+    const { id } = await makeArticle(database.db, { title: 'Live for programs' });
+    const editor = await makeUser(database.db, { role: 'editor' });
+    const cookie = await sessionFor(database.db, editor.id, NOW, database.config);
     const send = (url: string, payload: object) =>
       app.inject({ method: 'POST', url, payload, headers: { cookie, host: 'mag.example' } });
     const text = async () => String((await get('/articles/live-for-programs.md')).body);

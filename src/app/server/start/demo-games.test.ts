@@ -4,8 +4,8 @@ import type { Game, GamePage } from '#features/games/contract.ts';
 import type { ReleaseMonth } from '#features/games/releases.contract.ts';
 import { isReleaseDate, precisionOf } from '#features/games/values.ts';
 import { DAY } from '#lib/durations.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { dateFrom } from './demo-games.ts';
 
 describe('a date relative to the day of loading', () => {

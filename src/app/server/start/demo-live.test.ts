@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Article } from '#features/articles/contract.ts';
 import type { Live } from '#features/live/contract.ts';
 import { DAY, MINUTE } from '#lib/durations.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 const ENDED = 'the-winter-arcade-showcase-as-it-happened';
 const RUNNING = 'sixty-four-floors-live-from-mill-street';

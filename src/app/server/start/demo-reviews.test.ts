@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Article, ArticleSummary } from '#features/articles/contract.ts';
 import { DAY } from '#lib/durations.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 const HELD = 'vantage-4-has-a-day-and-a-slot-for-the-old-cards';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Article } from '#features/articles/contract.ts';
 import type { CorrectionPage } from '#features/articles/corrections.contract.ts';
 import { DAY } from '#lib/durations.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
 
 let site: TestSite;
 beforeAll(async () => {

@@ -8,34 +8,34 @@ import { readConfig } from '#platform/config/config.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { tokenFor } from '#tests/support/content/people.ts';
-import { ENGINES, NOW, storePlace } from '#tests/support/stores/test-store.ts';
+import { ENGINES, NOW, testDatabaseLocation } from '#tests/support/databases/test-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 // Loads the whole demo magazine several times while other tests run.
 vi.setConfig({ testTimeout: 120_000 });
 
 const ROOT = path.join(import.meta.dirname, '../../../..');
-const INSTANCE = path.join(ROOT, 'tests/support/stores/prepare-store.ts');
+const INSTANCE = path.join(ROOT, 'tests/support/databases/prepare-test-database.ts');
 const run = promisify(execFile);
 
 describe.each(ENGINES)('start of an instance on %s', (engine) => {
-  let place: Awaited<ReturnType<typeof storePlace>>;
-  let store: Database;
+  let place: Awaited<ReturnType<typeof testDatabaseLocation>>;
+  let database: Database;
 
   beforeEach(async () => {
-    place = await storePlace({ engine });
-    store = await openDatabase(readConfig(place.env));
+    place = await testDatabaseLocation({ engine });
+    database = await openDatabase(readConfig(place.env));
   });
   afterEach(async () => {
-    await store.close();
+    await database.close();
     await place.remove();
   });
 
   const prepare = (env: Record<string, string> = {}) =>
-    prepareDatabase(store, readConfig({ ...place.env, ...env }), NOW);
+    prepareDatabase(database, readConfig({ ...place.env, ...env }), NOW);
 
   async function contents() {
-    const { db } = store;
+    const { db } = database;
     const count = async (table: 'articles' | 'categories' | 'placements' | 'tags' | 'revisions') =>
       (
         await db
@@ -55,11 +55,11 @@ describe.each(ENGINES)('start of an instance on %s', (engine) => {
   }
 
   it('a new database gets the five categories, the admin and the demo magazine once', async () => {
-    await migrate(store.db);
-    await store.db.schema.alterTable('placements').renameTo('placements_away').execute();
+    await migrate(database.db);
+    await database.db.schema.alterTable('placements').renameTo('placements_away').execute();
     await expect(prepare(), 'a first start that fails half-way').rejects.toThrow(/placements/);
     const away = 'placements_away' as 'placements';
-    await store.db.schema.alterTable(away).renameTo('placements').execute();
+    await database.db.schema.alterTable(away).renameTo('placements').execute();
     expect(await contents()).toMatchObject({ articles: 0, categories: 0, tags: 0, admins: [] });
 
     expect((await prepare()).withDemo).toBe(true);
@@ -95,7 +95,7 @@ describe.each(ENGINES)('start of an instance on %s', (engine) => {
   describe('the main admin', () => {
     const OFF = { DEMO_CONTENT: 'off' };
     const logsIn = async (password: string) => {
-      const { password_hash: hash } = await store.db
+      const { password_hash: hash } = await database.db
         .selectFrom('users')
         .select('password_hash')
         .where('username', '=', 'admin')
@@ -115,7 +115,7 @@ describe.each(ENGINES)('start of an instance on %s', (engine) => {
     const MAIL = 'intruder@mail.example';
     /** A login, a token, two-factor login and an email address, as an intruder may have added them. */
     async function moveIn() {
-      const { db } = store;
+      const { db } = database;
       const times = { created_at: NOW, used_at: NOW, authenticated_at: NOW };
       await db
         .insertInto('sessions')
@@ -129,10 +129,10 @@ describe.each(ENGINES)('start of an instance on %s', (engine) => {
     async function isLeft() {
       const left: string[] = [];
       for (const table of ['sessions', 'api_tokens', 'totp_secrets', 'recovery_codes'] as const) {
-        const row = await store.db.selectFrom(table).select('user_id').executeTakeFirst();
+        const row = await database.db.selectFrom(table).select('user_id').executeTakeFirst();
         if (row) left.push(table);
       }
-      const mail = store.db.selectFrom('users').select('email').where('email', '=', MAIL);
+      const mail = database.db.selectFrom('users').select('email').where('email', '=', MAIL);
       if (await mail.executeTakeFirst()) left.push(MAIL);
       return left;
     }
@@ -144,14 +144,14 @@ describe.each(ENGINES)('start of an instance on %s', (engine) => {
       expect((await prepare(RECOVERY)).adminPassword).toBeNull();
       expect(await logsIn('a password of my own')).toBe(true);
       expect(await isLeft()).toEqual([]);
-      const audit = await store.db
+      const audit = await database.db
         .selectFrom('audit_log')
         .select(['action', 'actor', 'detail'])
         .where('action', '=', 'user.password_changed')
         .execute();
       const written = { action: 'user.password_changed', actor: 'Settings' };
       expect(audit).toEqual([{ ...written, detail: 'ADMIN_PASSWORD' }]);
-      const security = await store.db
+      const security = await database.db
         .selectFrom('security_log')
         .select(['event', 'account'])
         .where('event', '!=', 'token.created')
@@ -171,14 +171,14 @@ describe.each(ENGINES)('start of an instance on %s', (engine) => {
     });
 
     it('an existing password that is easy to guess only logs a warning', async () => {
-      const { db } = store;
+      const { db } = database;
       await prepare(RECOVERY);
       const password_hash = await hashPassword('Savepoint2024');
       await db.updateTable('users').set({ password_hash }).where('id', '=', 1).execute();
       const warned = Promise.withResolvers<string>();
       const log = pino({ level: 'warn' }, { write: (line: string) => warned.resolve(line) });
       const config = readConfig({ ...place.env, ...OFF, ADMIN_PASSWORD: 'Savepoint2024' });
-      await prepareDatabase(store, config, NOW, { log });
+      await prepareDatabase(database, config, NOW, { log });
       expect(await warned.promise).toMatch(/ADMIN_PASSWORD is too easy to guess/);
       expect(await warned.promise).not.toContain('Savepoint2024');
     });
@@ -186,7 +186,7 @@ describe.each(ENGINES)('start of an instance on %s', (engine) => {
     it('a password changed since then survives the old one in the settings', async () => {
       await prepare(RECOVERY);
       const hash = await hashPassword('chosen since then');
-      await store.db.updateTable('users').set({ password_hash: hash }).execute();
+      await database.db.updateTable('users').set({ password_hash: hash }).execute();
       await prepare(RECOVERY);
       expect(await logsIn('chosen since then')).toBe(true);
       await prepare({ ...OFF, ADMIN_PASSWORD: 'yet another password' });
@@ -215,7 +215,7 @@ describe.each(ENGINES)('start of an instance on %s', (engine) => {
 
     const alone = await contents();
     expect(alone).toMatchObject({ categories: 5, admins: ['admin'], revisions: alone.articles });
-    const slugs = await store.db.selectFrom('articles').select('slug').execute();
+    const slugs = await database.db.selectFrom('articles').select('slug').execute();
     expect(slugs.filter(({ slug }) => /-2$/.test(slug) && !slug.endsWith('kestrel-2'))).toEqual([]);
   });
 });

@@ -12,8 +12,8 @@ import { HOUR } from '#lib/durations.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { type Database, inTransaction, openDatabase } from '#platform/db/database.ts';
 import { MIGRATIONS, type Migration, migrate } from '#platform/db/migrate.ts';
-import { contentsOf } from '#tests/support/stores/contents.ts';
-import { ENGINES, NOW, storePlace } from '#tests/support/stores/test-store.ts';
+import { contentsOf } from '#tests/support/databases/contents.ts';
+import { ENGINES, NOW, testDatabaseLocation } from '#tests/support/databases/test-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 const reading = { passphrase: async () => null, signal: new AbortController().signal };
@@ -36,10 +36,10 @@ const failing: Migration = {
   },
 };
 
-let place: Awaited<ReturnType<typeof storePlace>>;
-let store: Database;
+let place: Awaited<ReturnType<typeof testDatabaseLocation>>;
+let database: Database;
 afterEach(async () => {
-  await store.close();
+  await database.close();
   await place.remove();
 });
 const config = (env: Record<string, string> = {}) =>
@@ -49,14 +49,15 @@ const start = (
   env: Record<string, string> = {},
   now = NOW,
   log = silent,
-) => prepareDatabase(store, config(env), now, { migrations, log });
+) => prepareDatabase(database, config(env), now, { migrations, log });
 const appliedNames = async () =>
-  (await sql<{ name: string }>`select name from migrations order by name`.execute(store.db)).rows;
+  (await sql<{ name: string }>`select name from migrations order by name`.execute(database.db))
+    .rows;
 
 describe.each(ENGINES)('an upgrade on %s', (engine) => {
   beforeEach(async () => {
-    place = await storePlace({ engine, prepared: true });
-    store = await openDatabase(config());
+    place = await testDatabaseLocation({ engine, prepared: true });
+    database = await openDatabase(config());
   });
 
   const OFF = { BACKUP_BEFORE_UPGRADE: 'off' };
@@ -70,14 +71,16 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
     const upgrades = lines.map((line) => JSON.parse(line));
     expect(upgrades).toMatchObject([{ msg: 'database upgraded', from: CURRENT, to: next.name }]);
     expect(await appliedNames()).toEqual([...before, { name: next.name }]);
-    const { rows } = await sql`select distinct icon from categories`.execute(store.db);
+    const { rows } = await sql`select distinct icon from categories`.execute(database.db);
     expect(rows).toEqual([{ icon: 'star' }]);
   });
 
   it('an upgrade that fails half way leaves the database unchanged', async () => {
-    const before = [await contentsOf(store.db), await appliedNames()];
-    await expect(migrate(store.db, [...MIGRATIONS, failing])).rejects.toThrow('migration failed');
-    expect([await contentsOf(store.db), await appliedNames()]).toEqual(before);
+    const before = [await contentsOf(database.db), await appliedNames()];
+    await expect(migrate(database.db, [...MIGRATIONS, failing])).rejects.toThrow(
+      'migration failed',
+    );
+    expect([await contentsOf(database.db), await appliedNames()]).toEqual(before);
     await start();
   });
 
@@ -91,8 +94,8 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
 
 describe('an upgrade on PostgreSQL without a backup', () => {
   beforeEach(async () => {
-    place = await storePlace({ engine: 'postgres', prepared: true });
-    store = await openDatabase(config());
+    place = await testDatabaseLocation({ engine: 'postgres', prepared: true });
+    database = await openDatabase(config());
   });
 
   it('is refused with the remedy, until there is a backup from the last 24 hours', async () => {
@@ -103,7 +106,7 @@ describe('an upgrade on PostgreSQL without a backup', () => {
     const times = { startedAt, finishedAt: startedAt, verifiedAt: null };
     const sizes = { bytes: 1, mediaBytes: 0, files: 0, missingFiles: 0 };
     const made = { kind: 'command', file: 'by-hand.tar', ...sizes, ...times } as const;
-    await inTransaction(store.db, (trx) => recordBackup(trx, made));
+    await inTransaction(database.db, (trx) => recordBackup(trx, made));
     await expect(start([...MIGRATIONS, next], {}, NOW + 2 * HOUR)).rejects.toThrow(refusal);
     await start([...MIGRATIONS, next]);
     expect(await appliedNames()).toContainEqual({ name: next.name });
@@ -112,8 +115,8 @@ describe('an upgrade on PostgreSQL without a backup', () => {
 
 describe('the backup before an upgrade', () => {
   beforeEach(async () => {
-    place = await storePlace({ prepared: true });
-    store = await openDatabase(config());
+    place = await testDatabaseLocation({ prepared: true });
+    database = await openDatabase(config());
   });
   const inDataDir = (...names: string[]) => path.join(config().dataDir, ...names);
 
@@ -137,11 +140,11 @@ describe('the backup before an upgrade', () => {
 
   it('a failing backup stops the upgrade and names the settings', async () => {
     await writeFile(inDataDir('backups'), 'in the way');
-    const before = await contentsOf(store.db);
+    const before = await contentsOf(database.db);
     await expect(start([...MIGRATIONS, next])).rejects.toThrow(
       /^The database was not upgraded, .* cannot be written .* set BACKUP_BEFORE_UPGRADE=off\.$/,
     );
-    expect(await contentsOf(store.db)).toEqual(before);
+    expect(await contentsOf(database.db)).toEqual(before);
     const elsewhere = inDataDir('other');
     await mkdir(elsewhere);
     await start([...MIGRATIONS, next], { BACKUP_DIR: elsewhere });

@@ -1,10 +1,10 @@
 import { MostReadIsland } from '#features/analytics/web/public.ts';
 import { ReadingIsland } from '#features/articles/web/article-page/reading/reading-island.ts';
+import { SeriesAndCorrectionsIsland } from '#features/articles/web/article-page/series-and-corrections/series-and-corrections-island.ts';
 import { ContentsIsland } from '#features/articles/web/article-page/text/contents-island.ts';
 import { TextPartsIsland } from '#features/articles/web/article-page/text/text-parts-island.ts';
-import { NotesIsland } from '#features/articles/web/notes/notes-island.ts';
 import { SearchIsland } from '#features/articles/web/search/search-island.ts';
-import { FoundGamesIsland, GamesIsland } from '#features/games/web/public.ts';
+import { GamesIsland, MatchingGamesIsland } from '#features/games/web/public.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { ReviewIsland } from '#features/reviews/web/public.ts';
 import type { IslandSource } from '#lib/render-contract.ts';
@@ -22,8 +22,9 @@ export const islands: readonly Island[] = [
     late: false,
   },
   {
-    island: NotesIsland,
-    chunk: 'src/features/articles/web/notes/article-notes.tsx',
+    island: SeriesAndCorrectionsIsland,
+    chunk:
+      'src/features/articles/web/article-page/series-and-corrections/series-and-corrections.tsx',
     late: false,
   },
   {
@@ -52,8 +53,8 @@ export const islands: readonly Island[] = [
     late: false,
   },
   {
-    island: FoundGamesIsland,
-    chunk: 'src/features/games/web/found-games.tsx',
+    island: MatchingGamesIsland,
+    chunk: 'src/features/games/web/matching-games.tsx',
     late: 'scripts',
   },
   {

@@ -4,10 +4,10 @@ import type { Overview } from '#features/moderation/contract.ts';
 import { DAY } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { sessionFor } from '#tests/support/content/people.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
-import { mostRead, popularSearches } from './views.ts';
+import { mostRead, popularSearches } from './reads-and-searches.views.ts';
 
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const BROWSER = { 'user-agent': AGENT, 'sec-fetch-site': 'same-origin' };
@@ -57,7 +57,7 @@ describe('counting', () => {
   });
 
   it('a read over plain HTTP, which has only an Origin header, is counted', async () => {
-    await tell(url, { headers: { 'user-agent': AGENT, origin: site.store.config.siteUrl } });
+    await tell(url, { headers: { 'user-agent': AGENT, origin: site.database.config.siteUrl } });
     expect((await counted()).reads).toEqual([1]);
   });
 
@@ -128,12 +128,12 @@ describe('counting', () => {
   });
 
   it('counting a read runs no query', async () => {
-    site.store.forgetQueries();
+    site.database.forgetQueries();
     const looksForChanges = vi.spyOn(site.app.changes, 'poll');
     await tell(url);
-    expect(site.store.queries).toEqual([]);
+    expect(site.database.queries).toEqual([]);
     await tell('/api/searches', { body: { q: 'maps' } });
-    expect(site.store.queries, 'whether it found anything').toHaveLength(1);
+    expect(site.database.queries, 'whether it found anything').toHaveLength(1);
     expect(looksForChanges).not.toHaveBeenCalled();
   });
 
@@ -167,7 +167,7 @@ describe('counting', () => {
       await tell(url, { body: { from } });
     }
     for (const from of ['digest-4', 'digest-999999999']) await tell(url, { body: { from } });
-    await tell(url, { body: { from: new URL(site.store.config.siteUrl).hostname } });
+    await tell(url, { body: { from: new URL(site.database.config.siteUrl).hostname } });
     await tell(url, { body: {} });
     await tell(url);
     expect(await sources()).toEqual([

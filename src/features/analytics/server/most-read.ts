@@ -11,7 +11,7 @@ import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import { mostReadQuerySchema } from '../contract.ts';
 import { MAX_MOST_READ, MOST_READ_COUNT, MOST_READ_DAYS } from '../values.ts';
-import { mostRead } from './views.ts';
+import { mostRead } from './reads-and-searches.views.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {

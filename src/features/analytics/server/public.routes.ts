@@ -9,11 +9,11 @@ import { type App, routeOptions } from '#platform/http/routes.ts';
 import { articleReadsSchema, progressSchema, readSchema, searchSeenSchema } from '../contract.ts';
 import { READ_DAYS } from '../values.ts';
 import { countedPhrase } from './phrase.ts';
+import { firstOf, readsOf } from './reads-and-searches.views.ts';
 import { RepeatVisits } from './repeat-visits.ts';
 import { OTHERS, sourceOf } from './source.ts';
 import { stepsOfArticle } from './statistics/progress.ts';
 import { Tally } from './tally.ts';
-import { firstOf, readsOf } from './views.ts';
 
 const call = routeOptions('public', 'reading', {
   rateLimit: { max: 30, timeWindow: '1 minute' },

@@ -1,3 +1,3 @@
 export { MOST_READ_JOB, refreshMostRead, scheduleMostRead } from './most-read.ts';
+export { mostRead, popularSearches } from './reads-and-searches.views.ts';
 export { readsPerDay } from './reads-per-day.ts';
-export { mostRead, popularSearches } from './views.ts';

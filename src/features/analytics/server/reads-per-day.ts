@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { DAY, MINUTE } from '#lib/durations.ts';
 import { dateOf, dayOf } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
-import { readsByDay } from './views.ts';
+import { readsByDay } from './reads-and-searches.views.ts';
 
 /** Past days hardly change, and summing up a busy month takes 0.3 s. */
 const FRESH_MS = MINUTE;

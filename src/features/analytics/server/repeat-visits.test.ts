@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { MINUTE } from '#lib/durations.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { RepeatVisits } from './repeat-visits.ts';
 
 const MIDNIGHT = Date.UTC(2026, 2, 6);

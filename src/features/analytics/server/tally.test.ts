@@ -2,28 +2,33 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { dayOf } from '#lib/format/iso.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import {
+  ENGINES,
+  NOW,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { handTimer } from '#tests/support/hand-timer.ts';
-import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { Tally } from './tally.ts';
 
 const TODAY = dayOf(NOW);
 
 describe.each(ENGINES)('counts written in batches on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   let clock: number;
   let errors: unknown[];
   let hand: ReturnType<typeof handTimer>;
   let tally: Tally;
   const open = () =>
     new Tally({
-      db: store.db,
+      db: database.db,
       now: () => clock,
       onError: (error) => errors.push(error),
       timers: hand.timers,
     });
 
   beforeAll(async () => {
-    store = await openTestStore({ engine });
+    database = await openTestDatabase({ engine });
   });
   beforeEach(async () => {
     for (const table of [
@@ -33,18 +38,18 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
       'read_sources',
       'searches',
     ] as const) {
-      await store.db.deleteFrom(table).execute();
+      await database.db.deleteFrom(table).execute();
     }
     clock = NOW;
     errors = [];
     hand = handTimer();
     tally = open();
   });
-  afterAll(() => store.close());
+  afterAll(() => database.close());
 
   const reads = async () =>
     (
-      await store.db
+      await database.db
         .selectFrom('article_reads')
         .selectAll()
         .orderBy('day')
@@ -53,31 +58,36 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
     ).map((row) => [row.day, row.article_id, row.count]);
   const searches = async () =>
     (
-      await store.db.selectFrom('searches').selectAll().orderBy('day').orderBy('phrase').execute()
+      await database.db
+        .selectFrom('searches')
+        .selectAll()
+        .orderBy('day')
+        .orderBy('phrase')
+        .execute()
     ).map((row) => [row.day, row.phrase, row.count]);
 
   it('nothing is written before the interval ends, then all in one transaction', async () => {
-    const { id } = await makeArticle(store.db);
+    const { id } = await makeArticle(database.db);
     tally.start();
     expect(hand.wait()).toBe(5000);
     await hand.ring();
-    store.forgetQueries();
+    database.forgetQueries();
     for (let index = 0; index < 3; index += 1) tally.read(id);
     tally.search('maps', true);
-    expect([await reads(), store.queries.length]).toEqual([[], 1]);
-    store.forgetQueries();
+    expect([await reads(), database.queries.length]).toEqual([[], 1]);
+    database.forgetQueries();
     await hand.ring();
-    expect(store.queries.filter((text) => text.startsWith('insert'))).toHaveLength(2);
+    expect(database.queries.filter((text) => text.startsWith('insert'))).toHaveLength(2);
     expect(await reads()).toEqual([[TODAY, id, 3]]);
     expect(await searches()).toEqual([[TODAY, 'maps', 1]]);
-    store.forgetQueries();
+    database.forgetQueries();
     await hand.ring();
-    expect([hand.wait(), store.queries]).toEqual([5000, []]);
+    expect([hand.wait(), database.queries]).toEqual([5000, []]);
   });
 
   it('counts are added to those of the day, and a new day starts at midnight UTC', async () => {
-    const { id } = await makeArticle(store.db);
-    const other = await makeArticle(store.db);
+    const { id } = await makeArticle(database.db);
+    const other = await makeArticle(database.db);
     tally.read(id);
     tally.search('maps', true);
     await tally.flush();
@@ -104,7 +114,7 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
     await tally.flush();
     tally.search('maps', false);
     await tally.flush();
-    const rows = await store.db.selectFrom('searches').selectAll().orderBy('phrase').execute();
+    const rows = await database.db.selectFrom('searches').selectAll().orderBy('phrase').execute();
     expect(rows.map(({ phrase, count, missed }) => [phrase, count, missed])).toEqual([
       ['ferries', 1, 0],
       ['maps', 4, 3],
@@ -112,7 +122,7 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
   });
 
   it('counts of two instances are added up', async () => {
-    const { id } = await makeArticle(store.db);
+    const { id } = await makeArticle(database.db);
     const other = open();
     for (const one of [tally, other]) one.read(id);
     await Promise.all([tally.flush(), other.flush()]);
@@ -128,17 +138,17 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
       { status: 'scheduled', scheduledAt: NOW + 1 },
       { status: 'archived' },
     ] as const) {
-      ids.push((await makeArticle(store.db, fields)).id);
+      ids.push((await makeArticle(database.db, fields)).id);
     }
     for (const id of [...ids, 987_654]) tally.read(id);
     await tally.flush();
     expect(await reads()).toEqual([[TODAY, ids[0], 1]]);
-    await store.db.deleteFrom('articles').execute();
+    await database.db.deleteFrom('articles').execute();
     expect(await reads()).toHaveLength(1);
   });
 
   it('stopping writes the remaining counts and ends the interval', async () => {
-    const { id } = await makeArticle(store.db);
+    const { id } = await makeArticle(database.db);
     tally.start();
     tally.read(id);
     const writing = tally.flush();
@@ -149,26 +159,26 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
   });
 
   it('counts survive a database failure and are written later with newer ones', async () => {
-    const { id } = await makeArticle(store.db);
+    const { id } = await makeArticle(database.db);
     const away = 'reads_away' as 'article_reads';
     tally.start();
-    await store.db.schema.alterTable('article_reads').renameTo(away).execute();
+    await database.db.schema.alterTable('article_reads').renameTo(away).execute();
     tally.read(id);
     tally.search('maps', true);
     await tally.flush();
     tally.read(id);
     await tally.flush();
     expect([errors.length, await searches()]).toEqual([2, []]);
-    await store.db.schema.alterTable(away).renameTo('article_reads').execute();
+    await database.db.schema.alterTable(away).renameTo('article_reads').execute();
     await hand.ring();
     expect([await reads(), await searches()]).toEqual([[[TODAY, id, 2]], [[TODAY, 'maps', 1]]]);
   });
 
   it('at most 5,000 phrases are remembered while the database fails', async () => {
-    await store.db.schema.alterTable('searches').renameTo('searches_away').execute();
+    await database.db.schema.alterTable('searches').renameTo('searches_away').execute();
     for (let index = 0; index < 6000; index += 1) tally.search(`phrase ${index}`, true);
     await tally.flush();
-    await store.db.schema.alterTable('searches_away').renameTo('searches').execute();
+    await database.db.schema.alterTable('searches_away').renameTo('searches').execute();
     await tally.flush();
     expect(await searches()).toHaveLength(5000);
   });
@@ -195,9 +205,12 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
   it('old reads and searches are deleted daily, and rare searches sooner', async () => {
     const add = async (ago: number) => {
       const day = TODAY - ago * DAY;
-      await store.db.insertInto('article_reads').values({ day, article_id: 1, count: 1 }).execute();
+      await database.db
+        .insertInto('article_reads')
+        .values({ day, article_id: 1, count: 1 })
+        .execute();
       const counts = [2, 3].map((count) => ({ day, phrase: `maps ${count}`, count }));
-      await store.db.insertInto('searches').values(counts).execute();
+      await database.db.insertInto('searches').values(counts).execute();
     };
     for (const ago of [0, 1, 2, 30, 31, 32, 399, 400, 401]) await add(ago);
     const left = async () => ({
@@ -216,9 +229,9 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
       reads: [400, 399, 32, 31, 30, 2, 1, 0],
       searches: [[31, 'maps 3'], [30, 'maps 3'], [2, 'maps 3'], ...recent],
     });
-    store.forgetQueries();
+    database.forgetQueries();
     await hand.ring();
-    expect(store.queries).toEqual([]);
+    expect(database.queries).toEqual([]);
     clock += DAY;
     await hand.ring();
     expect(await left()).toEqual({
@@ -229,7 +242,7 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
 
   const sources = async () =>
     (
-      await store.db
+      await database.db
         .selectFrom('read_sources')
         .selectAll()
         .orderBy('day')
@@ -238,15 +251,14 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
         .execute()
     ).map(({ day, kind, name, count }) => [(TODAY - day) / DAY, kind, name, count]);
   const steps = async () =>
-    (await store.db.selectFrom('article_steps').selectAll().orderBy('day').execute()).map((row) => [
-      (TODAY - row.day) / DAY,
-      ...[row.quarter, row.half, row.three_quarters, row.whole],
-    ]);
+    (await database.db.selectFrom('article_steps').selectAll().orderBy('day').execute()).map(
+      (row) => [(TODAY - row.day) / DAY, ...[row.quarter, row.half, row.three_quarters, row.whole]],
+    );
   const host = (name: string) => ({ kind: 'host', name }) as const;
 
   it('sources and steps are added to those of their day', async () => {
-    const one = await makeArticle(store.db);
-    const two = await makeArticle(store.db);
+    const one = await makeArticle(database.db);
+    const two = await makeArticle(database.db);
     for (let round = 0; round < 2; round += 1) {
       tally.source(one.id, host('a.example'));
       tally.source(two.id, host('a.example'));
@@ -263,7 +275,7 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
   });
 
   it('a day stores a thousand sources by name, and the rest as others', async () => {
-    const { id } = await makeArticle(store.db);
+    const { id } = await makeArticle(database.db);
     for (let index = 0; index < 1000; index += 1) tally.source(id, host(`h${index}.example`));
     await tally.flush();
     for (const name of ['h1.example', 'new.example', 'newer.example']) tally.source(id, host(name));
@@ -277,8 +289,8 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
   });
 
   it('rare hosts become others after two days, and all sources are deleted after 400 days', async () => {
-    const { id } = await makeArticle(store.db);
-    const digest = await store.db
+    const { id } = await makeArticle(database.db);
+    const digest = await database.db
       .insertInto('newsletter_digests')
       .values({
         subject: 'Maps',

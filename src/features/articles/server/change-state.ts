@@ -10,7 +10,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { isPublic } from '../values.ts';
-import { assertNotEmbargoed } from './embargo-rules.ts';
+import { assertNotEmbargoed } from './embargo.ts';
 import { type LifeAction, type LifeState, nextState } from './lifecycle.ts';
 import { reindexAndInvalidate } from './search-index/reindex-and-invalidate.ts';
 

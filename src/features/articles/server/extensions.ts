@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { bylinePart } from '#features/authors/server/public.ts';
-import { gamesPart } from '#features/games/server/public.ts';
-import { reviewPart } from '#features/reviews/server/public.ts';
-import { checkedPart, seriesPart } from '#features/series/server/public.ts';
+import { bylineExtension } from '#features/authors/server/public.ts';
+import { gamesExtension } from '#features/games/server/public.ts';
+import { reviewExtension } from '#features/reviews/server/public.ts';
+import { lastCheckedExtension, seriesExtension } from '#features/series/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 
@@ -27,19 +27,19 @@ interface ArticleExtension<Value, Input, Answer> {
   words(value: Value): string;
 }
 
-const PARTS = {
-  byline: bylinePart,
-  games: gamesPart,
-  review: reviewPart,
-  series: seriesPart,
-  checked: checkedPart,
+const EXTENSIONS = {
+  byline: bylineExtension,
+  games: gamesExtension,
+  review: reviewExtension,
+  series: seriesExtension,
+  checked: lastCheckedExtension,
 };
 
-type PartName = keyof typeof PARTS;
-const NAMES = Object.keys(PARTS) as PartName[];
+type ExtensionName = keyof typeof EXTENSIONS;
+const NAMES = Object.keys(EXTENSIONS) as ExtensionName[];
 
-type Parts = {
-  [Name in PartName]: (typeof PARTS)[Name] extends ArticleExtension<
+type ExtensionTypes = {
+  [Name in ExtensionName]: (typeof EXTENSIONS)[Name] extends ArticleExtension<
     infer Value,
     infer Input,
     infer Answer
@@ -48,32 +48,35 @@ type Parts = {
     : never;
 };
 /** The extensions of one article. */
-export type ExtensionFields = { [Name in PartName]: Parts[Name]['value'] };
-type PartInputs = { [Name in PartName]?: Parts[Name]['input'] | undefined };
+export type ExtensionFields = { [Name in ExtensionName]: ExtensionTypes[Name]['value'] };
+type ExtensionInputs = { [Name in ExtensionName]?: ExtensionTypes[Name]['input'] | undefined };
 /** As in responses. */
-export type ExtensionAnswers = { [Name in PartName]: Parts[Name]['answer'] };
+export type ExtensionAnswers = { [Name in ExtensionName]: ExtensionTypes[Name]['answer'] };
 
 /** For generic code that only knows they exist. */
-const ANY = PARTS as unknown as Record<PartName, ArticleExtension<unknown, unknown, unknown>>;
+const ANY = EXTENSIONS as unknown as Record<
+  ExtensionName,
+  ArticleExtension<unknown, unknown, unknown>
+>;
 
 /** Maps over all extensions. */
 const each = <Result>(
-  of: (part: ArticleExtension<unknown, unknown, unknown>, name: PartName) => unknown,
+  of: (extension: ArticleExtension<unknown, unknown, unknown>, name: ExtensionName) => unknown,
 ) => Object.fromEntries(NAMES.map((name) => [name, of(ANY[name], name)])) as Result;
 
-export const NO_EXTENSIONS: ExtensionFields = each((part) => part.empty);
+export const NO_EXTENSIONS: ExtensionFields = each((extension) => extension.empty);
 
 /** The extensions in these fields; missing ones are empty. */
 export const extensionsIn = (fields: Partial<ExtensionFields>): ExtensionFields =>
-  each((part, name) => (fields[name] === undefined ? part.empty : fields[name]));
+  each((extension, name) => (fields[name] === undefined ? extension.empty : fields[name]));
 
 /** The request's extensions, as stored; those that weren't sent are missing. @throws Problem 400 */
 export async function takeExtensions(
-  inputs: PartInputs,
+  inputs: ExtensionInputs,
   config: Config,
   trx: Db,
 ): Promise<Partial<ExtensionFields>> {
-  const taken: Partial<Record<PartName, unknown>> = {};
+  const taken: Partial<Record<ExtensionName, unknown>> = {};
   for (const name of NAMES) {
     if (inputs[name] !== undefined) taken[name] = await ANY[name].take(inputs[name], config, trx);
   }
@@ -85,12 +88,12 @@ export async function loadExtensions(
   db: Db,
   articleIds: readonly number[],
 ): Promise<Map<number, ExtensionFields>> {
-  const loaded = new Map<PartName, Map<number, unknown>>();
+  const loaded = new Map<ExtensionName, Map<number, unknown>>();
   for (const name of NAMES) loaded.set(name, await ANY[name].load(db, articleIds));
   return new Map(
     articleIds.map((id) => [
       id,
-      each<ExtensionFields>((part, name) => loaded.get(name)?.get(id) ?? part.empty),
+      each<ExtensionFields>((extension, name) => loaded.get(name)?.get(id) ?? extension.empty),
     ]),
   );
 }
@@ -117,11 +120,13 @@ export const sameExtensions = (one: ExtensionFields, other: ExtensionFields): bo
 
 /** The extensions as editors see them. */
 export const extensionAnswers = (fields: ExtensionFields): ExtensionAnswers =>
-  each((part, name) => part.answer(fields[name]));
+  each((extension, name) => extension.answer(fields[name]));
 
 /** The extensions as readers see them. */
 export const shownExtensions = (fields: ExtensionFields, category: string): ExtensionAnswers =>
-  each((part, name) => part.answer(part.isShown(category) ? fields[name] : part.empty));
+  each((extension, name) =>
+    extension.answer(extension.isShown(category) ? fields[name] : extension.empty),
+  );
 
 /** The searchable text of an article's extensions. */
 export const extensionWords = (fields: ExtensionFields, category: string): string =>

@@ -1,16 +1,10 @@
-import { formatTimeUtc } from '#lib/format/date.ts';
-import { type ArticleStatus, isPublic, type ModerationStatus } from '../values.ts';
+import { type ArticleStatus, isPublic } from '../values.ts';
+import { type EmbargoState, embargoRefusal } from './embargo.ts';
 
-/** The columns that the lifecycle depends on. Times are UTC epoch milliseconds. */
-export interface LifeState {
-  status: ArticleStatus;
-  moderationStatus: ModerationStatus;
+/** The columns that the lifecycle depends on. */
+export interface LifeState extends EmbargoState {
   /** The moderator's note on a rejection; null otherwise. */
   rejectionNote: string | null;
-  scheduledAt: number | null;
-  /** The end of the embargo; null without one. */
-  embargoUntil: number | null;
-  embargoReason: string;
 }
 
 /** The action. `mayModerate` says whether the user's own saves need no approval. */
@@ -52,36 +46,6 @@ export const NEW_ARTICLE: LifeState = {
   embargoUntil: null,
   embargoReason: '',
 };
-
-type Embargo = Pick<LifeState, 'embargoUntil' | 'embargoReason'>;
-
-/** Whether the embargo is active. */
-export const isHeld = ({ embargoUntil }: Embargo, now: number) =>
-  embargoUntil !== null && embargoUntil > now;
-
-/** An embargo's time and reason: 'until March 5, 2025 at 9:00 AM UTC (Agreed)'. */
-export const embargoWords = ({ embargoUntil, embargoReason }: Embargo) =>
-  `until ${formatTimeUtc(embargoUntil ?? 0)} (${embargoReason})`;
-
-/** Why an embargo forbids this state; null if it doesn't. */
-export function embargoRefusal(
-  state: LifeState,
-  now: number,
-): Extract<LifeResult, { ok: false }> | null {
-  const { status, scheduledAt, embargoUntil } = state;
-  if (embargoUntil === null) return null;
-  const words = `The article is under embargo ${embargoWords(state)}`;
-  if (isPublic(state) && isHeld(state, now)) {
-    return refuse(
-      'article.embargoed',
-      `${words}. Schedule it for then or later, or ask an editor to lift the embargo.`,
-    );
-  }
-  if (status === 'scheduled' && scheduledAt !== null && scheduledAt < embargoUntil) {
-    return refuse('article.schedule_embargoed', `${words}. Schedule it for then or later.`);
-  }
-  return null;
-}
 
 function save(
   state: LifeState,

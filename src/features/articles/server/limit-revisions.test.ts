@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#lib/durations.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 interface Saved {
   id: number;

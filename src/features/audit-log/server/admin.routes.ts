@@ -3,7 +3,7 @@ import { idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { auditEntrySchema, auditQuerySchema } from '../contract.ts';
-import { historyOf, wholeAuditLog } from './views.ts';
+import { historyOf, wholeAuditLog } from './audit-log.views.ts';
 
 const call = routeOptions('article:moderate', 'history');
 const accountsCall = routeOptions('user:manage', 'history');

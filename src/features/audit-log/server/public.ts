@@ -1,3 +1,4 @@
+export { lastDone } from './audit-log.views.ts';
 export {
   type ActionContext,
   type AuditActor,
@@ -7,4 +8,3 @@ export {
   recordAudit,
   SCHEDULE,
 } from './record.ts';
-export { lastDone } from './views.ts';

@@ -13,9 +13,9 @@ import {
   ownAuthorInputSchema,
   ownAuthorSchema,
 } from '../contract.ts';
+import { adminAuthor, adminAuthors, ownAuthor } from './authors.views.ts';
 import { mergeAuthors } from './merge.ts';
 import { changeAuthor, changeOwnAuthor, createAuthor, deleteAuthor } from './store.ts';
-import { adminAuthor, adminAuthors, ownAuthor } from './views.ts';
 
 const PAGE_SIZE = 25;
 /** All writers may find and add authors; only editors change them. */

@@ -4,9 +4,9 @@ import type { Article, ArticlePage } from '#features/articles/contract.ts';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { makeMedia } from '#tests/support/content/images.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminAuthor, AdminAuthorPage, Author, OwnAuthor } from '../contract.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

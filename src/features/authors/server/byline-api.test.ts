@@ -5,9 +5,9 @@ import { settleSearch } from '#features/articles/server/search-index/public.ts';
 import { INDEX_JOB } from '#features/search/server/public.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { makeAuthor } from '#tests/support/content/authors.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 
 const TEXT = { title: 'A map', content: '<p>Words.</p>', category: 'review' };
 
@@ -136,9 +136,9 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
     for (const name of ['Ada', 'Bela', 'Cleo']) authors.push(await makeAuthor(site.db, { name }));
     const queriesFor = async (authorIds: number[]) => {
       const { id } = await write({ byline: authorIds.map((id) => ({ id })) });
-      site.store.forgetQueries();
+      site.database.forgetQueries();
       expect(names(await revision(id, 1))).toHaveLength(authorIds.length);
-      return site.store.queries.length;
+      return site.database.queries.length;
     };
     expect(await queriesFor(authors)).toBe(await queriesFor([mara]));
   });

@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 import type { AdminAuthor, AuthorInput } from '../contract.ts';
 import { AUTHOR_LIMITS } from '../values.ts';
+import { adminAuthor } from './authors.views.ts';
 import { mergeInto } from './store.ts';
-import { adminAuthor } from './views.ts';
 
 /** The profile of one author; empty fields are filled from the other. */
 function combine(target: AdminAuthor, other: AdminAuthor): AuthorInput {

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { authorParamsSchema, authorSchema } from '../contract.ts';
-import { authorMovedTo, publicAuthor } from './views.ts';
+import { authorMovedTo, publicAuthor } from './authors.views.ts';
 
 const call = routeOptions('public', 'authors', { isSheddable: true });
 

@@ -1,5 +1,5 @@
-export { bylinePart, ownByline, shownByline } from './byline-part.ts';
+export { publicAuthorAddresses, publicAuthorName, suggestAuthors } from './authors.views.ts';
+export { bylineExtension, ownByline, shownByline } from './byline-extension.ts';
 export { bylineTopics, presentByline, withBylines } from './bylines.ts';
 export { type ImportedName, importAuthors, importByline } from './import-authors.ts';
 export { createAuthor } from './store.ts';
-export { publicAuthorAddresses, publicAuthorName, suggestAuthors } from './views.ts';

@@ -5,9 +5,9 @@ import { nameKey } from '#lib/text/name-key.ts';
 import { fold } from '#lib/text/search/words.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { trackFormerSlugs } from '#platform/db/former-slugs.ts';
 import { mergeRows } from '#platform/db/merge-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { slugHistory } from '#platform/db/slug-history.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { AuthorInput, OwnAuthorInput } from '../contract.ts';
 
@@ -18,7 +18,7 @@ declare module '#platform/db/changes.ts' {
   }
 }
 
-export const authorSlugs = slugHistory({
+export const authorSlugs = trackFormerSlugs({
   table: 'authors',
   formerTable: 'author_slugs',
   owner: 'author_id',

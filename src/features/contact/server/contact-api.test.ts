@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
-import { openSmtpServer, type TestSmtpServer } from '#tests/support/servers/smtp-server.ts';
-import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { openSmtpServer, type TestSmtpServer } from '#tests/support/servers/smtp-server.ts';
+import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { CONTACT_LIMITS } from '../values.ts';
 
 const DESK = 'desk@mag.example';
@@ -22,7 +22,7 @@ const WRITTEN = {
 
 describe('the contact form', () => {
   let smtp: TestSmtpServer;
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let clock = NOW;
   let visitors = 0;
@@ -36,13 +36,13 @@ describe('the contact form', () => {
       SITE_URL: 'https://mag.example',
       LOG_LEVEL: 'silent',
     };
-    store = await openTestStore({ env });
-    app = await buildTestApp(store, { now: () => clock });
+    database = await openTestDatabase({ env });
+    app = await buildTestApp(database, { now: () => clock });
   });
   beforeEach(async () => {
     clock = NOW;
     smtp.mails.length = 0;
-    await store.db.deleteFrom('jobs').execute();
+    await database.db.deleteFrom('jobs').execute();
   });
   afterEach(() => {
     smtp.misbehave(null);
@@ -50,7 +50,7 @@ describe('the contact form', () => {
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
     await smtp.close();
   });
 
@@ -60,8 +60,8 @@ describe('the contact form', () => {
     return to.inject({ method: 'POST', url: '/api/contact', payload, headers, remoteAddress });
   };
   const rows = async () => ({
-    messages: await store.db.selectFrom('contact_messages').selectAll().execute(),
-    jobs: await store.db.selectFrom('jobs').select(['state', 'payload', 'last_error']).execute(),
+    messages: await database.db.selectFrom('contact_messages').selectAll().execute(),
+    jobs: await database.db.selectFrom('jobs').select(['state', 'payload', 'last_error']).execute(),
   });
 
   it('a message is stored before the response, emailed and then deleted', async () => {
@@ -124,7 +124,7 @@ describe('the contact form', () => {
     await app.jobs.runDue();
     expect(await rows()).toMatchObject({ messages: [WRITTEN], jobs: [{ state: 'failed' }] });
     smtp.refuse(DESK, null);
-    await store.db.deleteFrom('jobs').execute();
+    await database.db.deleteFrom('jobs').execute();
     expect((await rows()).messages).toEqual([]);
   });
 
@@ -226,21 +226,21 @@ describe('the contact form', () => {
       claims: 1,
       created_at: NOW,
     }));
-    const ids = await store.db.insertInto('jobs').values(values).returning('id').execute();
+    const ids = await database.db.insertInto('jobs').values(values).returning('id').execute();
     const messages = ids.map(({ id }) => ({
       ...WRITTEN,
       job_id: id,
       delivered_to: '[]',
       created_at: NOW,
     }));
-    await store.db.insertInto('contact_messages').values(messages).execute();
+    await database.db.insertInto('contact_messages').values(messages).execute();
     const answer = await post(WRITTEN);
     expect(problemOf(answer)).toMatchObject({ status: 503, code: 'contact.busy' });
     expect(answer.headers['retry-after']).toBe('3600');
   });
 
   it('a listening application delivers messages by itself', async () => {
-    const live = await buildTestApp(store, { now: () => clock });
+    const live = await buildTestApp(database, { now: () => clock });
     await live.listen({ host: '127.0.0.1', port: 0 });
     expect((await post(WRITTEN, {}, live)).statusCode).toBe(200);
     await expect.poll(() => smtp.mails.length).toBe(1);
@@ -249,7 +249,7 @@ describe('the contact form', () => {
   });
 
   it('messages are refused if email is not set up', async () => {
-    const plain = await openTestStore();
+    const plain = await openTestDatabase();
     const other = await buildTestApp(plain);
     const answer = await post(WRITTEN, {}, other);
     expect(problemOf(answer)).toMatchObject({ status: 409, code: 'contact.not_delivered' });

@@ -145,7 +145,7 @@ describe('safety of generated drafts', () => {
 
   describe('the prompt file of an instance', () => {
     const put = async (text: string) => {
-      const folder = path.join(site.store.config.dataDir, 'prompts');
+      const folder = path.join(site.database.config.dataDir, 'prompts');
       await mkdir(folder, { recursive: true });
       await writeFile(path.join(folder, 'draft.md'), text);
     };

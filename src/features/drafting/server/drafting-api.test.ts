@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '#lib/durations.ts';
 import { countOne } from '#platform/db/shared-counters.ts';
 import { as } from '#tests/support/content/people.ts';
+import { buildTestApp } from '#tests/support/databases/test-database.ts';
 import {
   breaksOff,
   type ModelReply,
@@ -17,7 +18,6 @@ import {
 } from '#tests/support/site/drafting-site.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { buildTestApp } from '#tests/support/stores/test-store.ts';
 
 interface Event {
   event: string;
@@ -242,7 +242,7 @@ describe('generating drafts', () => {
   it('limits of one draft per user and thirty in all hold across instances', async () => {
     const slow = slowly(JSON.stringify(DRAFT).slice(0, 40), JSON.stringify(DRAFT).slice(40));
     site.server.will(slow.reply);
-    const second = await buildTestApp(site.store, {
+    const second = await buildTestApp(site.database, {
       now: () => site.clock.now,
       model: site.model,
     });

@@ -10,9 +10,9 @@ import { madeFiles } from '#features/media/server/public.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeMedia } from '#tests/support/content/images.ts';
 import { unzip } from '#tests/support/content/unzip.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { EXPORT_FORMATS } from '../values.ts';
 
 const EXPORT = '/api/admin/export';
@@ -89,7 +89,7 @@ describe.each(ENGINES)('exporting the site on the Import screen, on %s', (engine
     const media = site.db.selectFrom('media').selectAll().where('id', '=', id);
     // A folder can be opened, and not be read.
     for (const { storageKey } of madeFiles(await media.executeTakeFirstOrThrow())) {
-      const folder = path.join(site.store.config.dataDir, 'media', storageKey);
+      const folder = path.join(site.database.config.dataDir, 'media', storageKey);
       await mkdir(folder, { recursive: true });
     }
     const answer = await ask('savepoint');

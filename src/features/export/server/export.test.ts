@@ -5,13 +5,18 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ARTICLE_STATUSES, MODERATION_STATUSES } from '#features/articles/values.ts';
-import type { ArticleTables } from '#platform/db/tables/articles.ts';
+import type { ArticleTables } from '#platform/db/schema/articles.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeMedia } from '#tests/support/content/images.ts';
 import { makeUser } from '#tests/support/content/people.ts';
 import { unzip } from '#tests/support/content/unzip.ts';
-import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import {
+  ENGINES,
+  NOW,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import {
   type ArticleRecord,
   type ExportReport,
@@ -33,11 +38,11 @@ const linesOf = <T>(file: Buffer | undefined): T[] =>
     .map((line) => JSON.parse(line));
 
 /** The files of an export, each as its published schema says. */
-async function exported(store: TestStore, onQuery?: (sql: string) => void) {
+async function exported(database: TestDatabase, onQuery?: (sql: string) => void) {
   const report = new Report('savepoint');
   const pieces: (string | Uint8Array)[] = [];
   const options = { format: 'savepoint', report, now: NOW, ...(onQuery && { onQuery }) } as const;
-  for await (const piece of exportMagazine(store.config, options)) pieces.push(piece);
+  for await (const piece of exportMagazine(database.config, options)) pieces.push(piece);
   const files = await unzip(Buffer.concat(pieces.map((piece) => Buffer.from(piece as Uint8Array))));
   for (const name of Object.keys(FILE_SCHEMAS)) {
     const fits = ajv.getSchema(`export#/$defs/${name}`);
@@ -119,12 +124,12 @@ const site = fc.array(
 );
 
 describe.each(ENGINES)('an export in our own format on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   beforeAll(async () => {
-    store = await openTestStore({ engine });
+    database = await openTestDatabase({ engine });
   });
-  afterAll(() => store.close());
-  const empty = () => store.db.deleteFrom('articles').execute();
+  afterAll(() => database.close());
+  const empty = () => database.db.deleteFrom('articles').execute();
 
   it('contains every field of any article', async () => {
     await fc.assert(
@@ -132,16 +137,19 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
         await empty();
         for (const { content, ...row } of rows) {
           const slug = `a-${Math.random()}`;
-          const { id } = await store.db
+          const { id } = await database.db
             .insertInto('articles')
             .values({ ...row, slug, category: 'news', text_excerpt: '' })
             .returning('id')
             .executeTakeFirstOrThrow();
-          await store.db.insertInto('article_bodies').values({ article_id: id, content }).execute();
+          await database.db
+            .insertInto('article_bodies')
+            .values({ article_id: id, content })
+            .execute();
         }
-        const { articles, report } = await exported(store);
+        const { articles, report } = await exported(database);
         expect(report.counts.articles).toBe(rows.length);
-        const stored = await store.db
+        const stored = await database.db
           .selectFrom('articles')
           .innerJoin('article_bodies', 'article_id', 'id')
           .selectAll()
@@ -165,12 +173,18 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
 
   it('contains tags, former slugs, placements and accounts, but no secrets', async () => {
     await empty();
-    const author = await makeUser(store.db, { username: `Nadia-${engine}` });
-    const { id } = await makeArticle(store.db, { tags: ['Zelda', 'action'], authorId: author.id });
-    await store.db.insertInto('article_slugs').values({ slug: 'before', article_id: id }).execute();
-    await featureArticle(store.db, 'homepage', 0, id);
-    await featureArticle(store.db, 'reviews', 2, id);
-    const { files, articles } = await exported(store);
+    const author = await makeUser(database.db, { username: `Nadia-${engine}` });
+    const { id } = await makeArticle(database.db, {
+      tags: ['Zelda', 'action'],
+      authorId: author.id,
+    });
+    await database.db
+      .insertInto('article_slugs')
+      .values({ slug: 'before', article_id: id })
+      .execute();
+    await featureArticle(database.db, 'homepage', 0, id);
+    await featureArticle(database.db, 'reviews', 2, id);
+    const { files, articles } = await exported(database);
     expect(articles).toMatchObject([
       {
         formerSlugs: ['before'],
@@ -194,17 +208,17 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
   });
 
   it('contains image files and reports missing ones', async () => {
-    const id = await makeMedia(store.db, 1);
-    const { key } = await store.db
+    const id = await makeMedia(database.db, 1);
+    const { key } = await database.db
       .selectFrom('media')
       .select('key')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const bytes = Buffer.from([1, 2, 3, 0, 255]);
-    const storage = openStorage(store.config);
+    const storage = openStorage(database.config);
     for (const file of ['9.jpg', '9.avif'])
       await storage.put(`${key}/${file}`, bytes, 'image/jpeg');
-    const { files, report } = await exported(store);
+    const { files, report } = await exported(database);
     expect(files.get(`media/${key}/9.jpg`)).toEqual(bytes);
     expect(files.get(`media/${key}/9.avif`)).toEqual(bytes);
     expect(linesOf(files.get('images.jsonl'))).toMatchObject([
@@ -215,22 +229,22 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
       notes: [{ count: 1, examples: [`/media/${key}/9.webp`] }],
     });
     await storage.remove(`${key}/9.jpg`);
-    await store.db.deleteFrom('media').execute();
+    await database.db.deleteFrom('media').execute();
   });
 
   it('omits what is saved while it runs', async () => {
     await empty();
-    for (const title of ['One', 'Two']) await makeArticle(store.db, { title });
+    for (const title of ['One', 'Two']) await makeArticle(database.db, { title });
     let isWritten = false;
     const report = new Report('savepoint');
     const pieces: (string | Uint8Array)[] = [];
     const options = { format: 'savepoint', report, now: NOW } as const;
-    for await (const piece of exportMagazine(store.config, options)) {
+    for await (const piece of exportMagazine(database.config, options)) {
       pieces.push(piece);
       if (isWritten) continue;
       isWritten = true;
-      await makeArticle(store.db, { title: 'Three' });
-      await store.db.updateTable('articles').set({ title: 'Changed' }).execute();
+      await makeArticle(database.db, { title: 'Three' });
+      await database.db.updateTable('articles').set({ title: 'Changed' }).execute();
     }
     const files = await unzip(Buffer.concat(pieces as Uint8Array[]));
     const articles = linesOf<ArticleRecord>(files.get('articles.jsonl'));
@@ -240,10 +254,10 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
   it('reads articles page by page', async () => {
     await empty();
     const queriesFor = async (count: number) => {
-      const { length } = await store.db.selectFrom('articles').select('id').execute();
-      for (let made = length; made < count; made += 1) await makeArticle(store.db);
+      const { length } = await database.db.selectFrom('articles').select('id').execute();
+      for (let made = length; made < count; made += 1) await makeArticle(database.db);
       const queries: string[] = [];
-      const { articles } = await exported(store, (sql) => queries.push(sql));
+      const { articles } = await exported(database, (sql) => queries.push(sql));
       expect(articles).toHaveLength(count);
       return queries.filter((sql) => /"article/.test(sql)).length;
     };
@@ -253,8 +267,12 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
 
   it('closes its snapshot when the download is cancelled', async () => {
     const report = new Report('savepoint');
-    for await (const _ of exportMagazine(store.config, { format: 'savepoint', report, now: NOW })) {
-      await makeArticle(store.db);
+    for await (const _ of exportMagazine(database.config, {
+      format: 'savepoint',
+      report,
+      now: NOW,
+    })) {
+      await makeArticle(database.db);
       break;
     }
     const open =
@@ -262,16 +280,16 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
         ? sql<{ busy: number }>`pragma wal_checkpoint(truncate)`
         : sql<{ busy: number }>`select count(*) as busy from pg_stat_activity
             where application_name = 'savepoint snapshot' and datname = current_database()`;
-    expect((await open.execute(store.db)).rows).toMatchObject([{ busy: 0 }]);
+    expect((await open.execute(database.db)).rows).toMatchObject([{ busy: 0 }]);
   });
 });
 
 it('the whole demo site is exported', async () => {
-  const store = await openTestStore({ demo: true });
-  const { articles, report } = await exported(store);
-  const { length } = await store.db.selectFrom('articles').select('id').execute();
+  const database = await openTestDatabase({ demo: true });
+  const { articles, report } = await exported(database);
+  const { length } = await database.db.selectFrom('articles').select('id').execute();
   expect([articles.length, report.counts.articles]).toEqual([length, length]);
   expect(report.notes).toEqual([]);
   expect(report.counts.games).toBe(35);
-  await store.close();
+  await database.close();
 });

@@ -7,15 +7,19 @@ import { featureArticle, makeArticle } from '#tests/support/content/articles.ts'
 import { makeMedia } from '#tests/support/content/images.ts';
 import { unzip } from '#tests/support/content/unzip.ts';
 import { xmlItems } from '#tests/support/content/xml-items.ts';
-import { NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import {
+  NOW,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../values.ts';
 import { exportMagazine } from './export-magazine.ts';
 import { Report } from './report.ts';
 
-async function exported(store: TestStore, format: ExportFormat) {
+async function exported(database: TestDatabase, format: ExportFormat) {
   const report = new Report(format);
   const pieces: Buffer[] = [];
-  for await (const piece of exportMagazine(store.config, { format, report, now: NOW })) {
+  for await (const piece of exportMagazine(database.config, { format, report, now: NOW })) {
     pieces.push(Buffer.from(piece as string));
   }
   const { counts, notes } = report.result();
@@ -37,22 +41,24 @@ const CONTENT =
   '<p>Shown: &lt;script&gt; and &amp;lt; &lt; 3</p><pre><code>one ]]&gt;\ntwo</code></pre><table><tbody><tr><td>cell</td></tr></tbody></table>';
 
 describe('other formats', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let key: string;
   const slugs: Record<string, string> = {};
   beforeAll(async () => {
-    store = await openTestStore({ env: { SITE_URL: 'https://mag.example' } });
-    await store.db
+    database = await openTestDatabase({ env: { SITE_URL: 'https://mag.example' } });
+    await database.db
       .updateTable('users')
       .set({ email: 'somebody@mag.example' })
       .where('id', '=', 1)
       .execute();
-    const mediaId = await makeMedia(store.db, 1);
-    const media = store.db.updateTable('media').set({ alt: 'From the library', caption: 'Credit' });
+    const mediaId = await makeMedia(database.db, 1);
+    const media = database.db
+      .updateTable('media')
+      .set({ alt: 'From the library', caption: 'Credit' });
     ({ key } = await media.where('id', '=', mediaId).returning('key').executeTakeFirstOrThrow());
-    await openStorage(store.config).put(`${key}/9.jpg`, Buffer.from('jpg'), 'image/jpeg');
+    await openStorage(database.config).put(`${key}/9.jpg`, Buffer.from('jpg'), 'image/jpeg');
     const make = async (name: string, fields: Parameters<typeof makeArticle>[1]) => {
-      const made = await makeArticle(store.db, fields);
+      const made = await makeArticle(database.db, fields);
       slugs[name] = made.slug;
       return made;
     };
@@ -67,12 +73,15 @@ describe('other formats', () => {
       featuredImageAlt: 'In its own words',
       featuredImageCaption: 'By somebody',
     });
-    await store.db.insertInto('article_slugs').values({ slug: 'before', article_id: id }).execute();
-    await featureArticle(store.db, 'homepage', 0, id);
-    await featureArticle(store.db, 'reviews', 1, id);
+    await database.db
+      .insertInto('article_slugs')
+      .values({ slug: 'before', article_id: id })
+      .execute();
+    await featureArticle(database.db, 'homepage', 0, id);
+    await featureArticle(database.db, 'reviews', 1, id);
     // Public before, and scheduled again.
     const again = await make('scheduled', { status: 'scheduled', scheduledAt: NOW + 86_400_000 });
-    await store.db
+    await database.db
       .updateTable('articles')
       .set({ published_at: NOW - 86_400_000 })
       .where('id', '=', again.id)
@@ -84,12 +93,12 @@ describe('other formats', () => {
     await make('gone', { authorId: 999 });
     await make('video', { featuredImage: 'https://youtu.be/dQw4w9WgXcQ' });
   });
-  afterAll(() => store.close());
+  afterAll(() => database.close());
 
   it.each(EXPORT_FORMATS)(
     '%s names the games and live entries that it leaves out, where it is not ours',
     async (format) => {
-      const own = await openTestStore();
+      const own = await openTestDatabase();
       const { db } = own;
       const { id, slug } = await makeArticle(db);
       await createGame(db, gameInputSchema.parse({ title: 'Hollow Meridian' }), {
@@ -132,7 +141,7 @@ describe('other formats', () => {
   );
 
   it.each(EXPORT_FORMATS)('%s reports what it omits from the demo magazine', async (format) => {
-    const own = await openTestStore({ demo: true });
+    const own = await openTestDatabase({ demo: true });
     const { notes } = await exported(own, format);
     const named = [/^Review scores/, /^Series/, /^The game version/, /^Bylines/].map(
       (words) => (noted(notes, words)?.count ?? 0) > 0,
@@ -142,7 +151,7 @@ describe('other formats', () => {
   });
 
   it('WXR is well-formed for any content and reports removed characters', async () => {
-    const { bytes, notes } = await exported(store, 'wxr');
+    const { bytes, notes } = await exported(database, 'wxr');
     const items = xmlItems(`${bytes}`);
     const plain = items.find((item) => item['wp:post_name']?.[0] === slugs.plain);
     expect(plain?.title).toEqual([CLEAN]);
@@ -157,7 +166,7 @@ describe('other formats', () => {
   });
 
   it('WXR contains states, texts and former slugs', async () => {
-    const { bytes, notes, counts } = await exported(store, 'wxr');
+    const { bytes, notes, counts } = await exported(database, 'wxr');
     const items = xmlItems(`${bytes}`);
     const post = (name: string) =>
       items.find((item) => item['wp:post_name']?.[0] === slugs[name]) ?? {};
@@ -196,16 +205,16 @@ describe('other formats', () => {
     expect(post('scheduled')['wp:post_date_gmt']).toEqual(['2026-03-06 12:00:00']);
     expect(meta('rejected')).toContainEqual(['_savepoint_rejection_note', 'Too short']);
     expect(meta('video')).toEqual([['_savepoint_featured_video', 'https://youtu.be/dQw4w9WgXcQ']]);
-    expect(post('gone')['dc:creator']).toEqual([store.config.authorLabel]);
+    expect(post('gone')['dc:creator']).toEqual([database.config.authorLabel]);
     expect(counts).toMatchObject({ articles: 8, images: 1 });
     expect(noted(notes, /deleted accounts/)?.examples).toEqual([slugs.gone]);
     expect(noted(notes, /States/)?.count).toBe(3);
   });
 
   it('Ghost JSON contains posts with authors, tags and texts, and reports cut texts', async () => {
-    const { id } = await makeArticle(store.db, { title: 'x'.repeat(300) });
-    const { bytes, notes } = await exported(store, 'ghost');
-    await store.db.deleteFrom('articles').where('id', '=', id).execute();
+    const { id } = await makeArticle(database.db, { title: 'x'.repeat(300) });
+    const { bytes, notes } = await exported(database, 'ghost');
+    await database.db.deleteFrom('articles').where('id', '=', id).execute();
     const data = ghostOf(bytes);
     const post = (name: string) => data.posts?.find(({ slug }) => slug === slugs[name]);
     const statuses = Object.keys(slugs).map((name) => post(name)?.status);
@@ -239,7 +248,7 @@ describe('other formats', () => {
   });
 
   it('Markdown contains all fields in its front matter, and the images', async () => {
-    const { bytes, notes } = await exported(store, 'markdown');
+    const { bytes, notes } = await exported(database, 'markdown');
     const files = await unzip(bytes);
     const [, head = '', body = ''] =
       /^---\n([\s\S]*?)\n---\n\n([\s\S]*)$/.exec(`${files.get(`articles/${slugs.plain}.md`)}`) ??
@@ -277,14 +286,14 @@ describe('other formats', () => {
 
 it('an empty site and the demo site export in every format', async () => {
   for (const demo of [false, true]) {
-    const store = await openTestStore({ demo });
-    const { length } = await store.db.selectFrom('articles').select('id').execute();
-    const wxr = await exported(store, 'wxr');
+    const database = await openTestDatabase({ demo });
+    const { length } = await database.db.selectFrom('articles').select('id').execute();
+    const wxr = await exported(database, 'wxr');
     const posts = xmlItems(`${wxr.bytes}`).filter((item) => item['wp:post_type']?.[0] === 'post');
-    const ghost = ghostOf((await exported(store, 'ghost')).bytes);
-    const markdown = await unzip((await exported(store, 'markdown')).bytes);
+    const ghost = ghostOf((await exported(database, 'ghost')).bytes);
+    const markdown = await unzip((await exported(database, 'markdown')).bytes);
     const texts = [...markdown.keys()].filter((name) => name.endsWith('.md'));
     expect([posts.length, ghost.posts?.length, texts.length]).toEqual([length, length, length]);
-    await store.close();
+    await database.close();
   }
 });

@@ -14,8 +14,8 @@ import {
 } from '../contract.ts';
 import type { FeaturedPage } from '../values.ts';
 import { orderSidebar, setSlot, toggleFeatured } from './feature.ts';
+import { slotsOf } from './placements.views.ts';
 import { placements } from './store.ts';
-import { slotsOf } from './views.ts';
 
 const call = routeOptions('placement:manage', 'featured');
 

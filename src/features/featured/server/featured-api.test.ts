@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import type { App } from '#platform/http/routes.ts';
 import { editableArticle, makeArticle } from '#tests/support/content/articles.ts';
-import { badFields, get, getJson } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { badFields, get, getJson } from '#tests/support/site/requests.ts';
 import type { FeaturedByPage } from '../contract.ts';
 import { FEATURED_PAGES, type FeaturedPage } from '../values.ts';
 import { place } from './store.ts';
@@ -16,25 +16,25 @@ import { place } from './store.ts';
 const NOTHING = { mainFeatured: null, sidebarArticles: [] };
 
 describe('featured articles', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
 
   beforeAll(async () => {
-    store = await openTestStore();
-    app = await buildTestApp(store);
+    database = await openTestDatabase();
+    app = await buildTestApp(database);
   });
-  beforeEach(() => store.db.deleteFrom('articles').execute());
+  beforeEach(() => database.db.deleteFrom('articles').execute());
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   const put = (page: FeaturedPage, position: number, { id }: { id: number }) =>
-    place(store.db, NOW, { page, position, articleId: id });
+    place(database.db, NOW, { page, position, articleId: id });
 
   const make = async (...titles: string[]) => {
     const made: { id: number }[] = [];
-    for (const title of titles) made.push(await makeArticle(store.db, { title }));
+    for (const title of titles) made.push(await makeArticle(database.db, { title }));
     return made as [{ id: number }, ...{ id: number }[]];
   };
 
@@ -136,8 +136,8 @@ describe('featured articles', () => {
   });
 
   it('a hidden article is not featured until it is public', async () => {
-    const main = await editableArticle(store.db, { title: 'Main', status: 'draft' });
-    const side = await editableArticle(store.db, { title: 'Side', moderationStatus: 'pending' });
+    const main = await editableArticle(database.db, { title: 'Main', status: 'draft' });
+    const side = await editableArticle(database.db, { title: 'Side', moderationStatus: 'pending' });
     await put('homepage', 0, main);
     await put('homepage', 1, side);
     expect(await shown('all')).toEqual({ main: null, side: [] });

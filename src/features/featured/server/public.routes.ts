@@ -5,7 +5,7 @@ import { bylineTopics } from '#features/authors/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { featuredByPageSchema, pageParamsSchema } from '../contract.ts';
-import { featuredArticles, featuredByPage, featuredPage } from './views.ts';
+import { featuredArticles, featuredByPage, featuredPage } from './placements.views.ts';
 
 const call = routeOptions('public', 'featured', { isSheddable: true });
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { badFields, getJson, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { AdminPlacements, FeaturedByPage } from '../contract.ts';
 
 describe.each(ENGINES)('the order of a sidebar on %s', (engine) => {

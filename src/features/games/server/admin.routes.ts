@@ -18,7 +18,7 @@ import {
   mergeSchema,
 } from '../contract.ts';
 import { GAME_CSV_MAX } from '../values.ts';
-import { adminGame, adminGames } from './admin.views.ts';
+import { adminGame, adminGames } from './admin-games.views.ts';
 import { importGames } from './import-csv.ts';
 import { proposalsFor } from './lookup/wikidata.ts';
 import { mergeGames } from './merge.ts';

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { writeAbout } from '#tests/support/content/games.ts';
 import { makeMedia } from '#tests/support/content/images.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { AdminGame, AdminGamePage, Game, GameFilters, GamePage } from '../contract.ts';
 import type { ReleaseMonth } from '../releases.contract.ts';
 
@@ -94,11 +94,11 @@ describe.each(ENGINES)('games on %s', (engine) => {
     const releases = [on('PC', '2025-03-04')];
     await make('Hollow Meridian', { series: 'The Line', genres: ['Puzzle'], releases });
     await make('Hollow Meridian II', { series: 'The Line', releases });
-    site.store.forgetQueries();
+    site.database.forgetQueries();
     const game = await read('hollow-meridian');
     expect([game.releases.length, game.inSeries.length]).toEqual([1, 2]);
     const reads = (table: string) =>
-      site.store.queries.filter((query) => query.includes(`from "${table}"`)).length;
+      site.database.queries.filter((query) => query.includes(`from "${table}"`)).length;
     expect(['game_releases', 'game_genres'].map(reads)).toEqual([1, 1]);
   });
 

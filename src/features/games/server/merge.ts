@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 import type { AdminGame, GameInput } from '../contract.ts';
 import { GAME_LIMITS } from '../values.ts';
-import { adminGame } from './admin.views.ts';
+import { adminGame } from './admin-games.views.ts';
 import { mergeInto, termSlug } from './store.ts';
 
 /** Both lists, the first one first; of entries with the same key only the first. */

@@ -14,9 +14,9 @@ import {
 } from '../contract.ts';
 import { releaseMonthSchema, releaseQuerySchema } from '../releases.contract.ts';
 import { GAMES_PER_PAGE } from '../values.ts';
+import { gameFilters, gameMovedTo, gamePage, publicGame } from './games.views.ts';
 import { releaseCalendar } from './releases/calendar.ts';
 import { allPlatforms, releaseDays, releaseMonth } from './releases/releases.views.ts';
-import { gameFilters, gameMovedTo, gamePage, publicGame } from './views.ts';
 
 const call = routeOptions('public', 'games', { isSheddable: true });
 // Calendars may be loaded by scripts of other sites.

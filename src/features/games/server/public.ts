@@ -1,5 +1,5 @@
-export { gamesOfArticles, gamesPart } from './article-part.ts';
-export { publicAbout } from './published.views.ts';
+export { publicAbout } from './game-articles.views.ts';
+export { factsOfGames, publicGameAddresses, publicGameName, suggestGames } from './games.views.ts';
+export { gamesExtension, gamesOfArticles } from './games-extension.ts';
 export { createGame } from './store.ts';
 export { importGame, storedGames } from './stored-games.ts';
-export { factsOfGames, publicGameAddresses, publicGameName, suggestGames } from './views.ts';

@@ -4,8 +4,8 @@ import type { ArticleInput } from '#features/articles/writing.contract.ts';
 import type { ReviewInput } from '#features/reviews/contract.ts';
 import { DAY } from '#lib/durations.ts';
 import { makeGame } from '#tests/support/content/games.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminGame, Game, GamePage } from '../contract.ts';
 
 describe.each(ENGINES)('scores of games on %s', (engine) => {

@@ -6,9 +6,9 @@ import { slugify } from '#lib/text/slug.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { engineOf } from '#platform/db/engine.ts';
+import { trackFormerSlugs } from '#platform/db/former-slugs.ts';
 import { mergeRows } from '#platform/db/merge-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { slugHistory } from '#platform/db/slug-history.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { GameInput } from '../contract.ts';
 import { dateStart } from '../values.ts';
@@ -21,7 +21,7 @@ declare module '#platform/db/changes.ts' {
   }
 }
 
-export const gameSlugs = slugHistory({
+export const gameSlugs = trackFormerSlugs({
   table: 'games',
   formerTable: 'game_slugs',
   owner: 'game_id',

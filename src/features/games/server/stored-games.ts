@@ -2,7 +2,7 @@ import type { ActionContext } from '#features/audit-log/server/public.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { StoredGame } from '../contract.ts';
-import { adminGamesAfter } from './admin.views.ts';
+import { adminGamesAfter } from './admin-games.views.ts';
 import { inputOf } from './merge.ts';
 import { gameSlugs, insertGame } from './store.ts';
 

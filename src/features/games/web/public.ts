@@ -1,2 +1,2 @@
-export { FoundGamesIsland, loadFoundGames } from './found-island.ts';
 export { GamesIsland } from './games-island.ts';
+export { loadMatchingGames, MatchingGamesIsland } from './matching-games-island.ts';

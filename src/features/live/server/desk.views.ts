@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/schema.ts';
 import type { Desk, DeskEntry } from '../contract.ts';
 import { LIVE_LIMITS, type LiveAction } from '../values.ts';
 import { coverageOf, ownArticle } from './coverage.ts';
-import { type EntryRow, entryFields } from './views.ts';
+import { type EntryRow, entryFields } from './coverage.views.ts';
 
 const deskRows = (db: Db) =>
   db

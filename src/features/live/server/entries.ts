@@ -14,8 +14,8 @@ import { badField, Problem } from '#platform/http/problem.ts';
 import type { EntryPatch, NewEntry } from '../contract.ts';
 import { LIVE_LIMITS } from '../values.ts';
 import { coverageOf, notStarted, ownArticle } from './coverage.ts';
+import type { EntryRow } from './coverage.views.ts';
 import { recordEntryChange } from './follow-up.ts';
-import type { EntryRow } from './views.ts';
 
 /** The elements that an entry's text may contain. Images and videos have their own fields. */
 const ALLOWED_TAGS = ['p', 'br', 'ul', 'ol', 'li', 'blockquote', ...MARK_TAGS];

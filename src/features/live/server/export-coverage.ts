@@ -6,8 +6,8 @@ import { Problem } from '#platform/http/problem.ts';
 import type { StoredCoverage } from '../contract.ts';
 import { LIVE_LIMITS } from '../values.ts';
 import { coverageOf } from './coverage.ts';
+import { entryFields } from './coverage.views.ts';
 import { assertNotEmpty, cleanText, searchText, type WrittenEntry } from './entries.ts';
-import { entryFields } from './views.ts';
 
 /** The live coverage of articles for an export, by article id. */
 export async function exportCoverages(

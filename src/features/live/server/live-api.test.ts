@@ -5,9 +5,9 @@ import { MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeAuthor } from '#tests/support/content/authors.ts';
 import { makeMedia } from '#tests/support/content/images.ts';
+import { buildTestApp, ENGINES } from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { buildTestApp, ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Desk, DeskEntry, EntryInput, EntryPatch, Live } from '../contract.ts';
 import { FOLLOW_UP_JOB } from './public.ts';
 
@@ -229,8 +229,8 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     await post(id, 'Signed');
     await makeAuthor(site.db, { name: 'Ines Okoro', account: site.editor.username });
     expect((await read(slug)).entries).toMatchObject([{ author: '' }]);
-    const config = { ...site.store.config, bylines: true };
-    const app = await buildTestApp({ ...site.store, config });
+    const config = { ...site.database.config, bylines: true };
+    const app = await buildTestApp({ ...site.database, config });
     const named = (await get(app, `/api/live/${slug}`)).json<Live>();
     expect(named.entries).toMatchObject([{ author: 'Ines Okoro' }]);
     await app.close();

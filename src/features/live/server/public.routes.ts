@@ -6,7 +6,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { liveSchema } from '../contract.ts';
 import { entriesPath, livePath } from '../paths.ts';
-import { liveBySlug } from './views.ts';
+import { liveBySlug } from './coverage.views.ts';
 
 const call = routeOptions('public', 'live', { isSheddable: true });
 

@@ -1,4 +1,5 @@
 export { end, start } from './coverage.ts';
+export { liveBySlug, newestEntries } from './coverage.views.ts';
 export { changeEntry, postEntry } from './entries.ts';
 export {
   exportCoverages,
@@ -7,4 +8,3 @@ export {
   storeCoverage,
 } from './export-coverage.ts';
 export { FOLLOW_UP_JOB, followUp } from './follow-up.ts';
-export { liveBySlug, newestEntries } from './views.ts';

@@ -6,7 +6,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { madeFiles } from './variants/files.ts';
 import { enqueueSizes, REMOVAL_JOB, SIZES_JOB, sizesJobKey } from './variants/jobs.ts';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** An image whose files differ from what its row says. */
 interface WrongImage {
@@ -31,7 +31,7 @@ export async function wrongFilesNext(
     .select(['id', 'key', 'type', 'done', 'total', 'error'])
     .where('id', '>', after)
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
   const wrong: WrongImage[] = [];
   for (const { id, key, type, done, total, error } of rows) {
@@ -86,8 +86,8 @@ export async function remakeSizes(
 /** Images with neither a row nor a job that will add one or delete their files. */
 export async function ownerless(db: Db, keys: readonly string[]): Promise<string[]> {
   const left: string[] = [];
-  for (let start = 0; start < keys.length; start += AT_ONCE) {
-    const batch = keys.slice(start, start + AT_ONCE);
+  for (let start = 0; start < keys.length; start += BATCH_SIZE) {
+    const batch = keys.slice(start, start + BATCH_SIZE);
     const rows = await db.selectFrom('media').select('key').where('key', 'in', batch).execute();
     const known = new Set(rows.map(({ key }) => key));
     for (const key of batch) {

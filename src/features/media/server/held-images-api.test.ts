@@ -8,9 +8,9 @@ import { DAY, HOUR } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { cropPaths } from '../crops.ts';
 
 const UNTIL = NOW + DAY;

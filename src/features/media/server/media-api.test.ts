@@ -6,9 +6,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Article } from '#features/articles/contract.ts';
 import { editableArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
+import { buildTestApp } from '#tests/support/databases/test-database.ts';
 import { badFields, get, getJson, problemOf } from '#tests/support/site/requests.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
-import { buildTestApp } from '#tests/support/stores/test-store.ts';
 import type { Thumbnail } from '../contract.ts';
 import { drawCover } from './covers/draw-cover.ts';
 
@@ -37,12 +37,12 @@ describe('covers', () => {
     expect(thumbnailUrl).toMatch(new RegExp(`^/covers/${id}/[0-9a-f]{32}/card\\.webp$`));
     return {
       url: thumbnailUrl,
-      folder: path.join(site.store.config.dataDir, 'media', path.dirname(thumbnailUrl)),
+      folder: path.join(site.database.config.dataDir, 'media', path.dirname(thumbnailUrl)),
     };
   }
 
   it('an article keeps its cover, and its files are written once', async () => {
-    const { id } = await makeArticle(site.store.db, { title: 'Made once' });
+    const { id } = await makeArticle(site.database.db, { title: 'Made once' });
     const first = await coverOf(id);
     const made = await stat(path.join(first.folder, 'card.webp'));
     for (let time = 0; time < 3; time += 1) expect((await coverOf(id)).url).toBe(first.url);
@@ -51,7 +51,7 @@ describe('covers', () => {
   });
 
   it('concurrent requests draw a cover once and leave no temporary files', async () => {
-    const { id } = await makeArticle(site.store.db, { title: 'All at once' });
+    const { id } = await makeArticle(site.database.db, { title: 'All at once' });
     vi.mocked(drawCover).mockClear();
     const urls = await Promise.all(Array.from({ length: 8 }, () => coverOf(id)));
     expect(drawCover).toHaveBeenCalledTimes(1);
@@ -67,7 +67,7 @@ describe('covers', () => {
     ['card.avif', 'image/avif', 'heif', 800, 500],
     ['social.png', 'image/png', 'png', 1200, 630],
   ])('%s is cached for ever, as %s of its size', async (file, type, format, width, height) => {
-    const { id } = await makeArticle(site.store.db, { title: 'Of a size' });
+    const { id } = await makeArticle(site.database.db, { title: 'Of a size' });
     const { url } = await coverOf(id);
     const address = url.replace('card.webp', file);
     const answer = await get(site.app, address);
@@ -80,7 +80,7 @@ describe('covers', () => {
   });
 
   it('an article names its share image, which is drawn on first request', async () => {
-    const { id, slug } = await makeArticle(site.store.db, { title: 'Social' });
+    const { id, slug } = await makeArticle(site.database.db, { title: 'Social' });
     const { coverUrl } = await getJson<Article>(site.app, `/api/articles/slug/${slug}`);
     const answer = await get(site.app, coverUrl);
     expect(answer.statusCode).toBe(200);
@@ -90,21 +90,21 @@ describe('covers', () => {
   });
 
   it('only the current URL draws a cover', async () => {
-    const { id } = await makeArticle(site.store.db, { title: 'Only as it is' });
+    const { id } = await makeArticle(site.database.db, { title: 'Only as it is' });
     const { url, folder } = await coverOf(id);
-    const { id: other } = await makeArticle(site.store.db, { title: 'Another article' });
+    const { id: other } = await makeArticle(site.database.db, { title: 'Another article' });
     expect((await get(site.app, url.replace(`/${id}/`, `/${other}/`))).statusCode).toBe(404);
     expect((await get(site.app, `/covers/${id}/${'ab'.repeat(16)}/card.webp`)).statusCode).toBe(
       404,
     );
     expect(await readdir(path.dirname(folder))).toEqual([path.basename(folder)]);
-    expect(await readdir(path.join(site.store.config.dataDir, 'media', 'covers'))).not.toContain(
+    expect(await readdir(path.join(site.database.config.dataDir, 'media', 'covers'))).not.toContain(
       String(other),
     );
   });
 
   it('a new title or category changes the cover, a new text does not', async () => {
-    const article = await editableArticle(site.store.db, { title: 'One title' });
+    const article = await editableArticle(site.database.db, { title: 'One title' });
     const first = await coverOf(article.id);
     await article.change({ content: '<p>Other text</p>', excerpt: 'Other' });
     expect((await coverOf(article.id)).url).toBe(first.url);
@@ -116,7 +116,7 @@ describe('covers', () => {
   });
 
   it('the cover of the former title still loads on open pages', async () => {
-    const article = await editableArticle(site.store.db, { title: 'Former title' });
+    const article = await editableArticle(site.database.db, { title: 'Former title' });
     const first = await coverOf(article.id);
     await article.change({ title: 'Present title' });
     await coverOf(article.id);
@@ -124,7 +124,7 @@ describe('covers', () => {
   });
 
   it('missing files are drawn again on request', async () => {
-    const { id } = await makeArticle(site.store.db, { title: 'Lost and found' });
+    const { id } = await makeArticle(site.database.db, { title: 'Lost and found' });
     const { url, folder } = await coverOf(id);
     const social = url.replace('card.webp', 'social.png');
     const bytes = (await get(site.app, social)).rawPayload;
@@ -136,15 +136,18 @@ describe('covers', () => {
     await rm(path.join(folder, 'card.webp'));
     await coverOf(id);
     expect(await readdir(folder)).toContain('card.webp');
-    await rm(path.join(site.store.config.dataDir, 'media', 'covers'), { recursive: true });
+    await rm(path.join(site.database.config.dataDir, 'media', 'covers'), { recursive: true });
     expect((await get(site.app, url)).statusCode).toBe(200);
   });
 
   it('every instance draws the same bytes into its own folder', async () => {
-    const { id } = await makeArticle(site.store.db, { title: 'On every instance' });
+    const { id } = await makeArticle(site.database.db, { title: 'On every instance' });
     const { url } = await coverOf(id);
     const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-instance-'));
-    const other = await buildTestApp({ ...site.store, config: { ...site.store.config, dataDir } });
+    const other = await buildTestApp({
+      ...site.database,
+      config: { ...site.database.config, dataDir },
+    });
     for (const file of ['card.webp', 'card.avif', 'social.png']) {
       const address = url.replace('card.webp', file);
       const [here, there] = [await get(site.app, address), await get(other, address)];
@@ -156,7 +159,7 @@ describe('covers', () => {
   });
 
   it('covers exist for public articles only and are deleted with them', async () => {
-    const draft = await editableArticle(site.store.db, { title: 'Not yet', status: 'draft' });
+    const draft = await editableArticle(site.database.db, { title: 'Not yet', status: 'draft' });
     const unknown = await generate(99_999_999);
     expect((await generate(draft.id)).statusCode).toBe(404);
     expect({ ...problemOf(await generate(draft.id)), requestId: '' }).toEqual({
@@ -203,7 +206,7 @@ describe('covers', () => {
   });
 
   it('no other file of the data folder is served', async () => {
-    await writeFile(path.join(site.store.config.dataDir, 'secret'), 'secret');
+    await writeFile(path.join(site.database.config.dataDir, 'secret'), 'secret');
     for (const url of ['/covers/..%2f/secret', '/covers/%2e%2e/secret', '/covers/./../secret']) {
       expect((await get(site.app, url)).body, url).not.toBe('secret');
     }
@@ -211,8 +214,11 @@ describe('covers', () => {
 
   it('a job draws the cover when an article without an image becomes public', async () => {
     vi.mocked(drawCover).mockClear();
-    const draft = await editableArticle(site.store.db, { title: 'Comes later', status: 'draft' });
-    await makeArticle(site.store.db, { featuredImage: '/demo/images/bus.webp' });
+    const draft = await editableArticle(site.database.db, {
+      title: 'Comes later',
+      status: 'draft',
+    });
+    await makeArticle(site.database.db, { featuredImage: '/demo/images/bus.webp' });
     await site.app.jobs.runDue();
     vi.mocked(drawCover).mockClear();
     await draft.change({ status: 'published' });
@@ -227,11 +233,11 @@ describe('covers', () => {
   });
 
   it('staff get uncached covers of articles that they can read', async () => {
-    const ada = await loggedIn(site.store.db, 'author', 'ada');
-    const bob = await loggedIn(site.store.db, 'author', 'bob');
-    const editor = await loggedIn(site.store.db, 'editor');
+    const ada = await loggedIn(site.database.db, 'author', 'ada');
+    const bob = await loggedIn(site.database.db, 'author', 'bob');
+    const editor = await loggedIn(site.database.db, 'editor');
     const fields = { title: 'Of Ada alone', status: 'draft', authorId: ada.userId } as const;
-    const { id } = await makeArticle(site.store.db, fields);
+    const { id } = await makeArticle(site.database.db, fields);
     const url = `/api/articles/${id}/generate-thumbnail`;
     for (const { headers } of [ada, editor]) {
       const answer = await site.app.inject({ method: 'POST', url, headers });
@@ -249,7 +255,7 @@ describe('covers', () => {
     vi.mocked(drawCover).mockClear();
     const ids: number[] = [];
     for (let count = 0; count < 21; count += 1) {
-      ids.push((await makeArticle(site.store.db, { title: `In line ${count}` })).id);
+      ids.push((await makeArticle(site.database.db, { title: `In line ${count}` })).id);
     }
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     vi.mocked(drawCover).mockImplementation(async () => {
@@ -279,7 +285,7 @@ describe('covers', () => {
   it('one address can have thirty covers drawn a minute, and existing ones do not count', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 31; count += 1) {
-      ids.push((await makeArticle(site.store.db, { title: `Popular ${count}` })).id);
+      ids.push((await makeArticle(site.database.db, { title: `Popular ${count}` })).id);
     }
     const ask = (id: number | undefined, remoteAddress: string, headers = {}) =>
       site.app.inject({

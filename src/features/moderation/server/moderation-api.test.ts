@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { type ArticleFields, createArticle } from '#features/articles/server/public.ts';
 import { articleFields } from '#tests/support/content/articles.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
 import type { Moderated } from '../contract.ts';
 import { NOTE_MAX } from '../values.ts';
 

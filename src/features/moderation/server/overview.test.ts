@@ -3,9 +3,9 @@ import { type ArticleFields, createArticle } from '#features/articles/server/pub
 import { recordAudit, SCHEDULE } from '#features/audit-log/server/public.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
 import { articleFields, featureArticle } from '#tests/support/content/articles.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Overview } from '../contract.ts';
 
 describe.each(ENGINES)('the dashboard overview on %s', (engine) => {

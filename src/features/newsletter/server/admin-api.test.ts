@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { NEWSLETTER, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Digest, NewsletterOverview, Proposal, SubscriberPage } from '../contract.ts';
 
 describe.each(ENGINES)('subscribers on %s', (engine) => {
@@ -124,9 +124,9 @@ describe('digests', () => {
       jsonOf<NewsletterOverview>(await news.editor.get(NEWSLETTER)).issues[0]?.counts;
     expect(await counts()).toMatchObject({ recipients: 2, waiting: 2, sent: 0 });
     await news.after(0);
-    news.store.forgetQueries();
+    news.database.forgetQueries();
     expect(await counts()).toMatchObject({ recipients: 2, waiting: 0, sent: 2 });
-    expect(news.store.queries.join()).not.toContain('newsletter_deliveries');
+    expect(news.database.queries.join()).not.toContain('newsletter_deliveries');
   });
 
   it('a draft keeps its order and refuses changes based on an old version', async () => {

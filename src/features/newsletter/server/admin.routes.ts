@@ -24,9 +24,9 @@ import {
 } from '../contract.ts';
 import { SAMPLE_TOKEN } from '../paths.ts';
 import { digestEmail } from './digests/digest-email.ts';
-import { digestById, newestDigests, proposal, renderNow } from './digests/digest-views.ts';
+import { cancel, emailNotSetUp, resume, schedule, sendNow } from './digests/digest-lifecycle.ts';
 import { changeDigest, createDigest, deleteDigest } from './digests/digests.ts';
-import { cancel, emailNotSetUp, resume, schedule, sendNow } from './digests/lifecycle.ts';
+import { digestById, newestDigests, proposal, renderNow } from './digests/digests.views.ts';
 import { BAD_EMAIL } from './public.routes.ts';
 import { readEmail } from './subscribers/email-address.ts';
 import {

@@ -5,8 +5,8 @@ import { Problem, problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { operationsSchema } from '../contract.ts';
 import { enqueueCheck } from './check-database.ts';
+import { operationsView } from './operations.views.ts';
 import { sendTestEmail } from './send-test-email.ts';
-import { operationsView } from './views.ts';
 
 const BASE = '/api/admin/operations';
 

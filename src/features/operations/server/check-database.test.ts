@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { enqueue, GiveUp } from '#platform/jobs/queue.ts';
-import { NOW, openTestStore } from '#tests/support/stores/test-store.ts';
+import { NOW, openTestDatabase } from '#tests/support/databases/test-database.ts';
 import { checkDatabaseByJob } from './check-database.ts';
 
 const COMMANDS = path.join(import.meta.dirname, '../../../cli/savepoint.ts');
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 180_000;
 it('the check job runs the check command in a child process and reports its problems', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const { db, config, close } = await openTestStore();
+  const { db, config, close } = await openTestDatabase();
   // One that no release does.
   await enqueue(db, { name: 'left.over', payload: null, now: NOW });
   const { signal } = new AbortController();

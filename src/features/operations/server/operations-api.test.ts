@@ -5,13 +5,13 @@ import { CONTACT_JOB } from '#features/contact/server/public.ts';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { LEASE_MS } from '#platform/jobs/rows.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { emails, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Operations } from '../contract.ts';
+import { operationsView } from './operations.views.ts';
 import { CHECK_JOB } from './public.ts';
-import { operationsView } from './views.ts';
 
 const PATH = '/api/admin/operations';
 const iso = (at: number) => new Date(at).toISOString();
@@ -146,8 +146,8 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
   });
 
   it('reports lost nightly backups, but not on a site that never made one', async () => {
-    const folder = path.join(news.store.config.dataDir, 'disk');
-    const config = { ...news.store.config, backupDir: folder };
+    const folder = path.join(news.database.config.dataDir, 'disk');
+    const config = { ...news.database.config, backupDir: folder };
     const shownIssues = async () => {
       const { issues } = await operationsView({ db: news.db, config, now: () => NOW });
       return issues.map(({ title, severity }) => [title, severity]);
@@ -178,7 +178,7 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
 
   it('reports a verified backup that lacks images', async () => {
     const name = 'savepoint-2026-03-07T00-00-04Z.tar';
-    const folder = path.join(news.store.config.dataDir, 'backups');
+    const folder = path.join(news.database.config.dataDir, 'backups');
     await mkdir(folder);
     await writeFile(path.join(folder, name), '');
     await news.db
@@ -252,10 +252,10 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
   it('takes at most ten queries for any number of jobs', async () => {
     for (let index = 0; index < 30; index += 1) await job(`note${index}`, { attempts: 1 });
     await seen();
-    news.store.forgetQueries();
+    news.database.forgetQueries();
     await seen();
     // Of these one finds the session.
-    expect(news.store.queries.length).toBeLessThanOrEqual(10);
+    expect(news.database.queries.length).toBeLessThanOrEqual(10);
   });
 
   it('sends a test email to the caller', async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/db/database.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Match } from '../values.ts';
 import { ruleOf } from './store.ts';
 import { addRules, removeRules } from './stored-rules.ts';

@@ -18,8 +18,8 @@ import {
 import { CSV_MAX } from '../values.ts';
 import { importRedirects } from './import-csv.ts';
 import { ignoreUrl, missingPage } from './missing.ts';
+import { redirectPage, redirectsCsv, redirectView } from './redirects.views.ts';
 import { changeRedirect, createRedirect, deleteRedirect } from './store.ts';
-import { redirectPage, redirectsCsv, redirectView } from './views.ts';
 
 const BASE = '/api/redirects';
 const call = routeOptions('redirect:manage', 'redirects');

@@ -1,44 +1,47 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { dayOf } from '#lib/format/iso.ts';
+import {
+  ENGINES,
+  NOW,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { handTimer } from '#tests/support/hand-timer.ts';
-import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { HitCounter } from './hit-counter.ts';
 
 const TODAY = dayOf(NOW);
 const at = (path: string) => new URL(path, 'http://page.invalid');
 
 describe.each(ENGINES)('counting missing URLs and redirects on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   let clock: number;
   let errors: unknown[];
   let hand: ReturnType<typeof handTimer>;
   let uses: HitCounter;
 
   beforeAll(async () => {
-    store = await openTestStore({ engine });
+    database = await openTestDatabase({ engine });
   });
   beforeEach(async () => {
     for (const table of ['redirects', 'missing_urls', 'ignored_urls'] as const) {
-      await store.db.deleteFrom(table).execute();
+      await database.db.deleteFrom(table).execute();
     }
     clock = NOW;
     errors = [];
     hand = handTimer();
     const onError = (error: unknown) => errors.push(error);
-    uses = new HitCounter({ db: store.db, now: () => clock, onError, timers: hand.timers });
+    uses = new HitCounter({ db: database.db, now: () => clock, onError, timers: hand.timers });
   });
-  afterAll(() => store.close());
+  afterAll(() => database.close());
 
   const missing = async () =>
-    (await store.db.selectFrom('missing_urls').selectAll().orderBy('url').execute()).map((row) => [
-      row.day,
-      row.url,
-      row.count,
-    ]);
+    (await database.db.selectFrom('missing_urls').selectAll().orderBy('url').execute()).map(
+      (row) => [row.day, row.url, row.count],
+    );
   const makeRedirect = async (source: string) => {
     const row = { source, folded: source, match: 'exact', target: '/x' } as const;
-    const insert = store.db
+    const insert = database.db
       .insertInto('redirects')
       .values({ ...row, last_used_at: null, created_at: NOW });
     return (await insert.returning('id').executeTakeFirstOrThrow()).id;
@@ -53,7 +56,7 @@ describe.each(ENGINES)('counting missing URLs and redirects on %s', (engine) => 
     await hand.ring();
     uses.hit(one);
     await hand.ring();
-    const rows = await store.db.selectFrom('redirects').selectAll().orderBy('id').execute();
+    const rows = await database.db.selectFrom('redirects').selectAll().orderBy('id').execute();
     expect(rows.map(({ hits, last_used_at }) => [hits, last_used_at])).toEqual([
       [3, NOW + 5000],
       [1, NOW + 5000],
@@ -83,8 +86,8 @@ describe.each(ENGINES)('counting missing URLs and redirects on %s', (engine) => 
       url: `/filled/${index}`,
       count: 1,
     }));
-    await store.db.insertInto('missing_urls').values(values).execute();
-    await store.db.insertInto('ignored_urls').values({ url: '/ignored' }).execute();
+    await database.db.insertInto('missing_urls').values(values).execute();
+    await database.db.insertInto('ignored_urls').values({ url: '/ignored' }).execute();
     for (const path of ['/ignored', '/a', '/b', '/filled/7']) uses.notFound(at(path));
     await uses.flush();
     const found = (await missing()).filter(([, url]) => !/filled\/(?!7$)/.test(String(url)));
@@ -101,7 +104,7 @@ describe.each(ENGINES)('counting missing URLs and redirects on %s', (engine) => 
       { day: TODAY - 2 * DAY, url: '/once', count: 1 },
       { day: TODAY - DAY, url: '/yesterday', count: 1 },
     ];
-    await store.db.insertInto('missing_urls').values(rows).execute();
+    await database.db.insertInto('missing_urls').values(rows).execute();
     uses.start();
     await hand.ring();
     expect((await missing()).map(([, url]) => url)).toEqual(['/kept', '/yesterday']);

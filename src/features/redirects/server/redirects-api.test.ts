@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { ImportedRedirects, Redirect, RedirectPage } from '../contract.ts';
 import { SOURCE_MAX } from '../values.ts';
 import { askedFor, foldedKeys } from './redirect-urls.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { StoredReview } from '../contract.ts';
-import { reviewPart } from './review-part.ts';
+import { reviewExtension } from './review-extension.ts';
 import { rankOf } from './scores.ts';
 
 const BATCH_SIZE = 500;
@@ -35,7 +35,7 @@ export async function articlesWithWrongScore(db: Db): Promise<number[]> {
 /** Copies the scores of reviews into the articles' rows. The caller records the change. */
 export function correctScores(db: Db, ids: readonly number[]): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const reviews = await reviewPart.load(trx, ids);
-    for (const id of ids) await reviewPart.save(trx, id, reviews.get(id) ?? null);
+    const reviews = await reviewExtension.load(trx, ids);
+    for (const id of ids) await reviewExtension.save(trx, id, reviews.get(id) ?? null);
   });
 }

@@ -1,4 +1,4 @@
 export { articlesWithWrongScore, correctScores } from './check-scores.ts';
-export { reviewPart } from './review-part.ts';
+export { reviewExtension } from './review-extension.ts';
 export { scoresGivenBy } from './score-spread.ts';
 export { scoreOfRow } from './scores.ts';

@@ -3,9 +3,9 @@ import type { AdminArticle, Article, ArticlePage } from '#features/articles/cont
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
 import type { ArticleInput } from '#features/articles/writing.contract.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { buildTestApp, ENGINES } from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { buildTestApp, ENGINES } from '#tests/support/stores/test-store.ts';
 import type { ReviewInput } from '../contract.ts';
 import { EMPTY_REVIEW } from '../values.ts';
 
@@ -134,9 +134,9 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
 
   it('a score stays as it was given when the scale changes', async () => {
     const { id, slug, review } = await write(WHOLE);
-    const { config } = site.store;
+    const { config } = site.database;
     const stars = { ...config, review: { scale: null, words: [] } };
-    const app = await buildTestApp({ ...site.store, config: stars });
+    const app = await buildTestApp({ ...site.database, config: stars });
     expect((await get(app, `/api/articles/slug/${slug}`)).json()).toMatchObject({ review });
     const headers = { cookie: site.editor.cookie, 'sec-fetch-site': 'same-origin' };
     const send = (score: object) =>
@@ -179,7 +179,10 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
   it('readers get the meaning of scores, also of a scale of words', async () => {
     const guide = async (REVIEW_SCALE: string) => {
       const { review } = readConfig({ REVIEW_SCALE });
-      const app = await buildTestApp({ ...site.store, config: { ...site.store.config, review } });
+      const app = await buildTestApp({
+        ...site.database,
+        config: { ...site.database.config, review },
+      });
       const explained = (await get(app, '/api/score-guide')).json();
       const headers = { cookie: site.editor.cookie, 'sec-fetch-site': 'same-origin' };
       const payload = { ...BASE, status: 'published', review: { score: { value: 1 } } };

@@ -26,7 +26,7 @@ const pool = new ThreadPool<ContentTask, ContentAnswer>(
  * Texts up to this length are processed immediately: a few milliseconds for any content, less than
  * starting a thread. The sanitizer is ten times slower than the rest.
  */
-const AT_ONCE: Record<TaskName, number> = {
+const MAX_INLINE_LENGTH: Record<TaskName, number> = {
   judge: 20_000,
   sanitize: 5000,
   clean: 5000,
@@ -89,7 +89,7 @@ function storedInThread(task: ContentTask): Promise<ContentAnswer> {
 }
 
 function answerTo(task: ContentTask, owner: number | null): Promise<ContentAnswer> {
-  if (task.html.length <= AT_ONCE[task.name]) return doTask(task);
+  if (task.html.length <= MAX_INLINE_LENGTH[task.name]) return doTask(task);
   return OF_STORED.has(task.name) ? storedInThread(task) : writtenInThread(task, owner);
 }
 

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
-import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import {
+  ENGINES,
+  NOW,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { type SearchRequest, search } from './search.ts';
 
 const ARTICLES = 120;
@@ -55,11 +60,11 @@ function expected(
 }
 
 describe.each(ENGINES)('search compared with a reference model on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   const texts: Text[] = [];
 
   beforeAll(async () => {
-    store = await openTestStore({ engine });
+    database = await openTestDatabase({ engine });
     let step = 0;
     /** The next word of a fixed, uneven sequence. */
     const next = (words: readonly string[]) => {
@@ -76,11 +81,11 @@ describe.each(ENGINES)('search compared with a reference model on %s', (engine) 
         category: SCOPES[index % 3 === 0 ? 1 : 0],
       };
       const at = NOW - (ARTICLES - index) * MINUTE;
-      const { id } = await makeArticle(store.db, fields, at);
+      const { id } = await makeArticle(database.db, fields, at);
       texts.unshift({ id, at, scope: fields.category, title, all: [...title, ...body, 'plain'] });
     }
   });
-  afterAll(() => store.close());
+  afterAll(() => database.close());
 
   const QUERIES = [
     ...['plain', 'harbour', 'harbour1', 'harb', 'lanter', 'lantern', 'lantan', 'sea', 'a', 'ashe'],
@@ -104,7 +109,7 @@ describe.each(ENGINES)('search compared with a reference model on %s', (engine) 
         [5, 6000],
       ] as const) {
         const request = { text, ...within };
-        const { ids, total } = await search(store.db, request, { limit, offset, newestFirst });
+        const { ids, total } = await search(database.db, request, { limit, offset, newestFirst });
         const window = `${JSON.stringify(request)}, ${limit} from ${offset}, ${newestFirst}`;
         expect(ids, window).toEqual(all.slice(offset, offset + limit));
         expect(total, window).toBe(all.length);

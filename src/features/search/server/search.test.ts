@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
-import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import {
+  ENGINES,
+  NOW,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { indexTexts } from './indexing.ts';
 import { findsAnything, search } from './search.ts';
 import { sharingWords } from './sharing-words.ts';
@@ -89,22 +94,22 @@ const CASES: [name: string, typed: string, found: string[], corrected?: string][
 const ALL = { limit: 20, offset: 0 };
 
 describe.each(ENGINES)('search on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   const keys = new Map<number, string>();
 
   beforeAll(async () => {
-    store = await openTestStore({ engine });
+    database = await openTestDatabase({ engine });
     for (const [index, [key, title, excerpt, tags, text]] of LIBRARY.entries()) {
       const at = NOW - (LIBRARY.length - index) * DAY;
       const fields = { title, excerpt, tags, content: `<p>${text}</p>` };
-      keys.set((await makeArticle(store.db, fields, at)).id, key);
+      keys.set((await makeArticle(database.db, fields, at)).id, key);
     }
   });
-  afterAll(() => store.close());
+  afterAll(() => database.close());
 
   const find = async (text: string, scope: string | null = null, limit = 20, offset = 0) => {
     const scopes = scope === null ? [] : [[scope]];
-    const result = await search(store.db, { text, scopes }, { limit, offset });
+    const result = await search(database.db, { text, scopes }, { limit, offset });
     return { ...result, found: result.ids.map((id) => keys.get(id)) };
   };
 
@@ -123,16 +128,21 @@ describe.each(ENGINES)('search on %s', (engine) => {
   });
 
   it('results are counted to one more than requested', async () => {
-    const { fullText } = engineOf(store.db);
+    const { fullText } = engineOf(database.db);
     const counted = async (limit: number, most: number) =>
-      (await fullText.find(store.db, { words: ['hollow'], scopes: [] }, { limit, offset: 0, most }))
-        .total;
+      (
+        await fullText.find(
+          database.db,
+          { words: ['hollow'], scopes: [] },
+          { limit, offset: 0, most },
+        )
+      ).total;
     expect([await counted(1, 1), await counted(1, 2), await counted(1, 3)]).toEqual([2, 3, 3]);
     expect([await counted(0, 1), await counted(0, 9)]).toEqual([2, 3]);
   });
 
   it('results can be filtered by category', async () => {
-    const { id } = await makeArticle(store.db, { title: 'Hollow guide', category: 'guide' });
+    const { id } = await makeArticle(database.db, { title: 'Hollow guide', category: 'guide' });
     keys.set(id, 'guide');
     expect((await find('hollow', 'guide')).found).toEqual(['guide']);
     expect((await find('hollow', 'news')).found).toEqual([]);
@@ -140,7 +150,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
   });
 
   it('results can be filtered by several groups at once', async () => {
-    const { db } = store;
+    const { db } = database;
     const { id } = await makeArticle(db, { title: 'A lighthouse', category: 'guide' });
     keys.set(id, 'lighthouse');
     const { author_id: author } = await db
@@ -158,7 +168,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
   });
 
   it('results can be filtered by time, with corrections of their own', async () => {
-    const { db } = store;
+    const { db } = database;
     // The newest of them all is a day old.
     const within = (text: string, from: number, before: number) =>
       search(db, { text, time: { from: NOW - from * DAY, before: NOW - before * DAY } }, ALL);
@@ -173,7 +183,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
   });
 
   it('results can be ordered newest first', async () => {
-    const { db } = store;
+    const { db } = database;
     const newest = async (limit: number, offset: number) => {
       const window = { limit, offset, newestFirst: true };
       const { ids, total } = await search(db, { text: 'map' }, window);
@@ -195,7 +205,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
 
   it('any number of documents can share one time', async () => {
     const at = Date.UTC(1970, 0, 2);
-    const { db } = store;
+    const { db } = database;
     const last = await makeArticle(db, { title: 'Undated' }, at);
     const many = sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 4096)`;
     await sql`insert into articles (id, slug, title, excerpt, text_excerpt, meta_description, category,
@@ -215,7 +225,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
   });
 
   it('public documents from before 1970 are found last', async () => {
-    const { db } = store;
+    const { db } = database;
     const text = { scopes: [], title: 'Tennis', excerpt: '', tags: [], body: '' };
     const years = { 1958: Date.UTC(1958, 9), 1970: 0, 1972: Date.UTC(1972, 0) };
     for (const [year, at] of Object.entries(years)) {
@@ -246,7 +256,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
   });
 
   it('documents that share rare words of a text are found despite common ones', async () => {
-    const { db } = store;
+    const { db } = database;
     const one = await makeArticle(db, { title: 'A longboat' });
     const first = 2_000_000;
     await sql`insert into articles (id, slug, title, excerpt, text_excerpt, meta_description, category,

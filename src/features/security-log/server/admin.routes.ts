@@ -5,7 +5,7 @@ import { callerOf } from '#platform/http/caller.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { securityExportSchema, securityPageSchema, securityQuerySchema } from '../contract.ts';
 import { recordSecurity } from './record.ts';
-import { securityCsv, securityPage } from './views.ts';
+import { securityCsv, securityPage } from './security-log.views.ts';
 
 const call = routeOptions('user:manage', 'security', { sessionOnly: true });
 const exportCall = routeOptions('user:manage', 'security', { requiresRecentLogin: true });

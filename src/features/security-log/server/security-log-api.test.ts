@@ -3,9 +3,9 @@ import { REAUTHENTICATION_LIFETIME } from '#features/users/server/guard/guard-ro
 import { DAY, MINUTE } from '#lib/durations.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { SecurityPage } from '../contract.ts';
 import { PRUNE_JOB, recordSecurity } from './public.ts';
 

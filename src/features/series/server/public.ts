@@ -1,3 +1,3 @@
-export { checkedPart } from './checked-part.ts';
-export { seriesPart } from './series-part.ts';
+export { lastCheckedExtension } from './last-checked-extension.ts';
+export { seriesExtension } from './series-extension.ts';
 export { createSeries, presentPlace, seriesTitled } from './store.ts';

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { suggestionsQuerySchema, suggestionsSchema } from '../contract.ts';
-import { suggestionsFor } from './views.ts';
+import { suggestionsFor } from './suggestions.views.ts';
 
 const call = routeOptions('public', 'search', { isSheddable: true });
 

@@ -4,9 +4,9 @@ import { dayOf } from '#lib/format/iso.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Suggestions } from '../contract.ts';
 
 /** Of articles, oldest first. */

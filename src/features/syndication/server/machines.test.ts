@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import {
+  buildTestApp,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { AI_CRAWLERS } from './robots.ts';
 
 const SITE = { SITE_URL: 'https://mag.example', SITE_NAME: 'Mag & Co' };
 
 describe('machine-readable representations', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   const get = (url: string) => app.inject(url);
 
   beforeAll(async () => {
-    store = await openTestStore({ env: SITE });
-    app = await buildTestApp(store);
-    await makeArticle(store.db, {
+    database = await openTestDatabase({ env: SITE });
+    app = await buildTestApp(database);
+    await makeArticle(database.db, {
       title: 'Ports & <tugs> [twice]',
       category: 'guide',
       excerpt: 'x < y',
@@ -29,12 +33,12 @@ describe('machine-readable representations', () => {
         '<table><tr><td>No head</td></tr></table>' +
         '<table><tr><th colspan="2">Wide</th></tr><tr><td>1</td><td>2</td></tr></table>',
     });
-    await makeArticle(store.db, { title: 'Hidden draft', status: 'draft' });
-    await makeArticle(store.db, { title: 'Hidden pending', moderationStatus: 'pending' });
+    await makeArticle(database.db, { title: 'Hidden draft', status: 'draft' });
+    await makeArticle(database.db, { title: 'Hidden pending', moderationStatus: 'pending' });
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   it('an article is available as Markdown under its URL with .md', async () => {
@@ -169,7 +173,7 @@ describe('pages of the demo magazine', () => {
 
   it('pages load nothing that robots.txt disallows', { timeout: 120_000 }, async () => {
     // An image whose file is not ready is replaced by another size.
-    await makeArticle(site.store.db, {
+    await makeArticle(site.database.db, {
       title: 'Waits for an image',
       content: '<p>One.</p><img src="https://elsewhere.example/a.jpg" alt="Far">',
     });
@@ -188,8 +192,8 @@ describe('pages of the demo magazine', () => {
 
 describe('AI_CRAWLERS=refuse', () => {
   it('robots.txt disallows language model crawlers and no others', async () => {
-    const store = await openTestStore({ env: { ...SITE, AI_CRAWLERS: 'refuse' } });
-    const app = await buildTestApp(store);
+    const database = await openTestDatabase({ env: { ...SITE, AI_CRAWLERS: 'refuse' } });
+    const app = await buildTestApp(database);
     const groups = (await app.inject('/robots.txt')).body.split('\n\n');
     expect(groups[0]).toBe('User-agent: *\nDisallow: /api/\nAllow: /api/placeholder/');
     expect(groups[1]).toBe(
@@ -197,6 +201,6 @@ describe('AI_CRAWLERS=refuse', () => {
     );
     expect((await app.inject('/llms.txt')).statusCode).toBe(404);
     await app.close();
-    await store.close();
+    await database.close();
   });
 });

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SECOND } from '#lib/durations.ts';
 import type { GuardedFetch } from '#platform/http/outgoing/guarded-fetch.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 const KEY = 'a1b2c3d4-e5f6';
 const HUB = 'https://hub.example/';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createArticle } from '#features/articles/server/public.ts';
 import { articleFields } from '#tests/support/content/articles.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminCategory } from '../contract.ts';
 import { DEFAULT_COLOR } from '../values.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 
 describe.each(ENGINES)('tags that no article has on %s', (engine) => {
   const site = testSite({ engine });

@@ -6,11 +6,16 @@ import { search } from '#features/search/server/public.ts';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { upload } from '#tests/support/content/images.ts';
+import { contentsOf } from '#tests/support/databases/contents.ts';
+import {
+  ENGINES,
+  NOW,
+  openTestDatabase,
+  testDatabaseLocation,
+} from '#tests/support/databases/test-database.ts';
 import { magazines, writeMagazine } from '#tests/support/generated/magazines.ts';
 import { smallImage } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf, openTestSite } from '#tests/support/site/test-site.ts';
-import { contentsOf } from '#tests/support/stores/contents.ts';
-import { ENGINES, NOW, openTestStore, storePlace } from '#tests/support/stores/test-store.ts';
 import { readConfig } from '../../config/config.ts';
 import { DatabaseError, openDatabase, openSnapshot } from '../database.ts';
 import { migrate } from '../migrate.ts';
@@ -26,20 +31,20 @@ afterEach(async () => {
 });
 
 /** An open, empty database. */
-async function emptyStore(engine: EngineName) {
-  const place = await storePlace({ engine });
+async function emptyDatabase(engine: EngineName) {
+  const place = await testDatabaseLocation({ engine });
   const config = readConfig(place.env);
-  const store = await openDatabase(config);
-  if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(store.db);
-  closings.push(place.remove, store.close);
-  return { ...store, config };
+  const database = await openDatabase(config);
+  if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
+  closings.push(place.remove, database.close);
+  return { ...database, config };
 }
 
-async function filledStore(engine: EngineName) {
-  const store = await openTestStore({ engine });
-  closings.push(store.close);
-  for (const title of ['Lamps', 'Lanterns', 'Torches']) await makeArticle(store.db, { title });
-  return store;
+async function filledDatabase(engine: EngineName) {
+  const database = await openTestDatabase({ engine });
+  closings.push(database.close);
+  for (const title of ['Lamps', 'Lanterns', 'Torches']) await makeArticle(database.db, { title });
+  return database;
 }
 
 /**
@@ -93,10 +98,10 @@ const found = async (db: Db, text: string) =>
 
 describe.each(ENGINES)('a database copied from %s', (engine) => {
   it('the copy has every row of one snapshot, new ids and a search index', async () => {
-    const source = await filledStore(engine);
+    const source = await filledDatabase(engine);
     const { id: last } = await makeArticle(source.db, { title: 'Gone' });
     await source.db.deleteFrom('articles').where('id', '=', last).execute();
-    const target = await emptyStore(other[engine]);
+    const target = await emptyDatabase(other[engine]);
     const before = await contentsOf(source.db);
     const snapshot = await openSnapshot(source.config);
     closings.push(snapshot.close);
@@ -120,8 +125,8 @@ describe.each(ENGINES)('a database copied from %s', (engine) => {
   });
 
   it('an unfinished copy is refused by servers and can be continued', async () => {
-    const source = await filledStore(engine);
-    const target = await emptyStore(other[engine]);
+    const source = await filledDatabase(engine);
+    const target = await emptyDatabase(other[engine]);
     for (const steps of [1, 4, 1]) {
       expect(await copyUntil(source.db, target.db, nth(steps))).toBe(false);
       await expect(migrate(target.db)).rejects.toThrow(
@@ -141,8 +146,8 @@ describe.each(ENGINES)('a database copied from %s', (engine) => {
   });
 
   it('a continued copy follows changes made to source and copy in the meantime', async () => {
-    const source = await filledStore(engine);
-    const target = await emptyStore(other[engine]);
+    const source = await filledDatabase(engine);
+    const target = await emptyDatabase(other[engine]);
     const isIndexed = ({ step }: CopyProgress) => step === 'index';
     expect(await copyUntil(source.db, target.db, isIndexed)).toBe(false);
     expect(await found(target.db, 'lanterns')).toEqual([2]);
@@ -163,8 +168,8 @@ describe.each(ENGINES)('a database copied from %s', (engine) => {
 
 describe('a database copied from SQLite', () => {
   it('a table that was changed during the copy is named', async () => {
-    const source = await filledStore('sqlite');
-    const target = await emptyStore('postgres');
+    const source = await filledDatabase('sqlite');
+    const target = await emptyDatabase('postgres');
     let isChanged = false;
     const copying = copyDatabase(source.db, target.db, {
       indexNext,
@@ -180,8 +185,8 @@ describe('a database copied from SQLite', () => {
   });
 
   it('a copy into a database with data is refused', async () => {
-    const source = await filledStore('sqlite');
-    const target = await filledStore('postgres');
+    const source = await filledDatabase('sqlite');
+    const target = await filledDatabase('postgres');
     const before = await contentsOf(target.db);
     const refused = /not empty\. Name an empty database or folder/;
     await expect(copyDatabase(source.db, target.db, { indexNext })).rejects.toThrow(refused);
@@ -190,18 +195,18 @@ describe('a database copied from SQLite', () => {
   });
 
   it('a copy of one database cannot be continued from another', async () => {
-    const source = await filledStore('sqlite');
-    const target = await emptyStore('postgres');
+    const source = await filledDatabase('sqlite');
+    const target = await emptyDatabase('postgres');
     await copyUntil(source.db, target.db, nth(3));
-    const another = await filledStore('sqlite');
+    const another = await filledDatabase('sqlite');
     await sql`update migrations set applied_at = applied_at + 1`.execute(another.db);
     const copying = copyDatabase(another.db, target.db, { indexNext });
     await expect(copying).rejects.toThrow(/unfinished copy of another database/);
   });
 
   it('a value that PostgreSQL cannot store is reported by table, and the copy continues after its repair', async () => {
-    const source = await filledStore('sqlite');
-    const target = await emptyStore('postgres');
+    const source = await filledDatabase('sqlite');
+    const target = await emptyDatabase('postgres');
     const setName = (name: string) =>
       source.db.updateTable('categories').set({ name }).where('id', '=', 1).execute();
     await setName('a\0b');
@@ -214,8 +219,8 @@ describe('a database copied from SQLite', () => {
   });
 
   it('a lost connection is reported, and the copy continues afterwards', async () => {
-    const source = await filledStore('sqlite');
-    const target = await emptyStore('postgres');
+    const source = await filledDatabase('sqlite');
+    const target = await emptyDatabase('postgres');
     const other = await openDatabase(target.config);
     closings.push(other.close);
     const copying = copyDatabase(source.db, target.db, {
@@ -233,8 +238,8 @@ describe('a database copied from SQLite', () => {
   });
 
   it('of two concurrent copies the one that is ahead continues', async () => {
-    const source = await filledStore('sqlite');
-    const target = await emptyStore('postgres');
+    const source = await filledDatabase('sqlite');
+    const target = await emptyDatabase('postgres');
     const copying = copyDatabase(source.db, target.db, {
       indexNext: async (trx, after) => {
         await sql`insert into copy_progress (name, reached, done)
@@ -272,8 +277,8 @@ describe('a realistic magazine', () => {
             .values(['Ä', 'a', 'B', '_', '漢'].map((phrase) => ({ phrase, day: NOW, count: 1 })))
             .onConflict((on) => on.doNothing())
             .execute();
-          const there = await emptyStore('postgres');
-          const back = await emptyStore('sqlite');
+          const there = await emptyDatabase('postgres');
+          const back = await emptyDatabase('sqlite');
           for (const [from, to] of [
             [db, there.db],
             [there.db, back.db],

@@ -4,6 +4,7 @@ import { engineOf } from '../engine.ts';
 import { requireMigrated } from '../migrate.ts';
 import type { Db } from '../schema.ts';
 import { isDatabaseUnreachable } from '../unreachable.ts';
+import { COPIED_TABLES, type CopiedTable } from './copied-tables.ts';
 import {
   beginOrGoOn,
   finish,
@@ -14,7 +15,6 @@ import {
 } from './progress.ts';
 import { RowDigest } from './row-digest.ts';
 import { batches, digestOf, insertRows } from './rows.ts';
-import { COPIED_TABLES, type CopiedTable } from './tables.ts';
 
 export interface CopyProgress {
   /**

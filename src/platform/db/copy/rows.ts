@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { engineOf } from '../engine.ts';
 import type { Db } from '../schema.ts';
+import { COPIED_TABLE_KEYS, type CopiedTable } from './copied-tables.ts';
 import { RowDigest } from './row-digest.ts';
-import { type CopiedTable, KEYS } from './tables.ts';
 
 /** Both engines return every column of ours as one of these. */
 type Value = string | number | null;
 export type Row = Record<string, Value>;
-/** The key of a row, in the order of `KEYS`. */
+/** The key of a row, in the order of `COPIED_TABLE_KEYS`. */
 export type Key = readonly Value[];
 
 /** SQLite allows 32,766 parameters in a query, PostgreSQL 65,535. */
@@ -54,7 +54,7 @@ export async function* batches(
   { after = null, upTo = null }: Range = {},
 ): AsyncGenerator<Batch> {
   const columns = await engineOf(db).tables.columns(db, table);
-  const keys: readonly string[] = KEYS[table];
+  const keys: readonly string[] = COPIED_TABLE_KEYS[table];
   const key = sql.join(keys.map((name) => sql.ref(name)));
   const end = upTo === null ? sql`` : sql`and (${key}) <= (${sql.join(upTo)})`;
   const most = Math.min(MAX_ROWS, Math.floor(MAX_PARAMETERS / columns.length));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { problemFrom } from '#platform/http/errors.ts';
-import { storePlace } from '#tests/support/stores/test-store.ts';
+import { testDatabaseLocation } from '#tests/support/databases/test-database.ts';
 import { type Database, inTransaction, openDatabase } from '../database.ts';
 
 const TURN_LOCK = 7_273_002;
@@ -18,17 +18,17 @@ async function answerTo(failing: Promise<unknown>) {
   return { status, code, mayComeBack: Number(headers['retry-after']) > 0 };
 }
 
-const BUSY = { status: 503, code: 'store.busy', mayComeBack: true };
+const BUSY = { status: 503, code: 'database.busy', mayComeBack: true };
 
 describe('connections to PostgreSQL', () => {
-  let place: Awaited<ReturnType<typeof storePlace>>;
-  let store: Database;
+  let place: Awaited<ReturnType<typeof testDatabaseLocation>>;
+  let database: Database;
   let other: pg.Client;
 
   beforeEach(async () => {
-    place = await storePlace({ engine: 'postgres', prepared: true });
+    place = await testDatabaseLocation({ engine: 'postgres', prepared: true });
     const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = '' } = place.env;
-    store = await openDatabase({ dataDir, databaseUrl, databasePool: 2 });
+    database = await openDatabase({ dataDir, databaseUrl, databasePool: 2 });
     other = new pg.Client({ connectionString: databaseUrl });
     await other.connect();
   });
@@ -37,11 +37,11 @@ describe('connections to PostgreSQL', () => {
   afterEach(async () => {
     for (const close of closings.splice(0)) await close();
     await other.end();
-    await store.close();
+    await database.close();
     await place.remove();
   });
 
-  const ask = () => sql`select 1`.execute(store.db);
+  const ask = () => sql`select 1`.execute(database.db);
   const connections = async () => {
     const { rows } = await other.query<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database()
@@ -58,7 +58,7 @@ describe('connections to PostgreSQL', () => {
   it('a query that waits too long for a connection gets a retryable error, and the next one works', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await Promise.all([ask(), ask()]);
-    const holding = [1, 2].map(() => store.db.connection().execute(() => held));
+    const holding = [1, 2].map(() => database.db.connection().execute(() => held));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     closings.push(async () => {
       vi.useRealTimers();
@@ -83,18 +83,18 @@ describe('connections to PostgreSQL', () => {
     await other.query('select pg_advisory_lock($1)', [TURN_LOCK]);
     const { db } = await hasty();
     const write = () => inTransaction(db, (trx) => sql`delete from categories`.execute(trx));
-    const before = await sql`select * from categories`.execute(store.db);
+    const before = await sql`select * from categories`.execute(database.db);
     expect(await answerTo(write())).toEqual(BUSY);
-    expect(await sql`select * from categories`.execute(store.db)).toEqual(before);
+    expect(await sql`select * from categories`.execute(database.db)).toEqual(before);
     await other.query('select pg_advisory_unlock($1)', [TURN_LOCK]);
     await write();
     const { rows } = await sql<{ limit: string }>`select
-      current_setting('lock_timeout') as limit`.execute(store.db);
+      current_setting('lock_timeout') as limit`.execute(database.db);
     expect(rows).toEqual([{ limit: '2s' }]);
   });
 
   it('a slow statement is cancelled, and its connection stays usable', async () => {
-    const slow = store.db.connection().execute(async (db) => {
+    const slow = database.db.connection().execute(async (db) => {
       await sql`set statement_timeout = 50`.execute(db);
       const end = await answerTo(sql`select pg_sleep(60)`.execute(db));
       await sql`reset statement_timeout`.execute(db);
@@ -102,12 +102,12 @@ describe('connections to PostgreSQL', () => {
     });
     expect(await slow).toEqual(BUSY);
     const { rows } = await sql<{ limit: string }>`select
-      current_setting('statement_timeout') as limit`.execute(store.db);
+      current_setting('statement_timeout') as limit`.execute(database.db);
     expect(rows).toEqual([{ limit: '1min' }]);
   });
 
   it('a connection lost in a transaction rolls it back with a retryable error', async () => {
-    const write = inTransaction(store.db, async (trx) => {
+    const write = inTransaction(database.db, async (trx) => {
       await sql`delete from categories`.execute(trx);
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
@@ -118,7 +118,7 @@ describe('connections to PostgreSQL', () => {
       await sql`select 1`.execute(trx);
     });
     expect(await answerTo(write)).toEqual({ ...BUSY, code: 'database.unreachable' });
-    const { rows } = await sql`select id from categories`.execute(store.db);
+    const { rows } = await sql`select id from categories`.execute(database.db);
     expect(rows).not.toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe('connections to PostgreSQL', () => {
     const second = await hasty();
     const order: string[] = [];
     const { promise: isMigrated, resolve: migrated } = Promise.withResolvers<void>();
-    const first = store.withStartLock(async () => {
+    const first = database.withStartLock(async () => {
       await isMigrated;
       order.push('first');
     });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Engine, Types } from './dialect.ts';
+import { tables } from './postgres-catalog.ts';
 import { deleteUnusedWords, fullText, fullTextIndex } from './postgres-full-text.ts';
 import { integrity } from './postgres-integrity.ts';
-import { tables } from './postgres-tables.ts';
 
 /** Any number other than the start lock's that is the same in every instance. */
 const TURN_LOCK = 7_273_002;

@@ -11,9 +11,9 @@ it('a database on a read-only disk can be read unless a log file appears while i
   const folder = mkdtempSync(path.join(tmpdir(), 'savepoint-snapshot-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, SQLITE_FILE);
-  const store = new DatabaseSync(file);
-  store.exec('PRAGMA journal_mode = WAL; create table notes (id integer)');
-  store.close();
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA journal_mode = WAL; create table notes (id integer)');
+  database.close();
   // SQLite cannot make its log there.
   mkdirSync(`${file}-wal`);
   let sizes = [0, 0];

@@ -13,10 +13,10 @@ import {
 } from 'kysely';
 import { createFolder } from '../../files/create-folder.ts';
 import type { Engine, OpenedEngine, Types } from './dialect.ts';
+import { tables } from './sqlite-catalog.ts';
 import { fullText, fullTextIndex } from './sqlite-full-text.ts';
 import { integrity } from './sqlite-integrity.ts';
 import { reclaim } from './sqlite-reclaim.ts';
-import { tables } from './sqlite-tables.ts';
 
 /** How long a process waits for another one that writes. */
 const BUSY_TIMEOUT_MS = 10_000;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { problemFrom } from '#platform/http/errors.ts';
+import { testDatabaseLocation } from '#tests/support/databases/test-database.ts';
 import { openLine } from '#tests/support/servers/database-line.ts';
-import { storePlace } from '#tests/support/stores/test-store.ts';
 import { type Database, inTransaction, openDatabase } from '../database.ts';
 import { watchServer } from './watch-server.ts';
 
@@ -11,22 +11,22 @@ import { watchServer } from './watch-server.ts';
 const DEADLINE_MS = 5000;
 
 describe('a PostgreSQL server that stops responding', () => {
-  let place: Awaited<ReturnType<typeof storePlace>>;
+  let place: Awaited<ReturnType<typeof testDatabaseLocation>>;
   let line: Awaited<ReturnType<typeof openLine>>;
-  let store: Database;
+  let database: Database;
 
   beforeEach(async () => {
-    place = await storePlace({ engine: 'postgres', prepared: true });
+    place = await testDatabaseLocation({ engine: 'postgres', prepared: true });
     line = await openLine(place.env.DATABASE_URL ?? '');
-    store = await openDatabase({ dataDir: '', databaseUrl: line.url, databasePool: 2 });
+    database = await openDatabase({ dataDir: '', databaseUrl: line.url, databasePool: 2 });
   });
   afterEach(async () => {
     await line.cut();
-    await store.close();
+    await database.close();
     await place.remove();
   });
 
-  const ask = () => sql`select 1`.execute(store.db);
+  const ask = () => sql`select 1`.execute(database.db);
   /** The visitor's error, in time; null if there is a result. */
   async function told(asking: Promise<unknown>): Promise<number | null> {
     let timer: NodeJS.Timeout | undefined;
@@ -42,7 +42,7 @@ describe('a PostgreSQL server that stops responding', () => {
 
   // In real time, because the promise is about how long a visitor waits.
   it('reads, writes and waiting connections fail within the time limit', async () => {
-    const { db } = store;
+    const { db } = database;
     await Promise.all([ask(), ask()]);
     line.fallSilent();
     const write = inTransaction(db, (trx) => sql`delete from categories`.execute(trx));
@@ -58,7 +58,7 @@ describe('a PostgreSQL server that stops responding', () => {
     const pace = { suspectMs: 20, lookEveryMs: 10, askEveryMs: 20 };
     const watched = watchServer(pool, line.url, pace);
     const client = await watched.connect();
-    const { slow } = await store.db.connection().execute(async (db) => {
+    const { slow } = await database.db.connection().execute(async (db) => {
       await sql`select pg_advisory_lock(1)`.execute(db);
       const before = line.connections();
       const asking = client.query('select pg_advisory_lock(1)', []).then(() => 'done');

@@ -5,7 +5,7 @@ import type { ArticlePage } from '#features/articles/contract.ts';
 import type { Import } from '#features/import/contract.ts';
 import { wxr } from '#tests/support/content/wxr.ts';
 import { zipBytes } from '#tests/support/content/zip-bytes.ts';
-import { freePort } from '#tests/support/stores/postgres.ts';
+import { freePort } from '#tests/support/databases/postgres.ts';
 import {
   ADMIN,
   test as base,

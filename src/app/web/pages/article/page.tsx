@@ -4,13 +4,16 @@ import {
   relatedArticlesQuery,
   sameCategoryQuery,
 } from '#features/articles/web/api.ts';
+import {
+  hasSeriesOrCorrections,
+  SeriesAndCorrectionsIsland,
+} from '#features/articles/web/article-page/series-and-corrections/series-and-corrections-island.ts';
 import { ContentsIsland } from '#features/articles/web/article-page/text/contents-island.ts';
 import {
   hasTextParts,
   TextPartsIsland,
 } from '#features/articles/web/article-page/text/text-parts-island.ts';
 import { articleTone } from '#features/articles/web/category-tone.ts';
-import { hasNotes, NotesIsland } from '#features/articles/web/notes/notes-island.ts';
 import { coverageQuery } from '#features/live/web/api.ts';
 import { ReviewIsland } from '#features/reviews/web/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
@@ -36,7 +39,7 @@ export const load: LoadPage = async (client, { params }) => {
   await Promise.all([
     client.prefetchQuery(sameCategoryQuery(category)),
     client.prefetchQuery(relatedArticlesQuery(slug)),
-    hasNotes(article) && NotesIsland.preload(),
+    hasSeriesOrCorrections(article) && SeriesAndCorrectionsIsland.preload(),
     contents.length > 0 && ContentsIsland.preload(),
     hasTextParts(content) && TextPartsIsland.preload(),
     review && ReviewIsland.preload(),

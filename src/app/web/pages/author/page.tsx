@@ -6,8 +6,8 @@ import { useCanonicalUrl } from '#features/articles/web/use-canonical-url.ts';
 import type { Author } from '#features/authors/contract.ts';
 import { type AuthorView, authorPath } from '#features/authors/paths.ts';
 import { AUTHOR_ARTICLES } from '#features/authors/values.ts';
-import { readAuthorAddress } from '#features/authors/web/address.ts';
 import { authorArticlesQuery, authorFactsQuery, authorQuery } from '#features/authors/web/api.ts';
+import { readAuthorLocation } from '#features/authors/web/author-location.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { classNames } from '#ui/class-names.ts';
 import { usePageLocation } from '#ui/page/page-location.ts';
@@ -94,7 +94,7 @@ function Written({
 
 function AuthorPage({ author }: { author: Author }) {
   const site = useSite();
-  const view = readAuthorAddress(usePageLocation().search);
+  const view = readAuthorLocation(usePageLocation().search);
   const heading = useRef<HTMLHeadingElement>(null);
   usePageScroll(`${author.slug}?${view.category}${view.sort ?? ''}`, view.page, heading);
   const { name, slug, bio } = author;
@@ -122,7 +122,7 @@ export const load: LoadPage = async (client, { params: { slug = '' }, search }) 
   if (!author) return;
   await Promise.all([
     client.prefetchQuery(authorFactsQuery(author.slug)),
-    client.prefetchQuery(authorArticlesQuery(author.slug, readAuthorAddress(search))),
+    client.prefetchQuery(authorArticlesQuery(author.slug, readAuthorLocation(search))),
   ]);
 };
 

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
 import { articlesAboutQuery } from '#features/articles/web/api.ts';
 import { gamePath } from '#features/games/paths.ts';
-import { readGameAddress } from '#features/games/web/address.ts';
 import { gameQuery } from '#features/games/web/api.ts';
+import { readGameLocation } from '#features/games/web/games-location.ts';
 import type { PageLocation } from '#ui/page/page-location.ts';
 import { gameNodes } from '../../structured-data/game-nodes.ts';
 import { articleSteps, itemList } from '../../structured-data/graph.ts';
@@ -13,14 +13,14 @@ const gameOf = (client: QueryClient, { params: { slug = '' } }: PageLocation) =>
   client.getQueryData(gameQuery(slug).queryKey);
 
 const gamePage: ServerPage = {
-  canonicalUrl: ({ params: { slug = '' }, search }) => gamePath(slug, readGameAddress(search)),
+  canonicalUrl: ({ params: { slug = '' }, search }) => gamePath(slug, readGameLocation(search)),
   movedTo: (client, location) => {
     const game = gameOf(client, location);
     return game && game.slug !== location.params.slug ? gamePath(game.slug) : null;
   },
   // A filter or a page number without articles. A game without articles has a page.
   isMissing: (client, { params: { slug = '' }, search }) => {
-    const { kind, page } = readGameAddress(search);
+    const { kind, page } = readGameLocation(search);
     const results = client.getQueryData(articlesAboutQuery(slug, kind, page).queryKey);
     return results?.articles.length === 0 && (kind !== '' || page > 1);
   },
@@ -36,7 +36,7 @@ const gamePage: ServerPage = {
   structuredData: (client, location, site) => {
     const game = gameOf(client, location);
     if (!game) return [];
-    const { kind, page } = readGameAddress(location.search);
+    const { kind, page } = readGameLocation(location.search);
     const results = client.getQueryData(articlesAboutQuery(game.slug, kind, page).queryKey);
     const list = {
       name: game.title,

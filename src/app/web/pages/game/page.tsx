@@ -5,9 +5,9 @@ import { articlesAboutQuery } from '#features/articles/web/api.ts';
 import { useCanonicalUrl } from '#features/articles/web/use-canonical-url.ts';
 import type { Game } from '#features/games/contract.ts';
 import { gamePath, gamesPath } from '#features/games/paths.ts';
-import { readGameAddress } from '#features/games/web/address.ts';
 import { gameQuery } from '#features/games/web/api.ts';
 import { GameList } from '#features/games/web/game-list.tsx';
+import { readGameLocation } from '#features/games/web/games-location.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
@@ -15,11 +15,11 @@ import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { usePageScroll } from '#ui/page/use-page-scroll.ts';
 import type { LoadPage } from '../page.ts';
+import { GameArticles } from './game-articles.tsx';
 import { ReleaseDates } from './game-dates.tsx';
 import { GameFacts } from './game-facts.tsx';
 import * as styles from './game-screen.module.css';
 import { GameLead, GameTop } from './game-top.tsx';
-import { Published } from './published.tsx';
 
 function GameNotFound({ slug }: { slug: string }) {
   return (
@@ -51,7 +51,7 @@ function descriptionOf({ title, summary, developer }: Game): string {
 }
 
 function GamePage({ game }: { game: Game }) {
-  const view = readGameAddress(usePageLocation().search);
+  const view = readGameLocation(usePageLocation().search);
   const heading = useRef<HTMLHeadingElement>(null);
   usePageScroll(`${game.slug}?${view.kind}`, view.page, heading);
   return (
@@ -69,7 +69,7 @@ function GamePage({ game }: { game: Game }) {
         </div>
         <div className={styles.stack}>
           {game.releases.length > 0 && <ReleaseDates game={game} />}
-          <Published game={game} view={view} heading={heading} />
+          <GameArticles game={game} view={view} heading={heading} />
           {game.inSeries.length > 1 && (
             <section aria-labelledby="game-series">
               <div className={styles.head}>
@@ -92,7 +92,7 @@ export const load: LoadPage = async (client, { params: { slug = '' }, search }) 
   const query = gameQuery(slug);
   await client.prefetchQuery(query);
   const game = client.getQueryData(query.queryKey);
-  const { kind, page } = readGameAddress(search);
+  const { kind, page } = readGameLocation(search);
   if (game?.published.length) await client.prefetchQuery(articlesAboutQuery(game.slug, kind, page));
 };
 

@@ -1,18 +1,18 @@
 import { gamePath, gamesPath } from '#features/games/paths.ts';
 import { GAMES_PER_PAGE } from '#features/games/values.ts';
-import { readGamesAddress } from '#features/games/web/address.ts';
 import { gamesQuery } from '#features/games/web/api.ts';
+import { readGamesLocation } from '#features/games/web/games-location.ts';
 import { breadcrumb, itemList } from '../../structured-data/graph.ts';
 import type { ServerPage } from '../server-page.ts';
 
 const gamesPage: ServerPage = {
-  canonicalUrl: ({ search }) => gamesPath(readGamesAddress(search)),
+  canonicalUrl: ({ search }) => gamesPath(readGamesLocation(search)),
   isMissing: (client, { search }) => {
-    const view = readGamesAddress(search);
+    const view = readGamesLocation(search);
     return view.page > 1 && client.getQueryData(gamesQuery(view).queryKey)?.games.length === 0;
   },
   structuredData: (client, { search }, site) => {
-    const view = readGamesAddress(search);
+    const view = readGamesLocation(search);
     const results = client.getQueryData(gamesQuery(view).queryKey);
     const games = results?.games ?? [];
     const list = {

@@ -4,10 +4,10 @@ import { type FormEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { type GamesView, gamesPath } from '#features/games/paths.ts';
 import { GAME_LIMITS, GAMES_PER_PAGE } from '#features/games/values.ts';
-import { readGamesAddress } from '#features/games/web/address.ts';
 import { gameFiltersQuery, gamesQuery } from '#features/games/web/api.ts';
 import { GameList } from '#features/games/web/game-list.tsx';
 import { GameMark } from '#features/games/web/game-mark.tsx';
+import { readGamesLocation } from '#features/games/web/games-location.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -109,7 +109,7 @@ export const tone = () => 'game';
 
 export const load: LoadPage = (client, { search }) =>
   Promise.all([
-    client.prefetchQuery(gamesQuery(readGamesAddress(search))),
+    client.prefetchQuery(gamesQuery(readGamesLocation(search))),
     client.prefetchQuery(gameFiltersQuery),
   ]);
 
@@ -121,7 +121,7 @@ function isUnlisted({ q, platforms, genres, year }: GamesView, found: number | u
 
 /** All public games, with filters and search: /games. */
 export default function GamesScreen() {
-  const view = readGamesAddress(usePageLocation().search);
+  const view = readGamesLocation(usePageLocation().search);
   const { data: page } = useQuery(gamesQuery(view));
   const { data: filters } = useQuery(gameFiltersQuery);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,15 +1,15 @@
 import { gamePath, gamesPath, releasesPath } from '#features/games/paths.ts';
-import { readReleasesAddress } from '#features/games/web/address.ts';
 import { releasesQuery } from '#features/games/web/api.ts';
+import { readReleasesLocation } from '#features/games/web/games-location.ts';
 import { breadcrumb, itemList } from '../../structured-data/graph.ts';
 import type { ServerPage } from '../server-page.ts';
 
 const releases: ServerPage = {
-  canonicalUrl: ({ search }) => releasesPath(readReleasesAddress(search)),
+  canonicalUrl: ({ search }) => releasesPath(readReleasesLocation(search)),
   // The calendar of the current month changes by itself.
   isCacheable: false,
   structuredData: (client, { search }, site) => {
-    const view = readReleasesAddress(search);
+    const view = readReleasesLocation(search);
     const { days = [], unsure = [] } = client.getQueryData(releasesQuery(view).queryKey) ?? {};
     // A game with more than one release in a month is listed once.
     const games = new Map([...days, ...unsure].map(({ game }) => [game.slug, game.title]));

@@ -4,9 +4,9 @@ import { homePath } from '#features/articles/paths.ts';
 import { calendarPath, gamesPath, type ReleasesView, releasesPath } from '#features/games/paths.ts';
 import type { ReleaseMonth } from '#features/games/releases.contract.ts';
 import { REGION_LABELS, REGIONS } from '#features/games/values.ts';
-import { readReleasesAddress } from '#features/games/web/address.ts';
 import { releasesQuery } from '#features/games/web/api.ts';
 import { GameMark } from '#features/games/web/game-mark.tsx';
+import { readReleasesLocation } from '#features/games/web/games-location.ts';
 import { formatCount, formatNumber } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
@@ -22,7 +22,7 @@ import type { LoadPage } from '../page.ts';
 import { Calendar } from './calendar.tsx';
 import { gamesOf } from './month-grid.ts';
 import * as styles from './releases-screen.module.css';
-import { Unsure } from './unsure.tsx';
+import { UndatedReleases } from './undated-releases.tsx';
 
 const FIRST_MONTH = '1950-01';
 const LAST_MONTH = '2099-12';
@@ -119,11 +119,11 @@ function Filters({ view, data }: { view: ReleasesView; data: ReleaseMonth }) {
 export const tone = () => 'game';
 
 export const load: LoadPage = (client, { search }) =>
-  client.prefetchQuery(releasesQuery(readReleasesAddress(search)));
+  client.prefetchQuery(releasesQuery(readReleasesLocation(search)));
 
 /** The release calendar, one month per page: /releases. */
 export default function ReleasesScreen() {
-  const view = readReleasesAddress(usePageLocation().search);
+  const view = readReleasesLocation(usePageLocation().search);
   const { data, isError } = useQuery(releasesQuery(view));
   const { name } = useSite();
   const isChosen = releasesPath(view) !== releasesPath();
@@ -179,7 +179,7 @@ export default function ReleasesScreen() {
             <Filters view={view} data={data} />
             <Calendar month={data.month} releases={data.days} />
           </div>
-          {data.unsure.length > 0 && <Unsure releases={data.unsure} />}
+          {data.unsure.length > 0 && <UndatedReleases releases={data.unsure} />}
         </>
       )}
     </div>

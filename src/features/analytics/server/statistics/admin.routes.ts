@@ -9,7 +9,7 @@ import {
   statisticsSchema,
 } from '../../statistics.contract.ts';
 import { partsForFile, statisticsSource } from './statistics.ts';
-import { tableOf } from './tables.ts';
+import { statisticsCsv } from './statistics-csv.ts';
 
 const call = routeOptions('article:moderate', 'reading');
 /** A file with 1,000 searches takes seconds to make. */
@@ -40,7 +40,7 @@ export function statisticsRoutes(app: App, context: Context): void {
       sendCsv(reply, {
         name: `statistics-${part}-${range}`,
         now: context.now(),
-        pieces: tableOf(part, partsForFile(context, range)),
+        pieces: statisticsCsv(part, partsForFile(context, range)),
       }),
   );
 }

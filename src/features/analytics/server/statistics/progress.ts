@@ -2,8 +2,8 @@ import { DAY } from '#lib/durations.ts';
 import { dayOf } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Statistics } from '../../statistics.contract.ts';
+import { mostRead } from '../reads-and-searches.views.ts';
 import { STEP_COLUMNS } from '../store.ts';
-import { mostRead } from '../views.ts';
 
 /** How far an article is read. */
 interface Steps {

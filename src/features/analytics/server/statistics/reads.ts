@@ -3,7 +3,7 @@ import { DAY } from '#lib/durations.ts';
 import { dateOf } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Statistics } from '../../statistics.contract.ts';
-import { readsByDay } from '../views.ts';
+import { readsByDay } from '../reads-and-searches.views.ts';
 import { type Span, stepOf } from './ranges.ts';
 
 /** Reviews marked in the chart. */

@@ -3,9 +3,9 @@ import type { ArticleReads } from '#features/analytics/contract.ts';
 import type { Statistics } from '#features/analytics/statistics.contract.ts';
 import { DAY } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 const TODAY = Date.UTC(2026, 2, 5);
 const LONG_AGO = NOW - 100 * DAY;

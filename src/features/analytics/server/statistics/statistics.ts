@@ -5,7 +5,7 @@ import { dateOf } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
 import type { Statistics, StatisticsRange } from '../../statistics.contract.ts';
 import { STATISTICS_RANGES } from '../../values.ts';
-import { searchesWithoutResults } from '../views.ts';
+import { searchesWithoutResults } from '../reads-and-searches.views.ts';
 import { weeklyChanges } from './changes.ts';
 import { progressSince } from './progress.ts';
 import { spanOf } from './ranges.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR } from '#lib/durations.ts';
 import { articleFields, featureArticle } from '#tests/support/content/articles.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminPage, AdminSummary } from '../../contract.ts';
 import { ADMIN_SORTS, type ArticleAction } from '../../values.ts';
 import { createArticle } from '../save/store.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Archive, ArchiveMonth } from '../../archive.contract.ts';
 
 describe.each(ENGINES)('the archive by month, on %s', (engine) => {
@@ -63,9 +63,9 @@ describe.each(ENGINES)('the archive by month, on %s', (engine) => {
 
   it('months are counted once until an article changes', async () => {
     const counted = async () => {
-      site.store.forgetQueries();
+      site.database.forgetQueries();
       const found = await months();
-      const counting = site.store.queries.filter((text) => text.includes('as "earlier"'));
+      const counting = site.database.queries.filter((text) => text.includes('as "earlier"'));
       return [found[0], counting.length];
     };
     expect(await counted()).toEqual(['2025-04 1', 0]);

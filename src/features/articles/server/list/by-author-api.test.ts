@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewInput } from '#features/reviews/contract.ts';
 import { makeAuthor } from '#tests/support/content/authors.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle, ArticlePage, AuthorFacts } from '../../contract.ts';
 import type { ArticleInput } from '../../writing.contract.ts';
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
-import { badFields, get, getJson } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { badFields, get, getJson } from '#tests/support/site/requests.ts';
 import type { Article, ArticlePage, ArticleSummary } from '../../contract.ts';
 
 const CATEGORIES = ['review', 'news', 'guide'] as const;
@@ -59,21 +59,21 @@ const WHOLE_FIELDS = [
 ];
 
 describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   /** Ids in the order of lists: newest first, and the later created first at the same time. */
   let newestFirst: number[];
   const categoryOf = new Map<number, string>();
 
   beforeAll(async () => {
-    store = await openTestStore({ engine });
-    app = await buildTestApp(store);
+    database = await openTestDatabase({ engine });
+    app = await buildTestApp(database);
     const made: { id: number; at: number }[] = [];
     for (let number = 0; number < MADE; number += 1) {
       // Neither created in the order of their dates nor each at a different time.
       const at = NOW - ((number * 37) % 50) * HOUR;
       const category = CATEGORIES[number % CATEGORIES.length] ?? 'review';
-      const { id } = await makeArticle(store.db, { category }, at);
+      const { id } = await makeArticle(database.db, { category }, at);
       categoryOf.set(id, category);
       made.push({ id, at });
     }
@@ -81,7 +81,7 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   const ids = async (url: string) => (await getJson<ArticleSummary[]>(app, url)).map((a) => a.id);

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Game } from '#features/games/contract.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { ArticlePage } from '../../contract.ts';
 
 const VIDEO = 'https://www.youtube.com/watch?v=abcdefghijk';

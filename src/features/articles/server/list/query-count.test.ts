@@ -3,13 +3,13 @@ import { FEATURED_PAGES } from '#features/featured/values.ts';
 import { MINUTE } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
-import { get, noticeChanges } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { get, noticeChanges } from '#tests/support/site/requests.ts';
 
 /** URL, maximum number of queries, and the number for a repeated request. */
 const BUDGET: [url: string, first: number, again: number][] = [
@@ -43,21 +43,21 @@ const BUDGET: [url: string, first: number, again: number][] = [
 ];
 
 describe('the number of queries', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let theOne: number;
   let made = 0;
 
   beforeAll(async () => {
-    store = await openTestStore();
-    app = await buildTestApp(store);
+    database = await openTestDatabase();
+    app = await buildTestApp(database);
     const fields = { slug: 'the-one', tags: ['a', 'b'], title: 'Harbour' };
-    theOne = (await makeArticle(store.db, fields)).id;
+    theOne = (await makeArticle(database.db, fields)).id;
     await addArticles(5);
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   /** Articles with tags and, while there are slots, placements. */
@@ -66,25 +66,25 @@ describe('the number of queries', () => {
       made += 1;
       const tags = ['shared', `tag-${made % 10}`];
       const fields = { title: `Harbour ${made}`, tags };
-      const { id } = await makeArticle(store.db, fields, NOW - made * MINUTE);
+      const { id } = await makeArticle(database.db, fields, NOW - made * MINUTE);
       const page = FEATURED_PAGES[made % FEATURED_PAGES.length] ?? 'homepage';
-      await featureArticle(store.db, page, made % 4, id);
+      await featureArticle(database.db, page, made % 4, id);
     }
   }
 
   /** The SQL of one request; the change feed polls separately. */
   async function queriesOf(url: string): Promise<string[]> {
-    store.forgetQueries();
+    database.forgetQueries();
     const answer = await get(app, url);
     expect(answer.statusCode, url).toBeOneOf([200, 404]);
-    return store.queries.filter((text) => !/from "changes"/.test(text));
+    return database.queries.filter((text) => !/from "changes"/.test(text));
   }
 
   async function withinBudget() {
     // From here on no count is remembered.
     await noticeChanges(app, theOne);
     for (const [url, first, again] of BUDGET) {
-      await makeArticle(store.db, { title: 'Harbour light', tags: ['shared'] });
+      await makeArticle(database.db, { title: 'Harbour light', tags: ['shared'] });
       await noticeChanges(app, theOne);
       expect((await queriesOf(url)).length, `${url}, asked first`).toBeLessThanOrEqual(first);
       expect((await queriesOf(url)).length, `${url}, asked again`).toBeLessThanOrEqual(again);
@@ -102,12 +102,12 @@ describe('the number of queries', () => {
     const counts = async (url: string) =>
       (await queriesOf(url)).filter((text) => /count\(/.test(text)).length;
     await noticeChanges(app, theOne);
-    await makeArticle(store.db, {});
+    await makeArticle(database.db, {});
     await noticeChanges(app, theOne);
     expect(await counts('/api/articles?limit=3')).toBe(1);
     expect(await counts('/api/articles?limit=3&offset=3')).toBe(0);
     expect(await counts('/api/articles?includeCount=true')).toBe(0);
-    await makeArticle(store.db, {});
+    await makeArticle(database.db, {});
     await noticeChanges(app, theOne);
     expect(await counts('/api/articles?limit=3')).toBe(1);
   });

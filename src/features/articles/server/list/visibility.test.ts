@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { editableArticle, featureArticle, makeArticle } from '#tests/support/content/articles.ts';
-import { get, getJson, noticeChanges, problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { get, getJson, noticeChanges, problemOf } from '#tests/support/site/requests.ts';
 import type { ArticlePage, ArticleSummary } from '../../contract.ts';
 import type { ArticleFields } from '../public.ts';
 
@@ -45,24 +45,24 @@ const PLACES = [
 ] as const;
 
 describe('visibility of articles', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let neighbour: number;
 
   beforeAll(async () => {
-    store = await openTestStore();
-    app = await buildTestApp(store);
+    database = await openTestDatabase();
+    app = await buildTestApp(database);
     const fields = { title: 'A neighbour', category: 'guide', tags: ['maps'] };
-    neighbour = (await makeArticle(store.db, fields)).id;
+    neighbour = (await makeArticle(database.db, fields)).id;
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   /** An article that holds a featured slot on the homepage and on its own page. */
   async function placedArticle(fields: Partial<ArticleFields>) {
-    const article = await editableArticle(store.db, {
+    const article = await editableArticle(database.db, {
       title: `About the ${WORD}`,
       content: `<p>The ${WORD} is a weevil.</p>`,
       excerpt: `What a ${WORD} eats.`,
@@ -70,8 +70,8 @@ describe('visibility of articles', () => {
       category: 'guide',
       ...fields,
     });
-    await featureArticle(store.db, 'homepage', 0, article.id);
-    await featureArticle(store.db, 'guides', 1, article.id);
+    await featureArticle(database.db, 'homepage', 0, article.id);
+    await featureArticle(database.db, 'guides', 1, article.id);
     return article;
   }
 

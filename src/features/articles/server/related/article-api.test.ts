@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '#lib/durations.ts';
 import { editableArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { get, getJson, problemOf } from '#tests/support/site/requests.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
 import type { Article, ArticleSummary } from '../../contract.ts';
 
 const iso = (millis: number) => new Date(millis).toISOString();
@@ -19,7 +19,7 @@ describe('reading an article', () => {
 
   it('an article is returned with every field as written', async () => {
     const { id, slug } = await makeArticle(
-      site.store.db,
+      site.database.db,
       {
         title: '  The <Fog> & the “Lamp” ',
         slug: 'the-fog',
@@ -102,7 +102,7 @@ describe('reading an article', () => {
   });
 
   it('an article names the public articles published right before and after it', async () => {
-    const { db } = site.store;
+    const { db } = site.database;
     const first = await makeArticle(db, { title: 'First' }, NOW - 500 * HOUR);
     const twin = await makeArticle(db, { title: 'Twin' }, NOW - 499 * HOUR);
     const later = await makeArticle(db, { title: 'Later twin' }, NOW - 499 * HOUR);
@@ -122,7 +122,7 @@ describe('reading an article', () => {
     const part = (title: string) => `<h2>${title}</h2><p>${'fog '.repeat(250)}</p>`;
     const helpsOf = async (titles: string[]) => {
       const content = titles.map(part).join('');
-      const { slug } = await makeArticle(site.store.db, { content });
+      const { slug } = await makeArticle(site.database.db, { content });
       const { readingMinutes, contents } = await getJson<Article>(site.app, slugUrl(slug));
       return { readingMinutes, contents };
     };
@@ -140,7 +140,7 @@ describe('reading an article', () => {
 
   it('lists fill an empty excerpt from the text, the article itself does not', async () => {
     const text = `${'abcdefghi '.repeat(11)}0123456789 and more of it`;
-    const { id, slug } = await makeArticle(site.store.db, {
+    const { id, slug } = await makeArticle(site.database.db, {
       excerpt: ' ',
       content: `<p>${text}</p>`,
     });
@@ -168,7 +168,7 @@ describe('reading an article', () => {
     ],
     ['and is empty without any', { content: '<p><img src="/media/a.webp" alt="A"></p>' }, ''],
   ])('an article is described %s', async (_name, fields, description) => {
-    const { slug } = await makeArticle(site.store.db, { excerpt: '', ...fields });
+    const { slug } = await makeArticle(site.database.db, { excerpt: '', ...fields });
     expect((await getJson<Article>(site.app, slugUrl(slug))).description).toBe(description);
   });
 
@@ -181,7 +181,7 @@ describe('reading an article', () => {
     ['text inside a spoiler is left out', '<p>So.</p><details><p>No!</p></details>', 'So.'],
     ['without any text it is empty', '<img src="/media/a.png">', ''],
   ])('the excerpt of a text: %s', async (_name, content, excerpt) => {
-    const { id } = await makeArticle(site.store.db, { excerpt: '', content });
+    const { id } = await makeArticle(site.database.db, { excerpt: '', content });
     expect((await summaryOf(id))?.excerpt).toBe(excerpt);
   });
 
@@ -192,7 +192,7 @@ describe('reading an article', () => {
     };
 
     it('a former slug redirects permanently to the current one', async () => {
-      const article = await editableArticle(site.store.db, { slug: 'first-name' });
+      const article = await editableArticle(site.database.db, { slug: 'first-name' });
       await article.change({ slug: 'second-name' });
       expect(await leadsTo('first-name')).toBe(slugUrl('second-name'));
       expect(await getJson<Article>(site.app, slugUrl('second-name'))).toMatchObject({
@@ -201,7 +201,7 @@ describe('reading an article', () => {
     });
 
     it('after several renames a former slug redirects in one step', async () => {
-      const article = await editableArticle(site.store.db, { slug: 'chain-a' });
+      const article = await editableArticle(site.database.db, { slug: 'chain-a' });
       await article.change({ slug: 'chain-b' });
       await article.change({ slug: 'chain-c' });
       expect(await leadsTo('chain-a')).toBe(slugUrl('chain-c'));
@@ -210,7 +210,7 @@ describe('reading an article', () => {
     });
 
     it('a rename back reverses the redirect, which browsers must not cache', async () => {
-      const article = await editableArticle(site.store.db, { slug: 'there' });
+      const article = await editableArticle(site.database.db, { slug: 'there' });
       await article.change({ slug: 'and-back' });
       // A cached redirect would loop after the next rename.
       expect((await get(site.app, slugUrl('there'))).headers['cache-control']).toBe('no-cache');
@@ -223,7 +223,7 @@ describe('reading an article', () => {
     });
 
     it('the former slug of a hidden article is 404', async () => {
-      const article = await editableArticle(site.store.db, { slug: 'was-public' });
+      const article = await editableArticle(site.database.db, { slug: 'was-public' });
       await article.change({ slug: 'now-hidden' });
       await article.change({ status: 'archived' });
       const gone = await get(site.app, slugUrl('was-public'));
@@ -235,7 +235,7 @@ describe('reading an article', () => {
     });
 
     it('a slug changed while the article is archived redirects later', async () => {
-      const article = await editableArticle(site.store.db, { slug: 'before-archive' });
+      const article = await editableArticle(site.database.db, { slug: 'before-archive' });
       await article.change({ status: 'archived' });
       await article.change({ slug: 'in-archive' });
       await article.change({ status: 'published' });
@@ -243,16 +243,19 @@ describe('reading an article', () => {
     });
 
     it('a slug that was never public does not redirect', async () => {
-      const article = await editableArticle(site.store.db, { slug: 'draft-name', status: 'draft' });
+      const article = await editableArticle(site.database.db, {
+        slug: 'draft-name',
+        status: 'draft',
+      });
       await article.change({ slug: 'public-name' });
       await article.change({ status: 'published' });
       expect(await leadsTo('draft-name')).toBe(404);
     });
 
     it('a former slug cannot be used by another article but by its own', async () => {
-      const article = await editableArticle(site.store.db, { slug: 'taken-once' });
+      const article = await editableArticle(site.database.db, { slug: 'taken-once' });
       await article.change({ slug: 'moved-on' });
-      const other = await makeArticle(site.store.db, { slug: 'taken-once' });
+      const other = await makeArticle(site.database.db, { slug: 'taken-once' });
       expect(other.slug).toBe('taken-once-2');
       expect((await article.change({ slug: 'taken-once' })).slug).toBe('taken-once');
     });
@@ -271,7 +274,7 @@ describe('reading an article', () => {
   });
 
   it('HEAD gets the headers of GET', async () => {
-    await makeArticle(site.store.db, { slug: 'for-head' });
+    await makeArticle(site.database.db, { slug: 'for-head' });
     const head = await site.app.inject({ method: 'HEAD', url: slugUrl('for-head') });
     expect([head.statusCode, head.body]).toEqual([200, '']);
     const gone = await site.app.inject({ method: 'HEAD', url: slugUrl('not-for-head') });

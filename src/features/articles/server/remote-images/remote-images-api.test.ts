@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { HOUR, MINUTE } from '#lib/durations.ts';
 import { drawing } from '#tests/support/content/images.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import {
   OURS,
@@ -12,7 +13,6 @@ import {
   sourceIn,
 } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 
 describe.each(ENGINES)('remote images on %s', (engine) => {
   let site: SiteBesideOthers;
@@ -214,7 +214,7 @@ describe.each(ENGINES)('remote images on %s', (engine) => {
     const before = site.askedFor('/at-once.jpg');
     expect(jsonOf(await fetchNow(site.editor))).toEqual(copy);
     expect(site.askedFor('/at-once.jpg')).toBe(before);
-    const own = { url: `${site.store.config.siteUrl}/a.jpg` };
+    const own = { url: `${site.database.config.siteUrl}/a.jpg` };
     expect(badFields(await site.author.post('/api/remote-images', own))).toEqual(['url']);
     expect((await site.visitor.post('/api/remote-images', { url })).statusCode).toBe(401);
   });
@@ -242,7 +242,7 @@ describe.each(ENGINES)('remote images on %s', (engine) => {
   });
 
   it('our own images by full URL, videos and other links stay as they are', async () => {
-    const { siteUrl } = site.store.config;
+    const { siteUrl } = site.database.config;
     const content = shown(`${siteUrl}/demo/a.jpg`);
     for (const featuredImage of [
       `${siteUrl}/demo/a.jpg`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, type TestSite, testSite } from '#tests/support/site/test-site.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle } from '../../contract.ts';
 import type { Presence, Revision, RevisionContent } from '../../editing.contract.ts';
 import { PRESENCE_BEAT_MS, PRESENCE_GONE_MS } from '../../values.ts';
@@ -90,7 +90,7 @@ describe('requests of an open editor', () => {
 
     it('a version of a release without texts of the featured image has none', async () => {
       const { id } = await write({ featuredImageAlt: 'A cave.', featuredImageCaption: 'By Eve' });
-      const { db } = site.store;
+      const { db } = site.database;
       const kept = db.selectFrom('revisions').select('snapshot').where('article_id', '=', id);
       const { snapshot } = await kept.executeTakeFirstOrThrow();
       const {

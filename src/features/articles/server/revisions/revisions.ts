@@ -9,7 +9,7 @@ import type { Revision, RevisionContent } from '../../editing.contract.ts';
 import { extensionAnswers } from '../extensions.ts';
 import { readSnapshot } from './saved-fields.ts';
 
-const MOST = 200;
+const MAX_VERSIONS = 200;
 
 const kept = (db: Db, articleId: number) =>
   db
@@ -36,7 +36,10 @@ const toRevision = (row: Row): Revision => ({
 
 /** The versions of an article, newest first, at most 200. */
 export async function revisionsOf(db: Db, articleId: number): Promise<Revision[]> {
-  const rows = await kept(db, articleId).orderBy('revisions.version', 'desc').limit(MOST).execute();
+  const rows = await kept(db, articleId)
+    .orderBy('revisions.version', 'desc')
+    .limit(MAX_VERSIONS)
+    .execute();
   return rows.map(toRevision);
 }
 

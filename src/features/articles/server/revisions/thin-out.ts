@@ -14,7 +14,7 @@ const ALL_MS = 30 * DAY;
 /** ... then one per day, and after this age one per week. */
 const DAILY_MS = 365 * DAY;
 /** Articles per statement, so that requests run in between. */
-const STEP = 200;
+const BATCH_SIZE = 200;
 
 /** Whether the same article has a later version in the same period. */
 const isFollowedWithin = (ms: number) => sql<boolean>`exists (
@@ -41,7 +41,7 @@ async function thinOut(db: Db, now: number, signal: AbortSignal): Promise<void> 
       )
       .orderBy('saved_at')
       .orderBy('id')
-      .limit(STEP)
+      .limit(BATCH_SIZE)
       .execute();
     const last = old.at(-1);
     if (last === undefined) return;

@@ -9,7 +9,7 @@ import type { LinkReason } from '../../values.ts';
 import { leadsToArticle } from '../views/public-articles.views.ts';
 
 /** Concurrent requests to other sites. */
-const AT_ONCE = 10;
+const MAX_CONCURRENT = 10;
 /** The time limit per link, for both requests together. */
 const TIME_MS = 5000;
 
@@ -128,6 +128,6 @@ export async function checkLinks(
       found.set(url, await checkLink(checking, url));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
   return urls.map((url) => found.get(url) ?? silent(url, 'address'));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle } from '../../contract.ts';
 import type { ArticleInput } from '../../writing.contract.ts';
 

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { LiftEmbargo } from '../../writing.contract.ts';
 import { auditEvent } from '../change-state.ts';
-import { embargoWords, isHeld } from '../lifecycle.ts';
+import { embargoText, isEmbargoed } from '../embargo.ts';
 import { loadArticle } from '../stored-article.ts';
 import { notFound } from '../views/admin-articles.views.ts';
 import { assertVersion } from './assert-version.ts';
@@ -28,11 +28,11 @@ export function liftEmbargo(
     const article = await loadArticle(trx, id);
     if (article === undefined) throw notFound();
     const { fields } = article;
-    if (!isHeld(fields, now)) {
+    if (!isEmbargoed(fields, now)) {
       throw new Problem(409, 'article.not_embargoed', 'This article is not under embargo.');
     }
     await assertVersion(trx, article, version);
-    const held = embargoWords(fields);
+    const held = embargoText(fields);
     const changes = { embargoUntil: null, embargoReason: '', embargoSource: '' };
     const liftNote = `Embargo ${held} lifted: ${reason}`;
     const context = { userId: actor.userId, now, liftNote, keepsApproval: true };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MEDIA_LIMITS } from '#features/media/values.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle } from '../../contract.ts';
 import { LIMITS } from '../../values.ts';
 import type { ArticleInput } from '../../writing.contract.ts';

@@ -6,8 +6,12 @@ import { guardedFetch } from '#platform/http/outgoing/guarded-fetch.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import {
+  buildTestApp,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { badFields } from '#tests/support/site/requests.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { LinkCheck } from '../../editing.contract.ts';
 
 /** Another site: responses by path; '/get-only' refuses HEAD. */
@@ -31,24 +35,24 @@ async function startStranger() {
 }
 
 describe('writing aids', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let author: ReturnType<typeof as>;
   let stranger: Awaited<ReturnType<typeof startStranger>>;
 
   beforeAll(async () => {
-    store = await openTestStore();
+    database = await openTestDatabase();
     stranger = await startStranger();
-    app = await buildTestApp(store, {
+    app = await buildTestApp(database, {
       fetchOutside: (address, options) =>
         guardedFetch(address, { ...options, isAllowed: (one) => one === '127.0.0.1' }),
     });
-    author = as(app, await sessionFor(store.db, (await makeUser(store.db)).id));
+    author = as(app, await sessionFor(database.db, (await makeUser(database.db)).id));
   });
   afterAll(async () => {
     stranger.server.close();
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   const check = async (...urls: string[]) => {
@@ -70,7 +74,7 @@ describe('writing aids', () => {
     expect(shown).toMatch(
       /^<h2 id="text-head">Head<\/h2><p>Text <strong>bold<\/strong><\/p><a>link<\/a><p>end<svg class="point endmark".*<\/p>$/,
     );
-    const stored = await store.db.selectFrom('articles').select('id').execute();
+    const stored = await database.db.selectFrom('articles').select('id').execute();
     expect(stored).toEqual([]);
   });
 
@@ -98,9 +102,9 @@ describe('writing aids', () => {
   });
 
   it('the link check looks up own articles as visitors see them', async () => {
-    const shown = await makeArticle(store.db, { title: 'Shown' });
-    const draft = await makeArticle(store.db, { status: 'draft' });
-    const site = store.config.siteUrl;
+    const shown = await makeArticle(database.db, { title: 'Shown' });
+    const draft = await makeArticle(database.db, { status: 'draft' });
+    const site = database.config.siteUrl;
     const found = await check(
       `/articles/${shown.slug}`,
       `${site}/articles/${shown.slug}?from=mail#end`,
@@ -166,8 +170,8 @@ describe('writing aids', () => {
   });
 
   it('the link check requests a limited number of own pages a minute, besides articles', async () => {
-    const patient = as(app, await sessionFor(store.db, (await makeUser(store.db)).id));
-    const shown = await makeArticle(store.db);
+    const patient = as(app, await sessionFor(database.db, (await makeUser(database.db)).id));
+    const shown = await makeArticle(database.db);
     const ask = async (...urls: string[]) =>
       (await patient.post('/api/articles/check-links', { urls })).json<LinkCheck[]>();
     const pages = Array.from({ length: 50 }, (_, index) => `/api/tags?${index}`);

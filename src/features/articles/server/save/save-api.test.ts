@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle } from '../../contract.ts';
 import type { ArticleInput } from '../../writing.contract.ts';
 
@@ -20,9 +20,9 @@ describe('saving an article', () => {
     jsonOf<AdminArticle>(await put(id, fields, by));
   it('a save reads the article once before the change and once after it', async () => {
     const { id } = await write({ tags: ['early'] });
-    site.store.forgetQueries();
+    site.database.forgetQueries();
     await save(id, { title: 'Changed', content: '<p>Other words.</p>', tags: ['late'] });
-    const reads = site.store.queries.filter((sql) => /^select .* from "articles"/.test(sql));
+    const reads = site.database.queries.filter((sql) => /^select .* from "articles"/.test(sql));
     expect(reads).toHaveLength(2);
   });
 

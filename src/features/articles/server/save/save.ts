@@ -17,9 +17,14 @@ import { isPublic, OWN_ROUTE } from '../../values.ts';
 import type { ArticlePatch, articleInputSchema } from '../../writing.contract.ts';
 import { mayWrite } from '../allowed-actions.ts';
 import { auditEvent } from '../change-state.ts';
-import { assertTextsNotEmbargoed, type EmbargoFields, readEmbargo } from '../embargo-rules.ts';
+import {
+  assertTextsNotEmbargoed,
+  type EmbargoFields,
+  embargoText,
+  readEmbargo,
+} from '../embargo.ts';
 import { extensionsIn, takeExtensions } from '../extensions.ts';
-import { embargoWords, type LifeState, NEW_ARTICLE, nextState } from '../lifecycle.ts';
+import { type LifeState, NEW_ARTICLE, nextState } from '../lifecycle.ts';
 import { assertMayAddVersion } from '../limit-revisions.ts';
 import { liveImages } from '../live-texts.ts';
 import { loadArticle } from '../stored-article.ts';
@@ -104,7 +109,7 @@ async function draftedEvents(
 /** Logs an embargo. */
 function embargoedEvent(article: { id: number; title: string }, embargo: EmbargoFields) {
   const by = embargo.embargoSource === '' ? '' : `, ${embargo.embargoSource}`;
-  return auditEvent(article, 'article.embargoed', `${embargoWords(embargo)}${by}`);
+  return auditEvent(article, 'article.embargoed', `${embargoText(embargo)}${by}`);
 }
 
 /** The caller's article with this key; undefined if there is none. */
@@ -252,13 +257,13 @@ export async function saveArticle(
     const subject = { id, title: changes.title ?? before.title };
     const event = isChanged ? eventOf(before, state) : null;
     const editsText = Object.keys(changes).some((key) => key !== 'status');
-    const isHeldAnew =
+    const isNewlyEmbargoed =
       embargo.embargoUntil !== null && embargo.embargoUntil !== before.embargoUntil;
-    const isEdit = isChanged && (editsText || (event === null && !isHeldAnew));
+    const isEdit = isChanged && (editsText || (event === null && !isNewlyEmbargoed));
     await recordAudit(trx, now, actor, [
       ...(isEdit ? [auditEvent(subject, 'article.edited')] : []),
       ...(await draftedEvents(trx, subject, generatedDraftId, actor)),
-      ...(isHeldAnew ? [embargoedEvent(subject, embargo)] : []),
+      ...(isNewlyEmbargoed ? [embargoedEvent(subject, embargo)] : []),
       ...(event ? [auditEvent(subject, ...event)] : []),
     ]);
     if (!isChanged || !(await isRevision(trx, id, restoredVersion))) return;

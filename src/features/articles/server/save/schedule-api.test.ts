@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, type TestSite, testSite } from '#tests/support/site/test-site.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle } from '../../contract.ts';
 
 const BASE = { title: 'Planned', content: '<p>Words.</p>', category: 'news' };

@@ -7,7 +7,12 @@ import {
   editableArticle,
   makeArticle,
 } from '#tests/support/content/articles.ts';
-import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import {
+  ENGINES,
+  NOW,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { createArticle } from './store.ts';
 
 const TABLES = [
@@ -23,32 +28,32 @@ const TABLES = [
 ] as const;
 
 describe.each(ENGINES)('effects of saving an article, on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
 
   beforeAll(async () => {
-    store = await openTestStore({ engine });
+    database = await openTestDatabase({ engine });
   });
-  afterAll(() => store.close());
+  afterAll(() => database.close());
 
   const found = async (text: string, scope: string | null = null) =>
     (
       await search(
-        store.db,
+        database.db,
         { text, scopes: scope === null ? [] : [[scope]] },
         { limit: 10, offset: 0 },
       )
     ).ids;
 
   const topicsOf = async (work: () => Promise<unknown>) => {
-    const before = await store.db.selectFrom('changes').select('id').execute();
+    const before = await database.db.selectFrom('changes').select('id').execute();
     await work();
-    const after = await store.db.selectFrom('changes').selectAll().orderBy('id').execute();
+    const after = await database.db.selectFrom('changes').selectAll().orderBy('id').execute();
     return after.slice(before.length).map((row) => row.topics);
   };
 
   describe('the search index', () => {
     it('the index follows title, excerpt, tags, text, caption and category', async () => {
-      const article = await editableArticle(store.db, {
+      const article = await editableArticle(database.db, {
         title: 'Quokka',
         excerpt: 'Wombat.',
         tags: ['numbat'],
@@ -77,7 +82,7 @@ describe.each(ENGINES)('effects of saving an article, on %s', (engine) => {
     });
 
     it('the index contains an article exactly while it is public', async () => {
-      const article = await editableArticle(store.db, { title: 'Potoroo', status: 'draft' });
+      const article = await editableArticle(database.db, { title: 'Potoroo', status: 'draft' });
       expect(await found('potoroo')).toEqual([]);
       await article.change({ status: 'published', moderationStatus: 'pending' });
       expect(await found('potoroo')).toEqual([]);
@@ -92,25 +97,25 @@ describe.each(ENGINES)('effects of saving an article, on %s', (engine) => {
     it('the longest prose is indexed whole, other text up to 20,000 words', async () => {
       const numbers = Array.from({ length: 45_000 }, (_, number) => number);
       const prose = numbers.map((number) => `w${(number % 9000).toString(36)}x`);
-      const { id } = await makeArticle(store.db, { content: `<p>${prose.join(' ')}</p>` });
+      const { id } = await makeArticle(database.db, { content: `<p>${prose.join(' ')}</p>` });
       expect(await found('w5x w6xzx')).toEqual([id]);
       const list = numbers.map((number) => `v${number.toString(36)}`);
-      const other = await makeArticle(store.db, { content: `<p>${list.join(' ')}</p>` });
+      const other = await makeArticle(database.db, { content: `<p>${list.join(' ')}</p>` });
       expect(await found('v5 vffe')).toEqual([other.id]);
       expect(await found('vuv4')).toEqual([]);
     });
 
     it('a long text stays indexed when only its title or status changes', async () => {
       const content = `<p>${'pangolin '.repeat(7000)}</p>`;
-      const article = await editableArticle(store.db, { content, title: 'Echidna' });
-      await changeArticle(store.db, article.id, { title: 'Tapir' });
+      const article = await editableArticle(database.db, { content, title: 'Echidna' });
+      await changeArticle(database.db, article.id, { title: 'Tapir' });
       expect(await found('tapir pangolin')).toEqual([article.id]);
       expect(await found('echidna')).toEqual([]);
     });
 
     it('the index contains text without markup', async () => {
       const content = '<p lang="tasmanian">A pade<em>melon</em></p><p>walks</p>';
-      const { id } = await makeArticle(store.db, { content });
+      const { id } = await makeArticle(database.db, { content });
       expect(await found('padamelon walks')).toEqual([id]);
       expect(await found('pademelon')).toEqual([id]);
       expect(await found('tasmanian')).toEqual([]);
@@ -120,10 +125,10 @@ describe.each(ENGINES)('effects of saving an article, on %s', (engine) => {
   it('a save announces exactly the changes that readers see', async () => {
     // With an image: no cover has to be drawn.
     const featuredImage = 'https://example.org/image.jpg';
-    const draft = await editableArticle(store.db, { status: 'draft', featuredImage });
+    const draft = await editableArticle(database.db, { status: 'draft', featuredImage });
     const adminAlone = ['admin'];
     expect(await topicsOf(() => draft.change({ title: 'Still a draft' }))).toEqual(adminAlone);
-    expect(await topicsOf(() => makeArticle(store.db, { status: 'draft' }))).toEqual(adminAlone);
+    expect(await topicsOf(() => makeArticle(database.db, { status: 'draft' }))).toEqual(adminAlone);
     const told = [`articles article:${draft.id} admin`];
     expect(await topicsOf(() => draft.change({ status: 'published' }))).toEqual(told);
     expect(await topicsOf(() => draft.change({ title: 'Public' }))).toEqual(told);
@@ -135,33 +140,33 @@ describe.each(ENGINES)('effects of saving an article, on %s', (engine) => {
     const everything = async () => {
       const rows: Record<string, unknown[]> = {};
       for (const table of TABLES)
-        rows[table] = await store.db.selectFrom(table).selectAll().execute();
+        rows[table] = await database.db.selectFrom(table).selectAll().execute();
       return rows;
     };
     const full = (title: string) =>
       articleFields({ title, tags: ['fresh tag', 'another'], content: '<p>unheardof</p>' });
 
     it('nothing is stored if its first step fails', async () => {
-      const article = await editableArticle(store.db, { title: 'Whole', slug: 'whole' });
+      const article = await editableArticle(database.db, { title: 'Whole', slug: 'whole' });
       const before = await everything();
       const fields = { ...full('Broken'), category: 'cooking' };
       const context = { userId: 1, now: NOW };
-      await expect(createArticle(store.db, fields, context)).rejects.toThrow();
-      await expect(changeArticle(store.db, article.id, fields, context)).rejects.toThrow();
+      await expect(createArticle(database.db, fields, context)).rejects.toThrow();
+      await expect(changeArticle(database.db, article.id, fields, context)).rejects.toThrow();
       expect(await everything()).toEqual(before);
     });
 
     it('nothing is stored if its last step fails', async () => {
-      const article = await editableArticle(store.db, { title: 'Sound', slug: 'sound' });
+      const article = await editableArticle(database.db, { title: 'Sound', slug: 'sound' });
       const before = await everything();
-      await store.db.schema.alterTable('changes').renameTo('changes_away').execute();
+      await database.db.schema.alterTable('changes').renameTo('changes_away').execute();
       const context = { userId: 1, now: NOW };
       const saves = [
-        () => createArticle(store.db, full('Broken'), context),
-        () => changeArticle(store.db, article.id, { ...full('Broken'), slug: 'other' }, context),
+        () => createArticle(database.db, full('Broken'), context),
+        () => changeArticle(database.db, article.id, { ...full('Broken'), slug: 'other' }, context),
       ];
       for (const save of saves) await expect(save()).rejects.toThrow(/changes/);
-      await store.db.schema
+      await database.db.schema
         .alterTable('changes_away' as 'changes')
         .renameTo('changes')
         .execute();
@@ -171,7 +176,7 @@ describe.each(ENGINES)('effects of saving an article, on %s', (engine) => {
 
     it('nothing is stored if the surrounding transaction fails', async () => {
       const before = await everything();
-      const work = inTransaction(store.db, async (trx) => {
+      const work = inTransaction(database.db, async (trx) => {
         await createArticle(trx, full('Part'), { userId: 1, now: NOW });
         throw new Error('later');
       });
@@ -180,7 +185,7 @@ describe.each(ENGINES)('effects of saving an article, on %s', (engine) => {
     });
 
     it('a save after a failed one succeeds', async () => {
-      const { slug } = await makeArticle(store.db, { title: 'Broken' });
+      const { slug } = await makeArticle(database.db, { title: 'Broken' });
       expect(slug).toBe('broken');
     });
   });

@@ -7,20 +7,25 @@ import {
   editableArticle,
   makeArticle,
 } from '#tests/support/content/articles.ts';
-import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import {
+  ENGINES,
+  NOW,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import type { ArticleFields } from '../stored-article.ts';
 import { createArticle } from './store.ts';
 
 describe.each(ENGINES)('storing articles on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
 
   beforeAll(async () => {
-    store = await openTestStore({ engine });
+    database = await openTestDatabase({ engine });
   });
-  afterAll(() => store.close());
+  afterAll(() => database.close());
 
   const rowOf = (id: number) =>
-    store.db
+    database.db
       .selectFrom('articles')
       .innerJoin('article_bodies', 'article_id', 'id')
       .selectAll()
@@ -28,7 +33,7 @@ describe.each(ENGINES)('storing articles on %s', (engine) => {
       .executeTakeFirstOrThrow();
 
   const revisionsOf = async (id: number) => {
-    const rows = await store.db
+    const rows = await database.db
       .selectFrom('revisions')
       .selectAll()
       .where('article_id', '=', id)
@@ -38,7 +43,7 @@ describe.each(ENGINES)('storing articles on %s', (engine) => {
   };
 
   const slugFor = async (fields: Partial<ArticleFields>) =>
-    (await makeArticle(store.db, fields)).slug;
+    (await makeArticle(database.db, fields)).slug;
 
   describe('slugs', () => {
     it('equal titles get the slugs -2, -3 and so on', async () => {
@@ -65,7 +70,7 @@ describe.each(ENGINES)('storing articles on %s', (engine) => {
 
     it('a slug stays the same when the article is saved again', async () => {
       await slugFor({ title: 'Stays' });
-      const article = await editableArticle(store.db, { title: 'Stays' });
+      const article = await editableArticle(database.db, { title: 'Stays' });
       expect(article.slug).toBe('stays-2');
       expect((await article.change({ slug: 'stays-2' })).slug).toBe('stays-2');
       expect((await article.change({ slug: '', title: 'Stays' })).slug).toBe('stays-2');
@@ -77,12 +82,12 @@ describe.each(ENGINES)('storing articles on %s', (engine) => {
         Array.from({ length: 8 }, (_, number) => {
           const turned = [...tags.slice(number % 6), ...tags.slice(0, number % 6)];
           const content = `<p>${turned.map((word) => `${word}word`).join(' ')}</p>`;
-          return makeArticle(store.db, { title: 'At Once', tags: turned, content });
+          return makeArticle(database.db, { title: 'At Once', tags: turned, content });
         }),
       );
       const slugs = all.map((article) => article.slug).sort();
       expect(slugs).toEqual(['at-once', ...[2, 3, 4, 5, 6, 7, 8].map((n) => `at-once-${n}`)]);
-      const tagRows = await store.db
+      const tagRows = await database.db
         .selectFrom('tags')
         .select('name')
         .where('name', 'in', tags)
@@ -94,12 +99,12 @@ describe.each(ENGINES)('storing articles on %s', (engine) => {
   describe('versions and revisions', () => {
     it('each save with a change increments the version and stores a revision with account and time', async () => {
       const fields = articleFields({ title: 'Draft one', slug: 'versions', tags: ['a'] });
-      const { id, version } = await createArticle(store.db, fields, { userId: 1, now: NOW });
+      const { id, version } = await createArticle(database.db, fields, { userId: 1, now: NOW });
       expect(version).toBe(1);
       const next = { ...fields, title: 'Draft two', content: '<p>x<script>y</script></p>' };
       const context = { userId: null, now: NOW + HOUR };
-      expect((await changeArticle(store.db, id, next, context)).version).toBe(2);
-      const again = await changeArticle(store.db, id, next, context);
+      expect((await changeArticle(database.db, id, next, context)).version).toBe(2);
+      const again = await changeArticle(database.db, id, next, context);
       expect(again).toMatchObject({ version: 2, isChanged: false });
 
       expect((await rowOf(id)).version).toBe(2);
@@ -111,7 +116,7 @@ describe.each(ENGINES)('storing articles on %s', (engine) => {
     });
 
     it('two concurrent saves get consecutive versions', async () => {
-      const article = await editableArticle(store.db);
+      const article = await editableArticle(database.db);
       const saved = await Promise.all([
         article.change({ title: 'One' }),
         article.change({ title: 'Two' }),
@@ -124,7 +129,7 @@ describe.each(ENGINES)('storing articles on %s', (engine) => {
 
   describe('publishedAt', () => {
     it('publishedAt is the first time the article was public and never changes', async () => {
-      const article = await editableArticle(store.db, { status: 'draft' });
+      const article = await editableArticle(database.db, { status: 'draft' });
       const publishedAt = async () => (await rowOf(article.id)).published_at;
       expect(await publishedAt()).toBeNull();
       await article.change({ status: 'scheduled', scheduledAt: NOW + HOUR }, NOW + 1);
@@ -143,7 +148,7 @@ describe.each(ENGINES)('storing articles on %s', (engine) => {
         now: NOW,
         past: { createdAt: NOW - 2 * HOUR, publishedAt: NOW - HOUR },
       };
-      const { id } = await createArticle(store.db, articleFields(), context);
+      const { id } = await createArticle(database.db, articleFields(), context);
       expect(await rowOf(id)).toMatchObject({
         created_at: NOW - 2 * HOUR,
         published_at: NOW - HOUR,
@@ -162,7 +167,7 @@ describe.each(ENGINES)('storing articles on %s', (engine) => {
     /** `updatedAt` after a save an hour later. */
     async function updatedAfter(changes: Partial<ArticleFields>) {
       made += 1;
-      const article = await editableArticle(store.db, { ...FIRST, slug: `tides-${made}` });
+      const article = await editableArticle(database.db, { ...FIRST, slug: `tides-${made}` });
       await article.change({ ...changes }, NOW + HOUR);
       return (await rowOf(article.id)).updated_at;
     }
@@ -198,7 +203,7 @@ describe.each(ENGINES)('storing articles on %s', (engine) => {
     });
 
     it('updatedAt is the publication time when the article is published', async () => {
-      const article = await editableArticle(store.db, { status: 'draft' });
+      const article = await editableArticle(database.db, { status: 'draft' });
       await article.change({ status: 'published' }, NOW + HOUR);
       expect((await rowOf(article.id)).updated_at).toBe(NOW + HOUR);
     });
@@ -206,8 +211,8 @@ describe.each(ENGINES)('storing articles on %s', (engine) => {
 
   describe('tags', () => {
     const tagsAfter = async (tags: string[]) => {
-      const { id } = await makeArticle(store.db, { tags });
-      return (await tagsOf(store.db, [id])).get(id) ?? [];
+      const { id } = await makeArticle(database.db, { tags });
+      return (await tagsOf(database.db, [id])).get(id) ?? [];
     };
 
     it('tags keep their order', async () => {
@@ -218,7 +223,7 @@ describe.each(ENGINES)('storing articles on %s', (engine) => {
     it('tags that differ in case, accents or spaces are one, in its first spelling', async () => {
       expect(await tagsAfter(['Café  Games'])).toEqual(['Café  Games']);
       expect(await tagsAfter(['CAFE GAMES', 'new'])).toEqual(['Café  Games', 'new']);
-      const rows = await store.db.selectFrom('tags').select('name_key').execute();
+      const rows = await database.db.selectFrom('tags').select('name_key').execute();
       expect(rows.filter(({ name_key }) => name_key.includes('cafe'))).toHaveLength(1);
     });
 
@@ -227,16 +232,16 @@ describe.each(ENGINES)('storing articles on %s', (engine) => {
     });
 
     it('tags can be removed and changed', async () => {
-      const article = await editableArticle(store.db, { tags: ['x1', 'x2'] });
+      const article = await editableArticle(database.db, { tags: ['x1', 'x2'] });
       await article.change({ tags: ['x2', 'x3'] });
-      expect((await tagsOf(store.db, [article.id])).get(article.id)).toEqual(['x2', 'x3']);
+      expect((await tagsOf(database.db, [article.id])).get(article.id)).toEqual(['x2', 'x3']);
       await article.change({ tags: [] });
-      expect((await tagsOf(store.db, [article.id])).get(article.id)).toBeUndefined();
+      expect((await tagsOf(database.db, [article.id])).get(article.id)).toBeUndefined();
     });
   });
 
   it('saving a missing article fails', async () => {
-    const saving = changeArticle(store.db, 987_654, articleFields(), { userId: 1, now: NOW });
+    const saving = changeArticle(database.db, 987_654, articleFields(), { userId: 1, now: NOW });
     await expect(saving).rejects.toThrow();
   });
 });

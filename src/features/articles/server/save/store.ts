@@ -6,7 +6,7 @@ import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { EXCERPT_FALLBACK_LENGTH, isPublic } from '../../values.ts';
-import { assertEmbargoAllows, assertEmbargoNotSooner } from '../embargo-rules.ts';
+import { assertEmbargoAllows, assertEmbargoNotSooner } from '../embargo.ts';
 import {
   type ExtensionFields,
   extensionsIn,

@@ -4,10 +4,10 @@ import { HOUR, MINUTE, SECOND } from '#lib/durations.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { buildTestApp, ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { handTimer } from '#tests/support/hand-timer.ts';
 import { get, getJson } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { buildTestApp, ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { ArticlePage, ArticleSummary } from '../../contract.ts';
 import type { ArticleFields } from '../stored-article.ts';
 import { Scheduler } from './scheduler.ts';
@@ -263,8 +263,8 @@ describe('the scheduler', () => {
     const overdue = await plan(NOW - HOUR);
     const now = () => site.clock.now;
     const [first, second] = [
-      await buildTestApp(site.store, { now }),
-      await buildTestApp(site.store, { now }),
+      await buildTestApp(site.database, { now }),
+      await buildTestApp(site.database, { now }),
     ];
     const total = async () =>
       (await getJson<ArticlePage>(second, '/api/articles?includeCount=true')).totalCount;
@@ -296,12 +296,12 @@ describe.each(ENGINES)('several instances on one database on %s', (engine) => {
     const others =
       engine === 'sqlite'
         ? []
-        : await Promise.all([1, 2].map(() => openDatabase(site.store.config)));
+        : await Promise.all([1, 2].map(() => openDatabase(site.database.config)));
     const made = [];
     for (let index = 0; index < 12; index += 1)
       made.push(await plan(NOW, { slug: `one-${index}` }));
-    const stores = [site.db, site.db, ...others.map(({ db }) => db)];
-    const all = stores.map((db) => clockwork(db));
+    const databases = [site.db, site.db, ...others.map(({ db }) => db)];
+    const all = databases.map((db) => clockwork(db));
     await Promise.all(all.map(({ scheduler }) => scheduler.start()));
     const taken = all.flatMap(({ published }) => published.flat());
     expect(taken.sort()).toEqual(made.map(({ id }) => id).sort());

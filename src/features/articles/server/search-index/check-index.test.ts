@@ -5,10 +5,10 @@ import { seedCategories } from '#features/taxonomy/server/public.ts';
 import { HOUR } from '#lib/durations.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import { upload } from '#tests/support/content/images.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { magazines, writeMagazine } from '#tests/support/generated/magazines.ts';
 import { smallImage } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import { misindexedArticles } from './check-index.ts';
 import { indexAll } from './index-all.ts';
 

@@ -2,7 +2,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { indexArticles, indexInSteps, searchChanged } from './reindex-and-invalidate.ts';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** Reindexes the next articles after an ID. @returns their IDs, ascending; empty at the end */
 export async function indexNext(db: Db, after: number): Promise<number[]> {
@@ -18,7 +18,7 @@ export async function nextIds(db: Db, after: number): Promise<number[]> {
     .select('id')
     .where('id', '>', after)
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
   return rows.map(({ id }) => id);
 }

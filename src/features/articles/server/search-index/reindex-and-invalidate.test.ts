@@ -6,25 +6,25 @@ import {
   buildTestApp,
   ENGINES,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { reindexAndInvalidate } from './reindex-and-invalidate.ts';
 
 /** More than are indexed together with their change. */
 const MANY = 120;
 
 describe.each(ENGINES)('search after a change of many articles on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   const ids: number[] = [];
 
   const found = async () =>
     (await app.inject('/api/search?q=lantern&limit=100&includeCount=true')).json();
   const changes = async () =>
-    (await store.db.selectFrom('changes').select('topics').orderBy('id').execute()).length;
+    (await database.db.selectFrom('changes').select('topics').orderBy('id').execute()).length;
   const become = (status: 'published' | 'archived') =>
-    inTransaction(store.db, async (trx) => {
+    inTransaction(database.db, async (trx) => {
       await trx.updateTable('articles').set({ status }).where('id', 'in', ids).execute();
       const wasPublic = status === 'archived';
       await reindexAndInvalidate(
@@ -35,19 +35,19 @@ describe.each(ENGINES)('search after a change of many articles on %s', (engine) 
     });
 
   beforeAll(async () => {
-    store = await openTestStore({ engine });
-    app = await buildTestApp(store);
+    database = await openTestDatabase({ engine });
+    app = await buildTestApp(database);
     for (let left = MANY; left > 0; left -= 1) {
       // With an image: no cover is to be drawn.
       const featuredImage = '/demo/images/bus.webp';
       const fields = { title: `Lantern ${left}`, content: '<p>light</p>', featuredImage };
-      ids.push((await makeArticle(store.db, fields, NOW - left * 1000)).id);
+      ids.push((await makeArticle(database.db, fields, NOW - left * 1000)).id);
     }
     expect((await found()).totalCount).toBe(MANY);
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   it('hidden articles leave results at once, and counts after the jobs', async () => {
@@ -69,14 +69,14 @@ describe.each(ENGINES)('search after a change of many articles on %s', (engine) 
     await become('archived');
     await become('published');
     const [saved = 0, deleted = 0] = ids;
-    await inTransaction(store.db, async (trx) => {
+    await inTransaction(database.db, async (trx) => {
       await trx.updateTable('articles').set({ title: 'Seal' }).where('id', '=', saved).execute();
       await reindexAndInvalidate(trx, [{ id: saved, wasPublic: true }], NOW);
       await trx.deleteFrom('articles').where('id', '=', deleted).execute();
     });
     await app.jobs.runDue();
     expect((await found()).totalCount).toBe(MANY - 2);
-    await store.db.deleteFrom('articles').where('id', 'in', ids).execute();
+    await database.db.deleteFrom('articles').where('id', 'in', ids).execute();
     await become('archived');
     await app.jobs.runDue();
     expect((await found()).totalCount).toBe(0);

@@ -36,7 +36,7 @@ declare module '#platform/db/changes.ts' {
 }
 
 /** Articles per transaction of a job, so that requests run in between: each takes 2 to 3 ms. */
-const STEP = 25;
+const BATCH_SIZE = 25;
 /** Characters of HTML read at a time; longer texts aren't read in a transaction. */
 const MAX_HTML = 50_000;
 
@@ -236,9 +236,9 @@ export async function indexInSteps(
   ids: readonly number[],
   { signal, onStep }: { signal: AbortSignal; onStep?: (trx: Db) => Promise<void> },
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += STEP) {
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     signal.throwIfAborted();
-    const some = ids.slice(start, start + STEP);
+    const some = ids.slice(start, start + BATCH_SIZE);
     for (const { content } of await longOnes(db, some)) await readContent(content);
     await inTransaction(db, async (trx) => {
       await indexArticles(trx, some);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { reviewPart } from '#features/reviews/server/public.ts';
+import { reviewExtension } from '#features/reviews/server/public.ts';
 import { openText } from '#features/rich-text/server/public.ts';
 import { markWords, type Passage, passageAbout } from '#lib/text/search/marks.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -34,12 +34,12 @@ async function furtherTexts(
   articles: readonly ArticleSummary[],
 ): Promise<Map<number, string>> {
   const ids = articles.map(({ id }) => id);
-  const reviews = await reviewPart.load(db, ids);
+  const reviews = await reviewExtension.load(db, ids);
   const live = await liveWords(db, ids);
   const most = mostOf(ids.length);
   return new Map(
     articles.map(({ id, category }) => {
-      const verdict = reviewPart.isShown(category) ? (reviews.get(id)?.verdict ?? '') : '';
+      const verdict = reviewExtension.isShown(category) ? (reviews.get(id)?.verdict ?? '') : '';
       const text = `${verdict} ${live.get(id) ?? ''}`.slice(0, most);
       return [id, text.replace(/\s+/g, ' ').trim()];
     }),

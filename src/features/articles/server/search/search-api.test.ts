@@ -5,14 +5,14 @@ import { MAX_COUNTED } from '#features/search/values.ts';
 import { HOUR } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
-import { badFields, get, getJson } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { badFields, get, getJson } from '#tests/support/site/requests.ts';
 import type { ArticlePage, ArticleSummary } from '../../contract.ts';
 
 /** Oldest first. */
@@ -24,19 +24,19 @@ const LIBRARY = [
 ];
 
 describe.each(ENGINES)('search API on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
 
   beforeAll(async () => {
-    store = await openTestStore({ engine });
-    app = await buildTestApp(store);
+    database = await openTestDatabase({ engine });
+    app = await buildTestApp(database);
     for (const [index, fields] of LIBRARY.entries()) {
-      await makeArticle(store.db, fields, NOW - (LIBRARY.length - index) * HOUR);
+      await makeArticle(database.db, fields, NOW - (LIBRARY.length - index) * HOUR);
     }
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   const titles = async (url: string) =>
@@ -113,13 +113,13 @@ describe.each(ENGINES)('search API on %s', (engine) => {
 
 describe('a search with very many results', () => {
   it('results are counted up to 10,000, with a mark if there are more', async () => {
-    const store = await openTestStore();
-    const app = await buildTestApp(store);
+    const database = await openTestDatabase();
+    const app = await buildTestApp(database);
     // Only the index is counted, so its documents need no articles.
-    await sql`pragma foreign_keys = off`.execute(store.db);
+    await sql`pragma foreign_keys = off`.execute(database.db);
     const index = (from: number, to: number) =>
       indexTexts(
-        store.db,
+        database.db,
         Array.from({ length: to - from }, (_, offset) => ({
           id: from + offset,
           at: NOW,
@@ -141,6 +141,6 @@ describe('a search with very many results', () => {
     await index(MAX_COUNTED + 1, MAX_COUNTED + 2);
     expect(await count()).toEqual([MAX_COUNTED, true, 'true']);
     await app.close();
-    await store.close();
+    await database.close();
   });
 });

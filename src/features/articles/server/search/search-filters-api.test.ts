@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeGame } from '#tests/support/content/games.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle } from '../../contract.ts';
 import type { FoundPage, SearchFilters } from '../../search.contract.ts';
 

@@ -13,7 +13,12 @@ import {
 import { LIST_MAX } from '../../values.ts';
 import { answerLists } from '../views/answer-list.ts';
 import { withFoundWords } from './match-positions.ts';
-import { type FoundArticles, filtersOfBest, publicYears, searchArticles } from './search.views.ts';
+import {
+  filtersOfBest,
+  type MatchingArticles,
+  publicYears,
+  searchArticles,
+} from './search.views.ts';
 
 /** Searches per network: more than an office makes. */
 export const SEARCHES_PER_MINUTE = 300;
@@ -21,7 +26,7 @@ export const SEARCHES_PER_MINUTE = 300;
 const call = routeOptions('public', 'search', { isSheddable: true });
 
 /** Names the spelling that was searched instead of one without matches. */
-export function noteCorrection(reply: FastifyReply, { corrected }: FoundArticles): void {
+export function noteCorrection(reply: FastifyReply, { corrected }: MatchingArticles): void {
   if (corrected !== null) reply.header('x-search-corrected', encodeURIComponent(corrected));
 }
 

@@ -21,7 +21,7 @@ export interface SearchFilter {
 }
 
 /** The results of a search. */
-export interface FoundArticles {
+export interface MatchingArticles {
   /** The requested page of results. */
   articles: ArticleSummary[];
   totalCount: number;
@@ -46,7 +46,7 @@ export async function searchArticles(
   text: string,
   { categories = [], year, game, score }: SearchFilter,
   window: Window & { newestFirst?: boolean },
-): Promise<FoundArticles> {
+): Promise<MatchingArticles> {
   const named = categories.map(categorySlug).filter((slug) => !isOtherScope(slug));
   const scopes = categories.length === 0 ? [] : [named];
   if (score !== undefined) scopes.push(scoreScopes(score));

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { FoundGamesIsland, loadFoundGames } from '#features/games/web/public.ts';
+import { loadMatchingGames, MatchingGamesIsland } from '#features/games/web/public.ts';
 import { formatTotal, plural } from '#lib/format/count.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
@@ -14,7 +14,7 @@ import { searchQuery } from '../api.ts';
 import { CorrectedNote } from '../corrected-note.tsx';
 import type { SearchView } from '../list-location.ts';
 import type { SearchResultPage } from '../search-result.ts';
-import { FoundArticles, FoundSkeleton } from './found-articles.tsx';
+import { MatchesSkeleton, MatchingArticles } from './matching-articles.tsx';
 import { SearchField } from './search-field.tsx';
 import { SearchFilterList, searchFiltersQuery, useSearchFilters } from './search-filters.tsx';
 import * as styles from './search-results.module.css';
@@ -74,7 +74,7 @@ function ResultPage({ location, withoutFilters, data }: ResultPageProps) {
   return (
     <>
       <CorrectedNote corrected={corrected} />
-      <FoundArticles articles={articles} />
+      <MatchingArticles articles={articles} />
       {(list !== null || lastPage > 1) && (
         <Pager
           page={view.page}
@@ -112,10 +112,10 @@ export async function load(client: QueryClient, view: SearchView): Promise<void>
   await Promise.all([
     client.prefetchQuery(query),
     client.prefetchQuery(searchFiltersQuery(view.q)),
-    loadFoundGames(client, view.q),
+    loadMatchingGames(client, view.q),
   ]);
   const corrected = client.getQueryData(query.queryKey)?.corrected;
-  if (corrected !== undefined) await loadFoundGames(client, corrected);
+  if (corrected !== undefined) await loadMatchingGames(client, corrected);
 }
 
 /** One page of search results with its filters. */
@@ -159,9 +159,9 @@ export default function SearchResults() {
               ]}
             />
           </FilteredBar>
-          {view.page === 1 && <FoundGamesIsland q={view.q} corrected={data?.corrected} />}
+          {view.page === 1 && <MatchingGamesIsland q={view.q} corrected={data?.corrected} />}
           {isError && <LoadFailed title="Failed to load articles" headingLevel={3} />}
-          {data === undefined && !isError && <FoundSkeleton />}
+          {data === undefined && !isError && <MatchesSkeleton />}
           {data !== undefined && (
             <ResultPage
               location={location}

@@ -6,6 +6,12 @@ import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import {
+  buildTestApp,
+  NOW,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import {
   atom,
   type FeedServer,
   fetchHere,
@@ -15,17 +21,11 @@ import {
 } from '#tests/support/servers/feed-server.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import {
-  buildTestApp,
-  NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
 
 const TODAY = Math.floor(NOW / DAY) * DAY;
 
 let server: FeedServer;
-let store: TestStore;
+let database: TestDatabase;
 let clock: number;
 const apps: App[] = [];
 const logged: string[] = [];
@@ -37,17 +37,17 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
-  await store.close();
+  await database.close();
   await server.close();
 });
 
 /** Starts an application on the database, as a restart does. */
 async function start() {
   const logger = pino({ level: 'warn' }, { write: (line: string) => logged.push(line) });
-  const app = await buildTestApp(store, { now: () => clock, fetchOutside: fetchHere, logger });
+  const app = await buildTestApp(database, { now: () => clock, fetchOutside: fetchHere, logger });
   apps.push(app);
-  const { id } = await makeUser(store.db, { role: 'editor' });
-  const editor = as(app, await sessionFor(store.db, id));
+  const { id } = await makeUser(database.db, { role: 'editor' });
+  const editor = as(app, await sessionFor(database.db, id));
   return {
     app,
     editor,
@@ -57,13 +57,13 @@ async function start() {
   };
 }
 async function open(feeds: string[]) {
-  store = await openTestStore({ env: { TRENDING_FEEDS: feeds.join(',') } });
+  database = await openTestDatabase({ env: { TRENDING_FEEDS: feeds.join(',') } });
   return start();
 }
 const searched = (phrase: string, count: number) =>
-  store.db.insertInto('searches').values({ day: TODAY, phrase, count }).execute();
+  database.db.insertInto('searches').values({ day: TODAY, phrase, count }).execute();
 const read = (id: number, count: number) =>
-  store.db.insertInto('article_reads').values({ day: TODAY, article_id: id, count }).execute();
+  database.db.insertInto('article_reads').values({ day: TODAY, article_id: id, count }).execute();
 /** The logged reasons of feed failures. */
 const failures = () =>
   logged
@@ -77,8 +77,8 @@ describe('topic suggestions', () => {
     server.give('/atom', atom('Foxglove &amp; friends', 'Nine lives left'));
     server.give('/json', jsonFeed('Cinder sells out'));
     const { trending } = await open(['/rss', '/atom', '/json'].map(server.at));
-    const mine = await makeArticle(store.db, { title: 'Lantern <Strait> floods again' });
-    const quiet = await makeArticle(store.db, { title: 'Pangolin parade' });
+    const mine = await makeArticle(database.db, { title: 'Lantern <Strait> floods again' });
+    const quiet = await makeArticle(database.db, { title: 'Pangolin parade' });
     await read(mine.id, 9);
     await read(quiet.id, 2);
     await searched('pangolin parade', 3);
@@ -125,9 +125,9 @@ describe('topic suggestions', () => {
   it('without feeds, topics come from readers, then from the newest articles', async () => {
     const { trending } = await open([]);
     expect(await trending()).toEqual([]);
-    const one = await makeArticle(store.db, { title: 'The older one' }, NOW - 1);
-    await makeArticle(store.db, { title: 'The newest one' });
-    await makeArticle(store.db, { title: 'Nobody sees this', status: 'draft' });
+    const one = await makeArticle(database.db, { title: 'The older one' }, NOW - 1);
+    await makeArticle(database.db, { title: 'The newest one' });
+    await makeArticle(database.db, { title: 'Nobody sees this', status: 'draft' });
     clock += 30 * MINUTE;
     expect(await trending()).toEqual(['The newest one', 'The older one']);
     await read(one.id, 1);
@@ -139,10 +139,10 @@ describe('topic suggestions', () => {
     const { keywords } = await open([]);
     expect(await keywords()).toEqual([]);
     for (let index = 0; index < 4; index += 1) {
-      await makeArticle(store.db, { tags: ['Long ago', 'Café'] }, NOW - 100 * DAY);
+      await makeArticle(database.db, { tags: ['Long ago', 'Café'] }, NOW - 100 * DAY);
     }
-    await makeArticle(store.db, { tags: ['Strategy', 'Maps'], title: 'Of lanterns' });
-    await makeArticle(store.db, { tags: ['Secret'], status: 'draft' });
+    await makeArticle(database.db, { tags: ['Strategy', 'Maps'], title: 'Of lanterns' });
+    await makeArticle(database.db, { tags: ['Secret'], status: 'draft' });
     await searched('maps', 5);
     await searched('lanterns', 3);
     await searched('of', 2);
@@ -268,7 +268,9 @@ describe('feeds', () => {
 
   it('at most twenty keywords are returned', async () => {
     const { keywords } = await open([]);
-    await makeArticle(store.db, { tags: Array.from({ length: 25 }, (_, index) => `Tag${index}`) });
+    await makeArticle(database.db, {
+      tags: Array.from({ length: 25 }, (_, index) => `Tag${index}`),
+    });
     expect(await keywords()).toHaveLength(20);
   });
 

@@ -15,7 +15,7 @@ interface Which {
 }
 
 /** The maximum number of releases in a month or calendar. */
-const MOST = 2000;
+const MAX_RELEASES = 2000;
 /** Calendars include the last year and all future releases. */
 const CALENDAR_PAST = 365 * DAY;
 const SUREST: readonly Precision[] = ['day', 'month', 'quarter', 'year', 'announced'];
@@ -99,13 +99,13 @@ export async function releaseMonth(db: Db, month: string, which: Which): Promise
     .where('game_releases.day', '>=', Date.UTC(year, number - 1))
     .where('game_releases.day', '<', Date.UTC(year, number))
     .where((eb) => eb(eb.fn<number>('length', ['game_releases.date']), '=', 10))
-    .limit(MOST)
+    .limit(MAX_RELEASES)
     .execute();
   const unsure = await dated(db, which)
     .where((eb) =>
       eb.or([eb('game_releases.date', 'in', around(month)), eb('game_releases.date', 'is', null)]),
     )
-    .limit(MOST)
+    .limit(MAX_RELEASES)
     .execute();
   const sureness = ({ date }: DatedRelease) => SUREST.indexOf(precisionOf(date));
   return {
@@ -132,7 +132,7 @@ export async function releaseDays(
     gameSlug === undefined
       ? query.where('game_releases.day', '>=', now - CALENDAR_PAST)
       : query.where('games.slug', '=', gameSlug);
-  const rows = await query.limit(MOST).execute();
+  const rows = await query.limit(MAX_RELEASES).execute();
   return rows.map((row) => ({
     ...toRelease(row),
     // An edit rewrites the rows, so the ID depends on game, platform and region.

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { wxr } from '#tests/support/content/wxr.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Import, ImportList } from '../../contract.ts';
 
 const BASE = '/api/admin/imports';
@@ -19,7 +19,7 @@ describe.each(ENGINES)('a dry run of a file on the server on %s', (engine) => {
 
   /** Puts a file into the folder of imports, and has it read. */
   async function read(name: string, text: string): Promise<Import> {
-    const folder = path.join(site.store.config.dataDir, 'imports');
+    const folder = path.join(site.database.config.dataDir, 'imports');
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, name), text);
     const { id } = jsonOf<Import>(await site.admin.post(BASE, { path: name }), 201);

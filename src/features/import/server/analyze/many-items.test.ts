@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#platform/db/database.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import { deleteImport } from '../actions.ts';
 import { importView } from '../import.views.ts';
 
@@ -17,7 +17,7 @@ describe.each(ENGINES)('an import of many items on %s', (engine) => {
 
   beforeAll(async () => {
     site = await openImportSite(engine);
-    counted = await openDatabase(site.store.config, (text) => statements.push(text));
+    counted = await openDatabase(site.database.config, (text) => statements.push(text));
     ({ id } = await site.read([{ id: 1 }]));
     const item = await site.db.selectFrom('import_items').selectAll().executeTakeFirstOrThrow();
     for (let position = 1; position < ITEMS; position += 100) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '#platform/jobs/queue.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import { runStepInChild } from './run-step.ts';
 
 const POSTS = 41;
@@ -23,7 +23,7 @@ describe.each(ENGINES)('a step in a process of its own, on %s', (engine) => {
   const move = (signal: Job['signal']) =>
     runStepInChild(
       'run',
-      site.store.config,
+      site.database.config,
     )({ id: 0, payload: id, attempt: 1, signal, finish: async () => undefined });
 
   it('brings what the file holds', async () => {

@@ -1,9 +1,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Import } from '../../contract.ts';
 import { ImportStopped } from '../assert-running.ts';
 import { importSourceMembers } from './members.ts';
@@ -19,7 +19,8 @@ describe.each(ENGINES)('comments and members of an import on %s', (engine) => {
   });
   afterAll(() => site.close());
 
-  const folder = (...parts: string[]) => path.join(site.store.config.dataDir, 'imports', ...parts);
+  const folder = (...parts: string[]) =>
+    path.join(site.database.config.dataDir, 'imports', ...parts);
 
   it('comments are kept as a file without who wrote from where, and go with the import', async () => {
     const { id, comments } = await site.read([{ id: 1, comments: 2 }, { id: 2 }]);

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#lib/durations.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { fetchHere, startFeedServer } from '#tests/support/servers/feed-server.ts';
 import {
   IMPORTS,
@@ -12,7 +13,6 @@ import {
 import { badFields } from '#tests/support/site/requests.ts';
 import { OURS, smallImage, sourceIn } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Import } from '../../contract.ts';
 import type { ImportImagePage } from '../../items.contract.ts';
 
@@ -132,7 +132,7 @@ describe.each(ENGINES)('images of an import on %s', (engine) => {
   });
 
   it('images come from the image folder first if that is chosen', async () => {
-    const folder = path.join(site.store.config.dataDir, 'imports', 'uploads-of-old');
+    const folder = path.join(site.database.config.dataDir, 'imports', 'uploads-of-old');
     await mkdir(path.join(folder, '2019/06'), { recursive: true });
     await writeFile(path.join(folder, '2019/06/here.jpg'), await smallImage());
     old.give(`${UPLOADS}/there.jpg`, await smallImage(42));

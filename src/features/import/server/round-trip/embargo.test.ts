@@ -5,11 +5,11 @@ import type { AdminArticle } from '#features/articles/contract.ts';
 import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
 import { HOUR } from '#lib/durations.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { exported } from '#tests/support/site/export-and-import.ts';
 import { IMPORTS } from '#tests/support/site/import-site.ts';
 import { get } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Import } from '../../contract.ts';
 import type { ImportItemPage } from '../../items.contract.ts';
 
@@ -63,7 +63,7 @@ describe.each(ENGINES)('an embargo and imports of our own format on %s', (engine
   let files = 0;
   /** Moves what the one site has into the other. @returns what became of each article */
   async function move(choices: object = {}) {
-    const folder = path.join(to.store.config.dataDir, 'imports');
+    const folder = path.join(to.database.config.dataDir, 'imports');
     await mkdir(folder, { recursive: true });
     files += 1;
     await writeFile(path.join(folder, `${files}.zip`), await exported(from));

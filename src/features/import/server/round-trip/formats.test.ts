@@ -6,6 +6,7 @@ import { sanitizeContent } from '#features/rich-text/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import type { GuardedFetch } from '#platform/http/outgoing/guarded-fetch.ts';
 import { upload } from '#tests/support/content/images.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import {
   essenceOf,
   exported,
@@ -14,7 +15,6 @@ import {
 } from '#tests/support/site/export-and-import.ts';
 import { smallImage } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
 
 const SITE = 'https://mag.example';
 const FORMATS = ['wxr', 'ghost', 'markdown'] as const;

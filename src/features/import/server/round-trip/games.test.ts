@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Article } from '#features/articles/contract.ts';
 import { makeGame } from '#tests/support/content/games.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { essenceOf, exported, importBytes } from '#tests/support/site/export-and-import.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 
 describe.each(ENGINES)('games in our own format on %s', (engine) => {
   let there: TestSite;

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
 import { upload } from '#tests/support/content/images.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { magazines, writeMagazine } from '#tests/support/generated/magazines.ts';
 import { essenceOf, exported, importBytes } from '#tests/support/site/export-and-import.ts';
 import { IMPORTS } from '#tests/support/site/import-site.ts';
 import { smallImage } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Import } from '../../contract.ts';
 import type { ImportItemPage } from '../../items.contract.ts';
 

@@ -11,7 +11,11 @@ import { sanitizeContent } from '#features/rich-text/server/public.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { makeMedia } from '#tests/support/content/images.ts';
 import { unzip } from '#tests/support/content/unzip.ts';
-import { NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import {
+  NOW,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { localImages } from '../sources/files/local-images.ts';
 import { plain } from '../sources/html/plain-text.ts';
 import { openSource } from '../sources/open-source.ts';
@@ -25,19 +29,19 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function exported(store: TestStore, format: ExportFormat) {
+async function exported(database: TestDatabase, format: ExportFormat) {
   const pieces: Buffer[] = [];
   const options = { format, report: new Report(format), now: NOW };
-  for await (const piece of exportMagazine(store.config, options)) {
+  for await (const piece of exportMagazine(database.config, options)) {
     pieces.push(Buffer.from(piece as string));
   }
   return Buffer.concat(pieces);
 }
 
 /** What comes in again of what went out. */
-async function roundTrip(store: TestStore, format: ExportFormat) {
+async function roundTrip(database: TestDatabase, format: ExportFormat) {
   const file = path.join(folder, `magazine.${format}`);
-  const bytes = await exported(store, format);
+  const bytes = await exported(database, format);
   await writeFile(file, bytes);
   const source = await openSource(file, { siteUrl: format === 'ghost' ? SITE : null });
   const articles: SourceArticle[] = [];
@@ -132,41 +136,41 @@ interface Generated {
 }
 
 describe('a magazine that goes out', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   beforeAll(async () => {
-    store = await openTestStore({ env: { SITE_URL: SITE } });
+    database = await openTestDatabase({ env: { SITE_URL: SITE } });
     for (const [id, name] of ['RPG', 'C++', 'ünï'].entries()) {
-      await store.db
+      await database.db
         .insertInto('tags')
         .values({ id: id + 1, name, name_key: name.toLowerCase(), description: '' } as never)
         .execute();
     }
-    const mediaId = await makeMedia(store.db, 1);
-    const { key } = await store.db
+    const mediaId = await makeMedia(database.db, 1);
+    const { key } = await database.db
       .updateTable('media')
       .set({ alt: 'From the library', caption: 'Credit' })
       .where('id', '=', mediaId)
       .returning('key')
       .executeTakeFirstOrThrow();
-    await openStorage(store.config).put(`${key}/9.jpg`, Buffer.from('jpg'), 'image/jpeg');
+    await openStorage(database.config).put(`${key}/9.jpg`, Buffer.from('jpg'), 'image/jpeg');
   });
-  afterAll(() => store.close());
+  afterAll(() => database.close());
 
   async function fill(rows: readonly Generated[]) {
-    await store.db.deleteFrom('articles').execute();
+    await database.db.deleteFrom('articles').execute();
     for (const [at, { content, ...row }] of rows.entries()) {
       const slug = `a-${at}`;
-      const { id } = await store.db
+      const { id } = await database.db
         .insertInto('articles')
         .values({ ...row, slug, category: 'news', text_excerpt: '' } as never)
         .returning('id')
         .executeTakeFirstOrThrow();
-      await store.db.insertInto('article_bodies').values({ article_id: id, content }).execute();
-      await store.db
+      await database.db.insertInto('article_bodies').values({ article_id: id, content }).execute();
+      await database.db
         .insertInto('article_slugs')
         .values({ slug: `former-${at}`, article_id: id })
         .execute();
-      await store.db
+      await database.db
         .insertInto('article_tags')
         .values([
           { article_id: id, tag_id: 2, position: 0 },
@@ -174,7 +178,7 @@ describe('a magazine that goes out', () => {
         ] as never)
         .execute();
       if (at < 2) {
-        await store.db
+        await database.db
           .insertInto('placements')
           .values({ page: 'homepage', position: at, article_id: id } as never)
           .execute();
@@ -187,7 +191,7 @@ describe('a magazine that goes out', () => {
     await fc.assert(
       fc.asyncProperty(rows, async (some) => {
         await fill(some);
-        const { bytes, source, articles } = await roundTrip(store, 'savepoint');
+        const { bytes, source, articles } = await roundTrip(database, 'savepoint');
         const files = await unzip(bytes);
         expect(articles.map(({ record }) => record)).toEqual(linesOf(files.get('articles.jsonl')));
         expect(articles.map(({ warnings }) => warnings)).toEqual(some.map(() => []));
@@ -248,8 +252,8 @@ describe('a magazine that goes out', () => {
       await fc.assert(
         fc.asyncProperty(rows, async (some) => {
           await fill(some);
-          const exact = await essences(await roundTrip(store, 'savepoint'));
-          const again = await roundTrip(store, format);
+          const exact = await essences(await roundTrip(database, 'savepoint'));
+          const again = await roundTrip(database, format);
           const found = await essences(again);
           expect(again.source.overview.damage).toBeNull();
           expect([...found.keys()].sort()).toEqual([...exact.keys()].sort());
@@ -267,7 +271,7 @@ describe('a magazine that goes out', () => {
   );
 
   it('as the demo magazine whole comes in again in every format', async () => {
-    const demo = await openTestStore({ demo: true, env: { SITE_URL: SITE } });
+    const demo = await openTestDatabase({ demo: true, env: { SITE_URL: SITE } });
     const exact = await roundTrip(demo, 'savepoint');
     const files = await unzip(exact.bytes);
     expect(exact.articles.map(({ record }) => record)).toEqual(
@@ -284,9 +288,9 @@ describe('a magazine that goes out', () => {
 
   it('brings its images along', async () => {
     await fill(fc.sample(written, { seed: 1, numRuns: 1 }));
-    const { key } = await store.db.selectFrom('media').select('key').executeTakeFirstOrThrow();
+    const { key } = await database.db.selectFrom('media').select('key').executeTakeFirstOrThrow();
     for (const format of ['savepoint', 'markdown'] as const) {
-      const { source } = await roundTrip(store, format);
+      const { source } = await roundTrip(database, format);
       const { kind, siteUrl, images } = source.overview;
       expect(images).toMatchObject([{ alt: 'From the library', caption: 'Credit' }]);
       if (!source.files) throw new Error('it has no files');

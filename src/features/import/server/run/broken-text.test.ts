@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Import } from '../../contract.ts';
 
 describe.each(ENGINES)('texts that no store takes as they are, on %s', (engine) => {
@@ -15,7 +15,7 @@ describe.each(ENGINES)('texts that no store takes as they are, on %s', (engine) 
   afterAll(() => site.close());
 
   it('come in without their NULs and halves of characters, and stop no other', async () => {
-    const folder = path.join(site.store.config.dataDir, 'imports');
+    const folder = path.join(site.database.config.dataDir, 'imports');
     await mkdir(folder, { recursive: true });
     const post = (id: string, fields: object = {}) => ({
       id,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#platform/db/schema.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import { folderId } from '../import-folder.ts';
 import { importHandlers } from '../job-handlers.ts';
 import { jobName } from '../store.ts';
@@ -62,7 +62,7 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
       await site.empty();
       const { id } = await site.read(posts);
       jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
-      const parts = { config: site.store.config, now: () => site.clock.now };
+      const parts = { config: site.database.config, now: () => site.clock.now };
       const work = runByJob({ ...parts, db: endingAt(site.db, last) });
       const job = { id: 0, payload: id, attempt: 1, signal: new AbortController().signal };
       await work({ ...job, finish: async () => undefined }).catch((error: unknown) => {
@@ -81,7 +81,7 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
     const change = (choices: string) =>
       site.db.updateTable('imports').set({ choices }).where('id', '=', id).execute();
     await change('broken');
-    const { config } = site.store;
+    const { config } = site.database;
     const handlers = importHandlers({ db: site.db, config, now: () => site.clock.now });
     const move = handlers[jobName('run', folderId(config))];
     const { signal } = new AbortController();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import {
   IMPORTS as BASE,
   type ImportSite,
@@ -8,7 +9,6 @@ import {
 } from '#tests/support/site/import-site.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import { runByJob } from './run-job.ts';
 
 describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
@@ -81,8 +81,8 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
   it('stores no item twice, though two processes have it ready', async () => {
     const { id } = await site.read([{ id: 1 }, { id: 2 }]);
     jsonOf(await site.admin.post(`${BASE}/${id}/start`, {}));
-    const { db, store, clock } = site;
-    const parts = { db, config: store.config, now: () => clock.now };
+    const { db, database, clock } = site;
+    const parts = { db, config: database.config, now: () => clock.now };
     const job = () => ({
       id: 0,
       payload: id,

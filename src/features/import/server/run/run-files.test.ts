@@ -5,10 +5,10 @@ import { exportMagazine, Report } from '#features/export/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { zipBytes } from '#tests/support/content/zip-bytes.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { smallImage } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
 import type { Import } from '../../contract.ts';
 
 describe('moving in from a zip', () => {
@@ -20,7 +20,7 @@ describe('moving in from a zip', () => {
   afterAll(() => site.close());
 
   async function moved(name: string, bytes: Buffer): Promise<number> {
-    const folder = path.join(site.store.config.dataDir, 'imports');
+    const folder = path.join(site.database.config.dataDir, 'imports');
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, name), bytes);
     const { id } = jsonOf<Import>(await site.admin.post(IMPORTS, { path: name }), 201);
@@ -64,7 +64,7 @@ describe('moving in from a zip', () => {
   });
 
   it('of our own format brings back what an export took out', async () => {
-    const { db, config } = site.store;
+    const { db, config } = site.database;
     const fields = { title: 'A lamp', tags: ['Zelda', 'C++'], category: 'news' };
     const featuredImage = '/demo/images/a-9x9/9.jpg';
     await makeArticle(db, {

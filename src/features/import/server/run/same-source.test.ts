@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Import } from '../../contract.ts';
 
 describe.each(ENGINES)('what is of one source on %s', (engine) => {
@@ -20,7 +20,7 @@ describe.each(ENGINES)('what is of one source on %s', (engine) => {
     siteUrl?: string,
     choices = {},
   ): Promise<number> {
-    const folder = path.join(site.store.config.dataDir, 'imports', 'posts');
+    const folder = path.join(site.database.config.dataDir, 'imports', 'posts');
     await mkdir(folder, { recursive: true });
     for (const [name, text] of Object.entries(texts)) {
       await writeFile(path.join(folder, name), text);
@@ -65,7 +65,7 @@ describe.each(ENGINES)('what is of one source on %s', (engine) => {
   });
 
   it('that is moved in without its images has no dead ones, and says so', async () => {
-    const folder = path.join(site.store.config.dataDir, 'imports', 'posts');
+    const folder = path.join(site.database.config.dataDir, 'imports', 'posts');
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, 'a.png'), 'x');
     const [first, second] = [

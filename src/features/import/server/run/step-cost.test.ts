@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#platform/db/database.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import { runByJob } from './run-job.ts';
 
 /** Twice a full step, and one more. */
@@ -32,11 +32,11 @@ describe.each(ENGINES)('what a move costs on %s', (engine) => {
   /** Moves what was read; as soon as nothing is left, says what changes it recorded. */
   async function moved(id: number, now: () => number) {
     const statements: string[] = [];
-    const { db, close } = await openDatabase(site.store.config, (text) => statements.push(text));
+    const { db, close } = await openDatabase(site.database.config, (text) => statements.push(text));
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
     const before = await lastChange();
     const job = { id: 0, payload: id, attempt: 1, signal: new AbortController().signal };
-    await runByJob({ db, config: site.store.config, now })({
+    await runByJob({ db, config: site.database.config, now })({
       ...job,
       finish: async () => undefined,
     });

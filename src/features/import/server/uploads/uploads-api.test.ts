@@ -21,7 +21,7 @@ describe('uploads of imports', () => {
   let folder: string;
   beforeEach(async () => {
     site = await openTestSite({ env: { LOG_LEVEL: 'silent' } });
-    folder = path.join(site.store.config.dataDir, 'imports');
+    folder = path.join(site.database.config.dataDir, 'imports');
   });
   afterEach(() => site.close());
 
@@ -74,7 +74,7 @@ describe('uploads of imports', () => {
   it('a file that is empty or too large is refused', async () => {
     expect(problemOf(await send('old.xml', ''))).toMatchObject({ status: 400 });
     const tooLarge = saveUpload(
-      site.store.config,
+      site.database.config,
       { name: 'old.zip', length: UPLOAD_MAX_BYTES + 1 },
       Readable.from([]),
     );
@@ -88,7 +88,7 @@ describe('uploads of imports', () => {
         this.destroy(Object.assign(new Error('full'), { code: 'ENOSPC' }));
       },
     });
-    const saving = saveUpload(site.store.config, { name: 'old.xml', length: 10 }, full);
+    const saving = saveUpload(site.database.config, { name: 'old.xml', length: 10 }, full);
     await expect(saving).rejects.toMatchObject({
       status: 507,
       code: 'import.no_space',

@@ -55,7 +55,7 @@ export async function coveredArticle(db: Db, siteName: string, id: number) {
   return { input, isPublic: row.is_public === 1, authorId: row.author_id };
 }
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 interface CoversOfAll {
   /** Whether existing covers are drawn again. */
@@ -81,7 +81,7 @@ export async function makeAllCovers(
       .where('is_public', '=', 1)
       .where('id', '>', last)
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
     if (rows.length === 0) return;
     for (const { id, featured_image } of rows) {

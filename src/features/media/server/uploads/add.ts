@@ -15,9 +15,9 @@ import {
 } from '../variants/files.ts';
 import { beginUpload, enqueueSizes, settleUpload } from '../variants/jobs.ts';
 import { ImageError, makeFiles } from '../variants/run-image-worker.ts';
+import { searchKey } from './image-library.views.ts';
 import type { Upload } from './read-upload.ts';
 import { broken, readHeader } from './sniff.ts';
-import { searchKey } from './views.ts';
 
 const HASH_LENGTH = 20;
 

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { MediaText } from '../../contract.ts';
 import { enqueueRemoval } from '../variants/jobs.ts';
-import { mayManage, noSuchMedia, searchKey } from './views.ts';
+import { mayManage, noSuchMedia, searchKey } from './image-library.views.ts';
 
 /** How many articles the message names if an image is in use. */
 const MAX_NAMED = 20;

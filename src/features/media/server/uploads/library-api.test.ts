@@ -8,18 +8,18 @@ import type { App } from '#platform/http/routes.ts';
 import { editableArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
-import { badFields, get, getJson, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite } from '#tests/support/site/test-site.ts';
 import {
   buildTestApp,
   ENGINES,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { badFields, get, getJson, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite } from '#tests/support/site/test-site.ts';
 import type { Media, MediaPage } from '../../contract.ts';
 
 describe('the image library', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let ada: Awaited<ReturnType<typeof loggedIn>>;
   let bob: Awaited<ReturnType<typeof loggedIn>>;
@@ -27,16 +27,16 @@ describe('the image library', () => {
   let admin: Awaited<ReturnType<typeof loggedIn>>;
 
   beforeAll(async () => {
-    store = await openTestStore();
-    app = await buildTestApp(store);
-    ada = await loggedIn(store.db, 'author', 'ada');
-    bob = await loggedIn(store.db, 'author', 'bob');
-    editor = await loggedIn(store.db, 'editor', 'ed');
-    admin = await loggedIn(store.db, 'admin');
+    database = await openTestDatabase();
+    app = await buildTestApp(database);
+    ada = await loggedIn(database.db, 'author', 'ada');
+    bob = await loggedIn(database.db, 'author', 'bob');
+    editor = await loggedIn(database.db, 'editor', 'ed');
+    admin = await loggedIn(database.db, 'admin');
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   const call = (
@@ -77,14 +77,14 @@ describe('the image library', () => {
     }
     await app.jobs.runDue();
     expect((await get(app, media.url)).statusCode).toBe(404);
-    const folder = path.join(store.config.dataDir, 'media', media.key);
+    const folder = path.join(database.config.dataDir, 'media', media.key);
     await expect(access(folder)).rejects.toThrow('ENOENT');
   });
 
   it("an image outlives its uploader's account", async () => {
-    const carl = await loggedIn(store.db, 'author', 'carl');
+    const carl = await loggedIn(database.db, 'author', 'carl');
     const media = await uploaded(carl);
-    await store.db.deleteFrom('users').where('id', '=', carl.userId).execute();
+    await database.db.deleteFrom('users').where('id', '=', carl.userId).execute();
     const kept = (await call(ada, 'GET', `/api/media/${media.id}`)).json<Media>();
     expect(kept).toMatchObject({ uploadedBy: null, can: [] });
   });
@@ -93,8 +93,8 @@ describe('the image library', () => {
     const media = await uploaded(ada);
     const url = `/api/media/${media.id}`;
     const content = `<p>See</p><p><img src="${media.url}" alt="x"></p>`;
-    const inText = await editableArticle(store.db, { title: 'In the text', content });
-    const above = await editableArticle(store.db, {
+    const inText = await editableArticle(database.db, { title: 'In the text', content });
+    const above = await editableArticle(database.db, {
       title: 'A secret draft',
       status: 'draft',
       featuredImage: `/media/${media.key}/20.webp`,
@@ -117,7 +117,7 @@ describe('the image library', () => {
 
     await inText.change({ content: '<p>No image any more.</p>' });
     expect(problemOf(await call(ada, 'DELETE', url)).detail).toMatch(/: 1 article\.$/);
-    await store.db.deleteFrom('articles').where('id', '=', above.id).execute();
+    await database.db.deleteFrom('articles').where('id', '=', above.id).execute();
     expect((await call(ada, 'DELETE', url)).statusCode).toBe(200);
   });
 
@@ -125,7 +125,7 @@ describe('the image library', () => {
     const [one, other] = [await uploaded(), await uploaded()];
     const gone = `/media/${'ab'.repeat(10)}-10x10/10.jpg`;
     const content = [one, other, one].map(({ url }) => `<img src="${url}">`).join('');
-    await makeArticle(store.db, { content: `<p>${content}<img src="${gone}"></p>` });
+    await makeArticle(database.db, { content: `<p>${content}<img src="${gone}"></p>` });
     for (const { id } of [one, other]) {
       expect((await call(ada, 'GET', `/api/media/${id}`)).json<Media>().uses).toBe(1);
     }
@@ -134,7 +134,7 @@ describe('the image library', () => {
   it('readers get several sizes, and the stored HTML stays unchanged', async () => {
     const media = await uploaded();
     const content = `<p><img src="${media.url}" alt="A bench" /></p>`;
-    const { id, slug } = await makeArticle(store.db, { content });
+    const { id, slug } = await makeArticle(database.db, { content });
     const article = await getJson<Article>(app, `/api/articles/slug/${slug}`);
     expect(article.content).toContain('width="20" height="20"');
     expect(article.content).toContain(`srcset="/media/${media.key}/20.webp 20w"`);
@@ -159,7 +159,7 @@ describe('the image library', () => {
 
   it('an image lists the versions that show it, before and after its deletion', async () => {
     const media = await uploaded(editor);
-    const { id, change } = await editableArticle(store.db, {
+    const { id, change } = await editableArticle(database.db, {
       content: `<p>See</p><p><img src="${media.url}" alt="x"></p>`,
     });
     const uses = async () => {

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { drawing, formOf, upload } from '#tests/support/content/images.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
-import { problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   ENGINES,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
 import type { Media } from '../../contract.ts';
 
 type Person = Awaited<ReturnType<typeof loggedIn>>;
@@ -21,7 +21,7 @@ const PATIENT = { timeout: 25_000, interval: 50 };
 const small = () => drawing(20, 20).png().toBuffer();
 
 describe('concurrent uploads', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let ada: Person;
   let bob: Person;
@@ -31,17 +31,17 @@ describe('concurrent uploads', () => {
     sockets = [];
     // What watches the speed of an upload, and nothing else.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    store = await openTestStore();
-    app = await buildTestApp(store);
+    database = await openTestDatabase();
+    app = await buildTestApp(database);
     await app.listen({ host: '127.0.0.1', port: 0 });
-    ada = await loggedIn(store.db, 'author', 'ada');
-    bob = await loggedIn(store.db, 'author', 'bob');
+    ada = await loggedIn(database.db, 'author', 'ada');
+    bob = await loggedIn(database.db, 'author', 'bob');
   });
   afterEach(async () => {
     vi.useRealTimers();
     for (const socket of sockets) socket.destroy();
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   /** Starts an upload of a megabyte and never finishes it. */
@@ -90,7 +90,7 @@ describe('concurrent uploads', () => {
 
   it('at most twelve uploads run at a time', async () => {
     for (let count = 0; count < 6; count += 1) {
-      const one = await loggedIn(store.db, 'author', `author${count}`);
+      const one = await loggedIn(database.db, 'author', `author${count}`);
       await Promise.all([begin(one), begin(one)]);
     }
     const refused = await untilRefused(bob, 503);
@@ -126,14 +126,14 @@ describe('concurrent uploads', () => {
 
 describe.each(ENGINES)('a library with a quota, on %s', (engine) => {
   it('a full library refuses uploads until images are deleted', async () => {
-    const store = await openTestStore({ engine, env: { MEDIA_QUOTA: '0.001MB' } });
-    const app = await buildTestApp(store);
-    const { headers } = await loggedIn(store.db, 'author', 'ada');
+    const database = await openTestDatabase({ engine, env: { MEDIA_QUOTA: '0.001MB' } });
+    const app = await buildTestApp(database);
+    const { headers } = await loggedIn(database.db, 'author', 'ada');
     const bytes = await drawing(600, 400).png().toBuffer();
     const first = await upload(app, headers, bytes);
     expect(first.statusCode, first.body).toBe(201);
     await app.jobs.runDue();
-    const { stored_bytes: stored } = await store.db
+    const { stored_bytes: stored } = await database.db
       .selectFrom('media')
       .select('stored_bytes')
       .executeTakeFirstOrThrow();
@@ -149,6 +149,6 @@ describe.each(ENGINES)('a library with a quota, on %s', (engine) => {
     await app.inject({ method: 'DELETE', url: `/api/media/${id}`, headers });
     expect((await upload(app, headers, await small())).statusCode).toBe(201);
     await app.close();
-    await store.close();
+    await database.close();
   });
 });

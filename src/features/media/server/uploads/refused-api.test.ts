@@ -5,8 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { drawing, formOf, upload } from '#tests/support/content/images.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
+import {
+  buildTestApp,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { Media } from '../../contract.ts';
 import { plainName } from './read-upload.ts';
 
@@ -25,18 +29,18 @@ it.each([
 });
 
 describe('refused uploads', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let headers: { cookie: string };
 
   beforeAll(async () => {
-    store = await openTestStore();
-    app = await buildTestApp(store);
-    ({ headers } = await loggedIn(store.db, 'author', 'ada'));
+    database = await openTestDatabase();
+    app = await buildTestApp(database);
+    ({ headers } = await loggedIn(database.db, 'author', 'ada'));
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   /** A tiny PNG that declares this size. */
@@ -82,7 +86,7 @@ describe('refused uploads', () => {
       ['8,000 × 6,251', bomb(8000, 6251, png), 'media.too_many_pixels'],
       ['20,000 × 1', bomb(20_000, 1, png), 'media.too_many_pixels'],
     ];
-    const folder = path.join(store.config.dataDir, 'media');
+    const folder = path.join(database.config.dataDir, 'media');
     const before = await readdir(folder).catch(() => []);
     for (const [name, bytes, code] of cases) {
       const answer = await upload(app, headers, bytes, 'a.png');

@@ -2,8 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openStorage } from '#platform/storage/open.ts';
 import { drawing } from '#tests/support/content/images.ts';
+import {
+  NOW,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { smallImage } from '#tests/support/site/site-beside-others.ts';
-import { NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { restoreMedia } from './restore.ts';
 
 const HASH = 'ab'.repeat(10);
@@ -19,15 +23,15 @@ const kept = {
   embargoUntil: null,
 };
 
-let store: TestStore;
+let database: TestDatabase;
 beforeAll(async () => {
-  store = await openTestStore();
+  database = await openTestDatabase();
 });
-beforeEach(() => store.db.deleteFrom('media').execute());
-afterAll(() => store.close());
+beforeEach(() => database.db.deleteFrom('media').execute());
+afterAll(() => database.close());
 
 async function restored(file: Buffer | null, fields: Partial<typeof kept> = {}) {
-  const { db, config } = store;
+  const { db, config } = database;
   const context = { db, config, storage: openStorage(config), now: () => NOW };
   const noted: number[] = [];
   const isHere = await restoreMedia(context, { ...kept, ...fields }, async () => file, {
@@ -54,7 +58,7 @@ it('an image exported from another library is restored byte for byte', async () 
     },
   ]);
   expect([isHere, noted]).toEqual([true, [rows[0]?.id]]);
-  const stored = await openStorage(store.config).get(`${kept.key}/40.jpg`);
+  const stored = await openStorage(database.config).get(`${kept.key}/40.jpg`);
   expect(stored && (await buffer(stored.stream)).equals(file)).toBe(true);
   // It is recognized, and its texts here stay.
   expect(await restored(file, { alt: 'Another' })).toEqual({ isHere: true, noted: [], rows });
@@ -71,5 +75,5 @@ it.each([
   ['without a byte', async () => Buffer.of()],
 ])('a file %s is refused', async (_what, file) => {
   await expect(restored(await file())).rejects.toMatchObject({ code: /^media\./ });
-  expect(await store.db.selectFrom('media').selectAll().execute()).toEqual([]);
+  expect(await database.db.selectFrom('media').selectAll().execute()).toEqual([]);
 });

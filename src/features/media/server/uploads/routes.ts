@@ -12,10 +12,10 @@ import {
 } from '../../contract.ts';
 import { addMedia } from './add.ts';
 import { deleteMedia, describeMedia } from './describe-and-delete.ts';
-import { atLeastSpeed } from './least-speed.ts';
+import { mediaById, mediaPage } from './image-library.views.ts';
+import { atMinSpeed } from './min-speed.ts';
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts';
 import { uploadSlots } from './upload-slots.ts';
-import { mediaById, mediaPage } from './views.ts';
 
 const call = routeOptions('article:write', 'media');
 const uploadCall = routeOptions('article:write', 'media', {
@@ -53,7 +53,7 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
       async (request, reply) => {
         const actor = actorOf(request);
         return inPlace(actor.userId, async () => {
-          const upload = await atLeastSpeed(request, () => readUpload(request));
+          const upload = await atMinSpeed(request, () => readUpload(request));
           const { id, known } = await addMedia(context, upload, actor);
           reply.code(known ? 200 : 201);
           return mediaById(db, actor, id);

@@ -5,26 +5,30 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
+import {
+  buildTestApp,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { get } from '#tests/support/site/requests.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { Media } from '../../contract.ts';
 import { mediaPath, mediaSizes } from '../../values.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 describe('uploads', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let headers: { cookie: string };
 
   beforeAll(async () => {
-    store = await openTestStore();
-    app = await buildTestApp(store);
-    ({ headers } = await loggedIn(store.db, 'author', 'ada'));
+    database = await openTestDatabase();
+    app = await buildTestApp(database);
+    ({ headers } = await loggedIn(database.db, 'author', 'ada'));
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   async function uploaded(content: Buffer, name?: string): Promise<Media> {
@@ -109,15 +113,15 @@ describe('uploads', () => {
         expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format, width, height });
       }
     }
-    expect(await readdir(path.join(store.config.dataDir, 'media', media.key))).toHaveLength(11);
+    expect(await readdir(path.join(database.config.dataDir, 'media', media.key))).toHaveLength(11);
     const head = await app.inject({ method: 'HEAD', url: media.url });
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
   it('a missing size is served as the nearest one and cached for ten seconds', async () => {
     const media = await finished(await uploaded(await drawing(700, 500).jpeg().toBuffer()));
-    await store.db.updateTable('media').set({ done: 2 }).where('id', '=', media.id).execute();
-    const folder = path.join(store.config.dataDir, 'media', media.key);
+    await database.db.updateTable('media').set({ done: 2 }).where('id', '=', media.id).execute();
+    const folder = path.join(database.config.dataDir, 'media', media.key);
     for (const gone of ['700.webp', '480.avif', '700.avif']) await unlink(path.join(folder, gone));
     for (const [asked, type] of [
       ['700.webp', 'image/webp'],
@@ -131,7 +135,7 @@ describe('uploads', () => {
 
   it('the same file is stored once, even if uploaded concurrently', async () => {
     const bytes = await drawing(300, 200).png().toBuffer();
-    const bob = await loggedIn(store.db, 'author', 'bob');
+    const bob = await loggedIn(database.db, 'author', 'bob');
     const who = [headers, headers, bob.headers];
     const answers = await Promise.all(who.map((one) => upload(app, one, bytes)));
     expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201]);

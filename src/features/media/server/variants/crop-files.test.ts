@@ -18,7 +18,7 @@ describe('crops of an image', () => {
     const answer = await upload(site.app, { cookie: site.author.cookie }, bytes);
     return jsonOf<Media>(answer, 201);
   };
-  const folderOf = ({ key }: Media) => path.join(site.store.config.dataDir, 'media', key);
+  const folderOf = ({ key }: Media) => path.join(site.database.config.dataDir, 'media', key);
   const shapes = async ({ url }: Media) => {
     const found = [];
     for (const address of cropPaths(url)) {

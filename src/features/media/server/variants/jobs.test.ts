@@ -8,35 +8,35 @@ import { claimDue, finish } from '#platform/jobs/rows.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
-import { startS3 } from '#tests/support/servers/s3-server.ts';
-import { get, problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { startS3 } from '#tests/support/servers/s3-server.ts';
+import { get, problemOf } from '#tests/support/site/requests.ts';
 import type { Media } from '../../contract.ts';
 import { enqueueSizes, SIZES_JOB } from './jobs.ts';
 
 describe('image sizes', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let headers: { cookie: string };
 
   beforeAll(async () => {
-    store = await openTestStore({ env: { LOG_LEVEL: 'silent' } });
-    ({ headers } = await loggedIn(store.db, 'editor'));
-    app = await buildTestApp(store);
+    database = await openTestDatabase({ env: { LOG_LEVEL: 'silent' } });
+    ({ headers } = await loggedIn(database.db, 'editor'));
+    app = await buildTestApp(database);
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   const call = async (method: 'GET' | 'DELETE', { id }: Media) =>
     (await app.inject({ method, url: `/api/media/${id}`, headers })).json<Media>();
-  const folderOf = ({ key }: Media) => path.join(store.config.dataDir, 'media', key);
+  const folderOf = ({ key }: Media) => path.join(database.config.dataDir, 'media', key);
   async function uploaded(bytes: Buffer): Promise<Media> {
     const answer = await upload(app, headers, bytes);
     expect(answer.statusCode, answer.body).toBe(201);
@@ -66,9 +66,9 @@ describe('image sizes', () => {
       '768.avif',
     ];
     for (const file of late) await rm(path.join(folder, file));
-    await store.db.updateTable('media').set({ done: 4 }).where('id', '=', media.id).execute();
+    await database.db.updateTable('media').set({ done: 4 }).where('id', '=', media.id).execute();
     const before = await stat(path.join(folder, '960.webp'));
-    await enqueueSizes(store.db, media.key, NOW);
+    await enqueueSizes(database.db, media.key, NOW);
     await app.jobs.runDue();
     expect(await call('GET', media)).toMatchObject({ state: 'ready', done: 11 });
     expect(await readdir(folder)).toHaveLength(11);
@@ -88,14 +88,17 @@ describe('image sizes', () => {
       );
       for (const file of added) await rm(path.join(folder, file));
       const made = { done: old.length + 1, total: old.length + 1 };
-      await store.db.updateTable('media').set(made).where('id', '=', media.id).execute();
+      await database.db.updateTable('media').set(made).where('id', '=', media.id).execute();
       const ask = () => get(app, `/media/${media.key}/240.avif`);
-      await sql`pragma query_only = on`.execute(store.db);
+      await sql`pragma query_only = on`.execute(database.db);
       expect((await ask()).statusCode).toBe(200);
-      await sql`pragma query_only = off`.execute(store.db);
+      await sql`pragma query_only = off`.execute(database.db);
       expect((await ask()).headers['cache-control']).toBe('public, max-age=10');
       await ask();
-      const waiting = store.db.selectFrom('jobs').select('payload').where('state', '=', 'waiting');
+      const waiting = database.db
+        .selectFrom('jobs')
+        .select('payload')
+        .where('state', '=', 'waiting');
       expect(await waiting.where('name', '=', SIZES_JOB).execute()).toHaveLength(1);
       await app.jobs.runDue();
       expect(await call('GET', media)).toMatchObject({ state: 'ready', done: media.total });
@@ -107,7 +110,7 @@ describe('image sizes', () => {
   it('a missing original fails the job, and a new upload starts again', async () => {
     const bytes = await drawing(1000, 700).jpeg().toBuffer();
     const media = await uploaded(bytes);
-    await openStorage(store.config).remove(media.url.replace('/media/', ''));
+    await openStorage(database.config).remove(media.url.replace('/media/', ''));
     await app.jobs.runDue();
     const error = 'The image is missing from the storage.';
     expect(await call('GET', media)).toMatchObject({ state: 'failed', error });
@@ -132,10 +135,10 @@ describe('image sizes', () => {
   it('sizes are deleted if the image is deleted between the last size and the end of the job', async () => {
     const media = await uploaded(await drawing(1000, 600).jpeg().toBuffer());
     await app.jobs.runDue();
-    await enqueueSizes(store.db, media.key, NOW);
-    const claimed = await claimDue(store.db, [SIZES_JOB], NOW);
+    await enqueueSizes(database.db, media.key, NOW);
+    const claimed = await claimDue(database.db, [SIZES_JOB], NOW);
     await call('DELETE', media);
-    if (claimed) await finish(store.db, claimed.job, NOW);
+    if (claimed) await finish(database.db, claimed.job, NOW);
     await app.jobs.runDue();
     await expect(readdir(folderOf(media))).rejects.toThrow('ENOENT');
   });
@@ -143,16 +146,16 @@ describe('image sizes', () => {
 
 describe('image files in a bucket', () => {
   let s3: Awaited<ReturnType<typeof startS3>>;
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let headers: { cookie: string };
   let clock: number;
 
   beforeAll(async () => {
     s3 = await startS3();
-    store = await openTestStore({ env: { ...s3.env, LOG_LEVEL: 'silent' } });
-    ({ headers } = await loggedIn(store.db, 'editor'));
-    app = await buildTestApp(store, { now: () => clock });
+    database = await openTestDatabase({ env: { ...s3.env, LOG_LEVEL: 'silent' } });
+    ({ headers } = await loggedIn(database.db, 'editor'));
+    app = await buildTestApp(database, { now: () => clock });
   });
   beforeEach(() => {
     clock = NOW;
@@ -162,7 +165,7 @@ describe('image files in a bucket', () => {
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
     await s3.stop();
   });
 
@@ -240,7 +243,7 @@ describe('image files in a bucket', () => {
 
     // While they are removed it cannot come.
     await call('DELETE', again);
-    await store.db
+    await database.db
       .updateTable('jobs')
       .set({ state: 'running', claimed_until: NOW + MINUTE })
       .where('state', '=', 'waiting')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Statistics } from '#features/analytics/statistics.contract.ts';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { partsOf } from '#tests/support/servers/mail-parts.ts';
 import {
   emails,
@@ -13,7 +14,6 @@ import {
 } from '#tests/support/site/newsletter.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
 import type { Digest, DigestSummary } from '../../contract.ts';
 
 describe('a digest', () => {

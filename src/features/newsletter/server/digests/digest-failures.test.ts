@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#lib/durations.ts';
 import { openMailer } from '#platform/mail/mailer.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import {
   emails,
   NEWSLETTER,
@@ -9,7 +10,6 @@ import {
 } from '#tests/support/site/newsletter.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
 import type { Digest, NewsletterOverview } from '../../contract.ts';
 import { sendDigest } from './send-digest.ts';
 
@@ -188,8 +188,8 @@ describe('a digest whose emails are refused or interrupted', () => {
    * @returns its end, and a function that stops it
    */
   function sentElsewhere({ id, version }: Digest) {
-    const { db, store, clock } = news;
-    const { config } = store;
+    const { db, database, clock } = news;
+    const { config } = database;
     if (!config.smtp) throw new Error('no server');
     const mailer = openMailer(config.smtp, { name: '', address: 'news@savepoint.example' });
     const work = sendDigest({ db, config, mailer, now: () => clock.now });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#lib/durations.ts';
+import { buildTestApp, ENGINES } from '#tests/support/databases/test-database.ts';
 import { emails, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { buildTestApp, ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Digest } from '../../contract.ts';
 
 describe.each(ENGINES)('sending a digest on %s', (engine) => {
@@ -43,7 +43,7 @@ describe.each(ENGINES)('sending a digest on %s', (engine) => {
   it('two instances with the same job send nothing twice', async () => {
     await news.readers(emails(40));
     const digest = await news.send();
-    const second = await buildTestApp(news.store, { now: () => news.clock.now });
+    const second = await buildTestApp(news.database, { now: () => news.clock.now });
     // As after a lease that ran out.
     const { id: _id, ...job } = await news.db
       .selectFrom('jobs')

@@ -19,7 +19,6 @@ import {
   wasAnyAccepted,
 } from './deliveries.ts';
 import { digestEmail, type RenderedDigest, renderDigest } from './digest-email.ts';
-import { articleIdsOf, type DigestRow, type DigestVersion } from './digests.ts';
 import {
   beginDue,
   emailNotSetUp,
@@ -28,7 +27,8 @@ import {
   pause,
   storeFinalCounts,
   updateDigest,
-} from './lifecycle.ts';
+} from './digest-lifecycle.ts';
+import { articleIdsOf, type DigestRow, type DigestVersion } from './digests.ts';
 
 /** Emails per job. The next job follows after a pause, so that other jobs can run. */
 const EMAILS_PER_JOB = 100;

@@ -1,4 +1,4 @@
-import { mailAddress } from '#lib/text/mail-address.ts';
+import { parseEmailAddress } from '#lib/text/email-address.ts';
 
 export interface EmailAddress {
   /** As typed, trimmed. */
@@ -9,7 +9,7 @@ export interface EmailAddress {
 
 /** Reads one plain email address; null for lists, display names, line breaks and local hosts. */
 export function readEmail(text: string): EmailAddress | null {
-  const address = mailAddress(text);
+  const address = parseEmailAddress(text);
   if (address === null) return null;
   const [local = '', domain = ''] = address.split('@');
   // Leading, trailing and double dots need quotes (RFC 5322 §3.2.3); the domain must have a dot.

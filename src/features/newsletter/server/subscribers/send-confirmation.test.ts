@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#lib/durations.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { linkIn, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
 import { mailboxOf } from './email-address.ts';
 import { DELETE_UNCONFIRMED_JOB } from './subscribe.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
+import { buildTestApp, ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { partsOf } from '#tests/support/servers/mail-parts.ts';
 import { linkIn, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { buildTestApp, ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { SUBSCRIBE_CONFIRM, SUBSCRIBED } from '../../values.ts';
 import { DELETE_UNCONFIRMED_JOB, requestConfirmations } from './subscribe.ts';
 
@@ -85,14 +85,14 @@ describe('subscribing with email set up', () => {
     async (state) => {
       const fresh = await news.subscribe('new@example.org');
       await news.readers([ADA], state);
-      news.store.forgetQueries();
+      news.database.forgetQueries();
       const known = await news.subscribe(` ${ADA.toUpperCase()} `);
       expect([known.statusCode, known.body]).toEqual([fresh.statusCode, fresh.body]);
-      const forKnown = news.store.queries.length;
-      news.store.forgetQueries();
+      const forKnown = news.database.queries.length;
+      news.database.forgetQueries();
       await news.subscribe('newer@example.org');
       // The time taken doesn't reveal it either.
-      expect(forKnown).toBe(news.store.queries.length);
+      expect(forKnown).toBe(news.database.queries.length);
 
       expect(await news.stateOf(ADA)).toBe(state);
       await news.after(0);
@@ -190,7 +190,10 @@ describe.each(ENGINES)('a subscription without email set up, on %s', (engine) =>
 
   /** As requests were stored while no mail server was set up. */
   const takeWithoutMail = async () => {
-    const app = await buildTestApp({ ...news.store, config: { ...news.store.config, smtp: null } });
+    const app = await buildTestApp({
+      ...news.database,
+      config: { ...news.database.config, smtp: null },
+    });
     const answer = await app.inject({
       method: 'POST',
       url: '/api/newsletter/subscribe',

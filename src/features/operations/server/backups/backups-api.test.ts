@@ -16,7 +16,7 @@ describe('backups, as an admin makes and takes them', () => {
   afterAll(() => site.close());
 
   const seen = async () => jsonOf<Operations>(await site.admin.get('/api/admin/operations'));
-  const fileOf = (name: string) => path.join(site.store.config.dataDir, 'backups', name);
+  const fileOf = (name: string) => path.join(site.database.config.dataDir, 'backups', name);
 
   it('one is made, verified and downloaded as it is kept; the security log tells of it', async () => {
     expect(jsonOf(await site.admin.post(PATH))).toEqual({ message: 'Backup started' });

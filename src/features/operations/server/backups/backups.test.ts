@@ -19,14 +19,14 @@ import { migrate } from '#platform/db/migrate.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { imageKeys, smallMagazine } from '#tests/support/content/backups.ts';
 import { sessionFor } from '#tests/support/content/people.ts';
-import { startS3 } from '#tests/support/servers/s3-server.ts';
 import {
   ENGINES,
   NOW,
-  openTestStore,
-  storePlace,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+  testDatabaseLocation,
+} from '#tests/support/databases/test-database.ts';
+import { startS3 } from '#tests/support/servers/s3-server.ts';
 import { runBackupTask } from './backup-task.ts';
 import type { BackupOptions } from './make-backup.ts';
 import { makeBackup, restoreBackup, verifyBackup } from './public.ts';
@@ -44,21 +44,21 @@ vi.spyOn(Encrypter.prototype, 'setPassphrase').mockImplementation(function (this
 });
 
 describe.each(ENGINES)('a backup on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   let folder: string;
   let file: string;
   beforeAll(async () => {
-    store = await openTestStore({ engine });
-    await smallMagazine(store.db, openStorage(store.config));
+    database = await openTestDatabase({ engine });
+    await smallMagazine(database.db, openStorage(database.config));
   });
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'savepoint-backup-'));
     file = path.join(folder, 'all.tar');
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
-  afterAll(() => store.close());
+  afterAll(() => database.close());
 
-  const make = (more: Partial<BackupOptions> = {}, config: Config = store.config) =>
+  const make = (more: Partial<BackupOptions> = {}, config: Config = database.config) =>
     makeBackup(config, { file, passphrase: null, media: 'all', now: NOW, signal, ...more });
   const reading = (passphrase: string | null = null) => ({
     passphrase: async () => passphrase,
@@ -97,7 +97,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     expect(await verify()).toMatchObject({ damaged: [], files: 6, encrypted: false });
     const config = await emptyPlace();
     await restoreBackup(config, file, reading());
-    expect(await contents(config)).toEqual(await contents(store.config));
+    expect(await contents(config)).toEqual(await contents(database.config));
     expect((await contents(config)).articles).toHaveLength(3);
     const restored = await openDatabase(config);
     const { ids } = await search(restored.db, { text: 'lamp' }, { limit: 9, offset: 0 });
@@ -107,7 +107,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
   });
 
   it('restores no session, API token, known browser, challenge or link that still works', async () => {
-    const { db } = store;
+    const { db } = database;
     const { id: user_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
     await sessionFor(db, user_id, NOW);
     const valid = { user_id, created_at: NOW, expires_at: NOW + DAY };
@@ -146,7 +146,9 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
 
   it('goes to the other engine, and no server starts there before it is whole', async () => {
     await make();
-    const place = await storePlace({ engine: engine === 'sqlite' ? 'postgres' : 'sqlite' });
+    const place = await testDatabaseLocation({
+      engine: engine === 'sqlite' ? 'postgres' : 'sqlite',
+    });
     const config = readConfig(place.env);
     try {
       const stopped = new AbortController();
@@ -160,7 +162,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       });
       await expect(half).rejects.toThrow();
       await restoreBackup(config, file, reading());
-      expect(await contents(config)).toEqual(await contents(store.config));
+      expect(await contents(config)).toEqual(await contents(database.config));
       await expect(restoreBackup(config, file, reading())).rejects.toThrow(/already|not empty/);
       const { db, close } = await openDatabase(config);
       await migrate(db);
@@ -181,14 +183,14 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     await expect(verify(null)).rejects.toThrow('is encrypted. Set SAVEPOINT_PASSPHRASE');
     const config = await emptyPlace();
     await restoreBackup(config, file, reading(PASSPHRASE));
-    expect(await contents(config)).toEqual(await contents(store.config));
+    expect(await contents(config)).toEqual(await contents(database.config));
     bytes[5000] = (bytes[5000] ?? 0) ^ 1;
     await writeFile(file, bytes);
     await expect(verify(PASSPHRASE)).rejects.toThrow('is damaged');
   });
 
   it('that is encrypted has nothing in clear beside it, and of one that was killed nothing stays', async () => {
-    const { dataDir } = store.config;
+    const { dataDir } = database.config;
     const inClear = async (place: string) => {
       const names = await readdir(place, { withFileTypes: true });
       return names.filter((one) => one.isDirectory() && one.name.endsWith('.part'));
@@ -222,7 +224,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     let written = 0;
     for (; !done; written += 1) {
       const name = `meanwhile ${written}`;
-      await inTransaction(store.db, async (trx) => {
+      await inTransaction(database.db, async (trx) => {
         await trx.insertInto('tags').values({ name, name_key: name, description: '' }).execute();
         await trx.insertInto('searches').values({ day: NOW, phrase: name, count: 1 }).execute();
       });
@@ -234,12 +236,12 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     expect(tags).toBe(searches);
     expect(tags).toBeLessThan(written);
     expect((await verify()).damaged).toEqual([]);
-    await store.db.deleteFrom('tags').execute();
+    await database.db.deleteFrom('tags').execute();
   });
 
   it('leaves out images that were deleted meanwhile, and says which', async () => {
-    const storage = openStorage(store.config);
-    const [first = ''] = await imageKeys(store.db);
+    const storage = openStorage(database.config);
+    const [first = ''] = await imageKeys(database.db);
     await storage.remove(first);
     const { leftOut } = await make();
     expect(leftOut).toEqual([first]);
@@ -263,7 +265,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       const config = await emptyPlace(s3.env);
       await restoreBackup(config, file, reading());
       expect(s3.objects.size).toBe(6);
-      expect(await contents(config)).toEqual(await contents(store.config));
+      expect(await contents(config)).toEqual(await contents(database.config));
       const again = path.join(folder, 'again.tar');
       expect(await make({ file: again }, config)).toMatchObject({ leftOut: [] });
       expect(await verifyBackup(again, reading())).toMatchObject({ files: 6, damaged: [] });
@@ -277,12 +279,12 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
   it('goes on where its restore was killed, and lets no server start before', async () => {
     await make();
     const config = await emptyPlace();
-    const [first = ''] = await imageKeys(store.db);
+    const [first = ''] = await imageKeys(database.db);
     await mkdir(path.join(config.dataDir, 'restore.part'));
     await openStorage(config).put(first, Buffer.from(`bytes of ${first}`), 'image/jpeg');
     await expect(openDatabase(config)).rejects.toThrow(/Restore it again to continue\./);
     await restoreBackup(config, file, reading());
-    expect(await contents(config)).toEqual(await contents(store.config));
+    expect(await contents(config)).toEqual(await contents(database.config));
     // Killed when all was in its place.
     await mkdir(path.join(config.dataDir, 'restore.part'));
     const opened = await openDatabase(config);
@@ -355,7 +357,9 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
 
     it('where there is a magazine already', async () => {
       await make();
-      await expect(restoreBackup(store.config, file, reading())).rejects.toThrow('already exists');
+      await expect(restoreBackup(database.config, file, reading())).rejects.toThrow(
+        'already exists',
+      );
       const config = await emptyPlace();
       const wal = path.join(config.dataDir, 'savepoint.sqlite-wal');
       await writeFile(wal, '');
@@ -390,7 +394,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       const nearlyFull = { ...disk, bsize, bavail: Math.floor(900e6 / bsize) };
       const task = { step: 'make', file, now: NOW } as const;
       vi.mocked(statfs).mockResolvedValueOnce(nearlyFull);
-      const config = { ...store.config, backupDir: null };
+      const config = { ...database.config, backupDir: null };
       await expect(runBackupTask({ ...task, config }, signal)).rejects.toThrow(
         /is too full: .* 0 MB are/,
       );
@@ -400,7 +404,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
 
     it('to be verified, which says nothing of the backup', async () => {
       await make();
-      const task = { step: 'verify', file, config: store.config } as const;
+      const task = { step: 'verify', file, config: database.config } as const;
       const full = { ...(await statfs(folder)), bavail: 0 };
       vi.mocked(statfs).mockResolvedValueOnce(full);
       await expect(runBackupTask(task, signal)).rejects.toThrow(/is too full/);
@@ -420,7 +424,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
         return PASSPHRASE;
       };
       await restoreBackup(config, file, { passphrase, signal });
-      expect(await contents(config)).toEqual(await contents(store.config));
+      expect(await contents(config)).toEqual(await contents(database.config));
     });
 
     it('where it is something else', async () => {

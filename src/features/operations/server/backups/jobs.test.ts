@@ -8,9 +8,9 @@ import { openDatabase } from '#platform/db/database.ts';
 import type { JobRunner } from '#platform/jobs/runner.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { imageKeys, smallMagazine } from '#tests/support/content/backups.ts';
+import { useJobQueue } from '#tests/support/databases/job-queue.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { openLine } from '#tests/support/servers/database-line.ts';
-import { useJobQueue } from '#tests/support/stores/job-queue.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { backupsSchema } from '../../backups.contract.ts';
 import {
   BACKUP_JOB,
@@ -33,7 +33,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
   let folder: string;
   let number = 0;
 
-  const config = (more: object = {}) => ({ ...queue.store.config, backupDir: folder, ...more });
+  const config = (more: object = {}) => ({ ...queue.database.config, backupDir: folder, ...more });
   const runner = (more: object = {}, isBeside = false) => {
     const parts = { db: queue.db, now: () => queue.clock, config: config(more), log };
     return queue.runner(backupHandlers(parts, isBeside)).jobs;
@@ -48,7 +48,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     return (await view()).kept[0]?.file ?? '';
   };
   beforeEach(async () => {
-    const { db, config: settings } = queue.store;
+    const { db, config: settings } = queue.database;
     folder = path.join(settings.dataDir, `backups-${++number}`);
     await db.deleteFrom('backups').execute();
     if (number === 1) await smallMagazine(db, openStorage(settings));
@@ -87,7 +87,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     for (const name of others) await writeFile(path.join(folder, name), '');
     const killed = 'savepoint-2020-01-01T00-00-00Z.tar.0a1b2c3d.part';
     await mkdir(path.join(folder, killed));
-    const { dataDir } = queue.store.config;
+    const { dataDir } = queue.database.config;
     await mkdir(path.join(dataDir, 'encrypting.0a1b2c3d.part'));
     const jobs = runner({ backupKeep: 2 });
     await enqueueDailyBackup(queue.db, config(), NOW);
@@ -108,7 +108,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     const jobs = runner({ backupKeep: 1 });
     const make = () => oneMore(jobs);
     const whole = await make();
-    const media = path.join(queue.store.config.dataDir, 'media');
+    const media = path.join(queue.database.config.dataDir, 'media');
     await rename(media, `${media}-elsewhere`);
     const first = await make();
     const lacking = await make();
@@ -130,7 +130,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     const files = async () => (await view()).kept.map(({ file }) => file);
     const whole = await oneMore(jobs);
     const [key = ''] = await imageKeys(queue.db);
-    const image = path.join(queue.store.config.dataDir, 'media', key);
+    const image = path.join(queue.database.config.dataDir, 'media', key);
     await rename(image, `${image}-elsewhere`);
     await oneMore(jobs);
     const lacking = await oneMore(jobs);
@@ -226,7 +226,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
   it.runIf(engine === 'postgres')(
     'one stays where the connection broke while it was noted: nobody knows whether it was',
     async () => {
-      const { config: settings, db } = queue.store;
+      const { config: settings, db } = queue.database;
       const line = await openLine(settings.databaseUrl ?? '');
       const far = await openDatabase({ ...settings, databaseUrl: line.url });
       onTestFinished(async () => {
@@ -264,7 +264,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
 
   it('one whose process is killed while it writes counts for none, and the next try cleans up', async () => {
     const [key = ''] = await imageKeys(queue.db);
-    const image = path.join(queue.store.config.dataDir, 'media', key);
+    const image = path.join(queue.database.config.dataDir, 'media', key);
     await rename(image, `${image}-elsewhere`);
     // Whoever opens it waits: the backup stands still in the middle.
     execFileSync('mkfifo', [image]);

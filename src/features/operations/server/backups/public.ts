@@ -1,3 +1,4 @@
+export { backupsView } from './backups.views.ts';
 export { backupBeforeUpgrade, dropUpgradeBackup, keepUpgradeBackup } from './before-upgrade.ts';
 export { BackupError } from './file/manifest.ts';
 export { requireBackupFolder } from './folder.ts';
@@ -13,4 +14,3 @@ export { makeBackup } from './make-backup.ts';
 export { restoreBackup } from './restore-backup.ts';
 export { recordBackup } from './store.ts';
 export { type VerifyReport, verifyBackup } from './verify-backup.ts';
-export { backupsView } from './views.ts';

@@ -1,7 +1,7 @@
 import { DAY } from '#lib/durations.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import type { OperationTables } from '#platform/db/schema/operation.ts';
 import type { Db } from '#platform/db/schema.ts';
-import type { OperationTables } from '#platform/db/tables/operation.ts';
 import type { BackupKind } from '../../backups.values.ts';
 
 /** Backups whose files lie where nobody looks are remembered for so long. */

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { jobKindSchema, jobsSchema } from '../../jobs.contract.ts';
 import { cancelJob, deleteFailedJobs, deleteJob, retryJob, runJobNow } from './job-actions.ts';
-import { jobsView } from './views.ts';
+import { jobsView } from './jobs.views.ts';
 
 const call = routeOptions('system:manage', 'jobs');
 const ofOneJob = { params: idParamsSchema, response: { 200: messageSchema } };

@@ -18,7 +18,7 @@ import { gamePath } from '#features/games/paths.ts';
 import { publicGameName } from '#features/games/server/public.ts';
 import { newestEntries } from '#features/live/server/public.ts';
 import { imageBytes } from '#features/media/server/public.ts';
-import { reviewPart } from '#features/reviews/server/public.ts';
+import { reviewExtension } from '#features/reviews/server/public.ts';
 import {
   CORE_CATEGORIES,
   categoryPluralLabel,
@@ -112,14 +112,14 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
   async function wholeTexts(articles: readonly ArticleSummary[]) {
     const ids = articles.map(({ id }) => id);
     const texts = await publicTexts(db, ids, settings, MAX_TEXT);
-    const reviews = await reviewPart.load(db, ids);
+    const reviews = await reviewExtension.load(db, ids);
     const live = await newestEntries(db, ids, MAX_ENTRIES);
     const htmls = new Map<number, string>();
     for (const { id, category } of articles) {
       const text = texts.get(id);
       if (text === undefined) continue;
-      const stored = reviewPart.isShown(category) ? reviews.get(id) : undefined;
-      const review = reviewPart.answer(stored ?? null);
+      const stored = reviewExtension.isShown(category) ? reviews.get(id) : undefined;
+      const review = reviewExtension.answer(stored ?? null);
       let html = text + (review === null ? '' : reviewHtml(review));
       for (const entry of (live.get(id) ?? []).map(entryHtml)) {
         if (html.length + entry.length > MAX_TEXT) break;

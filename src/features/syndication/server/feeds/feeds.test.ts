@@ -10,10 +10,10 @@ import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { get, noticeChanges } from '#tests/support/site/requests.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 const SITE = 'https://mag.example';
 const IMAGE = `/media/${'a'.repeat(20)}-1600x900/1600.jpg`;
@@ -342,7 +342,7 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
   it('feeds are cached until their content changes and revalidated with 304', async () => {
     const first = await read(site, '/atom.xml');
     const { etag = '', 'last-modified': at = '' } = first.headers as Record<string, string>;
-    site.store.forgetQueries();
+    site.database.forgetQueries();
     const asked = [
       { 'if-none-match': etag },
       { 'if-modified-since': at },
@@ -365,9 +365,9 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
   it('feeds take no more queries for longer lists', async () => {
     const count = async (url: string) => {
       await noticeChanges(site.app, portsId);
-      site.store.forgetQueries();
+      site.database.forgetQueries();
       await read(site, url);
-      return site.store.queries.length;
+      return site.database.queries.length;
     };
     const feeds = ['/feed.xml', '/reviews/atom.xml', '/games/harbour/feed.json'];
     const before: number[] = [];

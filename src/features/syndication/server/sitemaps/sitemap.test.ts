@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { get, noticeChanges } from '#tests/support/site/requests.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 const SITE = 'https://mag.example';
 const IMAGE = `/media/${'a'.repeat(20)}-1600x900/1600.jpg`;
@@ -33,12 +33,12 @@ describe.each(ENGINES)('sitemaps on %s', (engine) => {
         `<image:image><image:loc>${SITE}${IMAGE}</image:loc></image:image></url>`,
     );
     expect(articles).not.toContain('hidden');
-    site.store.forgetQueries();
+    site.database.forgetQueries();
     for (const part of [2, 3, 9999]) {
       expect((await get(site.app, `/sitemap-${part}.xml`)).statusCode).toBe(404);
     }
     // A missing path may have a redirect, but no article is looked up.
-    expect(site.store.queries.filter((query) => !query.includes('"redirects"'))).toEqual([]);
+    expect(site.database.queries.filter((query) => !query.includes('"redirects"'))).toEqual([]);
     expect((await get(site.app, '/sitemap-x.xml')).statusCode).toBe(400);
   });
 
@@ -85,10 +85,10 @@ describe.each(ENGINES)('sitemaps on %s', (engine) => {
 
   it('the news sitemap is rebuilt every five minutes and when an article changes', async () => {
     const made = async () => {
-      site.store.forgetQueries();
+      site.database.forgetQueries();
       const { headers } = await get(site.app, '/news-sitemap.xml');
       expect(headers['cache-control']).toBe('public, max-age=300');
-      return site.store.queries.length;
+      return site.database.queries.length;
     };
     await noticeChanges(site.app, 1);
     expect([await made(), await made()]).toEqual([1, 0]);

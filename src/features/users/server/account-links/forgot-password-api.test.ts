@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#lib/durations.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { type LinkSite, openLinkSite } from '#tests/support/site/link-site.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { CreatedLink } from '../../contract.ts';
 
 const SITE = 'https://savepoint.example';
@@ -27,7 +27,7 @@ describe.each(ENGINES)('a forgotten password on %s', (engine) => {
       links.site.db,
       user.id,
       links.site.clock.now,
-      links.site.store.config,
+      links.site.database.config,
     );
     return { ...user, ...as(app, session) };
   };
@@ -70,9 +70,9 @@ describe.each(ENGINES)('a forgotten password on %s', (engine) => {
     const answers = [];
     const asked = [known.username, none.username, invited.username, 'nobody', 'no@example.org'];
     for (const account of asked) {
-      links.site.store.forgetQueries();
+      links.site.database.forgetQueries();
       const { statusCode, body } = await forgot(account);
-      answers.push(JSON.stringify([statusCode, body, links.site.store.queries]));
+      answers.push(JSON.stringify([statusCode, body, links.site.database.queries]));
     }
     expect(new Set(answers).size).toBe(1);
     expect((await links.mailed()).map(({ to }) => to)).toEqual(['known@example.org']);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { type LinkSite, openLinkSite } from '#tests/support/site/link-site.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { CreatedLink, Session } from '../../contract.ts';
 
 const CHOSEN = 'three tides late';
@@ -125,7 +125,7 @@ describe.each(ENGINES)('an invitation on %s', (engine) => {
       links.site.db,
       boss.id,
       links.site.clock.now,
-      links.site.store.config,
+      links.site.database.config,
     );
     const body = { username: links.name(), email: 'guest@example.org' };
     await as(links.site.app, cookie).post('/api/users/invitations', body);

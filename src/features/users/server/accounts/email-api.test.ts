@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '#lib/durations.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { type LinkSite, openLinkSite } from '#tests/support/site/link-site.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Session } from '../../contract.ts';
 
 const OLD = 'kettle and 4 cups';
@@ -23,7 +23,7 @@ describe.each(ENGINES)('the address of an account on %s', (engine) => {
       links.site.db,
       user.id,
       links.site.clock.now,
-      links.site.store.config,
+      links.site.database.config,
     );
     const owner = as(links.site.app, session);
     const set = (email: string, currentPassword = OLD) =>
@@ -46,7 +46,7 @@ describe.each(ENGINES)('the address of an account on %s', (engine) => {
       links.site.db,
       user.id,
       links.site.clock.now,
-      links.site.store.config,
+      links.site.database.config,
     );
     const own = { email: 'own@example.org', currentPassword: OLD };
     await as(links.site.app, owner).put('/api/auth/email', own);
@@ -79,7 +79,7 @@ describe.each(ENGINES)('the address of an account on %s', (engine) => {
       links.site.db,
       boss.id,
       links.site.clock.now,
-      links.site.store.config,
+      links.site.database.config,
     );
     const person = as(links.withoutMail, session);
     for (const answer of [
@@ -97,7 +97,7 @@ describe.each(ENGINES)('the address of an account on %s', (engine) => {
       links.site.db,
       user.id,
       links.site.clock.now,
-      links.site.store.config,
+      links.site.database.config,
     );
     const statuses: number[] = [];
     for (const n of [1, 2, 3, 4, 5, 6]) {

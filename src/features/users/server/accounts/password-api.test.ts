@@ -1,32 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { as, makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
+import {
+  buildTestApp,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { Session } from '../../contract.ts';
 
 const OLD = 'kettle and 4 cups';
 const NEW = 'ett tåg till Göteborg 🚂';
 
 describe("changing one's own password", () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let user: { id: number; username: string };
   let here: string;
   let calls = 0;
 
   beforeAll(async () => {
-    store = await openTestStore({ env: { SITE_NAME: 'Pixel & Quill' } });
-    app = await buildTestApp(store);
+    database = await openTestDatabase({ env: { SITE_NAME: 'Pixel & Quill' } });
+    app = await buildTestApp(database);
   });
   beforeEach(async () => {
     calls += 1;
-    user = await makeUser(store.db, { username: `Mara${calls}Lind`, password: OLD });
-    here = await sessionFor(store.db, user.id);
+    user = await makeUser(database.db, { username: `Mara${calls}Lind`, password: OLD });
+    here = await sessionFor(database.db, user.id);
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   const change = (currentPassword: string, newPassword: string, headers = { cookie: here }) => {
@@ -52,7 +56,7 @@ describe("changing one's own password", () => {
     expect(answer.json<Session>().user).toMatchObject({ id: user.id, username: user.username });
     expect(await logsIn(NEW)).toBe(true);
     expect(await logsIn(OLD)).toBe(false);
-    const [last] = await store.db
+    const [last] = await database.db
       .selectFrom('audit_log')
       .selectAll()
       .orderBy('id', 'desc')
@@ -69,9 +73,9 @@ describe("changing one's own password", () => {
   });
 
   it('every session of the account ends, and this browser has a new one', async () => {
-    const there = await sessionFor(store.db, user.id);
-    const [other] = [await makeUser(store.db)];
-    const others = await sessionFor(store.db, other.id);
+    const there = await sessionFor(database.db, user.id);
+    const [other] = [await makeUser(database.db)];
+    const others = await sessionFor(database.db, other.id);
     const answer = await change(OLD, NEW);
     const fresh = String(answer.headers['set-cookie']).split(';')[0] ?? '';
     expect(String(answer.headers['set-cookie'])).toContain('HttpOnly');
@@ -82,7 +86,7 @@ describe("changing one's own password", () => {
   });
 
   it('every token of the account ends', async () => {
-    const { token } = await tokenFor(store.db, user.id);
+    const { token } = await tokenFor(database.db, user.id);
     const headers = { authorization: `Bearer ${token}` };
     const asToken = () => app.inject({ url: '/api/admin/overview', headers });
     expect((await asToken()).statusCode).toBe(200);
@@ -93,7 +97,7 @@ describe("changing one's own password", () => {
   it('is written into the security log, as is a wrong current one', async () => {
     await change('not mine at all', NEW);
     await change(OLD, NEW);
-    const entries = await store.db
+    const entries = await database.db
       .selectFrom('security_log')
       .select(['event', 'failed', 'account'])
       .where('user_id', '=', user.id)
@@ -148,8 +152,8 @@ describe("changing one's own password", () => {
   });
 
   it('an older, shorter one goes on working until it is changed', async () => {
-    const old = await makeUser(store.db, { username: `old${calls}`, password: 'short' });
-    const cookie = await sessionFor(store.db, old.id);
+    const old = await makeUser(database.db, { username: `old${calls}`, password: 'short' });
+    const cookie = await sessionFor(database.db, old.id);
     expect((await change('short', NEW, { cookie })).statusCode).toBe(200);
   });
 

@@ -7,16 +7,16 @@ import { makeUser, sessionFor } from '#tests/support/content/people.ts';
 import {
   buildTestApp,
   ENGINES,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 
 const PASSWORD = 'kettle and 4 cups';
 const NEW = 'ett tåg till Göteborg';
 const WRONG = 'mistyped kettle, 5 cups';
 
 describe.each(ENGINES)('what is secret stays secret, on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let boss: { id: number; username: string };
   let cookie: string;
@@ -24,20 +24,20 @@ describe.each(ENGINES)('what is secret stays secret, on %s', (engine) => {
   let log: string[];
 
   beforeAll(async () => {
-    store = await openTestStore({ engine, env: { LOG_LEVEL: 'trace' } });
+    database = await openTestDatabase({ engine, env: { LOG_LEVEL: 'trace' } });
     const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) });
     log = [];
-    app = await buildTestApp(store, { logger });
+    app = await buildTestApp(database, { logger });
   });
   beforeEach(async () => {
-    boss = await makeUser(store.db, { role: 'admin', password: PASSWORD });
-    cookie = await sessionFor(store.db, boss.id);
+    boss = await makeUser(database.db, { role: 'admin', password: PASSWORD });
+    cookie = await sessionFor(database.db, boss.id);
     answers = [];
     log = [];
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   async function call(
@@ -55,7 +55,7 @@ describe.each(ENGINES)('what is secret stays secret, on %s', (engine) => {
 
   /** Everything of this account in the store that nobody may ever read. */
   async function storedSecrets(): Promise<string[]> {
-    const { db } = store;
+    const { db } = database;
     const users = await db.selectFrom('users').select('password_hash').execute();
     const sessions = await db.selectFrom('sessions').select('id_hash').execute();
     const tokens = await db.selectFrom('api_tokens').select('token_hash').execute();
@@ -96,7 +96,7 @@ describe.each(ENGINES)('what is secret stays secret, on %s', (engine) => {
     await call('GET', '/api/auth/session', undefined, bearer);
     await call('GET', '/api/users', undefined, bearer);
 
-    const { id: article } = await makeArticle(store.db, { authorId: id });
+    const { id: article } = await makeArticle(database.db, { authorId: id });
     const changes = { currentPassword: WRONG, newPassword: NEW };
     await call('PUT', '/api/auth/password', changes);
     const reads = ['users', 'tokens', 'admin/history', 'admin/articles', 'articles', 'docs/json'];
@@ -116,7 +116,7 @@ describe.each(ENGINES)('what is secret stays secret, on %s', (engine) => {
   });
 
   it('a failure of the store puts no secret into the answer or the log', async () => {
-    const { db } = store;
+    const { db } = database;
     const other = await makeUser(db);
     await db.schema.alterTable('audit_log').renameTo('audit_log_away').execute();
     const username = `broken-${boss.id}`;
@@ -144,13 +144,13 @@ describe.each(ENGINES)('what is secret stays secret, on %s', (engine) => {
   if (engine === 'postgres') {
     it('the log leaves out the row that PostgreSQL quotes when it refuses one', async () => {
       await sql`alter table users add constraint no_quince check (username <> 'quince')`.execute(
-        store.db,
+        database.db,
       );
       const { answer } = await call('POST', '/api/users', {
         username: 'quince',
         password: PASSWORD,
       });
-      await sql`alter table users drop constraint no_quince`.execute(store.db);
+      await sql`alter table users drop constraint no_quince`.execute(database.db);
       expect(answer.statusCode).toBe(500);
       const [line = ''] = log.filter((one) => one.includes('request failed'));
       expect(line).toContain('no_quince');

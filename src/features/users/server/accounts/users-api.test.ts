@@ -2,15 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
+import {
+  buildTestApp,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { Session, User } from '../../contract.ts';
 import { ROLES } from '../../values.ts';
 
 const PASSWORD = 'kettle and 4 cups';
 
 describe('accounts', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let boss: { id: number; username: string };
   let mainAdmin: number;
@@ -18,16 +22,16 @@ describe('accounts', () => {
   let made = 0;
 
   beforeAll(async () => {
-    store = await openTestStore({ env: { ADMIN_USERNAME: 'Chief', SITE_NAME: 'Pixels' } });
-    app = await buildTestApp(store);
-    boss = await makeUser(store.db, { username: 'Boss', role: 'admin' });
-    admin = as(app, await sessionFor(store.db, boss.id));
+    database = await openTestDatabase({ env: { ADMIN_USERNAME: 'Chief', SITE_NAME: 'Pixels' } });
+    app = await buildTestApp(database);
+    boss = await makeUser(database.db, { username: 'Boss', role: 'admin' });
+    admin = as(app, await sessionFor(database.db, boss.id));
     const users = (await admin.get('/api/users')).json<User[]>();
     mainAdmin = users.find(({ isMainAdmin }) => isMainAdmin)?.id ?? 0;
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   const fresh = () => {
@@ -48,7 +52,7 @@ describe('accounts', () => {
     (await as(app, cookie).get('/api/auth/session')).json<Session>().user;
   const events = async (id: number) =>
     (
-      await store.db
+      await database.db
         .selectFrom('audit_log')
         .select(['action', 'actor', 'user_id', 'subject_name', 'detail'])
         .where('subject_type', '=', 'user')
@@ -144,8 +148,8 @@ describe('accounts', () => {
 
   describe('changing one', () => {
     it('gives it another role; its sessions end', async () => {
-      const user = await makeUser(store.db);
-      const cookie = await sessionFor(store.db, user.id);
+      const user = await makeUser(database.db);
+      const cookie = await sessionFor(database.db, user.id);
       const answer = await admin.put(`/api/users/${user.id}`, { role: 'editor' });
       expect([answer.statusCode, answer.json()]).toEqual([
         200,
@@ -159,14 +163,14 @@ describe('accounts', () => {
         },
       ]);
       expect(await whoIs(cookie)).toBeNull();
-      expect((await whoIs(await sessionFor(store.db, user.id)))?.role).toBe('editor');
+      expect((await whoIs(await sessionFor(database.db, user.id)))?.role).toBe('editor');
       const event = ['user.role_changed', 'Boss', boss.id, user.username, 'editor'];
       expect(await events(user.id)).toEqual([event]);
     });
 
     it('sets a new password; its sessions end and the old password with them', async () => {
       const user = await created();
-      const cookie = await sessionFor(store.db, user.id);
+      const cookie = await sessionFor(database.db, user.id);
       const answer = await admin.put(`/api/users/${user.id}`, { password: `${PASSWORD}, new` });
       expect([answer.statusCode, answer.json()]).toEqual([200, user]);
       expect(await whoIs(cookie)).toBeNull();
@@ -178,7 +182,7 @@ describe('accounts', () => {
 
     it("ends its tokens with the password, and takes nobody's own password without the current one", async () => {
       const user = await created();
-      const { token } = await tokenFor(store.db, user.id, { role: 'author' });
+      const { token } = await tokenFor(database.db, user.id, { role: 'author' });
       const asToken = { url: '/api/admin/overview', headers: { authorization: `Bearer ${token}` } };
       expect((await app.inject(asToken)).statusCode).toBe(200);
       await admin.put(`/api/users/${user.id}`, { password: `${PASSWORD}, new` });
@@ -192,7 +196,7 @@ describe('accounts', () => {
       const user = await created();
       await admin.put(`/api/users/${user.id}`, { role: 'editor', password: `${PASSWORD}, new` });
       await admin.del(`/api/users/${user.id}`);
-      const entries = await store.db
+      const entries = await database.db
         .selectFrom('security_log')
         .select(['event', 'detail'])
         .where('user_id', '=', boss.id)
@@ -208,8 +212,8 @@ describe('accounts', () => {
     });
 
     it('to what it is already changes nothing', async () => {
-      const user = await makeUser(store.db);
-      const cookie = await sessionFor(store.db, user.id);
+      const user = await makeUser(database.db);
+      const cookie = await sessionFor(database.db, user.id);
       for (const body of [{}, { role: 'author' }]) {
         expect((await admin.put(`/api/users/${user.id}`, body)).statusCode).toBe(200);
       }
@@ -249,7 +253,7 @@ describe('accounts', () => {
       ['author', 'Cannot demote the Chief account'],
     ])('is protected from %s', async (what, detail) => {
       const url = `/api/users/${mainAdmin}`;
-      const cookie = await sessionFor(store.db, mainAdmin);
+      const cookie = await sessionFor(database.db, mainAdmin);
       const body = { role: what, password: `${PASSWORD}, new` };
       const answer = what === 'delete' ? await admin.del(url) : await admin.put(url, body);
       expect(answer.statusCode).toBe(403);
@@ -269,7 +273,7 @@ describe('accounts', () => {
   describe('deleting one', () => {
     it('ends its sessions and its login, and says so', async () => {
       const user = await created();
-      const cookie = await sessionFor(store.db, user.id);
+      const cookie = await sessionFor(database.db, user.id);
       const answer = await admin.del(`/api/users/${user.id}`);
       expect([answer.statusCode, answer.json()]).toEqual([
         200,
@@ -284,9 +288,9 @@ describe('accounts', () => {
     });
 
     it('keeps its articles, public as they were, under its id, which nobody else is given', async () => {
-      const user = await makeUser(store.db);
+      const user = await makeUser(database.db);
       const fields = { title: `By ${user.username}`, authorId: user.id };
-      const { id, slug } = await makeArticle(store.db, fields);
+      const { id, slug } = await makeArticle(database.db, fields);
       expect((await admin.del(`/api/users/${user.id}`)).statusCode).toBe(200);
       const answer = await get(app, `/api/articles/slug/${slug}`);
       expect(answer.json()).toMatchObject({ id, authorId: user.id, status: 'published' });
@@ -295,13 +299,13 @@ describe('accounts', () => {
 
       const next = await created({ username: user.username });
       expect(next.id).not.toBe(user.id);
-      const cookie = await sessionFor(store.db, next.id);
+      const cookie = await sessionFor(database.db, next.id);
       expect((await as(app, cookie).get(`/api/my/articles/${id}`)).statusCode).toBe(404);
     });
 
     it('an admin can delete themselves, which is then remembered by name', async () => {
-      const user = await makeUser(store.db, { role: 'admin' });
-      const self = as(app, await sessionFor(store.db, user.id));
+      const user = await makeUser(database.db, { role: 'admin' });
+      const self = as(app, await sessionFor(database.db, user.id));
       expect((await self.del(`/api/users/${user.id}`)).statusCode).toBe(200);
       expect((await self.get('/api/users')).statusCode).toBe(401);
       const event = ['user.deleted', user.username, null, user.username, null];

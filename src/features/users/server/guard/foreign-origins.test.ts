@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { makeUser, sessionFor } from '#tests/support/content/people.ts';
-import { problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
 
 type Headers = Record<string, string>;
 const SITE = 'https://magazine.example';
@@ -40,19 +40,19 @@ const OWN: readonly [what: string, headers: Headers][] = [
 ];
 
 describe('calls that change something', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let cookie: string;
 
   beforeAll(async () => {
-    store = await openTestStore({ env: { SITE_URL: SITE } });
-    app = await buildTestApp(store);
-    const { id } = await makeUser(store.db, { role: 'admin' });
-    cookie = await sessionFor(store.db, id, NOW, store.config);
+    database = await openTestDatabase({ env: { SITE_URL: SITE } });
+    app = await buildTestApp(database);
+    const { id } = await makeUser(database.db, { role: 'admin' });
+    cookie = await sessionFor(database.db, id, NOW, database.config);
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   const createTag = (headers: Headers, name: string, on = app) =>
@@ -63,7 +63,7 @@ describe('calls that change something', () => {
       payload: { name },
     });
   const tags = async () => {
-    const rows = await store.db.selectFrom('tags').select('name').execute();
+    const rows = await database.db.selectFrom('tags').select('name').execute();
     return rows.map(({ name }) => name);
   };
 
@@ -133,8 +133,8 @@ describe('calls that change something', () => {
   });
 
   it('the name under which a trusted proxy was called counts as our own', async () => {
-    const config = { ...store.config, trustProxy: 1 };
-    const behind = await buildTestApp({ ...store, config });
+    const config = { ...database.config, trustProxy: 1 };
+    const behind = await buildTestApp({ ...database, config });
     const forwarded = { 'x-forwarded-host': 'mirror.localhost', 'x-forwarded-proto': 'https' };
     const own = { ...forwarded, origin: 'https://mirror.localhost' };
     expect((await createTag(own, 'by the mirror', behind)).statusCode).toBe(201);

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 
 const PASSWORD = 'kettle and 4 cups';
 
@@ -15,7 +15,7 @@ describe.each(ENGINES)('a call whose body takes its time, on %s', (engine) => {
   });
   afterAll(() => site.close());
 
-  const login = (id: number) => sessionFor(site.db, id, site.clock.now, site.store.config);
+  const login = (id: number) => sessionFor(site.db, id, site.clock.now, site.database.config);
   const named = () => {
     made += 1;
     return `late${made}`;

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
-import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import type { Session } from '../../contract.ts';
 import { permissionsOf } from '../../policy.ts';
 import { hashSecret } from '../sessions/secrets.ts';
@@ -16,25 +16,25 @@ import { hashSecret } from '../sessions/secrets.ts';
 const PASSWORD = 'a train to Göteborg 🚂';
 
 describe('logging in', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let now: number;
   let mara: { id: number };
 
   beforeAll(async () => {
-    store = await openTestStore();
-    app = await buildTestApp(store, { now: () => now });
-    mara = await makeUser(store.db, { username: 'Mara', role: 'editor', password: PASSWORD });
-    await makeUser(store.db, { username: 'Nameless' });
+    database = await openTestDatabase();
+    app = await buildTestApp(database, { now: () => now });
+    mara = await makeUser(database.db, { username: 'Mara', role: 'editor', password: PASSWORD });
+    await makeUser(database.db, { username: 'Nameless' });
   });
   beforeEach(async () => {
     now = NOW;
-    await store.db.deleteFrom('sessions').execute();
-    await store.db.deleteFrom('login_failures').execute();
+    await database.db.deleteFrom('sessions').execute();
+    await database.db.deleteFrom('login_failures').execute();
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   let calls = 0;
@@ -57,7 +57,7 @@ describe('logging in', () => {
     (await as(app, cookie).get('/api/auth/session')).json<Session>().user;
   const enters = async (cookie: string) =>
     (await as(app, cookie).get('/api/admin/overview')).statusCode;
-  const sessions = () => store.db.selectFrom('sessions').selectAll().execute();
+  const sessions = () => database.db.selectFrom('sessions').selectAll().execute();
 
   it('the right name and password begin a session, and say who one is and what one may do', async () => {
     const answer = await logIn('Mara', PASSWORD);
@@ -121,8 +121,8 @@ describe('logging in', () => {
 
   describe('the cookie', () => {
     const attributes = async (siteUrl: string) => {
-      const config = { ...store.config, siteUrl };
-      const other = await buildTestApp({ ...store, config });
+      const config = { ...database.config, siteUrl };
+      const other = await buildTestApp({ ...database, config });
       const payload = { username: 'Mara', password: PASSWORD };
       const answer = await other.inject({ method: 'POST', url: '/api/auth/login', payload });
       await other.close();
@@ -144,13 +144,13 @@ describe('logging in', () => {
     });
 
     it('under the plain name opens nothing where the site is encrypted', async () => {
-      const { id } = await makeUser(store.db);
-      const config = { ...store.config, siteUrl: 'https://magazine.example' };
-      const other = await buildTestApp({ ...store, config });
+      const { id } = await makeUser(database.db);
+      const config = { ...database.config, siteUrl: 'https://magazine.example' };
+      const other = await buildTestApp({ ...database, config });
       const enters = async (cookie: string) =>
         (await as(other, cookie).get('/api/admin/articles')).statusCode;
-      expect(await enters(await sessionFor(store.db, id, NOW, config))).toBe(200);
-      expect(await enters(await sessionFor(store.db, id))).toBe(401);
+      expect(await enters(await sessionFor(database.db, id, NOW, config))).toBe(200);
+      expect(await enters(await sessionFor(database.db, id))).toBe(401);
       await other.close();
     });
   });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#lib/durations.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { codeAt, giveCodes, givePasskey } from '#tests/support/content/two-factor.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import {
   openStepLoginSite,
   PASSWORD,
   type StepLoginSite,
 } from '#tests/support/site/two-factor-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 import { replacePassword } from '../accounts/replace-password.ts';
 import { hashPassword } from '../passwords/hash.ts';
@@ -25,7 +25,7 @@ describe.each(ENGINES)('logging in with a one-time code on %s', (engine) => {
   let secret: string;
   beforeEach(async () => {
     await site.reset();
-    secret = await giveCodes(site.store.db, site.mara.id);
+    secret = await giveCodes(site.database.db, site.mara.id);
   });
 
   it('a right code completes the login and the log names the factor', async () => {
@@ -69,7 +69,7 @@ describe.each(ENGINES)('logging in with a one-time code on %s', (engine) => {
       site.code(one, right),
     ]);
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    const sessions = site.store.db.selectFrom('sessions').where('user_id', '=', site.mara.id);
+    const sessions = site.database.db.selectFrom('sessions').where('user_id', '=', site.mara.id);
     expect(await sessions.selectAll().execute()).toHaveLength(1);
   });
 
@@ -125,12 +125,12 @@ describe.each(ENGINES)('logging in with a one-time code on %s', (engine) => {
 
   it('a passkey works during the wait for codes, and a new password ends the wait', async () => {
     await wrongTimes(10);
-    const device = await givePasskey(site.store.db, site.mara.id);
+    const device = await givePasskey(site.database.db, site.mara.id);
     const cookie = await site.begin();
     expect(site.outcome(await site.signIn(cookie, device))).toBe(site.mara.username);
     site.clock.now = NOW + MINUTE;
     const password = { hash: await hashPassword(PASSWORD), own: true };
-    await replacePassword(site.store.db, site.mara.id, password, site.clock.now);
+    await replacePassword(site.database.db, site.mara.id, password, site.clock.now);
     expect(site.outcome(await site.code(await site.begin(), codeAt(secret, site.clock.now)))).toBe(
       site.mara.username,
     );
@@ -151,8 +151,8 @@ describe.each(ENGINES)('logging in with a one-time code on %s', (engine) => {
   });
 
   it('a code works only with the cookie and account of its login', async () => {
-    const other = await makeUser(site.store.db, { role: 'editor', password: PASSWORD });
-    const otherSecret = await giveCodes(site.store.db, other.id);
+    const other = await makeUser(site.database.db, { role: 'editor', password: PASSWORD });
+    const otherSecret = await giveCodes(site.database.db, other.id);
     const theirs = await site.begin(other.username);
     const mine = codeAt(secret, NOW);
     expect(site.outcome(await site.code('', mine))).toBe('auth.two_factor_expired');
@@ -185,7 +185,7 @@ describe.each(ENGINES)('logging in with a one-time code on %s', (engine) => {
     const cookie = await site.begin();
     const chief = as(
       site.app,
-      await sessionFor(site.store.db, (await makeUser(site.store.db, { role: 'admin' })).id),
+      await sessionFor(site.database.db, (await makeUser(site.database.db, { role: 'admin' })).id),
     );
     expect((await chief.put(`/api/users/${site.mara.id}`, change)).statusCode).toBe(200);
     expect(site.outcome(await site.code(cookie, codeAt(secret, NOW)))).toBe(
@@ -195,7 +195,7 @@ describe.each(ENGINES)('logging in with a one-time code on %s', (engine) => {
 
   it('a login in progress ends when the account is deleted', async () => {
     const cookie = await site.begin();
-    await site.store.db.deleteFrom('users').where('id', '=', site.mara.id).execute();
+    await site.database.db.deleteFrom('users').where('id', '=', site.mara.id).execute();
     expect(site.outcome(await site.code(cookie, codeAt(secret, NOW)))).toBe(
       'auth.two_factor_expired',
     );

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { codeAt, giveCodes } from '#tests/support/content/two-factor.ts';
-import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { REAUTHENTICATION_LIFETIME } from '../guard/guard-routes.ts';
 
 const PASSWORD = 'kettle and 4 cups';
 
 describe.each(ENGINES)('confirming that it is you, on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let now: number;
   let user: { id: number; username: string };
@@ -23,17 +23,17 @@ describe.each(ENGINES)('confirming that it is you, on %s', (engine) => {
   let calls = 0;
 
   beforeAll(async () => {
-    store = await openTestStore({ engine });
-    app = await buildTestApp(store, { now: () => now });
+    database = await openTestDatabase({ engine });
+    app = await buildTestApp(database, { now: () => now });
   });
   beforeEach(async () => {
     now = NOW;
-    user = await makeUser(store.db, { role: 'admin', password: PASSWORD });
-    cookie = await sessionFor(store.db, user.id);
+    user = await makeUser(database.db, { role: 'admin', password: PASSWORD });
+    cookie = await sessionFor(database.db, user.id);
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   const from = () => {
@@ -62,7 +62,7 @@ describe.each(ENGINES)('confirming that it is you, on %s', (engine) => {
   });
 
   it('is for this session alone', async () => {
-    const other = await sessionFor(store.db, user.id);
+    const other = await sessionFor(database.db, user.id);
     now = NOW + REAUTHENTICATION_LIFETIME;
     expect((await prove(PASSWORD)).statusCode).toBe(200);
     const answer = await as(app, other).del(`/api/users/${user.id}`);
@@ -73,7 +73,7 @@ describe.each(ENGINES)('confirming that it is you, on %s', (engine) => {
     now = NOW + REAUTHENTICATION_LIFETIME;
     expect(badFields(await prove('kettle and 5 cups'))).toEqual(['password']);
     expect(await makeToken()).toBe('auth.reauthentication_required');
-    const entries = await store.db
+    const entries = await database.db
       .selectFrom('security_log')
       .select(['event', 'failed', 'account'])
       .where('user_id', '=', user.id)
@@ -84,7 +84,7 @@ describe.each(ENGINES)('confirming that it is you, on %s', (engine) => {
   });
 
   it('an account with two-factor login confirms with its password and a code, or can change nothing', async () => {
-    const secret = await giveCodes(store.db, user.id);
+    const secret = await giveCodes(database.db, user.id);
     now = NOW + REAUTHENTICATION_LIFETIME;
     const turnOff = () => as(app, cookie).del('/api/auth/two-factor/codes');
     const confirm = (code?: string) =>

@@ -3,12 +3,12 @@ import { MINUTE } from '#lib/durations.ts';
 import type { Authenticator } from '#tests/support/content/authenticator.ts';
 import { makeUser } from '#tests/support/content/people.ts';
 import { giveCodes, givePasskey, giveRecoveryCodes } from '#tests/support/content/two-factor.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import {
   openStepLoginSite,
   PASSWORD,
   type StepLoginSite,
 } from '#tests/support/site/two-factor-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
   let site: StepLoginSite;
@@ -19,7 +19,7 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
   afterAll(() => site.close());
 
   it('is asked for after the right password alone, and gives no session before', async () => {
-    await giveCodes(site.store.db, site.mara.id);
+    await giveCodes(site.database.db, site.mara.id);
     const wrong = { username: site.mara.username, password: 'wrong' };
     expect(site.outcome(await site.send('/api/auth/login', '', wrong))).toBe('auth.failed');
     const right = { username: site.mara.username, password: PASSWORD };
@@ -37,15 +37,15 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
   });
 
   it('that is never answered stands in the security log, and is forgotten in the end', async () => {
-    await giveCodes(site.store.db, site.mara.id);
+    await giveCodes(site.database.db, site.mara.id);
     await site.begin();
-    const entries = site.store.db
+    const entries = site.database.db
       .selectFrom('security_log')
       .select(['event', 'account', 'failed'])
       .where('user_id', '=', site.mara.id);
     const account = site.mara.username;
     expect(await entries.execute()).toEqual([{ event: 'login.two_factor', account, failed: 0 }]);
-    const open = site.store.db
+    const open = site.database.db
       .selectFrom('challenges')
       .select('id')
       .where('user_id', '=', site.mara.id);
@@ -57,7 +57,7 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
   });
 
   it('a recovery code that is left alone asks for nothing: there is nothing to recover', async () => {
-    await giveRecoveryCodes(site.store.db, site.mara.id);
+    await giveRecoveryCodes(site.database.db, site.mara.id);
     const right = { username: site.mara.username, password: PASSWORD };
     expect(site.outcome(await site.send('/api/auth/login', '', right))).toBe(site.mara.username);
   });
@@ -65,8 +65,8 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
   describe('recovery code', () => {
     let codes: [string, ...string[]];
     beforeEach(async () => {
-      await giveCodes(site.store.db, site.mara.id);
-      codes = (await giveRecoveryCodes(site.store.db, site.mara.id)) as typeof codes;
+      await giveCodes(site.database.db, site.mara.id);
+      codes = (await giveRecoveryCodes(site.database.db, site.mara.id)) as typeof codes;
     });
 
     it('completes one login, in any spelling; the log counts what is left', async () => {
@@ -100,18 +100,20 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
       expect(answers.map(site.outcome).sort()).toEqual(
         ['auth.two_factor_expired', site.mara.username].sort(),
       );
-      const unused = site.store.db.selectFrom('recovery_codes').where('user_id', '=', site.mara.id);
+      const unused = site.database.db
+        .selectFrom('recovery_codes')
+        .where('user_id', '=', site.mara.id);
       expect(await unused.where('used_at', 'is', null).selectAll().execute()).toHaveLength(9);
     });
 
     it('of another account is wrong, and the last one that was used leaves nothing to try', async () => {
-      const other = await makeUser(site.store.db, { password: PASSWORD });
-      await giveCodes(site.store.db, other.id);
-      const [theirs = ''] = await giveRecoveryCodes(site.store.db, other.id);
+      const other = await makeUser(site.database.db, { password: PASSWORD });
+      await giveCodes(site.database.db, other.id);
+      const [theirs = ''] = await giveRecoveryCodes(site.database.db, other.id);
       expect(site.outcome(await site.code(await site.begin(), theirs))).toBe(
         'auth.two_factor_failed',
       );
-      await site.store.db
+      await site.database.db
         .updateTable('recovery_codes')
         .set({ used_at: NOW })
         .where('user_id', '=', site.mara.id)
@@ -122,9 +124,9 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
     });
 
     it('is kept as a hash alone, with one salt for an account and another for the next', async () => {
-      const other = await makeUser(site.store.db);
-      await giveRecoveryCodes(site.store.db, other.id);
-      const rows = await site.store.db.selectFrom('recovery_codes').selectAll().execute();
+      const other = await makeUser(site.database.db);
+      await giveRecoveryCodes(site.database.db, other.id);
+      const rows = await site.database.db.selectFrom('recovery_codes').selectAll().execute();
       const salts = (userId: number) =>
         new Set(
           rows.flatMap(({ user_id, code_hash }) =>
@@ -140,7 +142,7 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
   describe('a passkey', () => {
     let device: Authenticator;
     beforeEach(async () => {
-      device = await givePasskey(site.store.db, site.mara.id);
+      device = await givePasskey(site.database.db, site.mara.id);
     });
 
     it('completes the login, again and again', async () => {
@@ -155,7 +157,7 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
     it('also of a device that counts nothing, and one that asks for no fingerprint', async () => {
       device.counter = 0;
       device.verifies = false;
-      await site.store.db.updateTable('passkeys').set({ counter: 0 }).execute();
+      await site.database.db.updateTable('passkeys').set({ counter: 0 }).execute();
       for (const _time of [1, 2]) {
         expect(site.outcome(await site.signIn(await site.begin(), device))).toBe(
           site.mara.username,
@@ -176,7 +178,7 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
       expect(site.outcome(await answer(unasked))).toBe('auth.two_factor_failed');
       // A second answer to the same question.
       const asked = await site.optionsFor(unasked);
-      const wrong = await givePasskey(site.store.db, site.mara.id, 'Phone');
+      const wrong = await givePasskey(site.database.db, site.mara.id, 'Phone');
       wrong.origin = 'http://elsewhere.example';
       expect(site.outcome(await answer(unasked, wrong.sign(asked)))).toBe('auth.two_factor_failed');
       expect(site.outcome(await answer(unasked, device.sign(asked)))).toBe(
@@ -185,8 +187,8 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
     });
 
     it('of another account, for another site or with another key is refused', async () => {
-      const other = await makeUser(site.store.db);
-      const theirs = await givePasskey(site.store.db, other.id);
+      const other = await makeUser(site.database.db);
+      const theirs = await givePasskey(site.database.db, other.id);
       expect(site.outcome(await site.signIn(await site.begin(), theirs))).toBe(
         'auth.two_factor_failed',
       );
@@ -216,7 +218,7 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
     it('that was removed meanwhile completes nothing', async () => {
       const cookie = await site.begin();
       const signed = device.sign(await site.optionsFor(cookie));
-      await site.store.db.deleteFrom('passkeys').where('user_id', '=', site.mara.id).execute();
+      await site.database.db.deleteFrom('passkeys').where('user_id', '=', site.mara.id).execute();
       const answer = await site.send('/api/auth/login/passkey', cookie, { response: signed });
       expect(site.outcome(answer)).toBe('auth.two_factor_failed');
     });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { makeUser } from '#tests/support/content/people.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { type LinkSite, openLinkSite } from '#tests/support/site/link-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 
 const OLD = 'kettle and 4 cups';
 

@@ -4,9 +4,13 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import {
+  buildTestApp,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
 import { type FeedServer, fetchHere, startFeedServer } from '#tests/support/servers/feed-server.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 
 const OLD = 'kettle and 4 cups';
 const LEAKED = 'nine leaking lighthouse keepers';
@@ -14,21 +18,21 @@ const sha1 = (text: string) => createHash('sha1').update(text).digest('hex').toU
 const SERVICE = 'https://api.pwnedpasswords.com';
 
 describe('PASSWORD_BREACH_CHECK=on', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let service: FeedServer;
   let app: App;
   const written: string[] = [];
 
   beforeAll(async () => {
     service = await startFeedServer();
-    store = await openTestStore({ env: { PASSWORD_BREACH_CHECK: 'on' } });
+    database = await openTestDatabase({ env: { PASSWORD_BREACH_CHECK: 'on' } });
     const stream = new Writable({
       write: (chunk, _encoding, done) => {
         written.push(String(chunk));
         done();
       },
     });
-    app = await buildTestApp(store, {
+    app = await buildTestApp(database, {
       logger: pino({ level: 'warn' }, stream),
       fetchOutside: (address, options) =>
         fetchHere(address.replace(SERVICE, `http://pwned.test:${service.port}`), options),
@@ -36,7 +40,7 @@ describe('PASSWORD_BREACH_CHECK=on', () => {
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
     await service.close();
   });
 
@@ -46,8 +50,8 @@ describe('PASSWORD_BREACH_CHECK=on', () => {
     service.give(`/range/${hash.slice(0, 5)}`, lines.filter((line) => line !== '').join('\r\n'));
   };
   async function change(newPassword: string) {
-    const { id } = await makeUser(store.db, { password: OLD });
-    const person = as(app, await sessionFor(store.db, id));
+    const { id } = await makeUser(database.db, { password: OLD });
+    const person = as(app, await sessionFor(database.db, id));
     return person.put('/api/auth/password', { currentPassword: OLD, newPassword });
   }
 
@@ -84,11 +88,11 @@ describe('PASSWORD_BREACH_CHECK=on', () => {
 
   it('asks nobody where it is off', async () => {
     const off = await buildTestApp(
-      { ...store, config: { ...store.config, passwordBreachCheck: false } },
+      { ...database, config: { ...database.config, passwordBreachCheck: false } },
       { fetchOutside: () => Promise.reject(new Error('nobody is to be asked')) },
     );
-    const { id } = await makeUser(store.db, { password: OLD });
-    const person = as(off, await sessionFor(store.db, id));
+    const { id } = await makeUser(database.db, { password: OLD });
+    const person = as(off, await sessionFor(database.db, id));
     list(LEAKED, 7);
     const body = { currentPassword: OLD, newPassword: LEAKED };
     expect((await person.put('/api/auth/password', body)).statusCode).toBe(200);

@@ -3,21 +3,21 @@ import { MINUTE } from '#lib/durations.ts';
 import { formatCount } from '#lib/format/count.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeUser } from '#tests/support/content/people.ts';
-import { problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
 import { passwordGuess, recordFailure } from './guess-limits.ts';
 import { hashPassword } from './hash.ts';
 
 const PASSWORD = 'a train to Göteborg 🚂';
 
 describe.each(ENGINES)('the limit on password guesses on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let now: number;
   let network = 0;
@@ -26,21 +26,21 @@ describe.each(ENGINES)('the limit on password guesses on %s', (engine) => {
   const there = () => addressOf(2);
 
   beforeAll(async () => {
-    store = await openTestStore({ engine });
-    app = await buildTestApp(store, { now: () => now });
-    await makeUser(store.db, { username: 'Mara', password: PASSWORD });
-    await makeUser(store.db, { username: 'Jonas', password: PASSWORD });
+    database = await openTestDatabase({ engine });
+    app = await buildTestApp(database, { now: () => now });
+    await makeUser(database.db, { username: 'Mara', password: PASSWORD });
+    await makeUser(database.db, { username: 'Jonas', password: PASSWORD });
   });
   beforeEach(async () => {
     now = NOW;
     network += 1;
     for (const table of ['login_failures', 'known_browsers', 'security_log'] as const) {
-      await store.db.deleteFrom(table).execute();
+      await database.db.deleteFrom(table).execute();
     }
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   const logIn = (username: string, password: string, remoteAddress: string, cookie?: string) =>
@@ -195,7 +195,7 @@ describe.each(ENGINES)('the limit on password guesses on %s', (engine) => {
 
     it('is recorded in the security log once a day', async () => {
       const recorded = () =>
-        store.db
+        database.db
           .selectFrom('security_log')
           .select(['account', 'failed'])
           .where('event', '=', 'login.slowed_down')
@@ -218,7 +218,7 @@ describe.each(ENGINES)('the limit on password guesses on %s', (engine) => {
     async function spray(accounts: number, addressAt: (index: number) => string) {
       for (let n = 0; n < 2 * accounts; n += 1) {
         const guess = passwordGuess(`account-${n >> 1}`, addressAt(n >> 1), null);
-        await recordFailure(store.db, guess, now);
+        await recordFailure(database.db, guess, now);
       }
     }
 
@@ -247,16 +247,16 @@ describe.each(ENGINES)('the limit on password guesses on %s', (engine) => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     await Promise.all(inLine);
     // It wasn't counted as a failure.
-    expect(await store.db.selectFrom('login_failures').selectAll().execute()).toEqual([]);
+    expect(await database.db.selectFrom('login_failures').selectAll().execute()).toEqual([]);
     expect(await statusOf('Mara', PASSWORD, here())).toBe(200);
   });
 
   it('a guess runs the same queries for existing and unknown accounts', async () => {
     const asked: string[][] = [];
     for (const [index, name] of ['Mara', 'Nobody'].entries()) {
-      store.forgetQueries();
+      database.forgetQueries();
       await fail(1, name, addressOf(index + 1));
-      asked.push([...store.queries]);
+      asked.push([...database.queries]);
     }
     expect(asked[0]).toEqual(asked[1]);
   });
@@ -268,7 +268,7 @@ describe.each(ENGINES)('the limit on password guesses on %s', (engine) => {
     await waitOf('Mara', PASSWORD);
     now += 15 * MINUTE;
     await fail(5, 'Mara');
-    expect(await store.db.selectFrom('login_failures').selectAll().execute()).toHaveLength(5);
+    expect(await database.db.selectFrom('login_failures').selectAll().execute()).toHaveLength(5);
   });
 
   it('parallel guesses do not get around the limit', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { as, sessionFor } from '#tests/support/content/people.ts';
+import { buildTestApp, ENGINES } from '#tests/support/databases/test-database.ts';
 import { type LinkSite, openLinkSite } from '#tests/support/site/link-site.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { buildTestApp, ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Session } from '../../contract.ts';
 
 const CHOSEN = 'three tides late';
@@ -32,7 +32,7 @@ describe.each(ENGINES)('new passwords on %s', (engine) => {
         links.site.db,
         links.site.author.id,
         links.site.clock.now,
-        links.site.store.config,
+        links.site.database.config,
       );
       const answer = await judge({ password: CHOSEN }, session);
       expect(jsonOf(answer)).toEqual({ score: 4, objection: null });
@@ -64,9 +64,9 @@ describe.each(ENGINES)('new passwords on %s', (engine) => {
     });
 
     it('with REQUIRE_OWN_PASSWORD=on opens nothing but that change', async () => {
-      const config = { ...links.site.store.config, requireOwnPassword: true };
+      const config = { ...links.site.database.config, requireOwnPassword: true };
       const app = await buildTestApp(
-        { ...links.site.store, config },
+        { ...links.site.database, config },
         { now: () => links.site.clock.now },
       );
       const { user, person, password } = await given(app);

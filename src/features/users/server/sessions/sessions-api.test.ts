@@ -4,14 +4,14 @@ import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/routes.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
-import { problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
 import type { ActiveSession } from '../../contract.ts';
 import type { Role } from '../../values.ts';
 import { replacePassword } from '../accounts/replace-password.ts';
@@ -21,24 +21,24 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const PASSWORD = 'kettle and 4 cups';
 
 describe.each(ENGINES)('sessions, on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let now: number;
   let user: { id: number; username: string };
   let here: string;
 
   beforeAll(async () => {
-    store = await openTestStore({ engine });
-    app = await buildTestApp(store, { now: () => now });
+    database = await openTestDatabase({ engine });
+    app = await buildTestApp(database, { now: () => now });
   });
   beforeEach(async () => {
     now = NOW;
-    user = await makeUser(store.db, { password: PASSWORD });
-    here = await sessionFor(store.db, user.id);
+    user = await makeUser(database.db, { password: PASSWORD });
+    here = await sessionFor(database.db, user.id);
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   const list = async (cookie = here, url = '/api/auth/sessions') =>
@@ -70,14 +70,14 @@ describe.each(ENGINES)('sessions, on %s', (engine) => {
   });
 
   it('one can be ended from another, and no longer logs in anybody', async () => {
-    const there = await sessionFor(store.db, user.id);
+    const there = await sessionFor(database.db, user.id);
     const other = (await list()).find(({ current }) => !current);
     const answer = await as(app, here).del(`/api/auth/sessions/${other?.id}`);
     expect([answer.statusCode, answer.json()]).toEqual([200, { message: '1 session ended' }]);
     expect([await lives(here), await lives(there)]).toEqual([true, false]);
     const again = await as(app, here).del(`/api/auth/sessions/${other?.id}`);
     expect([again.statusCode, problemOf(again).code]).toEqual([404, 'session.not_found']);
-    const entries = await store.db
+    const entries = await database.db
       .selectFrom('security_log')
       .select(['event', 'detail'])
       .where('user_id', '=', user.id)
@@ -86,8 +86,8 @@ describe.each(ENGINES)('sessions, on %s', (engine) => {
   });
 
   it('all others end at once, and nobody else is logged out', async () => {
-    const there = [await sessionFor(store.db, user.id), await sessionFor(store.db, user.id)];
-    const stranger = await sessionFor(store.db, (await makeUser(store.db)).id);
+    const there = [await sessionFor(database.db, user.id), await sessionFor(database.db, user.id)];
+    const stranger = await sessionFor(database.db, (await makeUser(database.db)).id);
     const answer = await as(app, here).del('/api/auth/sessions');
     expect(answer.json()).toEqual({ message: '2 sessions ended' });
     expect(await Promise.all(there.map(lives))).toEqual([false, false]);
@@ -95,16 +95,16 @@ describe.each(ENGINES)('sessions, on %s', (engine) => {
   });
 
   it('an account has fifty, and twenty known browsers: a login ends those that rested longest', async () => {
-    const second = await sessionFor(store.db, user.id);
-    for (let times = 0; times < 48; times += 1) await sessionFor(store.db, user.id);
+    const second = await sessionFor(database.db, user.id);
+    for (let times = 0; times < 48; times += 1) await sessionFor(database.db, user.id);
     now = NOW + 6 * MINUTE;
     expect([await lives(here), await lives(second)]).toEqual([true, true]);
-    await store.db
+    await database.db
       .updateTable('sessions')
       .set({ used_at: NOW - HOUR })
       .where('id_hash', '=', hashSecret(second.split('=')[1] ?? ''))
       .execute();
-    const stranger = await sessionFor(store.db, (await makeUser(store.db)).id);
+    const stranger = await sessionFor(database.db, (await makeUser(database.db)).id);
     const payload = { username: user.username, password: PASSWORD };
     const logIn = () => as(app, null).post('/api/auth/login', payload);
     const known = String((await logIn()).headers['set-cookie']);
@@ -114,7 +114,7 @@ describe.each(ENGINES)('sessions, on %s', (engine) => {
     ]);
 
     const browsers = () =>
-      store.db
+      database.db
         .selectFrom('known_browsers')
         .select('id_hash')
         .where('user_id', '=', user.id)
@@ -131,7 +131,7 @@ describe.each(ENGINES)('sessions, on %s', (engine) => {
     // Of many that end at once the security log says how many.
     const all = await as(app, here).del('/api/auth/sessions');
     expect(all.json()).toEqual({ message: '49 sessions ended' });
-    const entries = await store.db
+    const entries = await database.db
       .selectFrom('security_log')
       .select(['event', 'detail'])
       .where('user_id', '=', user.id)
@@ -142,19 +142,19 @@ describe.each(ENGINES)('sessions, on %s', (engine) => {
 
   it("somebody else's is not there to an author, and an admin lists and ends anybody's", async () => {
     const [mine] = await list();
-    const stranger = as(app, await sessionFor(store.db, (await makeUser(store.db)).id));
+    const stranger = as(app, await sessionFor(database.db, (await makeUser(database.db)).id));
     expect((await stranger.del(`/api/auth/sessions/${mine?.id}`)).statusCode).toBe(404);
     expect((await stranger.get(`/api/users/${user.id}/sessions`)).statusCode).toBe(403);
 
-    const boss = await makeUser(store.db, { role: 'admin' });
-    const bossCookie = await sessionFor(store.db, boss.id);
+    const boss = await makeUser(database.db, { role: 'admin' });
+    const bossCookie = await sessionFor(database.db, boss.id);
     const url = `/api/users/${user.id}/sessions`;
     expect(await list(bossCookie, url)).toEqual([{ ...mine, current: false }]);
     const wrong = await as(app, bossCookie).del(`/api/users/${boss.id}/sessions/${mine?.id}`);
     expect(problemOf(wrong).code).toBe('session.not_found');
     expect((await as(app, bossCookie).del(`${url}/${mine?.id}`)).statusCode).toBe(200);
     expect(await lives(here)).toBe(false);
-    const there = await sessionFor(store.db, user.id);
+    const there = await sessionFor(database.db, user.id);
     expect((await as(app, bossCookie).del(url)).statusCode).toBe(200);
     expect([await lives(there), await lives(bossCookie)]).toEqual([false, true]);
     const nobody = await as(app, bossCookie).get('/api/users/999999/sessions');
@@ -162,13 +162,13 @@ describe.each(ENGINES)('sessions, on %s', (engine) => {
   });
 
   it('of a password change ends with a reset that follows it at once', async () => {
-    const mine = store.db.selectFrom('users').where('id', '=', user.id);
+    const mine = database.db.selectFrom('users').where('id', '=', user.id);
     const chosen = async () => (await mine.select('chose_own_password').executeTakeFirst()) ?? {};
     for (let round = 0; round < 3; round += 1) {
-      const person = await sessionFor(store.db, user.id);
+      const person = await sessionFor(database.db, user.id);
       const currentPassword = `${PASSWORD}${round || ''}`;
       const newPassword = `${PASSWORD}${round + 1}`;
-      await store.db
+      await database.db
         .updateTable('users')
         .set({ chose_own_password: 0, password_hash: await hash(currentPassword) })
         .where('id', '=', user.id)
@@ -180,9 +180,9 @@ describe.each(ENGINES)('sessions, on %s', (engine) => {
         .poll(chosen, { interval: 1, timeout: 10_000 })
         .toEqual({ chose_own_password: 1 });
       const reset = { hash: 'another', own: false };
-      await inTransaction(store.db, (trx) => replacePassword(trx, user.id, reset, NOW));
+      await inTransaction(database.db, (trx) => replacePassword(trx, user.id, reset, NOW));
       await change;
-      const left = store.db.selectFrom('sessions').select('id').where('user_id', '=', user.id);
+      const left = database.db.selectFrom('sessions').select('id').where('user_id', '=', user.id);
       expect(await left.execute()).toEqual([]);
     }
   });
@@ -192,8 +192,8 @@ describe.each(ENGINES)('sessions, on %s', (engine) => {
     ['editor', 14 * DAY],
     ['author', 14 * DAY],
   ] as const)('of role %s ends after %i ms without use', async (role: Role, idle) => {
-    const person = await makeUser(store.db, { role });
-    const cookie = await sessionFor(store.db, person.id);
+    const person = await makeUser(database.db, { role });
+    const cookie = await sessionFor(database.db, person.id);
     // Its use is noted to five minutes: what is used goes on.
     for (let time = idle / 2; time < 3 * idle; time += idle / 2) {
       now = NOW + time;
@@ -201,14 +201,18 @@ describe.each(ENGINES)('sessions, on %s', (engine) => {
     }
     const last = now;
     now = last + idle - 1;
-    const boss = await sessionFor(store.db, (await makeUser(store.db, { role: 'admin' })).id, now);
+    const boss = await sessionFor(
+      database.db,
+      (await makeUser(database.db, { role: 'admin' })).id,
+      now,
+    );
     const url = `/api/users/${person.id}/sessions`;
     expect(await list(boss, url)).toHaveLength(1);
     now = last + idle;
     expect(await list(boss, url)).toEqual([]);
     expect(await lives(cookie)).toBe(false);
-    await sessionFor(store.db, person.id, now);
-    const rows = store.db.selectFrom('sessions').select('id').where('user_id', '=', person.id);
+    await sessionFor(database.db, person.id, now);
+    const rows = database.db.selectFrom('sessions').select('id').where('user_id', '=', person.id);
     expect(await rows.execute()).toHaveLength(1);
   });
 });

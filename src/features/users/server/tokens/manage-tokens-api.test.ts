@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { as, makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { openTokenSite, type Token, type TokenSite } from '#tests/support/site/token-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { hashSecret } from '../sessions/secrets.ts';
 
 describe.each(ENGINES)('API tokens are made, renewed and ended, on %s', (engine) => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { openTokenSite, type TokenSite } from '#tests/support/site/token-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { ROLES } from '../../values.ts';
 import { hashSecret } from '../sessions/secrets.ts';
 

@@ -3,33 +3,33 @@ import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
 import { codeAt, giveCodes } from '#tests/support/content/two-factor.ts';
-import { problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
 import type { Session } from '../../contract.ts';
 import type { Role } from '../../values.ts';
 
 const PASSWORD = 'two stairs and a rope';
 
 describe('REQUIRE_TWO_FACTOR', () => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   async function start(REQUIRE_TWO_FACTOR: string) {
-    store = await openTestStore({ env: { REQUIRE_TWO_FACTOR } });
-    app = await buildTestApp(store);
+    database = await openTestDatabase({ env: { REQUIRE_TWO_FACTOR } });
+    app = await buildTestApp(database);
   }
   afterEach(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   async function somebody(role: Role) {
-    const user = await makeUser(store.db, { role, password: PASSWORD });
-    return { ...user, me: as(app, await sessionFor(store.db, user.id)) };
+    const user = await makeUser(database.db, { role, password: PASSWORD });
+    return { ...user, me: as(app, await sessionFor(database.db, user.id)) };
   }
   type Me = Awaited<ReturnType<typeof somebody>>['me'];
   const led = async (me: Me) =>
@@ -71,7 +71,7 @@ describe('REQUIRE_TWO_FACTOR', () => {
     expect([...open].sort().filter((url) => !url.startsWith('/api/auth/'))).toEqual([]);
     const login = await me.post('/api/auth/login', { username: 'x', password: 'y' });
     expect(login.statusCode).toBe(401);
-    await giveCodes(store.db, id);
+    await giveCodes(database.db, id);
     expect(await led(me)).toBe(false);
     expect(await refusal(me)).toBeNull();
   });
@@ -80,10 +80,10 @@ describe('REQUIRE_TWO_FACTOR', () => {
     await start('all');
     const { id, me } = await somebody('author');
     const draft = { status: 'draft', moderationStatus: 'pending', authorId: id } as const;
-    const article = await makeArticle(store.db, draft);
+    const article = await makeArticle(database.db, draft);
     const cover = () => me.post(`/api/articles/${article.id}/generate-thumbnail`);
     expect((await cover()).statusCode).toBe(404);
-    await giveCodes(store.db, id);
+    await giveCodes(database.db, id);
     expect((await cover()).statusCode).toBe(200);
   });
 
@@ -99,7 +99,7 @@ describe('REQUIRE_TWO_FACTOR', () => {
   it('tokens go on working: they were made under proof, and end by themselves', async () => {
     await start('all');
     const { id } = await somebody('admin');
-    const { token } = await tokenFor(store.db, id);
+    const { token } = await tokenFor(database.db, id);
     const headers = { authorization: `Bearer ${token}` };
     const url = '/api/admin/overview';
     expect((await app.inject({ method: 'GET', url, headers })).statusCode).toBe(200);

@@ -9,14 +9,14 @@ import {
   givePasskey,
   giveRecoveryCodes,
 } from '#tests/support/content/two-factor.ts';
-import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import type { TwoFactor } from '../../two-factor.contract.ts';
 import { REAUTHENTICATION_LIFETIME } from '../guard/guard-routes.ts';
 
@@ -24,24 +24,24 @@ const ORIGIN = 'http://localhost:3000';
 const CODES = Array(10).fill(expect.stringMatching(/^[a-z2-9]{4}-[a-z2-9]{4}$/));
 
 describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
-  let store: TestStore;
+  let database: TestDatabase;
   let app: App;
   let now: number;
   let mara: { id: number; username: string };
   let me: ReturnType<typeof as>;
 
   beforeAll(async () => {
-    store = await openTestStore({ engine });
-    app = await buildTestApp(store, { now: () => now });
+    database = await openTestDatabase({ engine });
+    app = await buildTestApp(database, { now: () => now });
   });
   beforeEach(async () => {
     now = NOW;
-    mara = await makeUser(store.db, { role: 'admin' });
-    me = as(app, await sessionFor(store.db, mara.id));
+    mara = await makeUser(database.db, { role: 'admin' });
+    me = as(app, await sessionFor(database.db, mara.id));
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
+    await database.close();
   });
 
   const state = async () => (await me.get('/api/auth/two-factor')).json<TwoFactor>();
@@ -60,14 +60,14 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
     return person.post('/api/auth/two-factor/passkeys', { response });
   };
   const logs = async () => {
-    const audit = await store.db
+    const audit = await database.db
       .selectFrom('audit_log')
       .select(['action', 'actor', 'detail'])
       .where('subject_id', '=', mara.id)
       .where('subject_type', '=', 'user')
       .orderBy('id')
       .execute();
-    const security = await store.db
+    const security = await database.db
       .selectFrom('security_log')
       .select(['event', 'detail'])
       .where('user_id', '=', mara.id)
@@ -148,7 +148,7 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
         problemOf(await person.post(url, { response })).code;
       const ask = async () => (await me.post(`${url}/options`)).json();
       const device = new Authenticator(ORIGIN);
-      const elsewhere = as(app, await sessionFor(store.db, mara.id));
+      const elsewhere = as(app, await sessionFor(database.db, mara.id));
       expect(await refused(device.create(await ask()), elsewhere)).toBe('auth.passkey_refused');
       const late = device.create(await ask());
       now = NOW + 5 * MINUTE;
@@ -161,11 +161,12 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
     });
 
     it('are ten at most, and one belongs to one account', async () => {
-      for (let made = 0; made < 10; made += 1) await givePasskey(store.db, mara.id, `No. ${made}`);
+      for (let made = 0; made < 10; made += 1)
+        await givePasskey(database.db, mara.id, `No. ${made}`);
       expect(problemOf(await addPasskey()).code).toBe('auth.too_many_passkeys');
-      const other = await makeUser(store.db);
-      const they = as(app, await sessionFor(store.db, other.id));
-      const taken = await store.db
+      const other = await makeUser(database.db);
+      const they = as(app, await sessionFor(database.db, other.id));
+      const taken = await database.db
         .selectFrom('passkeys')
         .select('credential_id')
         .where('user_id', '=', mara.id)
@@ -177,12 +178,12 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
   });
 
   it('the first second step ends the other sessions, a further one does not', async () => {
-    const elsewhere = await sessionFor(store.db, mara.id);
+    const elsewhere = await sessionFor(database.db, mara.id);
     const status = async () => (await as(app, elsewhere).get('/api/users')).statusCode;
-    await givePasskey(store.db, mara.id);
+    await givePasskey(database.db, mara.id);
     await turnOn();
     expect(await status()).toBe(200);
-    await store.db.deleteFrom('passkeys').where('user_id', '=', mara.id).execute();
+    await database.db.deleteFrom('passkeys').where('user_id', '=', mara.id).execute();
     await me.del('/api/auth/two-factor/codes');
     expect(await status()).toBe(200);
     await turnOn();
@@ -197,7 +198,7 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
     const second = (await renew()).json<{ recoveryCodes: string[] }>().recoveryCodes;
     expect(second).toEqual(CODES);
     expect(new Set([...(first ?? []), ...second]).size).toBe(20);
-    const rows = store.db.selectFrom('recovery_codes').where('user_id', '=', mara.id);
+    const rows = database.db.selectFrom('recovery_codes').where('user_id', '=', mara.id);
     expect(await rows.selectAll().execute()).toHaveLength(10);
     expect(await logs()).toEqual(['One-time codes turned on', 'New recovery codes created']);
   });
@@ -205,7 +206,7 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
   describe('a passkey as the proof that it is still you', () => {
     let device: Authenticator;
     beforeEach(async () => {
-      device = await givePasskey(store.db, mara.id);
+      device = await givePasskey(database.db, mara.id);
       now = NOW + REAUTHENTICATION_LIFETIME;
     });
     const ask = async () => (await me.post('/api/auth/reauthenticate/passkey/options')).json();
@@ -240,11 +241,11 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
 
   describe('of somebody who lost everything', () => {
     it('is turned off by another admin; their sessions end, and both logs say who did it', async () => {
-      await giveCodes(store.db, mara.id);
-      await givePasskey(store.db, mara.id);
-      await giveRecoveryCodes(store.db, mara.id);
-      const chief = await makeUser(store.db, { role: 'admin', username: `Chief-${engine}` });
-      const they = as(app, await sessionFor(store.db, chief.id));
+      await giveCodes(database.db, mara.id);
+      await givePasskey(database.db, mara.id);
+      await giveRecoveryCodes(database.db, mara.id);
+      const chief = await makeUser(database.db, { role: 'admin', username: `Chief-${engine}` });
+      const they = as(app, await sessionFor(database.db, chief.id));
       const listed = async () =>
         (await they.get('/api/users'))
           .json<{ id: number; twoFactor: boolean }[]>()
@@ -255,7 +256,7 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
       expect((await me.get('/api/auth/two-factor')).statusCode).toBe(401);
       expect(await logs()).toEqual([`Two-factor login turned off by Chief-${engine}`]);
       for (const table of ['passkeys', 'totp_secrets', 'recovery_codes'] as const) {
-        const left = store.db.selectFrom(table).selectAll().where('user_id', '=', mara.id);
+        const left = database.db.selectFrom(table).selectAll().where('user_id', '=', mara.id);
         expect(await left.execute(), table).toEqual([]);
       }
       const again = await they.del(`/api/users/${mara.id}/two-factor`);

@@ -4,7 +4,10 @@ import type { Article } from '#features/articles/contract.ts';
 import { listPath, reportPath } from '#features/articles/paths.ts';
 import { innerHtml } from '#ui/page/inner-html.ts';
 import * as prose from '#ui/prose/prose.module.css';
-import { hasNotes, NotesIsland } from '../../notes/notes-island.ts';
+import {
+  hasSeriesOrCorrections,
+  SeriesAndCorrectionsIsland,
+} from '../series-and-corrections/series-and-corrections-island.ts';
 import * as styles from './article-body.module.css';
 import { ContentsIsland } from './contents-island.ts';
 import * as progress from './progress.module.css';
@@ -22,12 +25,12 @@ interface ArticleBodyProps {
 /** The text, sanitized by the server, with notes and tags. */
 export function ArticleBody({ article, before, after }: ArticleBodyProps) {
   const { id, slug, content, contents, tags } = article;
-  const noted = hasNotes(article);
+  const noted = hasSeriesOrCorrections(article);
   const text = useRef<HTMLDivElement>(null);
   useTextLinks(text);
   return (
     <div className={styles.text}>
-      {noted && <NotesIsland article={article} />}
+      {noted && <SeriesAndCorrectionsIsland article={article} />}
       {before}
       {contents.length > 0 && <ContentsIsland contents={contents} />}
       <div
@@ -39,7 +42,7 @@ export function ArticleBody({ article, before, after }: ArticleBodyProps) {
       />
       {hasTextParts(content) && <TextPartsIsland text={text} articleId={id} content={content} />}
       {after}
-      {noted && <NotesIsland article={article} after />}
+      {noted && <SeriesAndCorrectionsIsland article={article} after />}
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label="Tags">
           {tags.map((tag) => (
