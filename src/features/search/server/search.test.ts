@@ -306,11 +306,11 @@ describe.each(ENGINES)('search on %s', (engine) => {
     ['مُراجَعة', 'مراجعة'],
     ['أسطورة', 'اسطورة'],
   ])('the title %j is found by %j', async (title, typed) => {
-    const { id } = await makeArticle(store.db, { title });
-    const { ids, corrected } = await search(store.db, { text: typed }, ALL);
+    const { id } = await makeArticle(database.db, { title });
+    const { ids, corrected } = await search(database.db, { text: typed }, ALL);
     expect([ids, corrected]).toEqual([[id], null]);
-    expect(await findsAnything(store.db, typed)).toBe(true);
-    await store.db.deleteFrom('articles').where('id', '=', id).execute();
+    expect(await findsAnything(database.db, typed)).toBe(true);
+    await database.db.deleteFrom('articles').where('id', '=', id).execute();
   });
 
   it('a scope is not searchable as a word', async () => {
