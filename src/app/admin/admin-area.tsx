@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { LoginDialog } from '#features/users/admin/login-dialog.tsx';
+import { OwnPasswordNotice } from '#features/users/admin/passwords/own-password-notice.tsx';
 import { ReplacePasswordDialog } from '#features/users/admin/passwords/replace-password-dialog.tsx';
-import { isSnoozed, snooze } from '#features/users/admin/passwords/snooze.ts';
 import { ReauthenticationDialog } from '#features/users/admin/reauthentication-dialog.tsx';
 import type { SessionUser } from '#features/users/contract.ts';
 import { Button } from '#ui/button.tsx';
@@ -133,11 +133,6 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
     else if (action === 'admin') leave();
     else if (action === 'logout') void logOut();
   };
-  const [later, setLater] = useState(isSnoozed);
-  const snoozePassword = () => {
-    snooze(true);
-    setLater(true);
-  };
   const mustChoosePassword = user?.chooseOwnPassword === 'required';
   // The password first: the person who set it knows it.
   const mustSetUpTwoFactor = (user?.mustSetUpTwoFactor ?? false) && !mustChoosePassword;
@@ -157,6 +152,7 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
             <Button onClick={ask}>Try Again</Button>
           </EmptyState>
         )}
+        {user && adminLocation.mode === 'admin' && <OwnPasswordNotice user={user} onDone={ask} />}
         <ErrorBoundary>
           <Suspense fallback={<div className="waiting" />}>
             {user && !mustSetUpTwoFactor ? (
@@ -178,12 +174,8 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
         </Suspense>
       )}
       {reauthentication.open && <ReauthenticationDialog onAnswer={reauthentication.answer} />}
-      {user?.chooseOwnPassword && !mustSetUpTwoFactor && (mustChoosePassword || !later) && (
-        <ReplacePasswordDialog
-          user={user}
-          onDone={ask}
-          onClose={mustChoosePassword ? () => void logOut() : snoozePassword}
-        />
+      {user && mustChoosePassword && (
+        <ReplacePasswordDialog user={user} onDone={ask} onClose={() => void logOut()} />
       )}
       {(needsLogin || ended) && (
         <LoginDialog

@@ -10,6 +10,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { type AroundNavHandler, Router } from 'wouter';
 import { createQueryClient } from '#lib/api/api-client.ts';
 import { SiteContext } from '#ui/site.ts';
+import { watchTooltips } from '#ui/tooltip/watch-tooltips.ts';
 import { App } from './app.tsx';
 import { watchBackForward } from './back-forward.ts';
 import { matchPage } from './match.ts';
@@ -72,6 +73,7 @@ function start(): void {
   });
   hydrate(client, queries);
 
+  watchTooltips();
   const travel = watchBackForward((href) => prepare(client, href));
 
   let last: string;

@@ -72,6 +72,7 @@ export function changeColumn<Row extends { id: number }>({
       <div>
         <ToolButton
           label={`Edit ${nameOf(row)}`}
+          data-tooltip="Edit"
           onClick={(event) => onEdit(row, event.currentTarget)}
         >
           <Icon icon={Pencil} />
@@ -80,6 +81,7 @@ export function changeColumn<Row extends { id: number }>({
         <ToolButton
           danger
           label={`Delete ${nameOf(row)}`}
+          data-tooltip="Delete"
           aria-disabled={removing === row.id || undefined}
           onClick={() => {
             if (removing !== row.id) onDelete(row);

@@ -12,6 +12,7 @@ import {
   openAccount,
   pressAdminButton,
   test,
+  unique,
 } from '../../support/admin-journey.ts';
 import { makeDataDir, type RunningServer, startServer } from '../../support/server.ts';
 import { holdAnswers, visit } from '../../support/visitor.ts';
@@ -132,6 +133,45 @@ test('the login dialog shows errors, keeps the input, and clears it when cancell
   letGo();
   await expectToast(page, 'Success', 'Login successful!');
   await expectDashboard(page, user);
+});
+
+test('a user whose password was set by someone else replaces it from a notice on the dashboard', {
+  tag: '@phone',
+}, async ({ page, adminApi }) => {
+  const user = {
+    id: 0,
+    username: unique('writer').replace(' ', '-'),
+    password: 'set by the admin',
+  };
+  await adminApi.send('POST', '/api/users', { ...user, id: undefined, role: 'author' });
+  await visit(page, '/');
+  await pressAdminButton(page, 'Log In');
+  await fillLogin(page, user);
+  await expectDashboard(page, user);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const notice = page.getByRole('region', { name: 'Choose your own password' });
+  await expect(notice).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  // Postponed until the next login.
+  await notice.getByRole('button', { name: 'Later' }).click();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expectDashboard(page, user);
+  await expect(notice).toHaveCount(0);
+  await pressAdminButton(page, 'Log Out');
+  await pressAdminButton(page, 'Log In');
+  await fillLogin(page, user);
+
+  await notice.getByRole('button', { name: 'Choose Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose your own password' });
+  await dialog.getByLabel('Current password').fill(user.password);
+  await dialog.getByLabel('New password').fill('chosen without the admin');
+  await dialog.getByRole('button', { name: 'Choose Password' }).click();
+  await expectToast(page, 'Success', 'Password changed. Other devices were logged out.');
+  await expect(dialog).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 });
 
 test('after logging out the admin area requires a login again', async ({ page, adminApi }) => {

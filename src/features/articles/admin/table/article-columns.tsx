@@ -28,7 +28,12 @@ interface ToggleProps {
 function Toggle({ label, title, on, onToggle, children }: ToggleProps) {
   if (onToggle) {
     return (
-      <ToggleButton label={`${label}: ${title}`} title={label} pressed={on} onClick={onToggle}>
+      <ToggleButton
+        label={`${label}: ${title}`}
+        data-tooltip={label}
+        pressed={on}
+        onClick={onToggle}
+      >
         {children}
       </ToggleButton>
     );
@@ -70,6 +75,7 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
       {onActivityLog && (
         <ToolButton
           label={`Activity log of ${title}`}
+          data-tooltip="Activity log"
           title="Activity log"
           onClick={() => onActivityLog(article)}
         >
@@ -79,6 +85,7 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
       {can.includes('live') && (
         <ToolButton
           label={`Live desk of ${title}`}
+          data-tooltip="Live desk"
           title="Live desk"
           onClick={() => commands.onLive(article.id)}
         >
@@ -88,6 +95,7 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
       {can.includes('edit') && (
         <ToolButton
           label={`Edit ${title}`}
+          data-tooltip="Edit"
           title="Edit"
           onClick={() => commands.onEdit(article.id)}
         >
@@ -98,6 +106,7 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
         <ToolButton
           danger
           label={`Delete ${title}`}
+          data-tooltip="Delete"
           title="Delete"
           onClick={() => commands.onDelete(article)}
         >

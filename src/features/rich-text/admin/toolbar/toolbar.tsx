@@ -39,7 +39,7 @@ function ToolOfBar({ tool, states, disabled, entry, onPress }: ToolProps) {
       aria-pressed={pressed}
       aria-disabled={resting || undefined}
       aria-haspopup={tool.opens === undefined ? undefined : 'dialog'}
-      title={keys === undefined ? label : `${label} (${keyNames(keys).join('+')})`}
+      data-tooltip={keys === undefined ? label : `${label} (${keyNames(keys).join('+')})`}
       tabIndex={entry ? 0 : -1}
       // Keeps focus and selection in the text.
       onMouseDown={(event) => event.preventDefault()}

@@ -10,7 +10,7 @@ import { changePassword } from '../session-api.ts';
 interface ReplacePasswordDialogProps {
   user: SessionUser;
   onDone: () => void;
-  /** Snoozes the question, or logs out if a new password is required. */
+  /** Logs out if a new password is required. */
   onClose: () => void;
 }
 
@@ -31,10 +31,10 @@ export function ReplacePasswordDialog({ user, onDone, onClose }: ReplacePassword
       description={
         isRequired
           ? 'Your password was set by someone else. Choose your own to continue.'
-          : 'Your password was set by someone else. You can also do this later.'
+          : 'Other devices are logged out. This one stays logged in.'
       }
       action="Choose Password"
-      cancel={isRequired ? 'Log Out' : 'Later'}
+      cancel={isRequired ? 'Log Out' : 'Cancel'}
       busy={busy}
       busyLabel="Changing..."
       onSubmit={submit}
