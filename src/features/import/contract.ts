@@ -35,7 +35,7 @@ export const importReportSchema = z
     isIncomplete: z.boolean().optional().describe('Whether items may be missing'),
     items: z.int(),
     outcomes: z.strictObject({
-      imported: z.int().describe('Imported in their old state'),
+      imported: z.int().describe('Imported with their status'),
       draft: z.int().describe('Imported as drafts: pages and private posts'),
       archived: z.int().describe('Imported as archived: items from the trash'),
       skipped: z.int().describe('Including items of types that the admin may choose'),

@@ -159,7 +159,7 @@ describe('pages of games', () => {
     await writeAbout(site.database.db, article, id, other);
     await site.app.changes.poll();
     const { body } = await get(`/articles/${slug}`);
-    expect(body).toContain('Everything on this game');
+    expect(body).toContain('More on this game');
     expect(body).toContain('href="/games?q=Marr+Works"');
     expect(body).toContain('href="/games/also-here"');
     expect(body).not.toMatch(/data-modules="[^"]*about-games/);

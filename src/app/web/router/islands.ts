@@ -1,9 +1,9 @@
 import { MostReadIsland } from '#features/analytics/web/public.ts';
 import { ReadingIsland } from '#features/articles/web/article-page/reading/reading-island.ts';
-import { SeriesAndCorrectionsIsland } from '#features/articles/web/article-page/series-and-corrections/series-and-corrections-island.ts';
 import { ContentsIsland } from '#features/articles/web/article-page/text/contents-island.ts';
 import { TextPartsIsland } from '#features/articles/web/article-page/text/text-parts-island.ts';
 import { SearchIsland } from '#features/articles/web/search/search-island.ts';
+import { SeriesAndCorrectionsIsland } from '#features/articles/web/series-and-corrections/series-and-corrections-island.ts';
 import { GamesIsland, MatchingGamesIsland } from '#features/games/web/public.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { ReviewIsland } from '#features/reviews/web/public.ts';
@@ -23,8 +23,7 @@ export const islands: readonly Island[] = [
   },
   {
     island: SeriesAndCorrectionsIsland,
-    chunk:
-      'src/features/articles/web/article-page/series-and-corrections/series-and-corrections.tsx',
+    chunk: 'src/features/articles/web/series-and-corrections/series-and-corrections.tsx',
     late: false,
   },
   {

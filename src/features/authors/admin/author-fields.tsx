@@ -36,7 +36,7 @@ export function ImageField({ form, readOnly, name }: FieldsProps & { name: strin
       </Button>
       {image !== null && (
         <Button variant="quiet" disabled={readOnly} onClick={() => form.setValue('image', null)}>
-          Remove image
+          Remove Image
         </Button>
       )}
       {dialog}

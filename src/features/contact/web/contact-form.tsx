@@ -123,7 +123,7 @@ export function ContactForm() {
               onChange={(event) => setUrgent(event.target.value.includes('URGENT'))}
             />
             <p className={styles.note} id="contact-urgent" aria-live="polite">
-              {urgent ? 'Marked as urgent.' : 'URGENT in the subject marks an urgent message.'}
+              {urgent ? 'Marked as urgent.' : 'Urgent? Start the subject with URGENT.'}
             </p>
           </>
         )}
@@ -154,8 +154,8 @@ export function ContactForm() {
         <p className={styles.note}>
           {takesMessages
             ? 'We email your message to our editors and delete it once it is delivered.'
-            : 'Sending is simulated in this release: nothing you write here leaves your browser. ' +
-              'To reach us, use the email addresses on this page.'}
+            : 'This form isn’t connected yet, so nothing you write here is sent. ' +
+              'Please use the email addresses on this page.'}
         </p>
       </div>
     </form>

@@ -32,7 +32,7 @@ export function MainCard({ article, busy, chooser, onChoose, onRemove }: MainCar
       {article === null ? (
         <p className={styles.empty}>
           <Icon icon={Crown} />
-          No main article is set.
+          No main featured article is set.
         </p>
       ) : (
         <div className={styles.row} data-cat={article.category}>
@@ -44,7 +44,7 @@ export function MainCard({ article, busy, chooser, onChoose, onRemove }: MainCar
           <div className={styles.actions}>
             <ToolButton
               danger
-              label={`Remove ${article.title} from the main slot`}
+              label={`Remove ${article.title} as main featured article`}
               onClick={() => onRemove(article)}
             >
               <Icon icon={X} />

@@ -138,7 +138,11 @@ export function toggleFeatured(db: Db, id: number, by: AuditActor, now: number):
     const master = there.find((one) => one.position === 0 && one.articleId === id);
     if (master) {
       // Its only page is the homepage, where it has the better main slot already.
-      throw new Problem(409, 'placement.taken', 'It holds the main slot of its only page.');
+      throw new Problem(
+        409,
+        'placement.taken',
+        'It is the main featured article of its only page.',
+      );
     }
     const sidebar = there.filter((one) => one.position > 0).map((one) => one.articleId);
     await setSidebar(trx, now, page, [id, ...sidebar].slice(0, SIDEBAR_SLOTS));

@@ -30,11 +30,11 @@ function CoverField({ form, readOnly }: { form: GameForm; readOnly: boolean }) {
       <GameCover game={{ title: title || 'Title', cover }} sizes="8rem" />
       <Button variant="line" disabled={readOnly} onClick={() => void choose()}>
         <Icon icon={Image} />
-        Choose cover
+        Choose Cover
       </Button>
       {cover !== null && (
         <Button variant="quiet" disabled={readOnly} onClick={() => form.setValue('cover', null)}>
-          Remove cover
+          Remove Cover
         </Button>
       )}
       {dialog}
@@ -50,7 +50,7 @@ const TEXTS: readonly [name: TextName, label: string, hint: string][] = [
   ['series', 'Series', ''],
   ['genres', 'Genres', 'Separate with commas'],
   ['slug', 'Slug', 'Used in the URL. Leave empty to generate it from the title.'],
-  ['wikidata', 'Wikidata', 'The id of its Wikidata item, like Q123'],
+  ['wikidata', 'Wikidata', 'Its Wikidata ID, e.g. Q123'],
 ];
 
 interface GameDialogProps {

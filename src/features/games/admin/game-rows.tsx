@@ -95,7 +95,7 @@ export function RatingRows({ form, readOnly }: RowsProps) {
           <FormField form={form} name={`ratings.${index}.rating`} label="Rating">
             {(control) => <Input {...control} placeholder="12" readOnly={readOnly} />}
           </FormField>
-          <FormField form={form} name={`ratings.${index}.note`} label="Warns of">
+          <FormField form={form} name={`ratings.${index}.note`} label="Content warnings">
             {(control) => <Input {...control} autoComplete="off" readOnly={readOnly} />}
           </FormField>
           <RemoveRow label={`Remove rating ${index + 1}`} onRemove={() => remove(index)} />

@@ -62,7 +62,7 @@ export function LookupBox({ form }: { form: GameForm }) {
         onClick={() => void act(title)}
       >
         <Icon icon={Search} />
-        Look up in Wikidata
+        Look Up in Wikidata
       </Button>
       <p className={styles.note} role="status">
         {proposals?.length === 0 && 'No game with this name on Wikidata.'}

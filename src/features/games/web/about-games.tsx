@@ -36,7 +36,7 @@ function GameCard({ game }: { game: GameFacts }) {
       </div>
       <FactList game={game} className={styles.wide} />
       <ButtonLink variant="line" href={gamePath(game.slug)} className={styles.wide}>
-        Everything on this game
+        More on this game
         <Icon icon={ArrowRight} className="onward" />
       </ButtonLink>
     </aside>

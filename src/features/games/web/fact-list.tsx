@@ -21,11 +21,11 @@ export function FactList({ game, className }: { game: GameFacts; className?: str
   const { developer, publisher, genres, platforms, series } = game;
   const named = (name: string) => (name === '' ? '' : linked([[name, gamesPath({ q: name })]]));
   const facts: (readonly [string, ReactNode])[] = [
-    ['Made by', named(developer)],
-    ['Published by', named(publisher)],
-    ['Kind', linked(genres.map(({ slug, name }) => [name, gamesPath({ genres: [slug] })]))],
+    ['Developer', named(developer)],
+    ['Publisher', named(publisher)],
+    ['Genre', linked(genres.map(({ slug, name }) => [name, gamesPath({ genres: [slug] })]))],
     [
-      'Plays on',
+      'Platforms',
       linked(platforms.map(({ slug, name }) => [name, gamesPath({ platforms: [slug] })])),
     ],
     ['Series', named(series)],

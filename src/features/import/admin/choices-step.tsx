@@ -214,7 +214,7 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
                 onChange={() => change({ states: 'original' })}
                 note="Published articles stay published, with their date"
               >
-                Keep their state
+                Keep their status
               </RadioLine>
               <RadioLine
                 name="states"

@@ -148,7 +148,7 @@ export function FinishedStep({ data, onDrafts, onNew }: FinishedStepProps) {
           <p className={styles.more}>
             {`${formatCount(comments, 'comment')} saved to a file. Comments aren't shown on the site. `}
             <TextButton disabled={download.busy} onClick={() => void download.act()}>
-              Download Comments
+              Download comments
             </TextButton>
           </p>
         )}

@@ -12,7 +12,7 @@ export function formatDuration(ms: number): string {
 }
 
 export const OUTCOME_LABELS: Record<Outcome, string> = {
-  imported: 'Imported in their old state',
+  imported: 'Imported with their status',
   draft: 'Imported as drafts',
   archived: 'Imported as archived',
   skipped: 'Skipped',

@@ -163,7 +163,7 @@ export function ItemsDialog({ importId, begin, onClose }: ItemsDialogProps) {
             });
           }}
         >
-          <option value="">Any state</option>
+          <option value="">Any status</option>
           {ITEM_STATES.map((one) => (
             <option key={one} value={one}>
               {STATE_LABELS[one]}

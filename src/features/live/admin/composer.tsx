@@ -124,7 +124,7 @@ export function Composer(props: ComposerProps) {
           else if (field) field.current = element;
         }}
         aria-label="Entry"
-        placeholder={typed.isKey ? 'First line: the name of the key moment' : 'What just happened?'}
+        placeholder={typed.isKey ? 'The first line becomes the headline' : 'What just happened?'}
         rows={2}
         maxLength={LIVE_LIMITS.text - 500}
         value={typed.text}

@@ -39,7 +39,7 @@ function actionsOf(entry: DeskEntry, commands: EntryCommands) {
   return [
     { icon: Pencil, label: 'Edit', run: commands.onEdit },
     { icon: Pin, label: isPinned ? 'Unpin' : 'Pin', run: commands.onPin },
-    { icon: Star, label: isKey ? 'Not a key moment' : 'Key moment', run: commands.onMoment },
+    { icon: Star, label: isKey ? 'Remove key moment' : 'Key moment', run: commands.onMoment },
     { icon: Trash, label: 'Withdraw', run: commands.onWithdraw },
   ];
 }
@@ -179,7 +179,7 @@ export function UnsentEntryItem(props: UnsentEntryItemProps) {
         <time dateTime={at}>{times.clock(at)}</time>
         <span className={classNames(styles.mark, refused === null ? styles.wait : styles.bad)}>
           <Icon icon={refused === null ? Clock : CircleAlert} />
-          {refused === null ? 'Waiting' : 'Not posted'}
+          {refused === null ? 'Waiting to post' : 'Not posted'}
         </span>
       </div>
       {input.moment && (

@@ -32,11 +32,11 @@ function ImageDialog({ onFile, onLibrary, onClose }: ImageDialogProps) {
     <Dialog title="Add an image" onClose={onClose}>
       <div className={styles.choices}>
         {input('camera', true)}
-        <label htmlFor={`${id}-camera`}>Take a Photo</label>
+        <label htmlFor={`${id}-camera`}>Take a photo</label>
         {input('device', false)}
-        <label htmlFor={`${id}-device`}>From This Device</label>
+        <label htmlFor={`${id}-device`}>From this device</label>
         <button type="button" onClick={onLibrary}>
-          From the Library
+          From the library
         </button>
       </div>
     </Dialog>

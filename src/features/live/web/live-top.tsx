@@ -48,8 +48,8 @@ export function LiveLine({ coverage, byline, startedAt, endedAt }: LiveLineProps
   return (
     <>
       {byline}
-      <span>{`Since ${isToday ? '' : `${day(startedAt)}, `}${clock(startedAt)}${zone}`}</span>
-      {last && <span>Last entry {clock(last.postedAt)}</span>}
+      <span>{`Started ${isToday ? '' : `${day(startedAt)}, `}${clock(startedAt)}${zone}`}</span>
+      {last && <span>Updated {clock(last.postedAt)}</span>}
       <span>{count}</span>
     </>
   );

@@ -101,7 +101,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
           <span>{usesText(media.uses)}</span>
           {media.state === 'processing' && (
             <span role="status">
-              Making sizes: {media.done} of {media.total}. You can use it already.
+              Creating sizes: {media.done} of {media.total}. You can already use it.
             </span>
           )}
           {media.state === 'failed' && <span>{media.error}</span>}
@@ -167,7 +167,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
             Back
           </Button>
           <Button variant="primary" type="submit" busy={describe.isPending} busyLabel="Saving...">
-            Use this image
+            Use This Image
           </Button>
         </DialogFoot>
       </div>

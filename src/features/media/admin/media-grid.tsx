@@ -4,7 +4,7 @@ import { mediaPath, mediaSizes } from '../values.ts';
 import * as styles from './media-grid.module.css';
 
 function stateText({ state, done, total, error }: Media): string | null {
-  if (state === 'processing') return `Making sizes: ${done} of ${total}`;
+  if (state === 'processing') return `Creating sizes: ${done} of ${total}`;
   if (state === 'failed') return error ?? 'Couldn’t create its sizes.';
   return null;
 }
@@ -51,7 +51,7 @@ export function MediaGrid({ media, hasMore, loadingMore, onMore, onChoose }: Med
       {hasMore && (
         <p className={styles.more}>
           <Button variant="line" busy={loadingMore} busyLabel="Loading..." onClick={onMore}>
-            Show more
+            Show More
           </Button>
         </p>
       )}

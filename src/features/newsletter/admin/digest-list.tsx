@@ -35,7 +35,8 @@ export function DigestList({ digests, onOpen }: DigestListProps) {
       <tbody>
         {digests.length === 0 && (
           <TableNote columns={4}>
-            No digests yet. A new digest starts with your latest articles.
+            No digests yet. A digest is one issue of the newsletter and starts with your latest
+            articles.
           </TableNote>
         )}
         {digests.map((digest) => (

@@ -42,7 +42,7 @@ export function EmailBox({ email, now, isBusy, onTest }: EmailBoxProps) {
       'Bounced this week',
       `${formatNumber(bouncedThisWeek)} of ${formatNumber(sentThisWeek + bouncedThisWeek)}`,
     ],
-    ['Waiting', formatNumber(waiting)],
+    ['Queued', formatNumber(waiting)],
   ] as const;
   return (
     <Box id="email" title="Email">

@@ -9,10 +9,10 @@ export function statusSentence({ length }: readonly HealthIssue[]): string {
   return `${formatCount(length, 'issue')} ${plural(length, 'needs', 'need')} your attention`;
 }
 
-/** '1 failed, 2 retrying', or '1 running, 3 waiting' */
+/** '1 failed, 2 retrying', or '1 running, 3 queued' */
 export function jobsLine({ running, waiting, retrying, failed }: Operations['jobs']): string {
   if (failed + retrying === 0)
-    return `${formatNumber(running)} running, ${formatNumber(waiting)} waiting`;
+    return `${formatNumber(running)} running, ${formatNumber(waiting)} queued`;
   const parts = [
     failed > 0 && `${formatNumber(failed)} failed`,
     retrying > 0 && `${formatNumber(retrying)} retrying`,

@@ -53,7 +53,7 @@ function tilesOf({ jobs, backups, email, database, checkedAt }: Operations): Til
     part: 'jobs',
     label: 'Jobs',
     line: jobsLine(jobs),
-    note: jobs.failed === 0 ? 'None failed' : `${formatNumber(jobs.waiting)} waiting`,
+    note: jobs.failed === 0 ? 'None failed' : `${formatNumber(jobs.waiting)} queued`,
   };
   const { last, isOld, isRunning } = backups;
   const backupsTile: Tile = {
@@ -87,7 +87,7 @@ function tilesOf({ jobs, backups, email, database, checkedAt }: Operations): Til
       server === null
         ? 'SMTP_URL is not set'
         : waiting > 0
-          ? `${formatCount(waiting, 'email')} waiting`
+          ? `${formatCount(waiting, 'email')} queued`
           : sent,
     ...(server === null && { isOff: true }),
   };

@@ -10,6 +10,6 @@ export const STATE_LABELS: Record<ReviewState, string> = {
 export const COPY_CHOICES: Record<Copy, string> = {
   publisher: 'Publisher',
   bought: 'Bought by us',
-  loan: 'Loan',
+  loan: 'On loan',
   free: 'Free to play',
 };

@@ -133,7 +133,7 @@ function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
       </div>
       <div className="pair">
         <Field
-          label="Copy from"
+          label="Review copy from"
           error={errorOf('copy')}
           hint={shown && `Readers see: “${shown.replace(/[.]$/, '')}.”`}
         >
@@ -176,7 +176,7 @@ function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
           <span>State</span>
         </div>
         <Segments
-          label="State of the review"
+          label="Review status"
           value={state}
           onChange={(chosen) => {
             if (readOnly) return;
@@ -205,7 +205,7 @@ function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
             </Field>
           )}
           <Field
-            label={state === 'updated' ? 'Reason for the update' : 'What is still to come'}
+            label={state === 'updated' ? 'Reason for the update' : 'What is still missing'}
             error={errorOf('stateNote')}
           >
             {(control) => (

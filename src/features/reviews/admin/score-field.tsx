@@ -190,7 +190,7 @@ function FormerScore({ score, isOff, onChange }: ScoreFieldProps & { isOff: bool
         {isOff ? 'you remove it.' : 'you give a new one.'}
       </p>
       <Button variant="line" onClick={() => onChange(null)}>
-        {isOff ? 'Remove score' : 'Give a new score'}
+        {isOff ? 'Remove Score' : 'Give a New Score'}
       </Button>
     </div>
   );

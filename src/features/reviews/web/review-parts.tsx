@@ -82,7 +82,7 @@ function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
       fact: hours === null ? '' : formatCount(hours, 'hour'),
     },
     {
-      name: 'The copy',
+      name: 'Review copy',
       fact: copy === null ? copyNote : COPY_LABELS[copy],
       note: copy && copyNote,
     },
@@ -90,7 +90,7 @@ function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
       name: 'How we score',
       fact: score ? (
         <a className="link" href={scoresPath}>
-          What {score.label} means here
+          What {score.label} means
         </a>
       ) : (
         ''
@@ -205,7 +205,7 @@ function ReviewAfter({ review }: ReviewProps) {
       )}
       {notes.length > 0 && (
         <section className={styles.access} aria-labelledby="review-access">
-          <h2 id="review-access">Who can play it</h2>
+          <h2 id="review-access">Accessibility</h2>
           <ul>
             {notes.map((note) => (
               <li key={note} dir="auto">

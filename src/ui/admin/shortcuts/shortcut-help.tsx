@@ -41,7 +41,7 @@ export function ShortcutHelp({ hints, onClose }: ShortcutHintsProps & { onClose:
   return (
     <Dialog
       title="Keyboard shortcuts"
-      description="They act on the marked row, and rest while you type."
+      description="They apply to the selected row and are off while you type."
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
@@ -56,7 +56,7 @@ export function ShortcutHelp({ hints, onClose }: ShortcutHintsProps & { onClose:
         ))}
       </dl>
       <CheckLine checked={on} onChange={(event) => toggleShortcuts(event.target.checked)}>
-        Keys of a single letter or sign are on
+        Enable single-key shortcuts
       </CheckLine>
     </Dialog>
   );

@@ -86,13 +86,13 @@ test('a failed placement, order, removal or load shows a message and changes not
     .getByRole('button', { name: `Remove ${main.title} from the main slot` })
     .click();
   await expectToast(page, 'Success', 'Article removed from featured');
-  await expect(mainCard(page).getByText('No main article is set.')).toBeVisible();
+  await expect(mainCard(page).getByText('No main featured article is set.')).toBeVisible();
   await choosePage(page, 'Homepage');
   const masters = await failing(page, 'PUT', MASTER, mayFail);
   await pick(page, 'Set Main', other.title);
   await expectToast(page, 'Error', 'Failed to update main featured article');
   await masters();
-  await expect(mainCard(page).getByText('No main article is set.')).toBeVisible();
+  await expect(mainCard(page).getByText('No main featured article is set.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Back to Admin' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();

@@ -65,7 +65,7 @@ for (const [name, label, category, path] of PAGES.slice(0, 2)) {
     const elsewhere = await make('elsewhere', category === 'review' ? 'news' : 'review');
 
     await openManager(page, editor, label);
-    await expect(mainCard(page).getByText('No main article is set.')).toBeVisible();
+    await expect(mainCard(page).getByText('No main featured article is set.')).toBeVisible();
     await expect(sideCard(page).getByRole('heading', { level: 2 })).toHaveText(
       'Sidebar Articles (0/3)',
     );

@@ -56,11 +56,11 @@ test('an author links one game and adds another while writing, and readers go fr
   await test.step('readers go from the article to the games and back', async () => {
     await visit(page, `/articles/${title.toLowerCase().replaceAll(' ', '-')}`);
     const card = page.getByRole('complementary', { name: 'The Last Orchard Keeper' });
-    await expect(card.getByRole('link', { name: 'Everything on this game' })).toBeVisible();
+    await expect(card.getByRole('link', { name: 'More on this game' })).toBeVisible();
     const others = page.getByRole('navigation', { name: 'More games in this article' });
     await others.getByRole('link', { name: game }).click();
     await expect(page.getByRole('heading', { level: 1, name: game })).toBeVisible();
-    const published = page.getByRole('region', { name: 'Everything we published' });
+    const published = page.getByRole('region', { name: 'Our coverage' });
     await published.getByRole('link', { name: title }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });

@@ -92,7 +92,7 @@ test('articles are searched, filtered, sorted and paged, and a reload restores t
   await expect(titles(page)).toHaveText(['Aurora over the arcade']);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Archived');
   await expect(page.getByText('No articles found')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await page.getByRole('button', { name: 'Clear Search and Filters' }).click();
   await expect(count(page)).toHaveText('27 articles');
   await expect(search).toHaveValue('');
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('');

@@ -124,7 +124,7 @@ test('an image is added from the device with its alternative text', async ({
   const dialog = page.getByRole('dialog', { name: 'Add an image' });
   await expectAccessible(page, 'dialog');
   await dialog
-    .getByLabel('From This Device')
+    .getByLabel('From this device')
     .setInputFiles('demo/images/coyote-007dedbc-1200x675/960.webp');
   await page.getByRole('textbox', { name: 'Alternative text' }).fill('A figure in a jump');
   await press(page, 'Post');
@@ -140,7 +140,7 @@ test('an image is added from the device with its alternative text', async ({
       },
     ]);
   await press(page, 'Image');
-  await dialog.getByRole('button', { name: 'From the Library' }).click();
+  await dialog.getByRole('button', { name: 'From the library' }).click();
   await expect(page.getByRole('dialog', { name: 'Choose an image' })).toBeVisible();
 });
 
@@ -182,7 +182,7 @@ test('an image that failed to upload survives a reload and is uploaded once onli
   await page.route('**/api/media', (route) => route.abort());
   await press(page, 'Image');
   await page
-    .getByLabel('From This Device')
+    .getByLabel('From this device')
     .setInputFiles('demo/images/coyote-007dedbc-1200x675/960.webp');
   await expect(page.getByText(/^Image not uploaded\./)).toBeVisible();
   await page.reload();

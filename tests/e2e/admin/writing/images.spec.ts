@@ -72,14 +72,14 @@ test('images are added by drop, paste and upload, and readers get their alternat
     await figures.nth(1).dblclick();
     const image = page.getByRole('dialog', { name: 'Edit image' });
     await image.getByLabel('Alternative text').fill('Fog');
-    await image.getByRole('button', { name: 'Save image' }).click();
+    await image.getByRole('button', { name: 'Save Image' }).click();
     await expect(figures.nth(1)).toHaveAttribute('alt', 'Fog');
   });
 
   await test.step('by upload, with its alternative text asked for first', async () => {
     await content(page).getByText('Before.').click();
     await tool(page, 'Image').click();
-    await page.getByRole('button', { name: 'Choose from the library' }).click();
+    await page.getByRole('button', { name: 'Choose From Library' }).click();
     await expect(library(page)).toBeVisible();
     await library(page)
       .getByLabel('Upload images')
@@ -88,7 +88,7 @@ test('images are added by drop, paste and upload, and readers get their alternat
     await expectAccessible(page, 'dialog[open]');
     await page.keyboard.type(`A ${word} on a wall`);
     await details(page).getByLabel('Caption').fill('By the harbour');
-    await details(page).getByRole('button', { name: 'Use this image' }).click();
+    await details(page).getByRole('button', { name: 'Use This Image' }).click();
     const image = page.getByRole('dialog', { name: 'Add an image' });
     await expect(image.getByLabel('Alternative text')).toHaveValue(`A ${word} on a wall`);
     await expect(image.getByLabel('Caption')).toHaveValue('By the harbour');
@@ -104,7 +104,7 @@ test('images are added by drop, paste and upload, and readers get their alternat
     const tiles = library(page).getByRole('list', { name: 'Images' }).getByRole('button');
     await expect(tiles).toHaveCount(1);
     await tiles.click();
-    await details(page).getByRole('button', { name: 'Use this image' }).click();
+    await details(page).getByRole('button', { name: 'Use This Image' }).click();
     await expect(page.getByLabel('Featured Image URL')).toHaveValue(
       /^\/media\/[0-9a-f]{20}-640x400\//,
     );

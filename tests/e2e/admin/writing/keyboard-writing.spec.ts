@@ -81,7 +81,7 @@ test('an article is written, illustrated and scheduled with the keyboard', async
     await keyboard.press('Enter');
     const image = page.getByRole('dialog', { name: 'Add an image' });
     await expect(image.getByLabel('Image URL')).toBeFocused();
-    await press(page, image.getByRole('button', { name: 'Choose from the library' }));
+    await press(page, image.getByRole('button', { name: 'Choose From Library' }));
     const library = page.getByRole('dialog', { name: 'Choose an image' });
     await moveTo(page, library.getByRole('searchbox'));
     await keyboard.type(title);
@@ -91,7 +91,7 @@ test('an article is written, illustrated and scheduled with the keyboard', async
     const details = page.getByRole('dialog', { name: 'Describe the image' });
     await expect(details.getByLabel('Alternative text')).toBeFocused();
     await keyboard.type('Blue');
-    await press(page, details.getByRole('button', { name: 'Use this image' }));
+    await press(page, details.getByRole('button', { name: 'Use This Image' }));
     await press(page, image.getByRole('button', { name: 'Add image' }));
     await expect(content(page).getByRole('img', { name: 'Blue' })).toBeVisible();
     await expect(content(page)).toBeFocused();

@@ -49,13 +49,13 @@ test('a visitor reads a review and lists the best ones first', async ({ page, ad
     await expect(verdict).toBeInViewport();
     await expect(verdict).toContainText(REVIEW.verdict);
     await expect(verdict.getByText('Filing menus on a pad')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Who can play it' })).toContainText('four sizes');
+    await expect(page.getByRole('region', { name: 'Accessibility' })).toContainText('four sizes');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
 
   await test.step('the about page explains the score', async () => {
-    await page.getByRole('link', { name: 'What 9.0 means here' }).click();
+    await page.getByRole('link', { name: 'What 9.0 means' }).click();
     const guide = page.getByRole('region', { name: 'How We Score' });
     await expect(guide).toBeInViewport();
     await expect(guide).toContainText('Scores are out of 10');

@@ -61,7 +61,7 @@ test('an author writes a review, and an editor updates its score', async ({ page
     await expect(review.getByRole('textbox', { name: 'Cons 2' })).toHaveValue('The ledger');
     await review.getByLabel('Platform').fill('PC');
     await review.getByLabel('Hours played').fill('41.5');
-    await review.getByLabel('Copy from').selectOption('publisher');
+    await review.getByLabel('Review copy from').selectOption('publisher');
     await expect(review.getByText('Readers see: “Sent by the publisher.”')).toBeVisible();
     await review.getByLabel('Award').fill('Editors’ Choice');
     await review.getByLabel('Accessibility notes').fill('Subtitles in three sizes');

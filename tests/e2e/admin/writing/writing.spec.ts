@@ -140,7 +140,7 @@ test('the output of every tool stays the same when reopened, and readers see it'
   await tool(page, 'Table caption').click();
   const caption = page.getByRole('dialog', { name: 'Table caption' });
   await caption.getByLabel('Caption').fill('What it takes');
-  await caption.getByRole('button', { name: 'Save caption' }).click();
+  await caption.getByRole('button', { name: 'Save Caption' }).click();
 
   // Below the last block there is always a line to write in.
   const box = await content(page).boundingBox();

@@ -104,7 +104,7 @@ test('a visitor finds a game by platform, genre, year and name, and reads everyt
     const dates = page.getByRole('table', { name: /^Release dates/ });
     await expect(dates.getByRole('rowheader', { name: /^Vantage 3/ })).toBeVisible();
     await expect(dates).toContainText('To be announced');
-    const published = page.getByRole('region', { name: 'Everything we published' });
+    const published = page.getByRole('region', { name: 'Our coverage' });
     const cards = published.getByRole('article');
     await expect(cards.nth(1)).toBeVisible();
     const all = await cards.count();
@@ -120,7 +120,7 @@ test('a visitor finds a game by platform, genre, year and name, and reads everyt
     await cards.first().getByRole('link').first().click();
     await page
       .getByRole('complementary', { name: 'Hollow Meridian' })
-      .getByRole('link', { name: 'Everything on this game' })
+      .getByRole('link', { name: 'More on this game' })
       .click();
     await expect(page).toHaveURL('/games/hollow-meridian');
   });

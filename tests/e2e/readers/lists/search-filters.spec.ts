@@ -126,7 +126,7 @@ test('a search in a list keeps its category and can be filtered by score', async
   await searchFor(page, 'the');
   await expect(page.getByText(/^\d+ results for “the”$/)).toBeVisible();
   await expect(options(page, 'Category')).toHaveCount(0);
-  await options(page, 'Score at least').getByRole('link', { name: '9' }).click();
+  await options(page, 'Minimum score').getByRole('link', { name: '9' }).click();
   await expect(page).toHaveURL('/articles?q=the&score=9');
   await expect(chosen(page).getByRole('link', { name: 'Remove Score 9 or more' })).toBeVisible();
   await expect(results(page).first()).toContainText('Score: ');

@@ -8,7 +8,7 @@ const BEATS = [
   ['review', 'Games and hardware, played to the end and given a score.'],
   ['news', 'What happened, who says so, and what it means for you.'],
   ['education', 'How games are made, and why they work.'],
-  ['guide', 'The way through, walked before it is written.'],
+  ['guide', 'Ways through the hard parts, tested before we write them down.'],
   ['community', 'The people who play, and what they build.'],
 ] as const;
 

@@ -13,14 +13,14 @@ function Scale({ outOf, words }: ScoreGuide) {
   return (
     <>
       <Title as="p" size={3} fit="m">
-        {isOfWords ? 'A word, and no number.' : `Scores are ${outOf}, and every one has a word.`}
+        {isOfWords ? 'A word, and no number.' : `Scores are ${outOf}, and each has a name.`}
       </Title>
       <p className="dek">
         We use the whole scale. A score sums up what one of us thinks after playing; the text says
         why, and counts for more. It is not an average, and no one outside has a say in it. A review
         in progress has no score until we have seen enough. A game that changes may be played again:
-        then the review says when, and why. A score stands as it was given, also where we have
-        changed the scale since.
+        then the review says when, and why. A score stays as it was given, even if we have changed
+        the scale since.
       </p>
       <dl className={styles.scores}>
         {words.map(({ word, low, high }) => (
@@ -48,7 +48,7 @@ export function HowWeScore() {
           <Scale {...data} />
         ) : (
           <Title as="p" size={3} fit="m">
-            We do not put a number on games. The verdict says what we think.
+            We don’t put a number on games. The verdict says what we think.
           </Title>
         )}
       </div>

@@ -22,20 +22,26 @@ const VALUES = [
 ] as const;
 
 const STANDARDS = [
-  ['Nothing appears unread', 'An editor approves every article before the public sees it.'],
+  ['Nothing goes out unread', 'An editor approves every article before the public sees it.'],
   ['Scores are not for sale', 'Advertisers, lenders and hosts have no say in what we write.'],
-  ['Gifts are named', 'Where a publisher gave us a copy, a trip or a device, the article says so.'],
-  ['Claims have sources', 'What only one person told us is called a rumour, or not told.'],
+  [
+    'Freebies are disclosed',
+    'Where a publisher gave us a copy, a trip or a device, the article says so.',
+  ],
+  ['Claims have sources', 'Anything only one person has told us is called a rumour, or left out.'],
   ['Mistakes are corrected', 'We correct them in the article itself, as soon as we know of them.'],
-  ['Spoilers stay closed', 'Endings and twists stand behind a warning that you open yourself.'],
+  [
+    'Spoilers stay closed',
+    'Endings and twists are hidden behind a warning until you choose to open it.',
+  ],
 ] as const;
 
 const DESKS = [
   ['Reviews', 'Plays to the credits before there is a number.'],
   ['News', 'Finds it, checks it, and calls back.'],
-  ['Guides and education', 'Gets lost first, so that you need not.'],
+  ['Guides and education', 'Gets lost first so you don’t have to.'],
   ['Community', 'Listens in on the places where people play.'],
-  ['Moderation', 'Reads what authors hand in before it is public.'],
+  ['Moderation', 'Reads every submission before it goes live.'],
 ] as const;
 
 interface StatementsProps {
@@ -126,7 +132,7 @@ export default function AboutScreen() {
         <Block tone="brand" className={styles.invitation}>
           <div>
             <h2 id="contact">Talk to Us</h2>
-            <p>A tip, a correction, a pitch, or a game that we missed.</p>
+            <p>A tip, a correction, a pitch, or a game we missed.</p>
             <ButtonLink href={contactPath} variant="tone">
               Contact Us
               <Icon icon={ArrowRight} className="onward" />

@@ -65,12 +65,12 @@ function Neighbours({ previous, next }: Pick<ArchiveMonth, 'previous' | 'next'>)
 function NothingThen({ path }: { path: string }) {
   return (
     <>
-      <PageHead title="Nothing From Then" description="" path={path} noindex />
+      <PageHead title="No Articles From This Month" description="" path={path} noindex />
       <div className="wrap section">
         <EmptyState
           kind="error"
           headingLevel={1}
-          title="Nothing From Then"
+          title="No Articles From This Month"
           hint="The archive doesn’t have this month."
         >
           <ButtonLink href={archivePath}>See All Months</ButtonLink>

@@ -4,16 +4,16 @@ import {
   relatedArticlesQuery,
   sameCategoryQuery,
 } from '#features/articles/web/api.ts';
-import {
-  hasSeriesOrCorrections,
-  SeriesAndCorrectionsIsland,
-} from '#features/articles/web/article-page/series-and-corrections/series-and-corrections-island.ts';
 import { ContentsIsland } from '#features/articles/web/article-page/text/contents-island.ts';
 import {
   hasTextParts,
   TextPartsIsland,
 } from '#features/articles/web/article-page/text/text-parts-island.ts';
 import { articleTone } from '#features/articles/web/category-tone.ts';
+import {
+  hasSeriesOrCorrections,
+  SeriesAndCorrectionsIsland,
+} from '#features/articles/web/series-and-corrections/series-and-corrections-island.ts';
 import { coverageQuery } from '#features/live/web/api.ts';
 import { ReviewIsland } from '#features/reviews/web/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';

@@ -61,12 +61,12 @@ export function AuthorFacts({ author: { name, since }, facts }: AuthorFactsProps
       {(tags.length > 0 || corrections > 0) && (
         <section aria-labelledby="author-facts">
           <h2 className={styles.title} id="author-facts">
-            Good to know
+            At a glance
           </h2>
           <dl className={`links ${styles.facts}`}>
             {tags.length > 0 && (
               <div>
-                <dt>Writes about</dt>
+                <dt>Covers</dt>
                 <dd>
                   {tags.map((tag, index) => (
                     <Fragment key={tag}>

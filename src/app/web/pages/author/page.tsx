@@ -103,7 +103,7 @@ function AuthorPage({ author }: { author: Author }) {
     <>
       <PageHead
         title={view.page > 1 ? `${name}, page ${view.page}` : name}
-        description={bio === '' ? `What ${name} wrote for ${site.name}.` : bio}
+        description={bio === '' ? `Articles by ${name} on ${site.name}.` : bio}
         path={authorPath(slug, view)}
       />
       <AuthorTop author={author} />
@@ -137,7 +137,7 @@ export default function AuthorScreen() {
       <>
         <PageHead title="Loading author..." description="" path={authorPath(slug)} noindex />
         <PageTop title="Loading author..." tone="brand" flat>
-          What they wrote comes in a moment.
+          Their articles load in a moment.
         </PageTop>
       </>
     );

@@ -26,7 +26,7 @@ export default function ContactPage() {
         path={contactPath}
       />
       <PageTop title="Contact Us" tone="brand" point>
-        A tip, a correction, a game that we missed: tell us.
+        A tip, a correction, a game we missed: tell us.
       </PageTop>
       <div className={`wrap overlap ${styles.desk}`}>
         <Panel
@@ -47,7 +47,7 @@ export default function ContactPage() {
             </p>
             <p>We answer within 24 hours on business days.</p>
             <p>
-              Urgent? Put <strong>URGENT</strong> in the subject to mark an urgent message.
+              Urgent? Start the subject with <strong>URGENT</strong>.
             </p>
           </Block>
           <Block aria-labelledby="addresses">
@@ -60,7 +60,7 @@ export default function ContactPage() {
             <h2 className="label" id="contribute">
               Write for Us
             </h2>
-            <p>We look for contributions on these topics:</p>
+            <p>We’re looking for contributions on:</p>
             <ul className={styles.points}>
               {TOPICS.map((topic) => (
                 <li key={topic}>{topic}</li>

@@ -69,7 +69,7 @@ function Entries({ page }: { page: number }) {
         kind="empty"
         headingLevel={2}
         title="No Corrections"
-        hint="Nothing has had to be put right yet."
+        hint="We haven’t had to correct anything yet."
       />
     );
   }
@@ -111,11 +111,11 @@ export default function CorrectionsScreen() {
     <>
       <PageHead
         title={page > 1 ? `Corrections, page ${page}` : 'Corrections'}
-        description={`What ${name} got wrong, and what is right.`}
+        description={`Mistakes in articles of ${name}, and the corrections.`}
         path={correctionsPath(page)}
       />
       <PageTop title="Corrections" tone="other" fit="s" flat>
-        When we get something wrong we say so here, and at the top and the end of the article.
+        When we get something wrong, we say so here and at the top and bottom of the article.
       </PageTop>
       <div className={`wrap section ${styles.list}`}>
         <Entries page={page} />

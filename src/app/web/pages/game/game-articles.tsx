@@ -43,7 +43,7 @@ export function GameArticles({ game, view, heading }: GameArticlesProps) {
     <section aria-labelledby="game-published">
       <div className={styles.head}>
         <h2 id="game-published" ref={heading} tabIndex={-1}>
-          Everything we published
+          Our coverage
         </h2>
       </div>
       {total === 0 ? (
@@ -52,7 +52,7 @@ export function GameArticles({ game, view, heading }: GameArticlesProps) {
           small
           headingLevel={3}
           title="Nothing yet"
-          hint="What we write about this game will stand here."
+          hint="Our articles about this game will appear here."
         />
       ) : (
         <>

@@ -35,7 +35,7 @@ export function GameFacts({ game }: { game: Game }) {
       {game.links.length > 0 && (
         <section aria-labelledby="game-links">
           <h2 className={styles.title} id="game-links">
-            Elsewhere
+            Links
           </h2>
           <ul className={styles.links}>
             {game.links.map(({ label, url }) => (

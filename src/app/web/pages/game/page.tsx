@@ -35,7 +35,7 @@ function GameNotFound({ slug }: { slug: string }) {
           kind="error"
           headingLevel={1}
           title="Game Not Found"
-          hint="No game has this URL. It may have another name here."
+          hint="No game has this URL. It may be listed under another name."
         >
           <ButtonLink href={gamesPath()}>All games</ButtonLink>
         </EmptyState>
@@ -47,7 +47,7 @@ function GameNotFound({ slug }: { slug: string }) {
 /** The description for search engines and social networks. */
 function descriptionOf({ title, summary, developer }: Game): string {
   if (summary !== '') return summary;
-  return `${title}${developer === '' ? '' : ` by ${developer}`}: release dates, facts and everything we published on it.`;
+  return `${title}${developer === '' ? '' : ` by ${developer}`}: release dates, facts and our coverage.`;
 }
 
 function GamePage({ game }: { game: Game }) {

@@ -24,7 +24,7 @@ import type { LoadPage } from '../page.ts';
 import { chosenGames, FindGames } from './game-filters.tsx';
 import * as styles from './games-screen.module.css';
 
-const DEK = 'Every game we have reviewed, previewed or are waiting for.';
+const DEK = 'Every game we’ve reviewed or previewed, or are looking forward to.';
 
 /** Searches titles, studios and series within the active filters. A plain GET form. */
 function GameSearch({ view }: { view: GamesView }) {
@@ -158,7 +158,11 @@ export default function GamesScreen() {
             <Choices
               label="Sort by"
               choices={[
-                ['Newest', gamesPath({ ...view, sort: 'newest', page: 1 }), view.sort === 'newest'],
+                [
+                  'Release date',
+                  gamesPath({ ...view, sort: 'newest', page: 1 }),
+                  view.sort === 'newest',
+                ],
                 [
                   'Our score',
                   gamesPath({ ...view, sort: 'score', page: 1 }),

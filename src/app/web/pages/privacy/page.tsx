@@ -30,19 +30,18 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
       body: (
         <>
           <p>
-            Your browser asks our server for a page, and the server answers. It keeps no log of
-            visits. When something fails on our side, it writes down the fault, the time and the
-            page, but not who asked for it. Drawing the cover of an article and counting what is
-            read are limited per visitor, so your network address may be kept in memory for a
-            minute.
+            Your browser requests a page and our server sends it. We keep no log of visits. When
+            something fails on our side, the server records the error, the time and the page, but
+            not who asked for it. Some requests are limited per visitor, so your IP address may be
+            held in memory for a minute.
           </p>
           <p>
-            A hosting company or a proxy in front of our server may keep logs under rules of its
-            own.
+            A hosting company or a proxy in front of our server may keep its own logs, under its own
+            rules.
           </p>
           <p>
-            What you search for is part of the address of the results, so that you can share them.
-            We look the words up and keep no record of who searched for them.
+            Your search words are part of the URL of the results, so that you can share them. We
+            don’t record who searched for what.
           </p>
         </>
       ),
@@ -53,36 +52,35 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
       body: (
         <>
           <p>
-            We count what is read, not who reads it. Everything below is a number per day, kept
-            without an address, a cookie or anything else that tells who:
+            We count what is read, not who reads it. Everything below is a number per day, stored
+            without an IP address, a cookie or anything else that identifies you:
           </p>
           <ul>
             <li>how often an article is read;</li>
+            <li>how far it is read: a quarter, half, three quarters or all of it;</li>
             <li>
-              how far it is read: whether a quarter, half, three quarters or the end of its text was
-              reached;
+              where visits come from: the name of the website (such as example.org) but never the
+              page, or that it was a search engine, one of our feeds or one of our newsletters. It
+              isn’t linked to the article that was read;
             </li>
             <li>
-              where visits come from: the name of the website alone (such as example.org), never the
-              page there, or that it was a search engine, one of our feeds or one of our
-              newsletters. It is not kept with the article that was read;
-            </li>
-            <li>
-              how often a phrase is searched for, and whether we have something on it. What looks
-              like an address or a telephone number is not counted. A phrase that was searched for
-              at least three times may be suggested to others who begin to type the same.
+              how often a phrase is searched for, and whether we have something on it. Anything that
+              looks like an email address or a phone number isn’t counted. A phrase that was
+              searched for at least three times may be suggested to others who start typing the
+              same.
             </li>
           </ul>
           <p>
-            So that no one counts twice, our server remembers for half an hour that your address was
-            counted and how far an article was read from it, and for the day how many searches and
-            websites it named: in memory alone and as a hash whose key changes every day.
+            To avoid counting you twice, our server remembers for half an hour which articles your
+            IP address was counted for and how far you read. It also remembers for the rest of the
+            day how many searches and websites came from it. All this is in memory only, as a hash
+            whose key changes every day.
           </p>
           <p>
-            Numbers of reads, of how far they went and of where they came from go after 400 days,
-            searches after 31. Searches that were made only once or twice a day, and the names of
-            websites from which only one or two visits came, go when the next day is over. If your
-            browser sends Do Not Track or Global Privacy Control, you are not counted.
+            We delete counts of reads, reading depth and sources after 400 days, and searches after
+            31. Searches made only once or twice a day, and the names of websites that sent only one
+            or two visits, are deleted after one day. If your browser sends Do Not Track or Global
+            Privacy Control, you are not counted.
           </p>
         </>
       ),
@@ -92,11 +90,11 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
       heading: 'What stays on your device',
       body: (
         <p>
-          Your browser remembers for you, in its own storage: whether you chose the light or the
-          dark look, how large you want the text of articles, whether you turned off the keys that
-          lead from one article to the next, what you ticked in checklists, and where you stopped in
-          the last thirty long articles, each until you have read it to the end. None of it is ever
-          sent to us, and clearing the site's data removes it. We set no cookies for readers.
+          Your browser remembers for you, in its own storage: whether you chose the light or dark
+          theme, your text size, whether you turned off keyboard shortcuts, what you ticked in
+          checklists, and where you stopped in the last thirty long articles, each until you finish
+          it. None of it is ever sent to us, and clearing the site's data removes it. We set no
+          cookies for readers.
         </p>
       ),
     },
@@ -106,12 +104,12 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
       body: (
         <p>
           {remoteImages === 'allow'
-            ? 'An article may show an image that lies on another server, or a video from YouTube.'
+            ? 'An article may show an image from another server, or a video from YouTube.'
             : 'Images come from our own server. An article may show a video from YouTube.'}{' '}
-          Your browser then asks that other server, which learns your network address and that you
-          came from here. For videos these are i.ytimg.com (previews) and youtube-nocookie.com
-          (players), where YouTube's own rules apply. Pages without such a thing ask no other site
-          for anything.
+          Your browser then contacts that server, which learns your IP address and that you came
+          from here. For videos these are i.ytimg.com (previews) and youtube-nocookie.com (players),
+          where YouTube's own rules apply. Pages without such images or videos contact no other
+          site.
         </p>
       ),
     },
@@ -122,14 +120,13 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
         <p>
           {takesMessages ? (
             <>
-              What you write on the <Link href={contactPath}>contact page</Link> is kept until it
-              has gone to our editors by email, and then deleted here. What you write to us is used
+              What you write on the <Link href={contactPath}>contact page</Link> is stored until it
+              has been emailed to our editors, and then deleted. What you write to us is used
             </>
           ) : (
             <>
-              In this release the form on the <Link href={contactPath}>contact page</Link> only
-              simulates sending: what you type there does not leave your browser. What you write to
-              us by email is used
+              The form on the <Link href={contactPath}>contact page</Link> isn’t connected yet: what
+              you type there doesn’t leave your browser. What you write to us by email is used
             </>
           )}{' '}
           to answer you and for nothing else. We never sell or rent email addresses.
@@ -141,11 +138,11 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
       heading: 'When you subscribe',
       body: (
         <p>
-          We keep the address that you give us for the newsletter, and whether each newsletter
-          reached it, to send it and for nothing else. With each newsletter we keep three numbers:
-          how often it was sent, how often it could not be delivered, and how many unsubscribed by
-          it. Our mails hold no images and nothing that tells whether you opened them. Each has a
-          link to leave; write to us and we forget the address altogether.
+          We store the email address you give us for the newsletter, and whether each newsletter
+          reached it, only to send the newsletter. For each newsletter we store three numbers: how
+          many were sent, how many could not be delivered, and how many readers unsubscribed through
+          it. Our emails contain no images and nothing that tells whether you opened them. Each has
+          an unsubscribe link. Write to us and we will delete your address completely.
         </p>
       ),
     },
@@ -155,8 +152,8 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
       body: (
         <p>
           {name} is not targeted at children under 13, and we do not knowingly collect data about
-          them. If you believe that a child has sent us something personal, tell us and we delete
-          it.
+          them. If you believe that a child has sent us something personal, tell us and we will
+          delete it.
         </p>
       ),
     },
@@ -165,7 +162,7 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
       heading: 'Your rights',
       body: (
         <p>
-          You may ask what we hold about you, have it put right or deleted, and object to its use.
+          You may ask what we hold about you, have it corrected or deleted, and object to its use.
           Write to <a href={`mailto:${address}`}>{address}</a>. You may also complain to the data
           protection authority where you live.
         </p>
@@ -174,7 +171,7 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
     {
       id: 'changes',
       heading: 'Changes',
-      body: <p>When the way we handle data changes, this page changes first.</p>,
+      body: <p>We update this page before we change how we handle data.</p>,
     },
   ];
 }

@@ -4,7 +4,7 @@ import { siteEmail } from './site-email.ts';
 
 /** The purpose of each email address, and its part before the @. */
 const BOXES = [
-  ['Anything at all', 'contact'],
+  ['General', 'contact'],
   ['Corrections and tips', 'editorial'],
   ['Pitches', 'contribute'],
   ['Review copies and press', 'press'],

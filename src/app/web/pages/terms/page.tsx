@@ -7,7 +7,10 @@ import { TextPage, type TextSection } from '../shared/text-page.tsx';
 
 const SUMMARY = [
   ['Read freely', 'The magazine is open to everyone, without an account and without a fee.'],
-  ['Quote fairly', 'Short quotations with a link are welcome. Whole articles need a word first.'],
+  [
+    'Quote fairly',
+    'Short quotations with a link are welcome. For whole articles, please ask first.',
+  ],
   ['Ours are opinions', 'We check facts and sign judgements, but play and buy as you see fit.'],
 ] as const;
 
@@ -18,8 +21,8 @@ function sectionsFor(name: string, address: string): TextSection[] {
       heading: 'What this is',
       body: (
         <p>
-          These are the terms on which {name} may be used. By reading on you accept them. If you do
-          not, please do not use the site. How we treat data about you is said in the{' '}
+          These are the terms on which {name} may be used. By reading on you accept them. If you
+          don’t, please don’t use the site. How we treat data about you is explained in the{' '}
           <Link href={privacyPath}>privacy policy</Link>.
         </p>
       ),
@@ -46,8 +49,8 @@ function sectionsFor(name: string, address: string): TextSection[] {
       heading: 'Names of games and companies',
       body: (
         <p>
-          Games, consoles and companies are called by their names in order to write about them.
-          Those names and marks belong to their owners, who neither made nor approved what we say.
+          We use the names of games, consoles and companies to write about them. These names and
+          trademarks belong to their owners, who neither made nor approved what we say.
         </p>
       ),
     },
@@ -56,9 +59,9 @@ function sectionsFor(name: string, address: string): TextSection[] {
       heading: 'Facts and opinions',
       body: (
         <p>
-          We check what we publish and correct what was wrong. Reviews are opinions. Guides describe
+          We check what we publish and correct our mistakes. Reviews are opinions. Guides describe
           games as they were on the day of writing; a patch may change them. Nothing here is legal,
-          financial or technical advice that you could rely on alone.
+          financial or technical advice.
         </p>
       ),
     },
@@ -67,8 +70,8 @@ function sectionsFor(name: string, address: string): TextSection[] {
       heading: 'Fair use of the site',
       body: (
         <ul>
-          <li>Do not try to break into it, overload it, or get around its limits.</li>
-          <li>Do not use it to spread what is unlawful.</li>
+          <li>Don’t try to break into it, overload it, or get around its limits.</li>
+          <li>Don’t use it for anything unlawful.</li>
           <li>Automated reading is fine at a pace that leaves room for people.</li>
         </ul>
       ),
@@ -78,19 +81,19 @@ function sectionsFor(name: string, address: string): TextSection[] {
       heading: 'Links and embedded media',
       body: (
         <p>
-          Articles lead to other sites and may show images and videos from them. What is there is
-          the responsibility of its operator, and their terms apply.
+          Articles link to other sites and may show images and videos from them. The operators of
+          those sites are responsible for them, and their terms apply.
         </p>
       ),
     },
     {
       id: 'liability',
-      heading: 'No promises about the machine',
+      heading: 'No guarantees',
       body: (
         <p>
-          We keep the site running as well as we can, but give it as it is: without a guarantee that
-          it is always there or free of faults. As far as the law allows, we are not liable for
-          damage that comes from using it or from not being able to.
+          We keep the site running as well as we can, but we can’t guarantee that it is always
+          available or free of errors. As far as the law allows, we are not liable for damage caused
+          by using it or by being unable to use it.
         </p>
       ),
     },
@@ -99,7 +102,7 @@ function sectionsFor(name: string, address: string): TextSection[] {
       heading: 'Changes and questions',
       body: (
         <p>
-          We may change these terms; the date at the top says when that last happened. Questions are
+          We may change these terms; the date at the top shows the last change. Questions are
           welcome on the <Link href={contactPath}>contact page</Link> or at{' '}
           <a href={`mailto:${address}`}>{address}</a>.
         </p>
@@ -119,7 +122,7 @@ export default function TermsPage() {
       />
       <TextPage
         title="Terms of Service"
-        dek="The few rules there are, in words that can be read."
+        dek="The few rules there are, in plain words."
         updated="Last updated: January 2025"
         summary={SUMMARY}
         sections={sectionsFor(name, siteEmail('contact', url))}

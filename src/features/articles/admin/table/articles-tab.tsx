@@ -174,7 +174,7 @@ export function ArticlesTab({ onEdit, onLive, onNew, Reads }: ArticlesTabProps) 
             <>
               <p>No articles found</p>
               <Button variant="line" onClick={() => change({ ...FIRST_VIEW, sort })}>
-                Clear search and filters
+                Clear Search and Filters
               </Button>
             </>
           ) : (

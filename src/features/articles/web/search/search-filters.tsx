@@ -154,7 +154,7 @@ export function SearchFilterList({ location, filters }: SearchFiltersProps) {
       />
       {scores.length > 0 && (
         <OneOf
-          legend="Score at least"
+          legend="Minimum score"
           even
           choices={[
             ['Any', hrefOf({ score: undefined }), view.score === undefined],

@@ -163,7 +163,7 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
               busyLabel="Loading..."
               onClick={() => void found.fetchNextPage()}
             >
-              Show more
+              Show More
             </OutlineButton>
           </div>
         )}

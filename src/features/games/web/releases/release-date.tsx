@@ -47,11 +47,11 @@ export function ReleaseDate({ date }: { date: string | null }) {
 }
 
 const KEY: readonly [Precision, string][] = [
-  ['day', 'the day'],
-  ['month', 'the month'],
-  ['quarter', 'a quarter'],
-  ['year', 'a year'],
-  ['announced', 'announced'],
+  ['day', 'exact date'],
+  ['month', 'month'],
+  ['quarter', 'quarter'],
+  ['year', 'year'],
+  ['announced', 'announced only'],
 ];
 
 /** The legend of the diamonds; the text next to each date says the same. */

@@ -34,7 +34,7 @@ export function ReleaseTable({ releases }: { releases: readonly Release[] }) {
   const rows = rowsOf(releases);
   const columns = columnsOf(rows);
   const label = (region: Region) =>
-    region === 'world' && columns.length > 1 ? 'Elsewhere' : REGION_LABELS[region];
+    region === 'world' && columns.length > 1 ? 'Rest of world' : REGION_LABELS[region];
   return (
     <>
       <table

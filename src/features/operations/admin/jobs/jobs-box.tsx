@@ -36,7 +36,7 @@ const LOOKS: Record<JobLook, Look> = {
   failed: { label: 'Failed', sign: 'bad', tone: 'red' },
   retrying: { label: 'Retrying', sign: 'wait', tone: 'yellow' },
   running: { label: 'Running', sign: 'running', tone: 'brand' },
-  waiting: { label: 'Waiting', sign: 'idle', tone: 'grey', quiet: true },
+  waiting: { label: 'Queued', sign: 'idle', tone: 'grey', quiet: true },
 };
 
 /** What the job does, what it is about, and why its last attempt failed. */
@@ -188,11 +188,10 @@ export function JobsBox({ id }: { id: string }) {
           {job.canRunNow && (
             <RowButton
               disabled={busy}
-              aria-label={named('Run Now', job)}
+              aria-label={named('Run now', job)}
               onClick={() => void runNow.act(job)}
             >
-              <Icon icon={ArrowRight} />
-              Run Now
+              <Icon icon={ArrowRight} /> Run now{' '}
             </RowButton>
           )}
           {job.canCancel && (
@@ -228,7 +227,7 @@ export function JobsBox({ id }: { id: string }) {
         <EmptyState
           kind="empty"
           small
-          title="No waiting or failed jobs"
+          title="No queued or failed jobs"
           hint="Jobs appear here while they wait or run, and when they fail."
         />
       ) : (

@@ -28,9 +28,9 @@ export function timeOf(job: JobView, now: Date): string {
   return attempts === 0 ? next : `Attempt ${attempts + 1} of ${maxAttempts}: ${next.toLowerCase()}`;
 }
 
-/** '1 running, 3 waiting, 0 failed' */
+/** '1 running, 3 queued, 0 failed' */
 export const summaryOf = ({ running, waiting, failed }: Jobs['counts']) =>
-  `${running} running, ${waiting} waiting, ${failed} failed`;
+  `${running} running, ${waiting} queued, ${failed} failed`;
 
 /** The kinds of which several jobs failed, so that they can be deleted together. */
 export function kindsWithSeveralFailed(jobs: readonly JobView[]): string[] {

@@ -96,7 +96,7 @@ export function ImageDialog(props: ImageDialogProps) {
         </Field>
         {pick && (
           <Button variant="line" onClick={() => void choose()}>
-            Choose from the library
+            Choose From Library
           </Button>
         )}
         {onOther && (
@@ -136,7 +136,7 @@ export function ImageDialog(props: ImageDialogProps) {
             checked={values.wide}
             onChange={(event) => change({ wide: event.target.checked })}
           >
-            Wider than the text
+            Wide
           </CheckLine>
         )}
         <DialogFoot>
@@ -144,7 +144,7 @@ export function ImageDialog(props: ImageDialogProps) {
             Cancel
           </Button>
           <Button variant="primary" type="submit">
-            {exists ? 'Save image' : 'Add image'}
+            {exists ? 'Save Image' : 'Add Image'}
           </Button>
         </DialogFoot>
       </form>

@@ -10,7 +10,7 @@ const MORE: readonly { does: string; keys: string }[] = [
   { does: 'Line break', keys: 'Shift-Enter' },
   { does: 'Indent a list item', keys: 'Tab' },
   { does: 'Next table cell', keys: 'Tab' },
-  { does: 'To the toolbar', keys: 'Alt-F10' },
+  { does: 'Go to the toolbar', keys: 'Alt-F10' },
   { does: 'Paste as plain text', keys: 'Mod-Shift-v' },
 ];
 

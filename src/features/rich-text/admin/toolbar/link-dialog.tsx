@@ -178,19 +178,19 @@ export function LinkDialog(props: LinkDialogProps) {
           checked={values.sponsored}
           onChange={(event) => change({ sponsored: event.target.checked })}
         >
-          Sponsored: an advertisement, or a shop that pays for orders
+          Sponsored or affiliate link
         </CheckLine>
         <DialogFoot>
           {exists && (
             <Button variant="quiet" className={styles.remove} onClick={onRemove}>
-              Remove link
+              Remove Link
             </Button>
           )}
           <Button variant="line" onClick={onClose}>
             Cancel
           </Button>
           <Button variant="primary" type="submit">
-            {exists ? 'Save link' : 'Add link'}
+            {exists ? 'Save Link' : 'Add Link'}
           </Button>
         </DialogFoot>
       </form>

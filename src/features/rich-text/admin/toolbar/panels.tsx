@@ -92,8 +92,8 @@ function VideoPanel({ editor, onClose }: PanelsProps) {
     <LineDialog
       title="Add a video"
       label="Video URL"
-      hint="A YouTube link. Readers get a player."
-      action="Add video"
+      hint="A YouTube link. Readers will see a player."
+      action="Add Video"
       value=""
       check={(value) => (videoId(value.trim()) === null ? NO_VIDEO : undefined)}
       onApply={(value) => {
@@ -114,7 +114,7 @@ function CaptionPanel({ editor, onClose }: PanelsProps) {
       title="Table caption"
       label="Caption"
       hint="What the table shows. Optional."
-      action="Save caption"
+      action="Save Caption"
       value={words}
       onApply={(value) => {
         onClose();

@@ -27,7 +27,7 @@ export function SetUpDialog({ onDone, onLogOut }: SetUpDialogProps) {
             busyLabel="Waiting..."
             onClick={addPasskey}
           >
-            Add a Passkey
+            Add Passkey
           </Button>
         )}
         <Button variant={hasPasskeys() ? 'line' : 'primary'} onClick={turnOnCodes}>

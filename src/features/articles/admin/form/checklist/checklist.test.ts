@@ -41,7 +41,7 @@ describe('the checklist', () => {
   it('lists what is missing', () => {
     const list = checks({}, { imageTexts: ['A boat', null, null] }, { image: 'none' });
     expect(list.filter(({ state }) => state === 'open').map(({ text }) => text)).toEqual([
-      'No excerpt: lists show the first words',
+      'No excerpt: lists show the opening text',
       'No featured image: readers see a generated cover',
       'No meta description',
       '2 of 3 images in the text have no alternative text',

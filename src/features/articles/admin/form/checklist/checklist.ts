@@ -142,7 +142,7 @@ export function checksOf(
   const { length } = facts.imageTexts;
   return [
     values.excerpt.trim() === ''
-      ? { name: 'excerpt', state: 'open', text: 'No excerpt: lists show the first words' }
+      ? { name: 'excerpt', state: 'open', text: 'No excerpt: lists show the opening text' }
       : { name: 'excerpt', state: 'good', text: 'Excerpt written' },
     imageCheck(values, image),
     description.state === 'empty'

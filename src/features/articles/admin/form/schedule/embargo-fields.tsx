@@ -59,7 +59,7 @@ export function EmbargoLine({ now, until, scheduled }: EmbargoLineProps) {
 
 const NOTES = [
   ['embargoReason', 'Reason', 'Review embargo'],
-  ['embargoSource', 'Source', 'Who set it, and when'],
+  ['embargoSource', 'Source', 'Who set it and when'],
 ] as const;
 
 /** Until when the article stays hidden, why, and who set that. */
@@ -115,7 +115,7 @@ export function EmbargoFields(props: ScheduleProps) {
         {!isActive && !readOnly && <RowButton onClick={remove}>Remove</RowButton>}
       </div>
       <Field
-        label="Not before"
+        label="Embargoed until"
         hint={
           isActive ? 'You can choose a later time. Only an editor can lift the embargo.' : undefined
         }

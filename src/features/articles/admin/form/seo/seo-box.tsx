@@ -129,7 +129,7 @@ export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxPr
           count={<span data-length={description.state}>{description.count}</span>}
           hint={
             description.state === 'empty'
-              ? 'If empty, search engines show the excerpt or the first words.'
+              ? 'If empty, search engines show the excerpt or the opening text.'
               : description.hint
           }
         >

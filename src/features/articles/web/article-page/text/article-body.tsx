@@ -7,7 +7,7 @@ import * as prose from '#ui/prose/prose.module.css';
 import {
   hasSeriesOrCorrections,
   SeriesAndCorrectionsIsland,
-} from '../series-and-corrections/series-and-corrections-island.ts';
+} from '../../series-and-corrections/series-and-corrections-island.ts';
 import * as styles from './article-body.module.css';
 import { ContentsIsland } from './contents-island.ts';
 import * as progress from './progress.module.css';

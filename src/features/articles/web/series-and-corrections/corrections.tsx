@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { formatDate } from '#lib/format/date.ts';
-import type { Correction } from '../../../corrections.contract.ts';
-import { correctionsPath } from '../../../paths.ts';
-import { CORRECTION_WORDS } from '../../../values.ts';
+import type { Correction } from '../../corrections.contract.ts';
+import { correctionsPath } from '../../paths.ts';
+import { CORRECTION_WORDS } from '../../values.ts';
 import * as styles from './corrections.module.css';
 
 interface CorrectionsProps {

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { formatDate } from '#lib/format/date.ts';
-import type { Article } from '../../../contract.ts';
-import { articlePath } from '../../../paths.ts';
+import type { Article } from '../../contract.ts';
+import { articlePath } from '../../paths.ts';
 import { CorrectedEnd, CorrectedTop } from './corrections.tsx';
 import * as styles from './series.module.css';
 
