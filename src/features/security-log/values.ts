@@ -22,6 +22,7 @@ const KINDS = {
     'account.deleted',
     'role.changed',
     'email.changed',
+    'email.confirmed',
     'token.created',
     'token.renewed',
     'token.revoked',

@@ -50,6 +50,10 @@ const sessionUserSchema = z
       .optional()
       .describe('Two-factor login must be set up before anything else; omitted otherwise'),
     email: z.string().optional().describe('Where email about the account goes; omitted if unknown'),
+    emailConfirmed: z
+      .boolean()
+      .optional()
+      .describe('Whether that address gets password reset links; omitted without one'),
     chooseOwnPassword: z
       .enum(['asked', 'required'])
       .optional()
@@ -78,6 +82,7 @@ export const userSchema = z
     isMainAdmin: z.boolean(),
     twoFactor: z.boolean().describe('Whether two-factor login is on'),
     email: z.string().nullable(),
+    emailConfirmed: z.boolean().describe('Whether that address gets password reset links'),
     isInvited: z.boolean().describe('Invited, and has not set a password yet'),
   })
   .meta({ id: 'User' });
@@ -157,7 +162,7 @@ export const accountLinkSchema = z
   .strictObject({
     link: z
       .strictObject({
-        kind: z.enum(['invitation', 'reset']),
+        kind: z.enum(['invitation', 'reset', 'email']),
         username: z.string(),
         role: z.enum(ROLES),
         invitedBy: z.string().nullable(),

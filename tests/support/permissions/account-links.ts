@@ -32,11 +32,20 @@ export const ACCOUNT_LINK_ROWS: readonly [string, PermissionRow][] = [
     'POST /api/auth/link': async () => ({ body: { token: 'unknown' } }),
   }),
   ...rows('public', [410, 410, 410, 410, 410], {
+    'POST /api/auth/email/confirm': async () => ({ body: { token: 'unknown' } }),
     'POST /api/auth/link/use': async () => ({
       body: { token: 'unknown', password: 'three tides late' },
     }),
   }),
   // Email isn't set up here.
+  ...rows('account:own', [401, 409, 409, 409, 409], {
+    'POST /api/auth/email/confirmation': nothing,
+  }),
+  ...rows('user:manage', [401, 403, 403, 403, 409], {
+    'POST /api/users/:id/email/confirmation': async (db) => ({
+      params: { id: (await makeUser(db)).id },
+    }),
+  }),
   ...rows('public', [409, 409, 409, 409, 409], {
     'POST /api/auth/forgot-password': async () => ({ body: { account: 'ada' } }),
   }),

@@ -47,6 +47,7 @@ export async function openLinkSite(engine: (typeof ENGINES)[number]) {
     jsonOf<AccountLink>(await post('/api/auth/link', { token })).link;
   const use = (token: string, password = 'three tides late') =>
     post('/api/auth/link/use', { token, password });
+  const confirm = (token: string) => post('/api/auth/email/confirm', { token });
   const logsIn = async (username: string, password: string) =>
     (await post('/api/auth/login', { username, password })).statusCode === 200;
   const mailed = async () => {
@@ -75,6 +76,7 @@ export async function openLinkSite(engine: (typeof ENGINES)[number]) {
     tokenOf,
     look,
     use,
+    confirm,
     logsIn,
     mailed,
     tokenIn,

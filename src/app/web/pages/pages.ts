@@ -28,7 +28,11 @@ export const pages: readonly Page[] = [
     ['/newsletter', '/newsletter/confirm', '/newsletter/unsubscribe'],
     () => import('./newsletter/page.tsx'),
   ),
-  page('account-link', ['/join', '/reset-password'], () => import('./account-link/page.tsx')),
+  page(
+    'account-link',
+    ['/join', '/reset-password', '/confirm-email'],
+    () => import('./account-link/page.tsx'),
+  ),
   page('change-password', ['/change-password'], () => import('./change-password/page.tsx')),
 ];
 

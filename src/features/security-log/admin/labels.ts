@@ -26,6 +26,7 @@ export const EVENT_LABELS: Record<SecurityEvent, string> = {
   'account.deleted': 'User deleted',
   'role.changed': 'Role changed',
   'email.changed': 'Email address changed',
+  'email.confirmed': 'Email address confirmed',
   'token.created': 'Token created',
   'token.renewed': 'Token renewed',
   'token.revoked': 'Token revoked',

@@ -15,6 +15,10 @@ export const SCOPES: Record<TokenScope, readonly [label: string, note: string]> 
   role: ['Everything my role can do', 'Except users, passwords and tokens'],
 };
 
+/** An invitation confirms its address when it is used. */
+export const isUnconfirmed = ({ email, emailConfirmed, isInvited }: User) =>
+  email !== null && !emailConfirmed && !isInvited;
+
 export const usersQuery = () => adminQuery<User[]>(['/api/users'], 'Failed to fetch users');
 
 export const tokensQuery = () => adminQuery<ApiToken[]>(['/api/tokens'], 'Failed to fetch tokens');

@@ -13,6 +13,8 @@ export interface AccountTables {
     password_hash: string | null;
     /** The account's email address; null without one. */
     email: string | null;
+    /** 1 if a link that was emailed to this address was opened: only then it gets password reset links. */
+    email_confirmed: Generated<number>;
     password_changed_at: Millis | null;
     /** 0 if the password was set by another user or the first start. */
     chose_own_password: Generated<number>;
@@ -80,16 +82,17 @@ export interface AccountTables {
     expires_at: Millis;
   };
 
-  /** Single-use links for invitations and new passwords. */
+  /** Single-use links for invitations, new passwords and to confirm email addresses. */
   account_links: {
     id: Generated<number>;
     token_hash: string;
-    kind: 'invitation' | 'reset';
+    kind: 'invitation' | 'reset' | 'email';
     user_id: number;
     created_by: number | null;
+    /** 1 if it was emailed to the account's address, 0 if it was shown to pass on. */
+    is_emailed: number;
     created_at: Millis;
     expires_at: Millis;
-    used_at: Millis | null;
   };
 
   /** Browsers that logged in to an account before: other people's guesses don't slow them down. */

@@ -1,9 +1,12 @@
 import { MINUTE } from '#lib/durations.ts';
+import { codeAt } from '#tests/support/content/two-factor.ts';
 import {
   ADMIN,
   test as base,
   enterAs,
   expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
   expectToast,
   openAccount,
 } from '../../support/admin-journey.ts';
@@ -68,6 +71,51 @@ test('after ten minutes a new token asks for the password and is then created', 
   await answer(page, 'Revoke token?', 'Revoke');
   await expectToast(page, 'Success', 'Token revoked successfully');
   expect(await ask('GET', '/api/admin/articles')).toBe(401);
+});
+
+test('after ten minutes turning off one-time codes asks for the password and a code', async ({
+  page,
+  adminApi,
+  magazine,
+  mayFail,
+}) => {
+  mayFail.push(/\/api\/auth\/(two-factor\/codes|reauthenticate)$/);
+  const user = await adminApi.user('editor');
+  await enterAs(page, user);
+  const start = Date.now() + 60 * MINUTE;
+  magazine.tell(new Date(start).toISOString());
+  const login = { username: user.username, password: user.password };
+  expect((await page.request.post('/api/auth/login', { data: login })).ok()).toBe(true);
+  const begun = await page.request.post('/api/auth/two-factor/codes');
+  const { secret } = await begun.json();
+  const code = codeAt(secret, start);
+  const turnedOn = await page.request.put('/api/auth/two-factor/codes', { data: { code } });
+  expect(turnedOn.ok()).toBe(true);
+  await page.reload();
+  await openAccount(page);
+  const box = page.getByRole('region', { name: 'Two-factor login' });
+  await expect(box.getByText('On', { exact: true })).toBeVisible();
+  const later = start + 11 * MINUTE;
+  magazine.tell(new Date(later).toISOString());
+
+  await box.getByRole('button', { name: 'Turn Off...' }).click();
+  await answer(page, 'Turn off one-time codes?', 'Turn Off');
+  const confirm = page.getByRole('dialog', { name: "Confirm it's you" });
+  await confirm.getByLabel('Password').fill(user.password);
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
+  await expect(confirm.getByText('One-time or recovery code is required')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await confirm.getByLabel('One-time or recovery code').fill('000000');
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
+  await expect(
+    confirm.getByText('One-time or recovery code is wrong, expired or already used'),
+  ).toBeVisible();
+  await confirm.getByLabel('One-time or recovery code').fill(codeAt(secret, later));
+  await page.keyboard.press('Enter');
+  await expect(confirm).toHaveCount(0);
+  await expectToast(page, 'Success', 'One-time codes are off');
+  await expect(box.getByText('Off', { exact: true })).toBeVisible();
 });
 
 test('a login in another browser is listed and can be ended', async ({

@@ -60,7 +60,7 @@ test('an admin invites a user, who opens the link in another browser and joins',
   await context.close();
 });
 
-test('a user who forgot the password gets a link by email and logs in with a new one', async ({
+test('a user confirms an email address, forgets the password and gets a reset link by email', async ({
   page,
 }) => {
   const smtp = await openSmtpServer();
@@ -89,15 +89,26 @@ test('a user who forgot the password gets a link by email and logs in with a new
     const given = await send('PUT', '/api/auth/email', change, cookie);
     expect(given.status).toBe(200);
 
+    const linkTo = (page: string, text: string | undefined) =>
+      new RegExp(`/${page}#\\S+`).exec(text ?? '')?.[0] ?? '';
+    await expect.poll(() => smtp.mails.length).toBe(1);
+    const confirmation = linkTo('confirm-email', smtp.mails[0]?.text);
+    await page.goto(new URL(confirmation, server.url).href);
+    await expect(page.getByRole('heading', { name: 'Is admin your account?' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Confirm Email' }).click();
+    await expect(page.getByRole('heading', { name: 'address is confirmed' })).toBeVisible();
+
     await visit(page, server.url);
     await pressAdminButton(page, 'Log In');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     const dialog = page.getByRole('dialog', { name: 'Forgot your password?' });
     await dialog.getByLabel('Username or email').fill('admin@mail.example');
     await dialog.getByRole('button', { name: 'Send Link' }).click();
-    await expect.poll(() => smtp.mails.length).toBe(1);
-    const [, path = ''] = /(\/reset-password#\S+)/.exec(smtp.mails[0]?.text ?? '') ?? [];
-    await page.goto(new URL(path, server.url).href);
+    await expect.poll(() => smtp.mails.length).toBe(2);
+    const reset = linkTo('reset-password', smtp.mails[1]?.text);
+    await page.goto(new URL(reset, server.url).href);
     await page.getByLabel('Password', { exact: true }).fill(CHOSEN);
     await expect(page.getByText('Very strong')).toBeVisible();
     await page.getByRole('button', { name: 'Set Password' }).click();

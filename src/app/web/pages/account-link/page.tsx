@@ -7,7 +7,11 @@ import type { AdminLocation } from '../../admin-location.ts';
 
 const AccountLinkPage = lazy(() => import('#features/users/web/links/account-link-page.tsx'));
 
-const TITLES: Record<LinkPageKind, string> = { invitation: 'Join', reset: 'New Password' };
+const TITLES: Record<LinkPageKind, string> = {
+  invitation: 'Join',
+  reset: 'New Password',
+  email: 'Confirm Email',
+};
 
 const enterAdmin = () => {
   const adminLocation: AdminLocation = { mode: 'admin' };

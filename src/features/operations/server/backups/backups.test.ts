@@ -120,7 +120,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       kind: 'invitation',
       token_hash: 'link',
       created_by: null,
-      used_at: null,
+      is_emailed: 0,
     } as const;
     await db
       .insertInto('account_links')

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { TextButton } from '#ui/admin/buttons.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -11,15 +13,48 @@ import { ownEmailSchema, type Session } from '../../contract.ts';
 
 const sessionQuery = adminQuery<Session>(['/api/auth/session'], 'Failed to fetch your account');
 
+const resetQuery = adminQuery<{ byEmail: boolean }>(
+  ['/api/auth/forgot-password'],
+  'Failed to fetch your account',
+);
+
 /** The email address of the user's own account. */
 export function EmailBox() {
   const { data } = useQuery(sessionQuery);
   const email = data?.user?.email ?? '';
   // A saved address resets the form.
-  return <EmailForm key={email} email={email} />;
+  return <EmailForm key={email} email={email} isConfirmed={data?.user?.emailConfirmed !== false} />;
 }
 
-function EmailForm({ email }: { email: string }) {
+/** Under an address that gets no password reset links yet. */
+function Unconfirmed() {
+  const { data } = useQuery(resetQuery);
+  const { act, busy } = useAction({
+    run: () => adminCall<{ message: string }>('POST', '/api/auth/email/confirmation'),
+    success: ({ message }) => message,
+    failure: "Couldn't send the email",
+  });
+  if (data === undefined) return null;
+  if (!data.byEmail) {
+    return (
+      <p className={parts.note}>
+        Not confirmed: this site can't send email. If you forget your password, an administrator can
+        give you a reset link.
+      </p>
+    );
+  }
+  return (
+    <p className={parts.note}>
+      Not confirmed. Open the link in the email we sent to it; until then, it gets no password reset
+      links.{' '}
+      <TextButton disabled={busy} onClick={() => void act()}>
+        Send it again
+      </TextButton>
+    </p>
+  );
+}
+
+function EmailForm({ email, isConfirmed }: { email: string; isConfirmed: boolean }) {
   const heading = useId();
   const { form, busy, submit } = useFormAction({
     schema: ownEmailSchema,
@@ -47,6 +82,7 @@ function EmailForm({ email }: { email: string }) {
         >
           {(control) => <Input {...control} type="email" autoComplete="email" readOnly={busy} />}
         </FormField>
+        {!isConfirmed && <Unconfirmed />}
         <FormField form={form} name="currentPassword" label="Current password">
           {(control) => (
             <Input {...control} type="password" autoComplete="current-password" required />

@@ -1,9 +1,13 @@
 import { adminCall } from '#lib/api/admin-api.ts';
+import { TextButton } from '#ui/admin/buttons.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import * as parts from '#ui/admin/parts.module.css';
 import { Input } from '#ui/form/field.tsx';
 import { emailSchema, type User } from '../../contract.ts';
+import { isUnconfirmed } from '../user-api.ts';
 
 interface EmailDialogProps {
   user: User;
@@ -20,6 +24,12 @@ export function EmailDialog({ user, onClose }: EmailDialogProps) {
     failure: 'Failed to update user',
     onDone: onClose,
   });
+  const resend = useAction({
+    run: () => adminCall<{ message: string }>('POST', `/api/users/${user.id}/email/confirmation`),
+    success: ({ message }) => message,
+    failure: "Couldn't send the email",
+    onDone: onClose,
+  });
   return (
     <FormDialog
       title={`Email of ${user.username}`}
@@ -33,6 +43,14 @@ export function EmailDialog({ user, onClose }: EmailDialogProps) {
       <FormField form={form} name="email" label="Email">
         {(control) => <Input {...control} type="email" autoComplete="off" />}
       </FormField>
+      {isUnconfirmed(user) && (
+        <p className={parts.note}>
+          Not confirmed, so it gets no password reset links.{' '}
+          <TextButton disabled={resend.busy} onClick={() => void resend.act()}>
+            Send the confirmation again
+          </TextButton>
+        </p>
+      )}
     </FormDialog>
   );
 }

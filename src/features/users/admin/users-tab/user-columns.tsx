@@ -8,6 +8,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { User } from '../../contract.ts';
 import type { Role } from '../../values.ts';
+import { isUnconfirmed } from '../user-api.ts';
 import { RoleSelect } from '../user-role.tsx';
 import * as styles from './users.module.css';
 
@@ -61,6 +62,11 @@ export function userColumns({
           {user.isInvited && (
             <StateBadge tone="yellow" className={styles.main}>
               Invited
+            </StateBadge>
+          )}
+          {isUnconfirmed(user) && (
+            <StateBadge tone="yellow" className={styles.main}>
+              Email not confirmed
             </StateBadge>
           )}
           <button

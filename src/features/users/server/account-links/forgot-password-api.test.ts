@@ -22,7 +22,11 @@ describe.each(ENGINES)('a forgotten password on %s', (engine) => {
   const forgot = (account: string) => links.post('/api/auth/forgot-password', { account });
   const person = async (email: string | null = null, app = links.site.app) => {
     const user = await makeUser(links.site.db, { username: links.name(), password: OLD });
-    await links.site.db.updateTable('users').set({ email }).where('id', '=', user.id).execute();
+    await links.site.db
+      .updateTable('users')
+      .set({ email, email_confirmed: 1 })
+      .where('id', '=', user.id)
+      .execute();
     const session = await sessionFor(
       links.site.db,
       user.id,

@@ -9,10 +9,11 @@ import type { CreatedLink } from '../../contract.ts';
 import type { Role } from '../../values.ts';
 import { userById } from '../accounts/accounts.ts';
 import { isOwn, subjectOf } from '../accounts/manage-users.ts';
+import { enqueueLink } from '../notices/enqueue-link.ts';
 import type { AccountsAdmin, Requester } from '../sessions/actor.ts';
 import { inTransactionOf } from '../sessions/sessions.ts';
-import { enqueueLink, linkUrl } from './link-emails.ts';
-import { LINK_LIFETIME, type LinkKind, makeLink } from './links.ts';
+import { linkUrl } from './link-emails.ts';
+import { LINK_LIFETIME, makeLink } from './links.ts';
 
 type Parts = Pick<Context, 'db' | 'config' | 'now'>;
 
@@ -26,27 +27,31 @@ interface Recipient {
   id: number;
   username: string;
   email: string | null;
+  email_confirmed: number;
 }
 
-/** Emails a link, or returns it once if the site or the account has no email. */
+/**
+ * Emails a link, or returns it once if the site or the account has no email. A reset link isn't emailed to an address
+ * that was never confirmed: it may be someone else's.
+ */
 async function createLink(
   trx: Db,
   { config, now }: Parts,
-  { id, username, email }: Recipient,
-  kind: LinkKind,
+  { id, username, email, email_confirmed }: Recipient,
+  kind: CreatedLink['kind'],
   by: Requester,
 ): Promise<CreatedLink> {
   const event = kind === 'invitation' ? 'account.invited' : 'password.reset';
   const entry = { event, userId: by.userId, account: by.name } as const;
   await recordSecurity(trx, now(), by.caller, { ...entry, detail: `${username}, by link` });
   const given = { userId: id, username, kind };
-  if (config.smtp !== null && email !== null) {
+  if (config.smtp !== null && email !== null && (kind === 'invitation' || email_confirmed === 1)) {
     await enqueueLink(trx, { userId: id, username, kind, by: by.userId }, now());
     return { ...given, link: null, emailedTo: email, expiresAt: isoTime(now() + LINK_LIFETIME) };
   }
   const { token, expiresAt } = await makeLink(
     trx,
-    { kind, userId: id, createdBy: by.userId },
+    { kind, userId: id, createdBy: by.userId, isEmailed: false },
     now(),
   );
   const link = linkUrl(config.siteUrl, kind, token);
@@ -72,7 +77,7 @@ export function invite(
         created_at: now,
       })
       .onConflict((conflict) => conflict.column('username_key').doNothing())
-      .returning(['id', 'username', 'email'])
+      .returning(['id', 'username', 'email', 'email_confirmed'])
       .executeTakeFirst();
     if (!row) throw new Problem(409, 'user.exists', `A user named ${username} already exists.`);
     const detail = `${role}, invited`;

@@ -5,10 +5,11 @@ import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
-import { LINK_PAGES } from '../../paths.ts';
-import { LINK_JOB, RESET_REQUEST_JOB } from '../notices/account-jobs.ts';
+import { LINK_PAGES, type LinkPageKind } from '../../paths.ts';
+import { RESET_REQUEST_JOB } from '../notices/account-jobs.ts';
+import { enqueueLink } from '../notices/enqueue-link.ts';
 import { deliver } from '../notices/send-account-email.ts';
-import { type LinkKind, makeLink } from './links.ts';
+import { makeLink } from './links.ts';
 
 /** Working reset links that an account can have from requests. At the limit the owner has three emails to choose from. */
 const MAX_OPEN_RESETS = 3;
@@ -17,31 +18,17 @@ const MAX_ACCOUNTS = 5;
 
 const linkSchema = z.strictObject({
   userId: z.int(),
-  kind: z.enum(['invitation', 'reset']),
+  kind: z.enum(['invitation', 'reset', 'email']),
   by: z.int().nullable(),
 });
 
 type Parts = Pick<Context, 'db' | 'config' | 'now' | 'mailer'>;
 
-/** Emails a link. It is created when the email is sent, so that no job holds its secret. */
-export const enqueueLink = (
-  trx: Db,
-  { username, ...link }: { userId: number; username: string; kind: LinkKind; by: number | null },
-  now: number,
-) =>
-  enqueue(trx, {
-    name: LINK_JOB,
-    label: `${link.kind === 'invitation' ? 'Invitation' : 'New password'} for ${username}`,
-    payload: link,
-    now,
-    key: `${LINK_JOB}:${link.userId}`,
-  });
-
 /** The URL of a link. The secret follows the '#', so no request and no log contains it. */
-export const linkUrl = (siteUrl: string, kind: LinkKind, token: string) =>
+export const linkUrl = (siteUrl: string, kind: LinkPageKind, token: string) =>
   `${siteUrl}${LINK_PAGES[kind]}#${token}`;
 
-/** The job that emails an invitation or reset link. */
+/** The job that emails a link for an account. */
 export function sendLink(parts: Parts): JobHandlers[string] {
   const { db, config, now } = parts;
   return async (job) => {
@@ -49,12 +36,15 @@ export function sendLink(parts: Parts): JobHandlers[string] {
     const made = await inTransaction(db, async (trx) => {
       const user = await trx
         .selectFrom('users')
-        .select(['username', 'email', 'password_hash'])
+        .select(['username', 'email', 'email_confirmed', 'password_hash'])
         .where('id', '=', userId)
         .executeTakeFirst();
       if (!user?.email) return null;
       // The account got a password in the meantime, so the invitation is obsolete.
       if (kind === 'invitation' && user.password_hash !== null) return null;
+      // The address may have changed since the job was added.
+      if (kind === 'reset' && user.email_confirmed === 0) return null;
+      if (kind === 'email' && user.email_confirmed === 1) return null;
       const maker = await trx
         .selectFrom('users')
         .select(['id', 'username'])
@@ -62,7 +52,7 @@ export function sendLink(parts: Parts): JobHandlers[string] {
         .executeTakeFirst();
       // The inviting user may have been deleted.
       const createdBy = maker?.id ?? null;
-      const { token } = await makeLink(trx, { kind, userId, createdBy }, now());
+      const { token } = await makeLink(trx, { kind, userId, createdBy, isEmailed: true }, now());
       return { username: user.username, to: user.email, by: maker?.username ?? null, token };
     });
     if (made === null) return;
@@ -73,6 +63,13 @@ export function sendLink(parts: Parts): JobHandlers[string] {
     if (kind === 'invitation') {
       const subject = `${made.by ?? 'An administrator'} invited you to ${site}`;
       const text = `${subject}.\n\nYour username is ${username}. Choose your password here:\n${href}\n\n${until}\n`;
+      return deliver(parts.mailer, job, { to, subject, text });
+    }
+    if (kind === 'email') {
+      const subject = `Confirm your email address for ${site}`;
+      const text =
+        `This is the email address of the account ${username} at ${site}. Confirm that it's yours:\n${href}\n\n` +
+        `${until} If this isn't your account, ignore this email: your address gets no password reset links.\n`;
       return deliver(parts.mailer, job, { to, subject, text });
     }
     const subject = `Reset your password for ${site}`;
@@ -103,7 +100,7 @@ export function handleResetRequest({ db, now }: Parts): JobHandlers[string] {
       const users = await trx
         .selectFrom('users')
         .select(['id', 'username'])
-        .where('email', 'is not', null)
+        .where('email_confirmed', '=', 1)
         .where('password_hash', 'is not', null)
         .where((eb) =>
           eb.or([
@@ -120,7 +117,6 @@ export function handleResetRequest({ db, now }: Parts): JobHandlers[string] {
           .where('user_id', '=', id)
           .where('kind', '=', 'reset')
           .where('created_by', 'is', null)
-          .where('used_at', 'is', null)
           .where('expires_at', '>', now());
         if ((await countRows(open)) < MAX_OPEN_RESETS) {
           await enqueueLink(trx, { userId: id, username, kind: 'reset', by: null }, now());

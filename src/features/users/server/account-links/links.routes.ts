@@ -22,18 +22,23 @@ import { findActor } from '../guard/find-actor.ts';
 import { withConfirmedPassword } from '../login/reauthenticate.ts';
 import { sessionReplies } from '../login/session-replies.ts';
 import { checkStrength } from '../passwords/password-strength.ts';
-import { notLoggedIn, requesterOf } from '../sessions/actor.ts';
+import { actorOf, notLoggedIn, requesterOf } from '../sessions/actor.ts';
 import { changesPerAccount } from '../sessions/per-account.ts';
 import { inTransactionOf } from '../sessions/sessions.ts';
+import { confirmEmail, resendConfirmation } from './confirm-email.ts';
 import { invite, makeLinkFor } from './invite.ts';
 import { requestReset } from './link-emails.ts';
 import { openLink } from './links.ts';
 import { redeemLink } from './redeem-link.ts';
 
 const manage = routeOptions('user:manage', 'users', { requiresRecentLogin: true });
-// Each change notifies the old address.
+// Each change notifies the old address and sends a link to the new one.
 const ownEmail = routeOptions('account:own', 'auth', {
   requiresRecentLogin: true,
+  rateLimit: changesPerAccount(5, '1 hour'),
+});
+const resend = routeOptions('account:own', 'auth', {
+  sessionOnly: true,
   rateLimit: changesPerAccount(5, '1 hour'),
 });
 const open = routeOptions('public', 'auth', {
@@ -49,6 +54,8 @@ const strength = routeOptions('public', 'auth', {
   rateLimit: { max: 60, timeWindow: '1 minute' },
   changesNothing: true,
 });
+
+const sentTo = (email: string) => ({ message: `Sent ${email} a link to confirm it` });
 
 /** Invitations, password resets, email addresses and password strength. */
 export function linkRoutes(app: App, context: Context): void {
@@ -94,15 +101,46 @@ export function linkRoutes(app: App, context: Context): void {
         field: 'currentPassword',
       } as const;
       await withConfirmedPassword(context, attempt, doer, (trx) =>
-        inTransactionOf(trx, doer, () => setEmail(trx, { id: doer.userId, email }, doer, now())),
+        inTransactionOf(trx, doer, () =>
+          setEmail(trx, config, { id: doer.userId, email }, doer, now()),
+        ),
       );
       return answers.answer(reply, doer);
     },
   );
 
   app.post(
+    '/api/auth/email/confirmation',
+    resend('Send the link that confirms your email address again', {
+      response: { 200: messageSchema },
+    }),
+    async (request) => sentTo(await resendConfirmation(context, actorOf(request).userId)),
+  );
+
+  app.post(
+    '/api/users/:id/email/confirmation',
+    manage("Send the link that confirms a user's email address again", {
+      params: idParamsSchema,
+      response: { 200: messageSchema },
+    }),
+    async (request) => sentTo(await resendConfirmation(context, request.params.id)),
+  );
+
+  app.post(
+    '/api/auth/email/confirm',
+    use('Confirm an email address with the link that was sent to it', {
+      body: linkSchema,
+      response: { 200: messageSchema },
+    }),
+    async (request) => {
+      await confirmEmail(context, request.body.token, callerOf(request));
+      return { message: 'Email address confirmed' };
+    },
+  );
+
+  app.post(
     '/api/auth/link',
-    open('Look up an invitation or reset link, without using it', {
+    open('Look up a link of an account, without using it', {
       body: linkSchema,
       response: { 200: accountLinkSchema },
     }),
@@ -154,7 +192,7 @@ export function linkRoutes(app: App, context: Context): void {
       await requestReset(db, request.body.account, now());
       reply.code(202);
       return {
-        message: "If this account exists and has an email address, we've sent it a link.",
+        message: "If this account exists and its email address is confirmed, we've sent it a link.",
       };
     },
   );

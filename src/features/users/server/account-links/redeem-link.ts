@@ -3,7 +3,7 @@ import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
-import { badField, Problem } from '#platform/http/problem.ts';
+import { badField } from '#platform/http/problem.ts';
 import { subjectOf } from '../accounts/manage-users.ts';
 import { replacePassword } from '../accounts/replace-password.ts';
 import { notifyOwner } from '../notices/notices.ts';
@@ -13,7 +13,7 @@ import type { Person } from '../sessions/actor.ts';
 import { rememberBrowser } from '../sessions/known-browsers.ts';
 import { beginSession } from '../sessions/sessions.ts';
 import { twoFactorMethods } from '../two-factor/two-factor-methods.ts';
-import { openLink } from './links.ts';
+import { linkExpired, markConfirmed, openLink } from './links.ts';
 
 interface LinkUse {
   token: string;
@@ -34,7 +34,7 @@ export interface Entered {
  * other links end.
  * @returns a session for an invited user; null for a reset or an account with two-factor login, which
  *   logs in next
- * @throws Problem 410 `link.over`; 400 naming `password`
+ * @throws Problem 410 `link.expired`; 400 naming `password`
  */
 export async function redeemLink(
   context: Pick<Context, 'db' | 'config' | 'now' | 'fetchOutside'>,
@@ -43,7 +43,7 @@ export async function redeemLink(
 ): Promise<Entered | null> {
   const { db, now } = context;
   const link = await openLink(db, token, now());
-  if (link === null) throw linkExpired();
+  if (link === null || link.kind === 'email') throw linkExpired();
   const hash = await hashNewPassword(
     context,
     { password, username: link.username },
@@ -62,6 +62,7 @@ export async function redeemLink(
       still.passwordHash === null && (await twoFactorMethods(trx, userId)).length === 0;
     // This also deletes known browsers and the link.
     await replacePassword(trx, userId, { hash, own: true }, now());
+    if (still.isEmailed) await markConfirmed(trx, userId);
     const by = { userId, name: username };
     const subject = subjectOf({ id: userId, username });
     const isReset = kind === 'reset';
@@ -79,6 +80,3 @@ export async function redeemLink(
     };
   });
 }
-
-const linkExpired = () =>
-  new Problem(410, 'link.expired', 'This link has expired or was already used. Ask for a new one.');

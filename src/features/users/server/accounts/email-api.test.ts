@@ -33,9 +33,9 @@ describe.each(ENGINES)('the address of an account on %s', (engine) => {
     expect(badFields(await set('second@example.org', 'not mine'))).toEqual(['currentPassword']);
     await set('second@example.org');
     const mails = await links.mailed();
-    expect(mails).toHaveLength(1);
-    expect(mails[0]).toMatchObject({ to: 'first@example.org' });
-    expect(mails[0]?.text).toContain('The email address of your account was changed');
+    expect(mails.map(({ to }) => to).sort()).toEqual(['first@example.org', 'second@example.org']);
+    const notice = mails.find(({ to }) => to === 'first@example.org');
+    expect(notice?.text).toContain('The email address of your account was changed');
     links.site.clock.now += 10 * MINUTE;
     expect(problemOf(await set('')).code).toBe('auth.reauthentication_required');
   });
@@ -105,7 +105,9 @@ describe.each(ENGINES)('the address of an account on %s', (engine) => {
       statuses.push((await as(links.site.app, session).put('/api/auth/email', change)).statusCode);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    expect(await links.mailed()).toHaveLength(2);
+    const subjects = (await links.mailed()).map(({ subject }) => subject);
+    expect(subjects.filter((one) => one?.startsWith('Confirm'))).toHaveLength(1);
+    expect(subjects).toHaveLength(3);
   });
 
   it('is never public', async () => {

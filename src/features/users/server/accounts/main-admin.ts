@@ -46,7 +46,7 @@ export async function ensureMainAdmin(
   const hash = await hashPassword(password);
   await replacePassword(trx, id, { hash, own: true }, now);
   // An intruder's email address could receive the next reset link.
-  const given = { settings_hash: await hashPassword(password), email: null };
+  const given = { settings_hash: await hashPassword(password), email: null, email_confirmed: 0 };
   await trx.updateTable('users').set(given).where('id', '=', id).execute();
   if (isFirst) return null;
   for (const table of ['totp_secrets', 'passkeys', 'recovery_codes', 'challenges'] as const) {

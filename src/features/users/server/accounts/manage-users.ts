@@ -8,6 +8,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { changeUserSchema, createUserSchema, User } from '../../contract.ts';
 import { deleteAccountJobs } from '../notices/account-jobs.ts';
+import { enqueueConfirmation } from '../notices/enqueue-link.ts';
 import { notifyOwner } from '../notices/notices.ts';
 import { hashNewPassword, type PasswordRules } from '../passwords/hash-new-password.ts';
 import type { AccountsAdmin, Actor, Requester } from '../sessions/actor.ts';
@@ -17,7 +18,7 @@ import { userById } from './accounts.ts';
 import { replacePassword } from './replace-password.ts';
 import { setEmail } from './set-email.ts';
 
-type Names = Pick<Config, 'adminUsername' | 'siteName'>;
+type Names = Pick<Config, 'adminUsername'>;
 
 export const isMainAdmin = ({ adminUsername }: Pick<Config, 'adminUsername'>, username: string) =>
   fold(adminUsername) === fold(username);
@@ -26,7 +27,7 @@ export const isMainAdmin = ({ adminUsername }: Pick<Config, 'adminUsername'>, us
 export async function listUsers(db: Db, config: Names, id?: number): Promise<User[]> {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'username', 'role', 'email'])
+    .select(['id', 'username', 'role', 'email', 'email_confirmed'])
     .select((eb) =>
       eb
         .exists(
@@ -43,8 +44,9 @@ export async function listUsers(db: Db, config: Names, id?: number): Promise<Use
     .orderBy('id')
     .execute();
   const withStep = await usersWithTwoFactor(db);
-  return rows.map(({ isInvited, ...row }) => ({
+  return rows.map(({ isInvited, email_confirmed, ...row }) => ({
     ...row,
+    emailConfirmed: email_confirmed === 1,
     twoFactor: withStep.has(row.id),
     isMainAdmin: isMainAdmin(config, row.username),
     isInvited: Boolean(isInvited),
@@ -100,13 +102,14 @@ export async function createUser(
         created_at: now,
       })
       .onConflict((conflict) => conflict.column('username_key').doNothing())
-      .returning(['id', 'username'])
+      .returning(['id', 'username', 'email'])
       .executeTakeFirst();
     if (!row) throw new Problem(409, 'user.exists', `A user named ${username} already exists.`);
     await recordAudit(trx, now, by, [
       { action: 'user.created', subject: subjectOf(row), detail: role },
     ]);
     await recordAccountEvent(trx, now, by, 'account.created', `${row.username}, ${role}`);
+    await enqueueConfirmation(trx, config, row, now);
     return oneUser(trx, config, row.id);
   });
 }
@@ -148,7 +151,7 @@ export async function changeUser(
       await recordAccountEvent(trx, now, by, 'password.reset', user.username);
       await notifyOwner(trx, { userId: id, notice: 'password_reset' }, by.caller, now);
     }
-    if (email !== undefined) await setEmail(trx, { id, email }, by, now);
+    if (email !== undefined) await setEmail(trx, config, { id, email }, by, now);
     const subject = subjectOf(user);
     await recordAudit(trx, now, by, [
       ...(newRole === null

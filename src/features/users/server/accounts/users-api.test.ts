@@ -63,7 +63,13 @@ describe('accounts', () => {
 
   it('the list has every account with its role, and nothing more about it', async () => {
     const [chief, second] = await list();
-    const common = { role: 'admin', twoFactor: false, email: null, isInvited: false };
+    const common = {
+      role: 'admin',
+      twoFactor: false,
+      email: null,
+      emailConfirmed: false,
+      isInvited: false,
+    };
     expect(chief).toEqual({ id: mainAdmin, username: 'Chief', isMainAdmin: true, ...common });
     expect(second).toEqual({ ...boss, isMainAdmin: false, ...common });
   });
@@ -79,6 +85,7 @@ describe('accounts', () => {
         isMainAdmin: false,
         twoFactor: false,
         email: null,
+        emailConfirmed: false,
         isInvited: false,
       });
       expect(await list()).toContainEqual(user);
@@ -159,6 +166,7 @@ describe('accounts', () => {
           isMainAdmin: false,
           twoFactor: false,
           email: null,
+          emailConfirmed: false,
           isInvited: false,
         },
       ]);

@@ -26,9 +26,9 @@ export function sessionReplies({ db, config }: Pick<Context, 'db' | 'config'>) {
     reply.header('cache-control', 'no-store');
     if (person === null) return { user: null };
     const must = await lacksRequiredTwoFactor({ db, config }, person);
-    const { email, chose_own_password } = await db
+    const { email, email_confirmed, chose_own_password } = await db
       .selectFrom('users')
-      .select(['email', 'chose_own_password'])
+      .select(['email', 'email_confirmed', 'chose_own_password'])
       .where('id', '=', person.userId)
       .executeTakeFirstOrThrow();
     return {
@@ -38,7 +38,7 @@ export function sessionReplies({ db, config }: Pick<Context, 'db' | 'config'>) {
         role: person.role,
         isMainAdmin: isMainAdmin(config, person.name),
         can: permissionsOf(person.role),
-        ...(email !== null && { email }),
+        ...(email !== null && { email, emailConfirmed: email_confirmed === 1 }),
         ...(chose_own_password === 0 && {
           chooseOwnPassword: config.requireOwnPassword ? 'required' : 'asked',
         }),

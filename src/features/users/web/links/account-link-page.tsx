@@ -26,7 +26,14 @@ interface PageProps {
   onEnter: () => void;
 }
 
-/** The page of an invitation or password reset link. */
+const ASK_AGAIN: Record<LinkPageKind, string> = {
+  invitation:
+    'The person who invited you can send another invitation. If you already joined, log in.',
+  reset: 'Select Log In, then "Forgot your password?", or ask an administrator.',
+  email: 'Log in and send yourself another one under Account.',
+};
+
+/** The page of an account link: an invitation, a password reset or the confirmation of an email address. */
 export default function AccountLinkPage({ kind, token, onEnter }: PageProps) {
   const { name } = useSite();
   const [isReset, setReset] = useState(false);
@@ -65,11 +72,7 @@ export default function AccountLinkPage({ kind, token, onEnter }: PageProps) {
     return (
       <Frame title="This link has expired" text="Links expire after 24 hours and work only once.">
         <h2>Ask for a new one</h2>
-        <p>
-          {kind === 'invitation'
-            ? 'The person who invited you can send another invitation. If you already joined, log in.'
-            : 'Select Log In, then "Forgot your password?", or ask an administrator.'}
-        </p>
+        <p>{ASK_AGAIN[kind]}</p>
         <LogIn onEnter={onEnter} />
       </Frame>
     );
@@ -80,6 +83,11 @@ export default function AccountLinkPage({ kind, token, onEnter }: PageProps) {
     if (user === null) setReset(true);
     else onEnter();
   };
+  if (data.link.kind === 'email') {
+    return (
+      <ConfirmEmail link={data.link} token={token} onOver={() => setOver(true)} onEnter={onEnter} />
+    );
+  }
   return (
     <ChoosePassword link={data.link} token={token} onOver={() => setOver(true)} onDone={entered} />
   );
@@ -123,6 +131,60 @@ function wordsOf({ kind, role, invitedBy, expiresAt }: OpenLink, site: string): 
     return ['Reset your password', `Choose a new password for your account at ${site}. ${until}`];
   const who = invitedBy === null ? "You've been invited" : `${invitedBy} invited you`;
   return ['Write with us', `${who} to join ${site} as ${ROLES[role]}. ${until}`];
+}
+
+interface ConfirmEmailProps {
+  link: OpenLink;
+  token: string;
+  onOver: () => void;
+  onEnter: () => void;
+}
+
+/** Programs that scan emails open links, so only the button confirms. */
+function ConfirmEmail({ link, token, onOver, onEnter }: ConfirmEmailProps) {
+  const { name } = useSite();
+  const [state, setState] = useState<'asked' | 'busy' | 'failed' | 'confirmed'>('asked');
+  const confirm = async () => {
+    setState('busy');
+    try {
+      await call(browserFetch, 'POST', '/api/auth/email/confirm', { token });
+      setState('confirmed');
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.status === 410) return onOver();
+      setState('failed');
+    }
+  };
+  if (state === 'confirmed') {
+    return (
+      <Frame
+        title="Your email address is confirmed"
+        text={`If you forget the password of ${link.username}, ${name} can send you a link to reset it.`}
+      >
+        <h2>Next step</h2>
+        <LogIn onEnter={onEnter} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame
+      title="Confirm your email address"
+      text={`It then gets password reset links for your account at ${name}.`}
+    >
+      <h2>Is {link.username} your account?</h2>
+      <p>If it isn't, close this page. Nothing changes.</p>
+      {state === 'failed' && <p role="alert">Couldn't reach the server. Try again.</p>}
+      <ButtonRow>
+        <Button
+          variant="primary"
+          busy={state === 'busy'}
+          busyLabel="One moment..."
+          onClick={() => void confirm()}
+        >
+          Confirm Email
+        </Button>
+      </ButtonRow>
+    </Frame>
+  );
 }
 
 interface ChoosePasswordProps {

@@ -11,6 +11,7 @@ export const accounts = ({ id, millis }: Types) => [
     role text not null check (role in (${ROLES})),
     password_hash text,
     email text,
+    email_confirmed integer not null default 0,
     password_changed_at ${millis},
     chose_own_password integer not null default 1,
     settings_hash text,
@@ -98,12 +99,12 @@ export const accounts = ({ id, millis }: Types) => [
   `create table account_links (
     id ${id},
     token_hash text not null unique,
-    kind text not null check (kind in ('invitation', 'reset')),
+    kind text not null check (kind in ('invitation', 'reset', 'email')),
     user_id integer not null references users (id) on delete cascade,
     created_by integer references users (id) on delete set null,
+    is_emailed integer not null,
     created_at ${millis} not null,
-    expires_at ${millis} not null,
-    used_at ${millis}
+    expires_at ${millis} not null
   )`,
   'create index account_links_user on account_links (user_id)',
   `create table known_browsers (
