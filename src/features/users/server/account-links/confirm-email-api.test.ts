@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { type LinkSite, openLinkSite } from '#tests/support/site/link-site.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { CreatedLink, Session } from '../../contract.ts';
 
 const OLD = 'kettle and 4 cups';
@@ -19,8 +19,8 @@ describe.each(ENGINES)('confirming an email address on %s', (engine) => {
 
   const person = async (app = links.site.app) => {
     const user = await makeUser(links.site.db, { username: links.name(), password: OLD });
-    const { db, store, clock } = links.site;
-    const caller = as(app, await sessionFor(db, user.id, clock.now, store.config));
+    const { db, database, clock } = links.site;
+    const caller = as(app, await sessionFor(db, user.id, clock.now, database.config));
     const setEmail = (email: string) =>
       caller.put('/api/auth/email', { email, currentPassword: OLD });
     return { ...user, ...caller, setEmail };
