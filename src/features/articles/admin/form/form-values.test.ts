@@ -24,20 +24,30 @@ it.each([
 });
 
 it('the slug of a new article follows its title until the writer types one', () => {
-  let now = changeField(EMPTY_FORM, 'title', 'Ten Games!', true);
+  let now = changeField(EMPTY_FORM, 'title', 'Ten Games!', false);
   expect(now.slug).toBe('ten-games');
-  now = changeField(now, 'title', 'Ten Games for Märchen', true);
+  now = changeField(now, 'title', 'Ten Games for Märchen', false);
   expect(now.slug).toBe('ten-games-for-marchen');
-  now = changeField(now, 'slug', 'mine', true);
-  now = changeField(now, 'title', 'Other', true);
+  now = changeField(now, 'slug', 'mine', false);
+  now = changeField(now, 'title', 'Other', false);
   expect(now.slug).toBe('mine');
-  now = changeField(changeField(now, 'slug', '', true), 'title', 'Another', true);
+  now = changeField(changeField(now, 'slug', '', false), 'title', 'Another', false);
   expect(now.slug).toBe('another');
 });
 
-it('the slug of a stored article stays when its title changes', () => {
+it.each([
+  ['was made from its title', 'old-news', 'new'],
+  ['got a number because it was taken', 'old-news-2', 'new'],
+  ['was typed', 'old-news-of-may', 'old-news-of-may'],
+  ['was typed and only begins like the title', 'old-newspaper', 'old-newspaper'],
+])('the slug of an article that was never public, which %s: %s becomes %s', (_, slug, after) => {
+  const opened = values({ title: 'Old news', slug });
+  expect(changeField(opened, 'title', 'New', false).slug).toBe(after);
+});
+
+it('the slug of an article that was public stays when its title changes', () => {
   const opened = values({ title: 'Old', slug: 'old' });
-  expect(changeField(opened, 'title', 'New', false)).toEqual({ ...opened, title: 'New' });
+  expect(changeField(opened, 'title', 'New', true)).toEqual({ ...opened, title: 'New' });
 });
 
 describe('the request of a save', () => {

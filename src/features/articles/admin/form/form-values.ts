@@ -158,15 +158,24 @@ export function missingFields(values: FormValues): string[] {
   return (['title', 'content', 'category'] as const).filter((field) => values[field].trim() === '');
 }
 
-/** Changes one field. The slug of a new article follows its title until the writer types another. */
+/** Whether the slug was made from the title; the server appends a number to a slug that is taken. */
+function isMadeFrom(title: string, slug: string): boolean {
+  const made = slugify(title);
+  return slug === '' || (slug.startsWith(made) && /^(-\d+)?$/.test(slug.slice(made.length)));
+}
+
+/**
+ * Changes one field. Until the article is first public, its slug follows the title, unless the writer has typed
+ * another.
+ */
 export function changeField<Field extends FormField>(
   values: FormValues,
   field: Field,
   value: FormValues[Field],
-  isNew: boolean,
+  wasPublic: boolean,
 ): FormValues {
   const next = { ...values, [field]: value };
-  const follows = isNew && (values.slug === '' || values.slug === slugify(values.title));
+  const follows = !wasPublic && isMadeFrom(values.title, values.slug);
   return field === 'title' && follows ? { ...next, slug: slugify(next.title) } : next;
 }
 

@@ -44,7 +44,7 @@ interface Replacement {
 export function useFormState(opened: AdminArticle | null, title = '') {
   const [base, setBase] = useState<Base>(() => ({
     article: opened,
-    saved: opened === null ? changeField(EMPTY_FORM, 'title', title, true) : formValues(opened),
+    saved: opened === null ? changeField(EMPTY_FORM, 'title', title, false) : formValues(opened),
   }));
   const [values, setValues] = useState(base.saved);
   const [replaced, setReplaced] = useState(0);
@@ -77,7 +77,9 @@ export function useFormState(opened: AdminArticle | null, title = '') {
     replaced,
     replacement,
     change: <Field extends FormField>(field: Field, value: FormValues[Field]) =>
-      setValues((before) => changeField(before, field, value, article === null)),
+      setValues((before) =>
+        changeField(before, field, value, (article?.publishedAt ?? null) !== null),
+      ),
     /**
      * Replaces all values.
      * @param message for the notice that offers to undo it
