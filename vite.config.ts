@@ -8,11 +8,11 @@ const ENTRY = 'src/app/web/router/entry-client.tsx';
 const SHARED: Record<string, RegExp> = {
   // Styles alone, of what stands far down or is shown by scripts.
   below:
-    /\/src\/(app\/web\/shell\/(footer|menu)|ui\/(skeleton|styles\/(players|rare-letters))|features\/articles\/web\/article-page\/text\/progress)(\.module)?\.css/,
+    /\/src\/(app\/web\/shell\/(footer|menu)|ui\/(skeleton|styles\/(moving|players|rare-letters))|features\/articles\/web\/article-page\/text\/progress)(\.module)?\.css/,
   // For paper: no screen waits for it.
   print: /\/src\/ui\/styles\/print\.css/,
   entry:
-    /\/src\/(app\/web\/(router\/entry-client|pages\/shared\/site-email)|ui\/(page\/(page-(meta|top|location)|crumbs|island)|panel|skeleton|empty-state)|lib\/format\/count|features\/(articles\/web\/category-tone|reviews\/web\/review-island|games\/(paths|web\/(game-mark|matching-games-island))))\./,
+    /\/src\/(app\/web\/(router\/entry-client|pages\/shared\/site-email)|ui\/(page\/(page-(meta|top|location)|crumbs|island)|panel|skeleton|empty-state|load-failed)|lib\/format\/count|features\/(articles\/web\/category-tone|reviews\/web\/review-island|games\/(paths|web\/(game-mark|matching-games-island))))\./,
   articles:
     /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title)|use-canonical-url)|media\/web|authors\/(values|paths|web\/(byline|public))|reviews\/web\/score-badge|taxonomy\/web\/category-emoji)/,
   lists:

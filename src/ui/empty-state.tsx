@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import * as styles from './empty-state.module.css';
 
@@ -64,17 +63,5 @@ export function EmptyState({
       {hint !== undefined && <p>{hint}</p>}
       {children}
     </div>
-  );
-}
-
-/** The error of a part of a page that failed to load: reloading the page tries again. */
-export function LoadFailed({
-  title,
-  headingLevel,
-}: Required<Pick<EmptyStateProps, 'title' | 'headingLevel'>>) {
-  return (
-    <EmptyState kind="error" title={title} headingLevel={headingLevel}>
-      <Button onClick={() => window.location.reload()}>Retry</Button>
-    </EmptyState>
   );
 }

@@ -1,7 +1,8 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { type Query, QueryClient, type QueryFunction, type QueryKey } from '@tanstack/react-query';
 
 declare module '@tanstack/react-query' {
   interface Register {
+    defaultError: LoadError;
     queryMeta: {
       /** Message of a screen if the query fails, such as 'Failed to fetch articles'. */
       failure?: string;
@@ -46,9 +47,18 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 
 /** A failed query; `cause` is the ApiError or the network error. */
 export class LoadError extends Error {
-  get status(): number | null {
-    return this.cause instanceof ApiError ? this.cause.status : null;
+  /** Null without a response. */
+  readonly status: number | null;
+
+  constructor(message: string, { cause }: { cause: unknown }) {
+    super(message, { cause });
+    this.status = cause instanceof ApiError ? cause.status : null;
   }
+}
+
+/** Whether the server answered that the thing doesn't exist; false for a failure that may pass. */
+export function isMissing({ status }: { status?: number | null }): boolean {
+  return status === 404 || status === 400 || status === 410 || status === 414;
 }
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
@@ -108,6 +118,32 @@ export async function call<T>(
   return response.json() as Promise<T>;
 }
 
+/** Whether a failed query may succeed later. */
+const mayRecover = ({ state }: Query) => state.error !== null && !isMissing(state.error);
+
+/** The error of the first query that failed and may succeed later. */
+export const firstFailure = (client: QueryClient): LoadError | null | undefined =>
+  client.getQueryCache().getAll().find(mayRecover)?.state.error;
+
+/**
+ * Fetches again what failed on the screen, without showing it as loading.
+ * @returns false if nothing failed
+ */
+export function retryFailed(client: QueryClient): boolean {
+  const failed = client.getQueryCache().findAll({ type: 'active', predicate: mayRecover });
+  for (const query of failed) {
+    const { queryKey, meta, options } = query;
+    const fetchAgain = options.queryFn as QueryFunction;
+    Promise.resolve(
+      fetchAgain({ client, queryKey, meta, signal: new AbortController().signal }),
+    ).then(
+      (data) => client.setQueryData(queryKey, data),
+      (error) => query.setState({ error }),
+    );
+  }
+  return failed.length > 0;
+}
+
 /**
  * The query client with the specification's defaults: never stale, no refetch, no retries; a query is a GET
  * of the path built from its key.
@@ -132,8 +168,9 @@ export function createQueryClient(fetch: Fetch): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         retry: false,
+        // Sent at once, so that a call without a network fails with a message.
+        networkMode: 'always',
       },
-      // Sent at once, so that a call without a network fails with a message.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -42,7 +42,18 @@ describe('fitOf', () => {
     [106, 'xl'],
     [500, 'xl'],
   ])('a title of %i characters has the size %s', (length, fit) => {
-    expect(fitOf('x'.repeat(length))).toBe(fit);
+    expect(fitOf('x '.repeat(length).slice(0, length))).toBe(fit);
+  });
+
+  it.each([
+    ['Donaudampfschiff', 'm'],
+    ['Super Accessibility', 's'],
+    ['Misunderstandings', 'l'],
+    ['Geschwindigkeitsbegrenzung', 'xl'],
+    ['A well-known-and-often-used joint', 's'],
+    ['日本語の見出しは長くても狭くなりません', 's'],
+  ])('the longest word of %j makes it %s', (title, fit) => {
+    expect(fitOf(title)).toBe(fit);
   });
 
   it('a grapheme counts as one character', () => {

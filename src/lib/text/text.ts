@@ -9,16 +9,22 @@ export function wordCount(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }
 
-/** The width of a headline's type, by its length (design: short titles are wide, long ones narrow). */
+/** The width of a headline's type: short titles are wide, long ones and those with long words narrow. */
 export type Fit = 'xs' | 's' | 'm' | 'l' | 'xl';
+
+/** The most characters of a title, and of one word in it that fits on a phone. */
+const FITS: readonly (readonly [fit: Fit, title: number, word: number])[] = [
+  ['xs', 18, 12],
+  ['s', 40, 13],
+  ['m', 75, 16],
+  ['l', 105, 20],
+];
 
 export function fitOf(title: string): Fit {
   const { length } = [...title];
-  if (length <= 18) return 'xs';
-  if (length <= 40) return 's';
-  if (length <= 75) return 'm';
-  if (length <= 105) return 'l';
-  return 'xl';
+  // Chinese and Japanese break between any two characters.
+  const word = Math.max(...title.split(/[\s\-\u2e80-\uffff]/).map((one) => one.length));
+  return FITS.find((fit) => length <= fit[1] && word <= fit[2])?.[0] ?? 'xl';
 }
 
 const BREAKS = /[\r\n\u2028\u2029]+/;

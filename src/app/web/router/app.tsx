@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { useRouter } from 'wouter';
+import { PageFailed } from '#ui/load-failed.tsx';
 import { PageLocationContext } from '#ui/page/page-location.ts';
 import { useAdminLocation } from '../admin-location.ts';
 import { Shell } from '../shell/shell.tsx';
@@ -51,7 +52,11 @@ export function App({ match: onServer }: AppProps) {
       ) : (
         <Shell tone={tone}>
           <Suspense fallback={<div className="waiting" />}>
-            <Screen key={location.params.slug} />
+            {page.loaded() || navigator.onLine ? (
+              <Screen key={location.params.slug} />
+            ) : (
+              <PageFailed title="This page couldn't be loaded" path={location.pathname} />
+            )}
           </Suspense>
         </Shell>
       )}

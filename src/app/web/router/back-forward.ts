@@ -3,6 +3,11 @@ import { isHeldBack, noteMove } from '#lib/history.ts';
 /** How long Back and Forward wait for a page before they show it loading. */
 const MAX_WAIT_MS = 1000;
 
+/** Shows that another page is on its way (moving.css). */
+export function showMoving(isMoving: boolean): void {
+  document.documentElement.toggleAttribute('data-moving', isMoving);
+}
+
 interface Preparation {
   /** Code and data have loaded. */
   isReady: boolean;
@@ -48,6 +53,7 @@ export function watchBackForward(prepare: (href: string) => Preparation): Scroll
     if (isReady) return;
 
     event.stopImmediatePropagation();
+    showMoving(true);
     // The browser scrolls immediately: keep the current page in place.
     const top = window.scrollY;
     let passed = false;
@@ -59,6 +65,7 @@ export function watchBackForward(prepare: (href: string) => Preparation): Scroll
     const show = () => {
       window.removeEventListener('scroll', stay);
       if (passed || own !== move) return;
+      showMoving(false);
       passed = true;
       passing = true;
       window.dispatchEvent(new PopStateEvent('popstate', { state: event.state }));

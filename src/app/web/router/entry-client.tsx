@@ -1,4 +1,5 @@
 import '#ui/styles/global.css';
+import '#ui/styles/moving.css';
 import '#ui/styles/players.css';
 import '#ui/styles/rare-letters.css';
 import '#ui/styles/print.css';
@@ -12,9 +13,12 @@ import { createQueryClient } from '#lib/api/api-client.ts';
 import { SiteContext } from '#ui/site.ts';
 import { watchTooltips } from '#ui/tooltip/watch-tooltips.ts';
 import { App } from './app.tsx';
-import { watchBackForward } from './back-forward.ts';
+import { showMoving, watchBackForward } from './back-forward.ts';
 import { matchPage } from './match.ts';
 import { HYDRATED, type PageState, ROOT_ID, STATE_ID } from './page-state.ts';
+
+/** How long a page waits for its data before it says that it failed. */
+const MAX_WAIT_MS = 20_000;
 
 /** Fetches a page's code and data before they are needed. */
 function prepare(client: QueryClient, href: string) {
@@ -67,7 +71,9 @@ function start(): void {
   const text = document.getElementById(STATE_ID)?.textContent;
   if (!root || !text) return;
   const { site, queries }: PageState = JSON.parse(text);
-  const client = createQueryClient((path, init) => fetch(path, init));
+  const client = createQueryClient((path, init) =>
+    fetch(path, { ...init, signal: AbortSignal.timeout(MAX_WAIT_MS) }),
+  );
   client.setDefaultOptions({
     queries: { ...client.getDefaultOptions().queries, retryOnMount: false },
   });
@@ -82,17 +88,19 @@ function start(): void {
     const url = new URL(to, window.location.href);
     const { page, location } = matchPage(url.pathname, url.search);
     last = to;
+    showMoving(true);
     const go = () => {
       // The visitor has followed another link whose code loaded sooner.
       if (last !== to) return;
+      showMoving(false);
       travel.saveScroll();
       navigate(to, options);
     };
     page
       .preload()
       .then(({ preload }) => preload?.(location))
-      // Without the page's code the browser loads the page as a whole.
-      .then(go, () => window.location.assign(to));
+      // Without the page's code the browser loads the page as a whole; offline, the screen says so.
+      .then(go, () => (navigator.onLine ? window.location.assign(to) : go()));
   };
 
   const { page } = matchPage(window.location.pathname, window.location.search);

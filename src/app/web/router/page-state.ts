@@ -35,7 +35,11 @@ export function dehydratePage(client: QueryClient, site: Site): PageState {
           errorUpdatedAt: 0,
           fetchFailureReason: null,
           // JSON would drop an Error's fields.
-          error: state.error && { name: state.error.name, message: state.error.message },
+          error: state.error && {
+            name: state.error.name,
+            message: state.error.message,
+            status: state.error.status,
+          },
         },
       })),
     },

@@ -222,4 +222,54 @@ describe('details and galleries', () => {
     const alone = rendered('<figure><img src="/a.png" width="16" height="9" alt="" /></figure>');
     expect(alone).not.toContain('--r');
   });
+
+  describe('a drop cap', () => {
+    const LONG = 'Forty hours on a planet that stopped turning. '.repeat(6);
+    it.each([
+      ['a long first paragraph', `<p>${LONG}</p>`, true],
+      ['a long first paragraph in Greek', `<p>Ω${LONG}</p>`, true],
+      ['a short first paragraph', '<p>Short.</p>', false],
+      ['a paragraph with an opening quotation mark', `<p>“${LONG}</p>`, false],
+      ['a paragraph with an emoji', `<p>🎮 ${LONG}</p>`, false],
+      ['a Japanese paragraph', `<p>${'日本語の段落です。'.repeat(40)}</p>`, false],
+      ['an Arabic paragraph', `<p>${'وقفت الحافلة '.repeat(30)}</p>`, false],
+      ['a paragraph after a heading', `<h2>One</h2><p>${LONG}</p>`, false],
+    ])('of %s: %s %s', (_what, html, has) => {
+      expect(rendered(`${html}<p>${LONG}</p>`).split(' data-drop=""')).toHaveLength(has ? 2 : 1);
+    });
+  });
+
+  describe('a quote', () => {
+    const LINE = 'You never shouted, and I kept waiting for it.';
+    it.each([
+      ['of one paragraph is set large', `<p>${LINE}</p>`, false],
+      ['with a source is set large', `<p>${LINE}</p><p>Bertil Wainfleet</p>`, false],
+      [
+        'with a marked source is set large',
+        `<p>${LINE}</p><p><cite>The skipper.</cite></p>`,
+        false,
+      ],
+      ['of two sentences is plain', `<p>${LINE}</p><p>“I did shout.”</p>`, true],
+      ['of three paragraphs is plain', `<p>${LINE}</p><p>No</p><p>Yes</p>`, true],
+      [
+        'in a quote counts with it',
+        `<p>${LINE}</p><blockquote><p>a.</p></blockquote><p>b.</p>`,
+        true,
+      ],
+    ])('%s', (_what, inside, isPlain) => {
+      const html = rendered(`<blockquote dir="ltr">${inside}</blockquote>`);
+      expect(html.startsWith(`<blockquote dir="ltr"${isPlain ? ' data-plain=""' : ''}>`)).toBe(
+        true,
+      );
+      expect(html.match(/data-plain/g) ?? []).toHaveLength(isPlain ? 1 : 0);
+    });
+
+    it('in a step of a checklist leaves the text whole', () => {
+      const step =
+        '<ul class="checklist"><li>Rope<blockquote><p>a.</p><p>b.</p></blockquote></li></ul>';
+      expect(rendered(step).replace(' data-plain=""', '')).toContain(
+        '<blockquote><p>a.</p><p>b.</p></blockquote></li>',
+      );
+    });
+  });
 });

@@ -5,6 +5,7 @@ import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, textReader } from '#platform/html.ts';
 import { checklists } from './render-checklist.ts';
 import { type Heading, headingIds } from './render-headings.ts';
+import { typography } from './render-typography.ts';
 
 type Attributes = Record<string, string>;
 
@@ -111,8 +112,8 @@ export interface Rendered {
 
 /**
  * Renders an article for readers. HTML: scrollable tables, focusable code, lazy images and players, image
- * sizes, heading IDs, marked spoilers, checkboxes, gallery proportions, and an end mark. Text: one line,
- * for search.
+ * sizes, heading IDs, marked spoilers, checkboxes, gallery proportions, typography, and an end mark. Text:
+ * one line, for search.
  * @param html sanitized HTML; everything else stays unchanged, byte for byte
  * @param rule how to render images on other hosts; null leaves them unchanged
  */
@@ -141,6 +142,7 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
   let inCaption = false;
   const ticks = checklists({ html, insert, hold });
   const headings = headingIds(hold);
+  const type = typography(hold);
   /** The enclosing figures; one in a gallery waits for its image's ratio. */
   const figures: { isGallery: boolean; addStyle: ((style: string) => void) | undefined }[] = [];
 
@@ -151,6 +153,7 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
       const [from, to] = [parser.startIndex, parser.endIndex + 1];
       ticks.onOpen(name, attributes, from, to);
       headings.onOpen(name, to);
+      type.onOpen(name, to);
       if (name === 'img') {
         const addStyle = figures.at(-1)?.addStyle;
         const proportions = addStyle && proportionsOf(attributes);
@@ -178,6 +181,7 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
       ticks.onText(text, parser.startIndex);
       reader.ontext(text);
       headings.onText(text);
+      type.onText(text);
       if (inCaption && frame) frame.caption += text;
     },
     onclosetag(name) {
@@ -185,6 +189,7 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
       const to = parser.endIndex + 1;
       ticks.onClose(name, parser.startIndex, to);
       headings.onClose(name);
+      type.onClose(name);
       if (name === 'caption') inCaption = false;
       else if (name === 'figure') figures.pop();
       else if (name === 'iframe') insert(to, '</div>');

@@ -117,13 +117,6 @@ test('a loading article shows a placeholder', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Static Garden' })).toBeVisible();
 });
 
-test('an article that fails to load shows Article Not Found', async ({ page, mayFail }) => {
-  await visit(page, '/reviews');
-  await failCalls(page, /\/api\/articles\/slug\//, mayFail);
-  await page.getByRole('link', { name: 'Static Garden' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Article Not Found' })).toBeVisible();
-});
-
 test('a hidden article shows Article Not Found with a link home', async ({ page, mayFail }) => {
   mayFail.push(/\/articles\/[\w-]+$/);
   for (const [what, slug] of [

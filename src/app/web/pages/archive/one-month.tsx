@@ -9,10 +9,12 @@ import { articlePath, homePath } from '#features/articles/paths.ts';
 import { ARCHIVE_PAGE_SIZE } from '#features/articles/values.ts';
 import { type ArchiveLocation, archiveMonthQuery } from '#features/articles/web/archive-api.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
+import { isMissing } from '#lib/api/api-client.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { PageFailed } from '#ui/load-failed.tsx';
 import { Crumbs } from '#ui/page/crumbs.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
@@ -85,11 +87,14 @@ function NothingThen({ path }: { path: string }) {
 export function OneMonth({ address }: { address: ArchiveLocation }) {
   const { page } = address;
   const month = `${address.year}-${address.month}`;
-  const { data, isError } = useQuery(archiveMonthQuery(address));
+  const { data, error } = useQuery(archiveMonthQuery(address));
   const list = useRef<HTMLHeadingElement>(null);
   usePageScroll(month, page, list);
   const path = monthPath(month, page);
-  if (isError || data?.articles.length === 0) return <NothingThen path={path} />;
+  if (error && !isMissing(error)) {
+    return <PageFailed title="This month couldn't be loaded" path={path} />;
+  }
+  if (error || data?.articles.length === 0) return <NothingThen path={path} />;
   const name = formatDate(month, 'month');
   const lastPage = Math.ceil((data?.totalCount ?? 0) / ARCHIVE_PAGE_SIZE);
   return (

@@ -7,7 +7,8 @@ import {
   readArchiveLocation,
 } from '#features/articles/web/archive-api.ts';
 import { formatDate } from '#lib/format/date.ts';
-import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';

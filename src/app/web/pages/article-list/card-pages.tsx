@@ -1,6 +1,6 @@
 import type { ArticlePage } from '#features/articles/contract.ts';
 import { ArticleCards, CardsSkeleton } from '#features/articles/web/cards/article-cards.tsx';
-import { LoadFailed } from '#ui/empty-state.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
 import { Pager } from '#ui/page/pager.tsx';
 
 interface CardPagesProps {

@@ -8,7 +8,8 @@ import { ArticleCards, CardsSkeleton } from '#features/articles/web/cards/articl
 import type { ListView } from '#features/articles/web/list-location.ts';
 import { RESULTS_ID } from '#features/articles/web/search/use-search-location.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
 import { Pager } from '#ui/page/pager.tsx';
 import { usePageScroll } from '#ui/page/use-page-scroll.ts';
 import * as styles from './list-results.module.css';

@@ -46,7 +46,7 @@ export const load: LoadPage = (client, { pathname, search }) => {
   if (view.q !== '') return loadSearch(client, searchOf(view));
   return Promise.all([
     client.prefetchQuery(articleListQuery(view)),
-    client.prefetchQuery(featuredByPageQuery(featuredPageOf(view.category))),
+    view.page === 1 && client.prefetchQuery(featuredByPageQuery(featuredPageOf(view.category))),
   ]);
 };
 
@@ -54,8 +54,9 @@ export const load: LoadPage = (client, { pathname, search }) => {
 export default function ListScreen() {
   const { pathname, search } = usePageLocation();
   const view = readListLocation(pathname, search);
-  const { category, q, sort } = view;
-  const featuredPage = useFeaturedPage(category, q === '');
+  const { category, q, sort, page } = view;
+  // Later pages are the list alone.
+  const featuredPage = useFeaturedPage(category, q === '' && page === 1);
 
   const { label } = useCategory(category);
 

@@ -10,8 +10,10 @@ import { RelatedBand, RelatedSidebar } from '#features/articles/web/article-page
 import { useCanonicalUrl } from '#features/articles/web/use-canonical-url.ts';
 import { GamesIsland } from '#features/games/web/public.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
+import { isMissing } from '#lib/api/api-client.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { PageFailed } from '#ui/load-failed.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { LiveIsland } from './live-island.tsx';
@@ -59,9 +61,15 @@ function ArticlePage({ article }: { article: Article }) {
 /** One article: /articles/{slug} (spec §2 'Article detail screen'). */
 export default function ArticleScreen() {
   const slug = usePageLocation().params.slug ?? '';
-  const { data: article, isError } = useQuery(articleQuery(slug));
+  const { data: article, error } = useQuery(articleQuery(slug));
   useCanonicalUrl(slug, article, articleQuery, articlePath);
-  if (isError) return <ArticleNotFound slug={slug} />;
+  if (error) {
+    return isMissing(error) ? (
+      <ArticleNotFound slug={slug} />
+    ) : (
+      <PageFailed title="This article couldn't be loaded" path={articlePath(slug)} />
+    );
+  }
   if (article === undefined) {
     return (
       <>

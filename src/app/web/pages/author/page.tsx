@@ -9,7 +9,9 @@ import { AUTHOR_ARTICLES } from '#features/authors/values.ts';
 import { authorArticlesQuery, authorFactsQuery, authorQuery } from '#features/authors/web/api.ts';
 import { readAuthorLocation } from '#features/authors/web/author-location.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
+import { isMissing } from '#lib/api/api-client.ts';
 import { classNames } from '#ui/class-names.ts';
+import { PageFailed } from '#ui/load-failed.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
@@ -129,9 +131,15 @@ export const load: LoadPage = async (client, { params: { slug = '' }, search }) 
 /** An author and their articles: /authors/{slug}. */
 export default function AuthorScreen() {
   const slug = usePageLocation().params.slug ?? '';
-  const { data: author, isError } = useQuery(authorQuery(slug));
+  const { data: author, error } = useQuery(authorQuery(slug));
   useCanonicalUrl(slug, author, authorQuery, authorPath);
-  if (isError) return <NotFoundPage />;
+  if (error) {
+    return isMissing(error) ? (
+      <NotFoundPage />
+    ) : (
+      <PageFailed title="This author couldn't be loaded" path={authorPath(slug)} />
+    );
+  }
   if (author === undefined) {
     return (
       <>

@@ -11,8 +11,9 @@ import {
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';

@@ -8,8 +8,10 @@ import { gamePath, gamesPath } from '#features/games/paths.ts';
 import { gameQuery } from '#features/games/web/api.ts';
 import { GameList } from '#features/games/web/game-list.tsx';
 import { readGameLocation } from '#features/games/web/games-location.ts';
+import { isMissing } from '#lib/api/api-client.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { PageFailed } from '#ui/load-failed.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
@@ -99,9 +101,15 @@ export const load: LoadPage = async (client, { params: { slug = '' }, search }) 
 /** A game and our coverage of it: /games/{slug}. */
 export default function GameScreen() {
   const slug = usePageLocation().params.slug ?? '';
-  const { data: game, isError } = useQuery(gameQuery(slug));
+  const { data: game, error } = useQuery(gameQuery(slug));
   useCanonicalUrl(slug, game, gameQuery, gamePath);
-  if (isError) return <GameNotFound slug={slug} />;
+  if (error) {
+    return isMissing(error) ? (
+      <GameNotFound slug={slug} />
+    ) : (
+      <PageFailed title="This game couldn't be loaded" path={gamePath(slug)} />
+    );
+  }
   if (game === undefined) {
     return (
       <>

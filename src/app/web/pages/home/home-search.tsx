@@ -11,17 +11,21 @@ import { HomeFailure } from './home-states.tsx';
 /** The home page with search results. */
 export function HomeSearch({ view }: { view: SearchView }) {
   const { data, isError } = useQuery(searchQuery(view));
-  if (isError) return <HomeFailure />;
+  const loading = isError ? '' : 'Loading articles...';
   return (
     <>
       <PageTop title={`Search Results for "${view.q}"`} tone="brand" glyph={null} flat live>
         {data === undefined
-          ? 'Loading articles...'
+          ? loading
           : `Found ${formatTotal(data.totalCount, data.totalCountCapped)} articles matching your search.`}
       </PageTop>
-      <section className={`wrap ${styles.results}`} aria-labelledby={RESULTS_ID}>
-        <SearchIsland />
-      </section>
+      {isError ? (
+        <HomeFailure level={2} />
+      ) : (
+        <section className={`wrap ${styles.results}`} aria-labelledby={RESULTS_ID}>
+          <SearchIsland />
+        </section>
+      )}
     </>
   );
 }

@@ -3,15 +3,15 @@ import { listPath } from '#features/articles/paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
 import * as styles from './home-states.module.css';
 
 /** Shown instead of the page if its list fails to load. */
-export function HomeFailure() {
+export function HomeFailure({ level = 1 }: { level?: 1 | 2 }) {
   return (
     <div className="wrap section">
-      <EmptyState
-        kind="error"
-        headingLevel={1}
+      <LoadFailed
+        headingLevel={level}
         title="Error"
         hint="Failed to load articles. Please try again later."
       />

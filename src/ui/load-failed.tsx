@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { firstFailure, retryFailed } from '#lib/api/api-client.ts';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { PageHead } from './page/page-meta.tsx';
+
+const RETRY_MS = 10_000;
+
+const isOffline = () => typeof navigator === 'object' && !navigator.onLine;
+
+interface LoadFailedProps {
+  title: string;
+  headingLevel: 1 | 2 | 3;
+  hint?: string;
+}
+
+/**
+ * The error of a part of a page that failed to load, with its reason. It disappears by itself once the
+ * part can be loaded.
+ */
+export function LoadFailed(props: LoadFailedProps) {
+  const client = useQueryClient();
+  const status = firstFailure(client)?.status;
+
+  useEffect(() => {
+    const retry = () => {
+      // Without a failed call the page's code is missing, which only a reload fetches again.
+      if (!isOffline() && !retryFailed(client)) window.location.reload();
+    };
+    const timer = setInterval(retry, RETRY_MS);
+    window.addEventListener('online', retry);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', retry);
+    };
+  }, [client]);
+
+  const reason = isOffline()
+    ? "You're offline. This loads by itself once you're connected."
+    : status
+      ? "Our server has a problem. We're trying again every few seconds."
+      : "We can't reach the server. Check your connection; we're trying again every few seconds.";
+  return (
+    <EmptyState kind="error" {...props}>
+      <p>{reason}</p>
+      <Button onClick={() => (isOffline() ? retryFailed(client) : window.location.reload())}>
+        Retry
+      </Button>
+    </EmptyState>
+  );
+}
+
+interface PageFailedProps extends Omit<LoadFailedProps, 'headingLevel'> {
+  /** The page's path. */
+  path: string;
+}
+
+/** A page whose main part failed to load. */
+export function PageFailed({ path, ...props }: PageFailedProps) {
+  return (
+    <>
+      <PageHead title={props.title} description="" path={path} noindex />
+      <div className="wrap section">
+        <LoadFailed headingLevel={1} {...props} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoSidewaysScroll, test } from '../../support/journey.ts';
+import { changeAnswers, visit } from '../../support/visitor.ts';
+
+const PAGES = [
+  '/',
+  '/reviews',
+  '/?q=hollow',
+  '/articles/hollow-meridian-is-a-map-you-have-to-earn',
+  '/articles/set-up-your-kestrel-2-in-an-evening',
+  '/articles/the-winter-arcade-showcase-as-it-happened',
+  '/games',
+  '/games/hollow-meridian',
+  '/releases',
+  '/contact',
+  '/about',
+  '/privacy',
+  '/newsletter',
+  '/archive',
+  '/corrections',
+  '/no-such-page',
+];
+const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen im Test';
+
+/** The text parts of the page that reach over its right edge, outside of frames that scroll. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement));
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || !node.nodeValue?.trim() || parent.closest('script, style, noscript, .sr'))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { right, width: own } = range.getBoundingClientRect();
+      // Allows for the trimmed side of a glyph.
+      if (own > 0 && right > width + 1 && !scrolls(parent)) found.push(node.nodeValue.trim());
+    }
+    return found;
+  });
+
+/** Sets the browser's default font size. */
+async function setFontSize(page: Page, size: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
+}
+
+for (const size of [24, 32]) {
+  test(`no page is cut off on a phone with a browser font of ${size} px`, {
+    tag: '@phone-only',
+  }, async ({ page, mayFail }) => {
+    mayFail.push(/no-such-page/);
+    await setFontSize(page, size);
+    for (const path of PAGES) {
+      await page.goto(path);
+      await expectNoSidewaysScroll(page);
+      expect(await cutOff(page), path).toEqual([]);
+    }
+  });
+}
+
+test('no page is cut off on a screen of 320 px', { tag: '@phone-only' }, async ({
+  page,
+  mayFail,
+}) => {
+  mayFail.push(/no-such-page/);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expectNoSidewaysScroll(page);
+    expect(await cutOff(page), path).toEqual([]);
+  }
+});
+
+test('a very long word in a headline breaks inside the margins', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await visit(page, '/reviews');
+  await changeAnswers<object>(page, /\/api\/articles\/slug\/[^/]+$/, (body) => ({
+    ...body,
+    title: LONG,
+  }));
+  await page.getByRole('link', { name: 'Static Garden' }).first().click();
+  const title = page.getByRole('heading', { level: 1, name: LONG });
+  await expect(title).toBeVisible();
+  expect(await cutOff(page)).toEqual([]);
+  await expect(page.getByRole('button', { name: 'Share' })).toBeInViewport();
+});
+
+test('lines of headlines leave room between a descender and an accent', { tag: '@phone' }, async ({
+  page,
+}) => {
+  for (const path of ['/', '/reviews', '/articles/static-garden', '/games/hollow-meridian']) {
+    await page.goto(path);
+    const tight = await page.locator('.title').evaluateAll((titles) =>
+      titles.flatMap((title) => {
+        const { lineHeight, fontSize } = getComputedStyle(title);
+        const ratio = Number.parseFloat(lineHeight) / Number.parseFloat(fontSize);
+        return ratio < 1.035 ? [`${title.textContent}: ${ratio}`] : [];
+      }),
+    );
+    expect(tight, path).toEqual([]);
+  }
+});
