@@ -194,7 +194,7 @@ export const urlPatternSchema = z
   .trim()
   .max(FOLDER_MAX)
   .regex(
-    /^\/\S*:(?:slug|title|name|id)(?:[/.-]\S*)?$/,
+    /^\/\S*(?::(?:slug(?:orfilename)?|title|name|id|path|filename|contentbasename)(?:[/.-]\S*)?|\{(?:slug|title|name|id)\}\S*)$/,
     'must be a path with :slug, such as /:year/:month/:slug/',
   );
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { xmlItems } from '#tests/support/content/xml-items.ts';
 import { type ImportSite, openImportSite, type Posts } from '#tests/support/site/import-site.ts';
 
 let site: ImportSite;
@@ -124,14 +125,35 @@ describe('slugs and ids of imported articles', () => {
     expect(body).toContain('<guid isPermaLink="false">https://old.example/?p=12</guid>');
   });
 
-  it('two items with the same id both arrive, and a second import changes nothing', async () => {
+  it('items with the same id or none all arrive, and a second import changes nothing', async () => {
     const posts = [
       { id: 1, title: 'First', slug: 'same' },
       { id: 1, title: 'Second', slug: 'same' },
+      { id: 77, title: 'Without' },
     ];
-    await site.importPosts(posts);
-    const { id } = await site.importPosts(posts);
-    expect(await site.titles()).toEqual(['First', 'Second']);
-    expect(await site.statesOf(id)).toEqual(['unchanged', 'unchanged']);
+    const change = (text: string) => text.replace('<wp:post_id>77</wp:post_id>', '');
+    await site.importPosts(posts, {}, { change });
+    const { id } = await site.importPosts(posts, {}, { change });
+    expect(await site.titles()).toEqual(['First', 'Second', 'Without']);
+    expect(await site.statesOf(id)).toEqual(['unchanged', 'unchanged', 'unchanged']);
+  });
+
+  it('characters that no XML can hold are named, and feeds and sitemaps stay well-formed', async () => {
+    const { article, issues } = await imported({
+      title: 'Bell \u0007 & <b> \ufffd',
+      content: 'A \u0001 B \u000c C \u001c D \u0000 E ]]&gt; &amp; \ufffd',
+      excerpt: 'In \u0008 short & <i>\uffff</i>',
+    });
+    expect(issues).toEqual([
+      "Characters that can't be read: Imported as \ufffd",
+      'Control characters: Removed',
+    ]);
+    expect(article.title).toBe('Bell & \ufffd');
+    for (const url of ['/feed.xml', '/atom.xml', '/sitemap.xml', '/sitemap-1.xml']) {
+      const { body, statusCode } = await site.app.inject(url);
+      expect([url, statusCode]).toEqual([url, 200]);
+      expect(() => xmlItems(body)).not.toThrow();
+    }
+    expect((await site.app.inject('/feed.xml')).body).toContain('Bell & \ufffd');
   });
 });

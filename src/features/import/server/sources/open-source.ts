@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Files } from './files/files.ts';
+import { bytesOf, type Files } from './files/files.ts';
 import { isZip, openFiles, startOf } from './files/open-files.ts';
 import { ghostSource } from './ghost/ghost-source.ts';
 import { membersIn } from './ghost/members-csv.ts';
@@ -8,7 +8,7 @@ import { markdownSource } from './markdown/markdown-source.ts';
 import { savepointRoot, savepointSource } from './savepoint/savepoint-source.ts';
 import type { Source } from './source.ts';
 import { SourceError } from './source-error.ts';
-import { storable } from './storable.ts';
+import { nameLostCharacters, storable } from './storable.ts';
 import { wordpressSource } from './wordpress/wordpress-source.ts';
 
 /** Bytes that identify a file: messages of PHP may stand before an export. */
@@ -27,6 +27,8 @@ async function signsIn(files: Files, name: string): Promise<string> {
 /** An export is in the folder itself or one or two levels below. */
 const NEAR = /^([^/]+\/){0,2}[^/]+$/;
 const MAX_CANDIDATES = 200;
+/** Maximum bytes of Ghost's `routes.yaml`. */
+const MAX_ROUTES = 256 * 1024;
 
 /** Finds files by extension and first characters. */
 async function filesThatBegin(files: Files, ending: RegExp, signs: RegExp): Promise<string[]> {
@@ -57,7 +59,9 @@ async function sourceIn(files: Files, options: SiteOptions): Promise<Source> {
   );
   const [newest] = ghost.toReversed();
   if (newest !== undefined) {
-    const source = await ghostSource(bytes(newest), options);
+    const named = files.names.find((name) => /(?:^|\/)routes\.ya?ml$/i.test(name));
+    const routes = named === undefined ? '' : `${await bytesOf(files, named, MAX_ROUTES)}`;
+    const source = await ghostSource(bytes(newest), { ...options, routes });
     return { ...source, members: () => withMembersIn(source, files) };
   }
   const texts = await markdownSource(files, options);
@@ -95,7 +99,10 @@ export async function openSource(
     ...source,
     overview: storable(source.overview, isForeign),
     async *articles() {
-      for await (const article of source.articles()) yield storable(article, isForeign);
+      for await (const article of source.articles()) {
+        if (isForeign) nameLostCharacters(article);
+        yield storable(article, isForeign);
+      }
     },
   };
 }

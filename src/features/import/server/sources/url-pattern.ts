@@ -8,6 +8,8 @@ export interface PatternValues {
   path: string;
   title: string;
   categories: readonly string[];
+  /** Slug of the first author. */
+  author?: string;
   /** '2019-06-01', as the source writes it; null without a date. */
   date: string | null;
 }
@@ -18,7 +20,7 @@ export interface PatternValues {
  * @returns null if it needs a date and there is none
  */
 export function fillUrlPattern(pattern: string, values: PatternValues): string | null {
-  const { id, slug, path, title, categories, date } = values;
+  const { id, slug, path, title, categories, author, date } = values;
   const [year, month, day] = date?.split('-') ?? [];
   const byName: Record<string, string | undefined> = {
     year,
@@ -38,6 +40,10 @@ export function fillUrlPattern(pattern: string, values: PatternValues): string |
     sections: path.split('/').slice(0, -1).join('/'),
     categories: categories.map((one) => slugify(one)).join('/'),
     category: slugify(categories[0] ?? ''),
+    // Ghost's.
+    primary_tag: slugify(categories[0] ?? '') || 'all',
+    author,
+    primary_author: author,
   };
   let isComplete = true;
   const filled = pattern.replace(/:(\w+)|\{(\w+)\}/g, (whole, colon?: string, braces?: string) => {

@@ -81,6 +81,7 @@ describe('an export of Ghost', () => {
     });
     expect(await only(fields, data)).toEqual({
       id: 'p1',
+      guid: 'p1',
       type: 'post',
       oldUrl: 'https://old.example/a-lamp/',
       title: 'A lamp',
@@ -247,14 +248,74 @@ describe('an export of Ghost', () => {
       },
       { type: 'image', src: '__GHOST_URL__/i.jpg', alt: 'A', caption: 'C', cardWidth: 'wide' },
       { type: 'codeblock', code: 'a < b', language: 'ts' },
-      { type: 'signup' },
+      { type: 'poll' },
     );
     expect(html).toBe(
       '<h3>H</h3><p><strong><em>a &lt; b</em></strong><br><a href="https://a.test/">l</a></p><ol start="3"><li>i</li></ol>' +
         '<figure class="wide"><img src="https://old.example/i.jpg" alt="A"><figcaption>C</figcaption></figure>' +
         '<pre><code class="language-ts">a &lt; b</code></pre>',
     );
-    expect(warnings.map(({ issue }) => issue)).toEqual(['Unknown Ghost card: signup']);
+    expect(warnings.map(({ issue }) => issue)).toEqual(['Unknown Ghost card: poll']);
+  });
+
+  it.each<[object, string, string[]]>([
+    [
+      {
+        type: 'header',
+        heading: 'H',
+        subheading: 'S',
+        buttonText: 'Go',
+        buttonUrl: 'https://a.test',
+      },
+      '<h2>H</h2><p>S</p><p><a href="https://a.test">Go</a></p>',
+      [],
+    ],
+    [{ type: 'signup', header: 'Join', subheader: 'Weekly' }, '<h2>Join</h2><p>Weekly</p>', []],
+    [
+      {
+        type: 'call-to-action',
+        textValue: '<p>Buy</p>',
+        buttonText: 'Go',
+        buttonUrl: 'https://a.test',
+      },
+      '<p>Buy</p><p><a href="https://a.test">Go</a></p>',
+      [],
+    ],
+    [
+      {
+        type: 'product',
+        productTitle: 'Pad',
+        productDescription: '<p>Grips</p>',
+        productRatingEnabled: true,
+        productStarRating: 4,
+        productUrl: 'https://a.test',
+        productButton: 'Buy',
+      },
+      '<h4>Pad</h4><p>Grips</p><p><a href="https://a.test">Buy</a></p>',
+      ['Product rating: 4 of 5 stars'],
+    ],
+    [
+      { type: 'image', src: '/a.png', alt: 'a', href: 'https://a.test' },
+      '<figure><a href="https://a.test"><img src="https://old.example/a.png" alt="a"></a></figure>',
+      [],
+    ],
+    [{ type: 'email', html: '<p>Mails</p>' }, '', ['Text for emails alone']],
+    [
+      { type: 'html', html: '<p>Mails</p>', visibility: { showOnWeb: false } },
+      '',
+      ['Text for emails alone'],
+    ],
+  ])('a Lexical card keeps its words: %j', async (card, html, issues) => {
+    const article = await lexicalOf(card);
+    expect([article.html, article.warnings.map(({ issue }) => issue)]).toEqual([html, issues]);
+  });
+
+  it('a nested list of Lexical has no empty bullet', async () => {
+    const item = (...children: object[]) => ({ type: 'listitem', children });
+    const list = (...children: object[]) => ({ type: 'list', listType: 'bullet', children });
+    const words = (text: string) => ({ type: 'text', text });
+    const nested = list(item(words('a')), item(list(item(words('b')))), item(words('c')));
+    expect((await lexicalOf(nested)).html).toBe('<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>');
   });
 
   it('Markdown cards become HTML', async () => {
@@ -319,6 +380,17 @@ describe('an export of Ghost', () => {
     [{ html: '<p>A</p><!--members-only--><p>B</p>' }, 'private'],
     [{ status: 'draft', visibility: 'paid' }, 'draft'],
     [{ status: 'sent' }, 'private'],
+    [{ email_only: true }, 'private'],
+    [{ html: '', lexical: '{"root": {"children": [{"type": "paywall"}]}}' }, 'private'],
+    [
+      {
+        html: '',
+        lexical:
+          '{"root":{"children":[{"type":"html","visibility":{"web":{"nonMember": false}}}]}}',
+      },
+      'private',
+    ],
+    [{ html: '<!--kg-gated-block:begin nonMember:false -->A' }, 'private'],
   ])('what only members could read stays hidden: %j', async (fields, state) => {
     expect((await only(fields)).state).toBe(state);
   });
@@ -333,12 +405,13 @@ describe('an export of Ghost', () => {
       canonical_url: 'https://first.example/a',
       codeinjection_head: '<style></style>',
     };
-    const data = { posts_meta: [{ post_id: 'p1', meta_title: 'Found' }] };
+    const data = { posts_meta: [{ post_id: 'p1', meta_title: 'Found', og_image: '/a.png' }] };
     const { warnings } = await only(fields, data);
     expect(warnings.map(({ issue }) => issue)).toEqual([
+      'Injected code',
       'Canonical URL: https://first.example/a',
       'Title for search engines: Found',
-      'Injected code',
+      'Title, text or image for social networks',
     ]);
   });
 

@@ -1,5 +1,7 @@
 import { formatCount } from '#lib/format/count.ts';
 import { plainHtml } from '../html/plain-html.ts';
+import { nameLostFields } from '../lost-fields.ts';
+import { dayIn, knownZone } from '../parse-time.ts';
 import {
   type ImportWarning,
   type Source,
@@ -11,6 +13,7 @@ import {
 import { fillUrlPattern } from '../url-pattern.ts';
 import { lexicalHtml } from './lexical.ts';
 import { type Post, postSchema, readGhost } from './read-ghost.ts';
+import { readRoutes } from './routes.ts';
 import { siteUrls } from './site-urls.ts';
 
 /** The placeholder for the URL of the site. */
@@ -43,7 +46,18 @@ function damageOf(faults: readonly string[]): string | null {
 
 /** Parts of a text that only members could read. */
 const FOR_MEMBERS =
-  /<!--\s*members-only\s*-->|<!--\s*kg-gated-block:begin[^>]*nonMember:false|"type":"paywall"/;
+  /<!--\s*members-only\s*-->|<!--\s*kg-gated-block:begin[^>]*nonMember:\s*false|"type":\s*"paywall"|"nonMember":\s*false/;
+
+/** For Facebook and X. */
+const SOCIAL = (['og', 'twitter'] as const).flatMap(
+  (name) => [`${name}_title`, `${name}_description`, `${name}_image`] as const,
+);
+type MetaField =
+  | (typeof SOCIAL)[number]
+  | 'meta_title'
+  | 'meta_description'
+  | 'feature_image_alt'
+  | 'feature_image_caption';
 
 interface Reading {
   siteUrl: string;
@@ -53,7 +67,10 @@ interface Reading {
 }
 
 /** The HTML that Ghost exports, else from Lexical. */
-function htmlOf({ html, lexical, mobiledoc }: Post, { siteUrl, whole, warnings }: Reading): string {
+function htmlOf(
+  { html, lexical, mobiledoc, codeinjection_head }: Post,
+  { siteUrl, whole, warnings }: Reading,
+): string {
   const written = html || (lexical ? lexicalHtml(lexical, warnings) : '');
   if (written === '' && mobiledoc) {
     warnings.push({
@@ -61,7 +78,8 @@ function htmlOf({ html, lexical, mobiledoc }: Post, { siteUrl, whole, warnings }
       action: 'Imported without its text. Export it with Ghost 5 or later',
     });
   }
-  return plainHtml(whole(written), { siteUrl, isClassic: false, warnings });
+  const css = `${written}${codeinjection_head}`;
+  return plainHtml(whole(written), { siteUrl, isClassic: false, warnings, whole: css });
 }
 
 /** A member's email address; '' without one. */
@@ -76,12 +94,17 @@ const imagesIn = (html: string): string[] =>
 /**
  * An export of Ghost, versions 1 to 6.
  * @param open reads the file from its beginning
- * @param siteUrl the URL of the site, which the export doesn't contain; '' if unknown
+ * @param options.siteUrl the URL of the site, which the export doesn't contain; '' if unknown
+ * @param options.routes the site's `routes.yaml`
  * @throws SourceError if it is no export, damaged, or larger than 256 MB
  */
 export async function ghostSource(
   open: () => AsyncIterable<Uint8Array>,
-  { siteUrl = '', urlPattern = null }: { siteUrl?: string; urlPattern?: string | null } = {},
+  {
+    siteUrl = '',
+    urlPattern = null,
+    routes: yaml = '',
+  }: { siteUrl?: string; urlPattern?: string | null; routes?: string } = {},
 ): Promise<Source> {
   const { version, data, faults } = await readGhost(open());
   const site = siteUrl.replace(/\/+$/, '');
@@ -92,11 +115,21 @@ export async function ghostSource(
   const authorsOf = grouped(data.posts_authors);
   const metaOf = new Map(data.posts_meta.map((row) => [row.post_id, row]));
 
-  const pattern = urlPattern ?? '/:slug/';
-  const pathOf = ({ id, slug, title, published_at }: Post, isPage: boolean) => {
-    const date = published_at === null ? null : new Date(published_at).toISOString().slice(0, 10);
-    const values = { id, slug, path: slug, title, categories: [], date };
-    return fillUrlPattern(isPage ? '/:slug/' : pattern, values) ?? `/${slug}/`;
+  const routes = readRoutes(yaml);
+  const pattern = urlPattern ?? routes.pattern;
+  const setting = (...keys: string[]) =>
+    String(data.settings.find(({ key }) => keys.includes(key))?.value ?? '');
+  const zone = knownZone(setting('timezone', 'active_timezone', 'activeTimezone'));
+  const pathOf = (post: Post, isPage: boolean, named: typeof data.tags, authors: string[]) => {
+    const { id, slug, title, published_at, featured: isFeatured } = post;
+    const date = published_at === null ? null : dayIn(published_at, zone);
+    const author = users.get(authors[0] ?? '')?.slug ?? '';
+    const categories = named.slice(0, 1).map((tag) => tag.slug);
+    const values = { id, slug, path: slug, title, categories, author, date };
+    const routed = { tags: named.map((tag) => tag.slug), isFeatured };
+    // An admin who reads the file again sends the pattern of the routes, too.
+    const ofPosts = pattern === routes.pattern ? routes.patternFor(routed) : pattern;
+    return fillUrlPattern(isPage ? '/:slug/' : ofPosts, values) ?? `/${slug}/`;
   };
 
   function articleOf(row: unknown): SourceArticle {
@@ -109,30 +142,23 @@ export async function ghostSource(
     const shown = named.filter(
       ({ name, visibility }) => visibility !== 'internal' && !name.startsWith('#'),
     );
-    const written = authorsOf.get(post.id)?.map(({ author_id }) => author_id);
+    const authors =
+      authorsOf.get(post.id)?.map(({ author_id }) => author_id) ??
+      (post.author_id ? [post.author_id] : []);
+    const meta = (name: MetaField) => post[name] || (more?.[name] ?? '');
     const featured = whole(post.feature_image);
     const image: SourceImage = {
       url: featured,
-      alt: post.feature_image_alt || (more?.feature_image_alt ?? ''),
-      caption: post.feature_image_caption || (more?.feature_image_caption ?? ''),
+      alt: meta('feature_image_alt'),
+      caption: meta('feature_image_caption'),
     };
     const hasMembersPart = FOR_MEMBERS.test(post.html || post.lexical || '');
-    const isMembers = hasMembersPart || (post.visibility !== '' && post.visibility !== 'public');
+    const isEmail = post.email_only || more?.email_only === true;
+    const isMembers =
+      hasMembersPart || isEmail || (post.visibility !== '' && post.visibility !== 'public');
     if (hasMembersPart) {
       const issue = 'All or part of it was for members only';
       warnings.push({ issue, action: 'Imported as a draft' });
-    }
-    // Savepoint has neither; a syndicated text would compete with its original.
-    if (post.canonical_url !== '') {
-      const issue = `Canonical URL: ${post.canonical_url.slice(0, 300)}`;
-      warnings.push({ issue, action: 'Not imported; add a link to the original' });
-    }
-    const metaTitle = post.meta_title || (more?.meta_title ?? '');
-    if (metaTitle !== '' && metaTitle !== post.title) {
-      warnings.push({
-        issue: `Title for search engines: ${metaTitle.slice(0, 300)}`,
-        action: 'Not imported',
-      });
     }
     if (post.codeinjection_head !== '' || post.codeinjection_foot !== '') {
       warnings.push({ issue: 'Injected code', action: 'Removed' });
@@ -141,10 +167,22 @@ export async function ghostSource(
     if (post.published_at === null && state === 'published') {
       warnings.push({ issue: 'No valid date', action: 'Dated on the day of the import' });
     }
+    const path = pathOf(post, isPage, named, authors);
+    const oldUrl = state === 'published' ? `${site}${path}` : null;
+    nameLostFields(
+      { title: post.title, oldUrl, warnings },
+      {
+        canonicalUrl: whole(post.canonical_url),
+        metaTitle: meta('meta_title'),
+        isForSocial: SOCIAL.some((name) => meta(name) !== ''),
+      },
+    );
     return {
       id: post.id,
+      // Ghost's feeds have it.
+      guid: post.id,
       type: isPage ? 'page' : 'post',
-      oldUrl: state === 'published' ? `${site}${pathOf(post, isPage)}` : null,
+      oldUrl,
       title: post.title,
       slug: post.slug,
       // Members-only posts must not become public.
@@ -152,11 +190,11 @@ export async function ghostSource(
       // A scheduled post without a time must not be published at once.
       publishedAt: post.published_at ?? (state === 'scheduled' ? null : post.created_at),
       modifiedAt: post.updated_at,
-      authors: written ?? (post.author_id ? [post.author_id] : []),
+      authors,
       categories: shown.slice(0, 1).map((tag) => tag.id),
       tags: shown.map(({ name }) => name),
       excerpt: post.custom_excerpt,
-      metaDescription: post.meta_description || (more?.meta_description ?? ''),
+      metaDescription: meta('meta_description'),
       html: htmlOf(post, { siteUrl: site, whole, warnings }),
       featuredImage: featured === '' ? null : image,
       isSticky: post.featured,
@@ -205,7 +243,8 @@ export async function ghostSource(
     async *articles() {
       for (const row of rows) yield readable(row);
     },
-    siteUrls: ({ tagFolder }) => siteUrls(site, data.tags, firstTags, tagFolder),
+    siteUrls: ({ tagFolder }) =>
+      siteUrls(site, data.tags, firstTags, tagFolder || routes.tagFolder),
     members: () => [...data.members, ...data.subscribers].map(emailOf),
   };
 }

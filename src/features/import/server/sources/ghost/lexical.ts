@@ -1,18 +1,25 @@
 import { escapeHtml } from '#platform/html.ts';
 import { markdownHtml } from '../markdown/markdown-html.ts';
-import type { ImportWarning } from '../source.ts';
+import { addWarning, type ImportWarning } from '../source.ts';
 
-/** A node of Lexical's JSON, of which every kind says something else. */
+/** A node of Lexical's JSON. Cards hold their texts, as HTML or plain, in fields of their own. */
 interface Node {
   type?: string;
   children?: Node[];
-  text?: string;
   format?: number | string;
+  start?: number;
+  metadata?: { title?: string };
+  images?: Node[];
+  productRatingEnabled?: boolean;
+  productStarRating?: number;
+  /** Who sees a card. */
+  visibility?: { showOnWeb?: boolean } | null;
+  text?: string;
   tag?: string;
   listType?: string;
-  start?: number;
   url?: string;
   src?: string;
+  href?: string;
   alt?: string;
   caption?: string;
   cardWidth?: string;
@@ -21,6 +28,7 @@ interface Node {
   code?: string;
   language?: string;
   heading?: string;
+  subheading?: string;
   content?: string;
   calloutText?: string;
   calloutEmoji?: string;
@@ -28,8 +36,18 @@ interface Node {
   buttonUrl?: string;
   fileTitle?: string;
   title?: string;
-  metadata?: { title?: string };
-  images?: { src?: string; alt?: string; caption?: string; fileName?: string }[];
+  header?: string;
+  subheader?: string;
+  disclaimer?: string;
+  backgroundImageSrc?: string;
+  imageUrl?: string;
+  sponsorLabel?: string;
+  textValue?: string;
+  productImageSrc?: string;
+  productTitle?: string;
+  productDescription?: string;
+  productUrl?: string;
+  productButton?: string;
 }
 
 /** Bits of a text's format, the outermost first. */
@@ -46,15 +64,19 @@ const FORMATS = [
 
 const MAX_DEPTH = 100;
 
-const figure = (src = '', alt = '', caption = '', isWide = false) =>
-  src === ''
-    ? ''
-    : `<figure${isWide ? ' class="kg-width-wide"' : ''}><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}">` +
-      `${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
+const element = (tag: string, html = '') => (html === '' ? '' : `<${tag}>${html}</${tag}>`);
 
-const gallery = (images: Exclude<Node['images'], undefined>, caption = '') =>
-  `<figure class="kg-gallery-card">${images.map((one) => figure(one.src, one.alt, one.caption)).join('')}` +
-  `${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
+function figure({ src = '', alt = '', caption, href = '', cardWidth = '' }: Node): string {
+  if (src === '') return '';
+  const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}">`;
+  const linked = href === '' ? image : `<a href="${escapeHtml(href)}">${image}</a>`;
+  const width = /^(?:wide|full)$/.test(cardWidth) ? ' class="kg-width-wide"' : '';
+  return `<figure${width}>${linked}${element('figcaption', caption)}</figure>`;
+}
+
+/** As Ghost's HTML has them. */
+const stars = (count = 0) =>
+  `<div class="kg-product-card-rating">${'<i class="kg-product-card-rating-active"></i>'.repeat(Math.min(5, Math.max(0, count)))}</div>`;
 
 const link = (address = '', words = '') =>
   address === ''
@@ -74,9 +96,9 @@ function formatted({ text = '', format }: Node): string {
 
 /** Cards hold no children. */
 const CARDS: Record<string, (node: Node) => string> = {
-  image: ({ src, alt, caption, cardWidth }) =>
-    figure(src, alt, caption, cardWidth === 'wide' || cardWidth === 'full'),
-  gallery: ({ images = [], caption }) => gallery(images, caption),
+  image: figure,
+  gallery: ({ images = [], caption }) =>
+    `<figure class="kg-gallery-card">${images.map(figure).join('')}${element('figcaption', caption)}</figure>`,
   bookmark: ({ url, metadata }) => link(url, metadata?.title),
   embed: ({ url, html = '' }) => (/<iframe/.test(html) ? html : link(url)),
   html: ({ html = '' }) => html,
@@ -87,12 +109,32 @@ const CARDS: Record<string, (node: Node) => string> = {
   toggle: ({ heading = '', content = '' }) =>
     `<details class="fold"><summary>${heading}</summary>${content}</details>`,
   button: ({ buttonUrl, buttonText }) => link(buttonUrl, buttonText),
+  header: ({ heading, header, subheading, subheader, buttonUrl, buttonText, ...image }) =>
+    figure({ src: image.backgroundImageSrc ?? '' }) +
+    element('h2', heading ?? header) +
+    element('p', subheading ?? subheader) +
+    link(buttonUrl, buttonText),
+  signup: ({ header, subheader, disclaimer }) =>
+    element('h2', header) + element('p', subheader) + element('p', disclaimer),
+  'call-to-action': ({ sponsorLabel, imageUrl, textValue = '', buttonUrl, buttonText }) =>
+    (sponsorLabel ?? '') +
+    figure({ src: imageUrl ?? '' }) +
+    textValue +
+    link(buttonUrl, buttonText),
+  product: ({ productImageSrc, productTitle, productDescription = '', ...more }) =>
+    figure({ src: productImageSrc ?? '' }) +
+    element('h4', productTitle) +
+    (more.productRatingEnabled ? stars(more.productStarRating) : '') +
+    productDescription +
+    link(more.productUrl, more.productButton),
   video: ({ src, caption = '' }) => link(src, caption),
   audio: ({ src, title }) => link(src, title),
   file: ({ src, fileTitle }) => link(src, fileTitle),
   markdown: ({ markdown = '' }) => markdownHtml(markdown),
   paywall: () => '',
 };
+/** Cards that readers on the web never saw. */
+const FOR_EMAIL = new Set(['email', 'email-cta']);
 
 const TAGS: Record<string, string> = {
   paragraph: 'p',
@@ -118,11 +160,17 @@ function written(node: Node, depth: number, warnings: ImportWarning[]): string {
   if (type === 'list') {
     const isOrdered = node.listType === 'number';
     const start = isOrdered && (node.start ?? 1) !== 1 ? ` start="${Number(node.start)}"` : '';
-    return isOrdered ? `<ol${start}>${inner()}</ol>` : `<ul>${inner()}</ul>`;
+    // Lexical puts a nested list into an item of its own, which would show an empty bullet.
+    const items = inner().replace(/<\/li><li>(?=<[ou]l)/g, '');
+    return isOrdered ? `<ol${start}>${items}</ol>` : `<ul>${items}</ul>`;
   }
   const tag = Object.hasOwn(TAGS, type) ? TAGS[type] : undefined;
   if (tag !== undefined) return `<${tag}>${inner()}</${tag}>`;
   const card = Object.hasOwn(CARDS, type) ? CARDS[type] : undefined;
+  if (FOR_EMAIL.has(type) || node.visibility?.showOnWeb === false) {
+    addWarning(warnings, 'Text for emails alone', 'Removed');
+    return '';
+  }
   if (card !== undefined) return card(node);
   if (children.length === 0 && type !== 'root') {
     warnings.push({

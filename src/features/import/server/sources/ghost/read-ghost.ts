@@ -16,7 +16,25 @@ const time = z
     return parseFirstTime(value ?? '');
   });
 
+const flag = z.union([z.boolean(), z.number()]).nullish().transform(Boolean);
+
+/** Fields of a post, in newer versions in a table of their own. */
+const META = {
+  meta_title: text,
+  meta_description: text,
+  feature_image_alt: text,
+  feature_image_caption: text,
+  og_title: text,
+  og_description: text,
+  og_image: text,
+  twitter_title: text,
+  twitter_description: text,
+  twitter_image: text,
+  email_only: flag,
+};
+
 export const postSchema = z.object({
+  ...META,
   id,
   title: text,
   slug: text,
@@ -24,16 +42,12 @@ export const postSchema = z.object({
   lexical: z.string().nullish(),
   mobiledoc: z.string().nullish(),
   feature_image: text,
-  feature_image_alt: text,
-  feature_image_caption: text,
-  featured: z.union([z.boolean(), z.number()]).nullish().transform(Boolean),
+  featured: flag,
   type: text,
-  page: z.union([z.boolean(), z.number()]).nullish().transform(Boolean),
+  page: flag,
   status: text,
   visibility: text,
   custom_excerpt: text,
-  meta_title: text,
-  meta_description: text,
   canonical_url: text,
   codeinjection_head: text,
   codeinjection_foot: text,
@@ -64,17 +78,12 @@ function readRows<Row>(
 }
 
 const ROWS = {
-  posts_meta: z.object({
-    post_id: id,
-    meta_title: text,
-    meta_description: text,
-    feature_image_alt: text,
-    feature_image_caption: text,
-  }),
+  posts_meta: z.object({ ...META, post_id: id }),
   posts_tags: z.object({ post_id: id, tag_id: id, sort_order: order }),
   posts_authors: z.object({ post_id: id, author_id: id, sort_order: order }),
   tags: z.object({ id, name: text, slug: text, visibility: text }),
   users: z.object({ id, name: text, slug: text, email: text }),
+  settings: z.object({ key: text, value: z.unknown() }),
   members: z.unknown(),
   /** What members were called in the first versions. */
   subscribers: z.unknown(),
@@ -129,6 +138,7 @@ export async function readGhost(bytes: AsyncIterable<Uint8Array>) {
     posts_authors: rows('posts_authors', ROWS.posts_authors),
     tags: rows('tags', ROWS.tags),
     users: rows('users', ROWS.users),
+    settings: rows('settings', ROWS.settings),
     members: rows('members', ROWS.members),
     subscribers: rows('subscribers', ROWS.subscribers),
   };

@@ -11,6 +11,15 @@ export const writingOf = (attributes: Record<string, string>) =>
 export const attributeOf = (key: string, value: string | undefined) =>
   value === undefined ? [] : [` ${key}="${escapeHtml(value.replace(/\s+/g, ' '))}"`];
 
+/** Where scripts that load images late keep their URLs. */
+const LAZY = ['data-src', 'data-lazy-src', 'data-original', 'data-orig-file'];
+
+/** The URL of an image; '' without one. */
+export function sourceIn({ src = '', ...attributes }: Record<string, string>): string {
+  const lazy = LAZY.map((key) => attributes[key]).find(Boolean);
+  return (/^(?:data:|$)/i.test(src) && lazy) || src;
+}
+
 /** `language-ts`, `lang-ts` or `brush: ts`, as code plugins write it. */
 export function language(element: Element): string {
   if (element.name !== 'code') return '';

@@ -1,6 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { videoId } from '#features/media/values.ts';
-import { BLOCK_ELEMENTS } from '#lib/text/html-elements.ts';
 import { escapeHtml } from '#platform/html.ts';
 import { addWarning, type ImportWarning, type SourceImage } from '../source.ts';
 import {
@@ -12,6 +11,7 @@ import {
   isPartOfGallery,
   isWide,
   language,
+  sourceIn,
   writingOf,
 } from './attributes.ts';
 import {
@@ -22,31 +22,17 @@ import {
   isElement,
   type Node,
 } from './cards.ts';
+import { BARE, BOXES, CARRIED, PLAYERS, SILENT, STAND_APART, VOID } from './elements.ts';
+import { hiddenBySheets, isHidden } from './hidden.ts';
 
-/** Boxes without meaning: only their content is imported. */
-const BOXES = new Set(
-  (
-    'div section article main aside header footer nav hgroup center font address fieldset legend ' +
-    'dl dd'
-  ).split(' '),
-);
-const SILENT = new Set(
-  'style noscript template link meta head title svg input select textarea'.split(' '),
-);
-/** Elements that no article has: their content is imported. */
-const BARE = new Set(['button', 'image']);
 /** Elements that may have a background image. */
 const WITH_BACKGROUND = /^(?:wp-block-cover(?:-image|__image-background)?|kg-header-card)$/;
-const PLAYERS = new Set('video audio embed object'.split(' '));
-const VOID = new Set('br hr img'.split(' '));
-const CARRIED = 'href title rel start scope colspan rowspan lang dir open cite'.split(' ');
-/** Elements that can't be inside a paragraph. */
-const STAND_APART = new Set([...BLOCK_ELEMENTS, ...BOXES, ...PLAYERS, 'iframe']);
-STAND_APART.delete('br');
 /** The database refuses articles that are nested deeper. */
 const MAX_DEPTH = 150;
 
 const IMAGE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
+/** Characters of images that only stand for others. */
+const MAX_PLACEHOLDER = 1000;
 const URL_ALONE = /^https?:\/\/\S+$/i;
 
 interface Writing {
@@ -58,6 +44,8 @@ interface Writing {
   originalOf?: (attributes: Record<string, string>, around: string) => SourceImage | undefined;
   /** Makes a URL of the source absolute; null if its image is missing. */
   toUrl?: (address: string, use: 'link' | 'image') => string | null;
+  /** The whole text, whose style sheets may hide a part of it. */
+  whole?: string;
   /** Receives one warning for each kind of removed content. */
   warnings: ImportWarning[];
 }
@@ -65,10 +53,12 @@ interface Writing {
 /** Writes parsed HTML as the plain HTML of an article. */
 class Writer implements CardWriter {
   readonly #writing: Writing;
+  readonly #hiddenBySheets: ReadonlySet<string>;
   #depth = 0;
 
-  constructor(writing: Writing) {
+  constructor(html: string, writing: Writing) {
     this.#writing = writing;
+    this.#hiddenBySheets = hiddenBySheets(writing.whole ?? html);
   }
 
   /** Blocks stay; loose text between them becomes paragraphs, separated by empty lines. */
@@ -124,6 +114,12 @@ class Writer implements CardWriter {
   #written(element: Element): string {
     const { name, attribs, children } = element;
     if (SILENT.has(name)) return '';
+    if (isHidden(element, this.#hiddenBySheets)) {
+      const isSeen =
+        DomUtils.textContent(element).trim() !== '' ||
+        DomUtils.existsOne((one) => one.name === 'img' || one.name === 'iframe', [element]);
+      return isSeen ? this.warn('Hidden text or image', 'Removed') : '';
+    }
     const card = cardHtml(element, this);
     if (card !== null) return card;
     if (name === 'script' || name === 'form') {
@@ -204,7 +200,10 @@ class Writer implements CardWriter {
 
   #image(attribs: Record<string, string>, around = ''): string {
     const original = this.#writing.originalOf?.(attribs, around);
-    const named = original?.url ?? attribs.href ?? attribs.src ?? '';
+    const named = original?.url ?? attribs.href ?? sourceIn(attribs);
+    if (/^data:image\/(?!svg)/i.test(named) && named.length > MAX_PLACEHOLDER) {
+      return this.warn('Image within the text (a data: URL)', 'Removed');
+    }
     const address = this.#writing.toUrl ? this.#writing.toUrl(named, 'image') : named;
     if (named === '' || address === null) return '';
     const url = this.#whole(address) ?? address;
@@ -308,7 +307,7 @@ const withBreaks = (html: string) =>
 /** Converts HTML of another system to the plain HTML of an article. */
 export function plainHtml(html: string, writing: Writing): string {
   try {
-    return new Writer(writing).flow(parseDocument(html).children);
+    return new Writer(html, writing).flow(parseDocument(html).children);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     writing.warnings.push({

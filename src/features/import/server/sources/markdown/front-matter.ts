@@ -90,10 +90,24 @@ function ofToml(text: string, warnings: ImportWarning[]): Fields {
 const FENCES = [
   { begins: /^---[ \t]*\n/, ends: /^(?:---|\.\.\.)[ \t]*$/m, read: ofYaml },
   { begins: /^\+\+\+[ \t]*\n/, ends: /^\+\+\+[ \t]*$/m, read: ofToml },
+  // JSON, which is YAML too: Hugo's has its braces, Hexo's none.
+  {
+    begins: /^(?=\{\s{0,100}")/,
+    ends: /^\}[ \t]*$/m,
+    read: (text: string, warnings: ImportWarning[]) => ofYaml(`${text}}`, warnings),
+  },
+  {
+    begins: /^;;;[ \t]*\n/,
+    ends: /^;;;[ \t]*$/m,
+    read: (text: string, warnings: ImportWarning[]) => ofYaml(`{${text}}`, warnings),
+  },
 ] as const;
+/** Front matter that never ends, or of another kind: it may hide the page. */
+const UNREADABLE =
+  /^(?:---|\+\+\+|;;;)\w{0,10}[ \t]*\n["'{\s]{0,100}[\w-]{1,60}["']?[ \t]{0,5}[:=]/;
 
 /**
- * Splits a text into front matter (YAML between `---`, TOML between `+++`) and body.
+ * Splits a text into front matter (YAML between `---`, TOML between `+++`, JSON) and body.
  * @param maxBody in characters
  * @throws SourceError if either is too long; RangeError if front matter is nested too deeply
  */
@@ -118,6 +132,7 @@ function split(written: string, warnings: ImportWarning[]): Page {
     const fields = read(text.slice(start, start + end.index), warnings);
     return { fields, body: text.slice(start + end.index + end[0].length) };
   }
+  if (UNREADABLE.test(text)) throw new SourceError("Front matter can't be read: it has no end");
   return { fields: null, body: text };
 }
 

@@ -34,6 +34,8 @@ describe('nothing that a Markdown site hid becomes public', () => {
     ['private: true', 'private'],
     ['hidden: true', 'private'],
     ['unlisted: true', 'private'],
+    ['hide: true', 'private'],
+    ['secret: yes', 'private'],
     ['visibility: members', 'private'],
     ['access: paid', 'private'],
     ['visibility: public', 'published'],
@@ -45,6 +47,59 @@ describe('nothing that a Markdown site hid becomes public', () => {
   ])('with `%s` a page becomes %s', async (fields, state) => {
     const file = page(`date: 2024-01-01\n${fields}`);
     expect((await only({ 'posts/a.md': file })).state).toBe(state);
+  });
+
+  it.each(['drafts', '_drafts', 'private', 'content/Unpublished'])(
+    'a page in the folder %s becomes a draft',
+    async (folder) => {
+      expect((await only({ [`${folder}/a.md`]: page('date: 2024-01-01') })).state).toBe('draft');
+    },
+  );
+
+  it.each([
+    ['Hugo', 'hugo.toml', 'title = "A"', 'content/a/_index.md', 'cascade:\n  draft: true'],
+    ['Hugo, as a list', 'hugo.toml', '', 'content/_index.md', 'cascade:\n  - build: {list: never}'],
+    [
+      'Jekyll',
+      '_config.yml',
+      'defaults:\n  - scope: {path: ""}\n    values: {published: false}',
+      'b.md',
+      '',
+    ],
+  ])(
+    'a page is hidden by the defaults of its folder in %s',
+    async (_of, config, text, index, fields) => {
+      const files = { [config]: text, [index]: `---\n${fields}\n---\n` };
+      const post = index === 'b.md' ? '_posts/2024-01-01-a.md' : 'content/a/a.md';
+      const source = await markdownSource(
+        filesInMemory({ ...files, [post]: page('date: 2024-01-01') }),
+      );
+      const states: string[] = [];
+      for await (const { id, state } of source?.articles() ?? [])
+        if (id === post) states.push(state);
+      expect(states).toEqual(['draft']);
+    },
+  );
+
+  it.each([
+    ['{\n  "title": "A",\n  "draft": true\n}\nText.', 'draft', []],
+    ['"title": "A",\n"published": false\n;;;\nText.', 'draft', []],
+    ['---\ntitle: A\ndraft: true\nText.', 'draft', ["Front matter can't be read: it has no end"]],
+    ['---json\n{"title": "A"}\n---\nText.', 'draft', ["Front matter can't be read: it has no end"]],
+  ])('front matter of other kinds is read or named: %j', async (file, state, issues) => {
+    const written = file.startsWith('"') ? `;;;\n${file}` : file;
+    const article = await only({ 'posts/a.md': written, 'posts/b.md': page('date: 2024-01-01') });
+    expect([article.state, article.warnings.map(({ issue }) => issue)]).toEqual([state, issues]);
+    expect(article.html).toBe(issues.length > 0 ? '' : '<p>Text.</p>');
+  });
+
+  it('fields of search engines that articles lack are named', async () => {
+    const fields = 'date: 2024-01-01\ncanonical_url: https://first.example/a\nrobots: noindex';
+    const { warnings } = await only({ 'posts/a.md': page(fields) });
+    expect(warnings.map(({ issue }) => issue)).toEqual([
+      'Canonical URL: https://first.example/a',
+      'Hidden from search engines',
+    ]);
   });
 
   it.each([
@@ -70,6 +125,7 @@ describe('nothing that a Markdown site hid becomes public', () => {
     ['Obsidian', 'A %%my\n\nnote%% B'],
     ['HTML', 'A <!-- my note --> B'],
     ['Jekyll', 'A {% comment %}my note{% endcomment %} B'],
+    ['Markdown', 'A B\n\n[//]: # (my note)'],
     ['Hugo', 'A {{% comment %}}my note{{% /comment %}} B'],
     ['Nunjucks', 'A {# my note #} B'],
     ['MDX', 'A {/* my note */} B'],

@@ -38,6 +38,9 @@ function codeEnd(text: string, position: number, run: string): RegExp | null {
   return run.startsWith('~') ? null : new RegExp(`(?<!\`)${run}(?!\`)`, 'g');
 }
 
+/** Names that themes give to what readers don't see. */
+const HIDDEN =
+  /^(?:hidden?|private|secret|todo|(?:editor|internal|private)[_-]?notes?|members?(?:[_-]?only)?)$/;
 const REFERENCES = new Set(['ref', 'relref', 'post_url', 'link']);
 
 interface Options {
@@ -144,6 +147,7 @@ export function withoutShortcodes(text: string, options: Options): string {
       );
     },
     isShortcode: () => true,
+    isHidden: (name) => HIDDEN.test(name),
   };
   const attachments = { byId: () => undefined, ofPost: () => [] };
   return replaceShortcodes(text, syntax, { attachments, warnings: options.warnings });

@@ -60,6 +60,7 @@ describe('a Markdown site', () => {
     });
     expect(lamp).toEqual({
       id: '_posts/2019-06-01-a-lamp.md',
+      guid: 'https://old.example/blog/games/review/2019/06/01/a-lamp',
       type: 'post',
       title: 'A lamp',
       slug: 'a-lamp',

@@ -3,6 +3,7 @@ import { LIMITS } from '#features/articles/values.ts';
 import { archiveUrl } from '../files/archive-url.ts';
 import { bytesOf, type Files } from '../files/files.ts';
 import { plainHtml } from '../html/plain-html.ts';
+import { nameLostFields } from '../lost-fields.ts';
 import { articleOfRecord, overviewOfRecords, recordsIn } from '../savepoint/records.ts';
 import {
   addWarning,
@@ -12,13 +13,13 @@ import {
   unreadable,
 } from '../source.ts';
 import { SourceError } from '../source-error.ts';
-import { FieldReader } from './field-reader.ts';
-import { readPage } from './front-matter.ts';
+import { FieldReader, isRecord } from './field-reader.ts';
+import { type Fields, readPage } from './front-matter.ts';
 import { markdownHtml, ownMarkdownHtml } from './markdown-html.ts';
 import { withoutShortcodes } from './markdown-shortcodes.ts';
 import { recordOfFields } from './own-record.ts';
 import { findFile, PageIndex } from './page-index.ts';
-import { COMMA, isSection, type PageInfo, pageInfo, stateOf } from './page-info.ts';
+import { COMMA, isSection, type PageInfo, pageInfo, stateOf, visibilityIn } from './page-info.ts';
 import { siteIn } from './site-config.ts';
 
 /** Maximum size of a file. */
@@ -40,6 +41,10 @@ const CHANGES = ['lastmod', 'updated', 'lastmodifiedat', 'updateddate', 'updated
 /** The first heading, if it is the title. */
 const HEADING = /^\s*#[ \t]+([^\n]{1,300}?)[ \t]*#*[ \t]*(?:\n|$)/;
 const MAX_NAMED = 5;
+
+/** Its id in the feeds of jekyll-feed, and in those of Hugo and most others. */
+const feedIdOf = ({ file, oldUrl }: PageInfo) =>
+  file.includes('_posts/') ? oldUrl.replace(/(?:\/|\.html)$/, '') : oldUrl;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -100,6 +105,23 @@ export async function markdownSource(
 
   const textOf = async (name: string) => decoded(await bytesOf(files, name, MAX_BYTES));
 
+  const readerOf = (name: string, fields: Fields) => {
+    const file = name.slice(site.root.length);
+    const shared = site.defaults.filter(({ below }) => `${file}/`.startsWith(below && `${below}/`));
+    return new FieldReader(
+      Object.assign({}, ...shared.map(({ values }) => values), fields),
+      site.timeZone,
+    );
+  };
+  for (const name of candidates.filter(isSection)) {
+    const { fields } = await textOf(name)
+      .then((text) => readPage(text, [], maxBody))
+      .catch(() => ({ fields: null }));
+    const cascades = [fields?.cascade ?? []].flat().filter(isRecord);
+    const values = Object.assign({}, ...cascades.map(visibilityIn));
+    site.defaults.push({ below: path.dirname(name.slice(site.root.length)), values });
+  }
+
   const index = new PageIndex(site);
   const unread = new Map<string, string | undefined>();
   const bare: string[] = [];
@@ -109,7 +131,7 @@ export async function markdownSource(
       if (fields === null) bare.push(name);
       // A list page of Hugo without a text.
       else if (body.trim() === '' && isSection(name)) continue;
-      else index.add(name, pageInfo(name, new FieldReader(fields, site.timeZone), site));
+      else index.add(name, pageInfo(name, readerOf(name, fields), site));
     } catch (error) {
       unread.set(name, reasonOf(error));
       index.names.push(name);
@@ -121,7 +143,7 @@ export async function markdownSource(
     !ABOUT_FOLDER.test(path.basename(name)) &&
     (folders.size === 0 || (folders.has(path.dirname(name)) && name.includes('/')));
   const texts = bare.filter(isText);
-  for (const name of texts) index.add(name, pageInfo(name, new FieldReader({}), site));
+  for (const name of texts) index.add(name, pageInfo(name, readerOf(name, {}), site));
   const skipped = bare.filter((name) => !texts.includes(name));
   index.names.sort();
 
@@ -152,7 +174,7 @@ export async function markdownSource(
   async function articleOf(name: string): Promise<SourceArticle> {
     const warnings: ImportWarning[] = [];
     const read = readPage(await textOf(name), warnings, maxBody);
-    const fields = new FieldReader(read.fields ?? {}, site.timeZone);
+    const fields = readerOf(name, read.fields ?? {});
     const page = pageInfo(name, fields, site);
     const heading = page.title === '' ? HEADING.exec(read.body) : null;
     const body = heading ? read.body.slice(heading[0].length) : read.body;
@@ -190,14 +212,26 @@ export async function markdownSource(
       warnings.push({ issue: 'No valid date', action: 'Dated on the day of the import' });
     }
     const aliases = fields.list(COMMA, 'aliases', 'alias', 'redirectfrom');
+    const title = page.title || heading?.[1] || capital(page.stem.replaceAll('-', ' '));
+    const oldUrl = state === 'draft' ? null : page.oldUrl;
+    nameLostFields(
+      { title, oldUrl, warnings },
+      {
+        canonicalUrl: fields.text('canonicalurl', 'canonical'),
+        metaTitle: fields.text('seotitle', 'metatitle'),
+        isNoindex: fields.flag('noindex') === true || /noindex/i.test(fields.text('robots')),
+      },
+    );
+    const guid = fields.text('guid') || (site.url && feedIdOf(page));
     return {
       id: page.file,
+      ...(guid && { guid }),
       type: isPage ? 'page' : 'post',
-      oldUrl: state === 'draft' ? null : page.oldUrl,
+      oldUrl,
       formerUrls: aliases.map((one) =>
         /^https?:/i.test(one) ? one : `${site.url}/${one.replace(/^\/+/, '')}`,
       ),
-      title: page.title || heading?.[1] || capital(page.stem.replaceAll('-', ' ')),
+      title,
       slug: page.slug,
       state,
       publishedAt,

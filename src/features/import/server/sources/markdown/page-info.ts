@@ -103,9 +103,23 @@ export function pageInfo(name: string, fields: FieldReader, site: MarkdownSite):
 const STARTS = ['publishdate', 'pubdate', 'published', 'publishedat', 'publishon', 'publishat'];
 const EMBARGOES = ['scheduled', 'scheduledat', 'embargo', 'embargountil', 'embargodate'];
 const ENDS = ['expirydate', 'unpublishdate', 'expires', 'expiredate', 'expirationdate'];
+const HIDDEN = [
+  ...['private', 'hidden', 'hide', 'unlisted', 'unpublished', 'secret', 'wip'],
+  'eleventyexcludefromcollections',
+];
 const IS_PUBLIC = /^(?:|public|everyone|all|true|yes)$/i;
 const IS_DONE =
   /^(?:|publish(?:ed)?|public|live|active|final|done|complete[d]?|future|scheduled)$/i;
+
+/** The fields that may hide a page. */
+export const visibilityIn = (fields: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([key]) =>
+      /^(?:draft|_?build|headless|publish(?:ed|date)?|expirydate|private|hidden|unlisted)$/i.test(
+        key,
+      ),
+    ),
+  );
 
 /** Whether its site never made a page of it. */
 function isUnpublished(fields: FieldReader, file: string): boolean {
@@ -124,7 +138,7 @@ function isUnpublished(fields: FieldReader, file: string): boolean {
     fields.text('permalink') === 'false' ||
     /^(?:never|false|link)$/.test(textOf(render)) ||
     /^(?:never|false|local)$/.test(textOf(list)) ||
-    /(?:^|\/)_drafts?\//.test(file) ||
+    /(?:^|\/)_?(?:drafts?|unpublished|private|trash)\//i.test(file) ||
     !IS_DONE.test(fields.text('status'))
   );
 }
@@ -147,9 +161,7 @@ export function stateOf(
     Number(/\b2\d{3}\b/.exec(invalidDate)?.[0] ?? 0) >= new Date(now).getUTCFullYear();
   if (isUnpublished(fields, file) || isUnclear || isLater) return { state: 'draft', publishedAt };
   if (fields.text('password') !== '') return { state: 'password', publishedAt };
-  const isHidden = ['private', 'hidden', 'unlisted'].some(
-    (name) => fields.text(name) !== '' && fields.flag(name) !== false,
-  );
+  const isHidden = HIDDEN.some((name) => fields.text(name) !== '' && fields.flag(name) !== false);
   if (isHidden || !IS_PUBLIC.test(fields.text('visibility', 'access'))) {
     return { state: 'private', publishedAt };
   }

@@ -2,7 +2,7 @@ import { bytesOf, type Files } from '../files/files.ts';
 import { knownZone } from '../parse-time.ts';
 import { manifestIn } from '../savepoint/records.ts';
 import { SourceError } from '../source-error.ts';
-import { FieldReader, textOf } from './field-reader.ts';
+import { FieldReader, isRecord, textOf } from './field-reader.ts';
 import { type Fields, readConfigFile } from './front-matter.ts';
 
 /** The site of a folder of Markdown. */
@@ -18,6 +18,8 @@ export interface MarkdownSite {
   urlPattern: string;
   /** Of dates that name none; '' if unknown. */
   timeZone: string;
+  /** Fields of all pages below a folder of the site, in order: Jekyll's `defaults`, Hugo's `cascade`. */
+  defaults: { below: string; values: Fields }[];
 }
 
 const OURS = /^((?:[^/]+\/){0,2})data\/manifest\.json$/;
@@ -61,6 +63,17 @@ function patternIn(name: string, config: FieldReader): string {
   return patterns.find((pattern) => pattern.startsWith('/')) ?? '';
 }
 
+/** Jekyll's defaults, of posts and drafts in their folders. */
+function defaultsIn(config: FieldReader): MarkdownSite['defaults'] {
+  const written = config.get('defaults');
+  return (Array.isArray(written) ? written : []).flatMap((one: unknown) => {
+    const { scope, values } = isRecord(one) ? one : {};
+    const { path = '', type = 'posts' } = isRecord(scope) ? scope : {};
+    if (!isRecord(values) || (type !== 'posts' && type !== 'drafts')) return [];
+    return { below: textOf(path).replace(/^\/|\/$/g, ''), values };
+  });
+}
+
 /** The URL in the manifest of our own export; '' if it is broken or newer. */
 async function ownUrlIn(files: Files, root: string): Promise<string> {
   try {
@@ -93,5 +106,6 @@ export async function siteIn(
     url: (siteUrl || written).replace(/\/+$/, ''),
     urlPattern: urlPattern ?? (found || '/:path/'),
     timeZone: knownZone(config.text('timezone')),
+    defaults: defaultsIn(config),
   };
 }

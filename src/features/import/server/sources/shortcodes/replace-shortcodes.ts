@@ -1,5 +1,5 @@
 import { addWarning, type ImportWarning } from '../source.ts';
-import { type Attachments, attributesOf, linkOf, VERBATIM, writerOf } from './shortcodes.ts';
+import { type Attachments, attributesOf, isOff, linkOf, VERBATIM, writerOf } from './shortcodes.ts';
 
 /** A tag in a text. */
 export interface Tag {
@@ -25,6 +25,8 @@ export interface Syntax {
   closing: (name: string) => RegExp;
   /** Whether an unknown tag is a shortcode, and not just text in brackets. */
   isShortcode: (tag: Tag, hasClosing: boolean) => boolean;
+  /** Whether readers never saw what is in it. */
+  isHidden?: (name: string) => boolean;
 }
 
 interface Options {
@@ -42,7 +44,7 @@ export function replaceShortcodes(
   options: Options,
   depth = 0,
 ): string {
-  const { next, codeEnd, tagAt, closing, isShortcode } = syntax;
+  const { next, codeEnd, tagAt, closing, isShortcode, isHidden } = syntax;
   /** Patterns that match nothing in the rest of the text. */
   const unmatched = new Set<string>();
   const opened = new Set<string>();
@@ -96,24 +98,24 @@ export function replaceShortcodes(
           ? inner
           : replaceShortcodes(inner, syntax, options, depth + 1),
     };
-    const html = write?.(code, options.attachments);
-    if (html == null) {
-      // '[x]' is a box as well as an empty post of X.
-      if (rest.trim() === '' && !isShortcode(tag, end !== null)) {
+    const off = isOff(code) || isHidden?.(name) === true;
+    const written = off ? '' : (write?.(code, options.attachments) ?? null);
+    const html = written ?? linkOf(code);
+    if (html === null) {
+      // '[x]' is a box as well as an empty post of X, '[video later]' a note.
+      if (!isShortcode(tag, end !== null)) {
         out += text.slice(start, position);
-        continue;
-      }
-      const link = linkOf(code);
-      if (link !== null) {
-        addWarning(options.warnings, `Unknown shortcode: ${name}`, 'Replaced with its link');
-        out += link;
-        if (end) position = end.index + end[0].length;
         continue;
       }
       opened.add(name);
       addWarning(options.warnings, `Unknown shortcode: ${name}`, 'Removed; text inside it stays');
       continue;
     }
+    const warn = (issue: string, action = 'Removed') =>
+      addWarning(options.warnings, `${issue}: ${name}`, action);
+    if (off) warn('Hidden shortcode');
+    else if (written === null) warn('Unknown shortcode', 'Replaced with its link');
+    else if (html === '' && !VERBATIM.has(name)) warn('Shortcode without content');
     out += html;
     if (end) position = end.index + end[0].length;
   }

@@ -81,7 +81,7 @@ function caption(code: Shortcode) {
   const html = code.inner ?? '';
   const start = html.indexOf('<img');
   const tagEnd = html.indexOf('>', start);
-  if (start === -1 || tagEnd === -1) return html;
+  if (start === -1 || tagEnd === -1) return code.inner;
   const linkEnd = html.slice(tagEnd + 1).match(/^\s{0,50}<\/a>/i)?.[0].length ?? 0;
   const end = tagEnd + 1 + linkEnd;
   const words = html.slice(end).trim() || first(code, 'caption');
@@ -90,7 +90,7 @@ function caption(code: Shortcode) {
 
 const idsOf = (code: Shortcode) => [
   ...new Set(
-    first(code, 'ids', 'include')
+    first(code, 'ids', 'include', 'images', 'image')
       .split(',')
       .map((id) => id.trim()),
   ),
@@ -100,6 +100,7 @@ function gallery(code: Shortcode, attachments: Attachments) {
   const chosen = idsOf(code).flatMap((id) => attachments.byId(id) ?? []);
   const images = chosen.length > 0 ? chosen : attachments.ofPost();
   const inside = images.length > 0 ? images.map(figure).join('') : (code.inner ?? '');
+  if (inside === '') return code.attributes.has('0') ? null : '';
   return block(`<figure class="wp-block-gallery">${inside}</figure>`);
 }
 
@@ -144,11 +145,20 @@ function media(code: Shortcode, { ofPost }: Attachments) {
   return /\.\w{3,4}$/.test(fileName(url)) ? link(url, fileName(url)) : embed(url);
 }
 
-const playlist = (code: Shortcode, { byId }: Attachments) =>
-  idsOf(code)
-    .flatMap((id) => byId(id) ?? [])
-    .map(({ url }) => link(url, fileName(url)))
-    .join('');
+function playlist(code: Shortcode, { byId }: Attachments) {
+  const files = idsOf(code).flatMap((id) => byId(id) ?? []);
+  if (code.attributes.has('0')) return null;
+  return files.map(({ url }) => link(url, fileName(url))).join('');
+}
+
+/** HTML that WPBakery stores encoded. */
+function rawHtml({ inner }: Shortcode) {
+  try {
+    return block(decodeURIComponent(Buffer.from(inner ?? '', 'base64').toString()));
+  } catch {
+    return '';
+  }
+}
 
 const details = (className: string) => (code: Shortcode) => {
   if (code.inner === null) return null;
@@ -209,9 +219,15 @@ const TABLE: Record<string, Write> = {
   twitter: tweet,
   x: tweet,
   figure: image,
+  et_pb_image: image,
+  et_pb_video: media,
   caption,
   wp_caption: caption,
   gallery,
+  vc_gallery: gallery,
+  vc_single_image: gallery,
+  vc_raw_html: rawHtml,
+  vc_raw_js: () => '',
   audio: media,
   video: media,
   playlist,
@@ -219,7 +235,10 @@ const TABLE: Record<string, Write> = {
   spoilers: details(''),
   spoil: details(''),
   ...Object.fromEntries(
-    'details toggle expand collapse showhide accordion_item accordion-item vc_toggle'
+    (
+      'details toggle expand collapse showhide accordion_item accordion-item tab vc_toggle vc_tab ' +
+      'vc_tta_section et_pb_toggle et_pb_accordion_item et_pb_tab fusion_toggle fusion_tab'
+    )
       .split(' ')
       .map((name) => [name, details(' class="fold"')]),
   ),
@@ -233,7 +252,15 @@ const TABLE: Record<string, Write> = {
 };
 
 /** Shortcodes whose text is not searched for other shortcodes. */
-export const VERBATIM = new Set([...CODE.split(' '), ...CODE_NAMES, 'raw', 'comment']);
+export const VERBATIM = new Set([
+  ...CODE.split(' '),
+  ...CODE_NAMES,
+  ...['raw', 'comment', 'vc_raw_html', 'vc_raw_js'],
+]);
+
+/** Whether a page builder (Divi, WPBakery) hides it. */
+export const isOff = ({ attributes }: Shortcode) =>
+  attributes.get('disabled') === 'on' || attributes.get('disable_element') === 'yes';
 
 /** A shortcode's function by its name; undefined if it is unknown. Shortcodes Ultimate adds a prefix. */
 export function writerOf(name: string): Write | undefined {

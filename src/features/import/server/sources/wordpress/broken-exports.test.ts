@@ -25,6 +25,10 @@ describe('nothing that WordPress hid becomes public', () => {
       { content: 'A [rcp_restrict paid="true"]B[/rcp_restrict]' },
       'private',
     ],
+    ['hidden text', { content: 'A [hide]B[/hide]' }, 'private'],
+    ['private text', { content: '[su_private]B[/su_private]' }, 'private'],
+    ['a password for a part', { content: '[passster password="x"]B[/passster]' }, 'private'],
+    ['words in brackets', { content: '[Premium Edition] [private] [members]' }, 'published'],
     ['a paywall block', { content: '<!-- wp:jetpack/paywall /-->' }, 'private'],
     ['a newsletter field', { meta: { _jetpack_newsletter_access: 'paid_subscribers' } }, 'private'],
     ['a newsletter for all', { meta: { _jetpack_newsletter_access: 'everybody' } }, 'published'],
@@ -56,6 +60,59 @@ describe('nothing that WordPress hid becomes public', () => {
 });
 
 describe('text of WordPress keeps its content', () => {
+  it('words in brackets stay, whatever shortcode they begin with', async () => {
+    const text =
+      'a [spoilers ahead] b [caption this] c [gallery coming] d [video later] e [x] f [PS5/Xbox]';
+    expect(await htmlOf(text)).toBe(`<p>${text}</p>`);
+  });
+
+  it.each([
+    [
+      '[tabs][tab title="PS5"]A[/tab][/tabs]',
+      '<details class="fold"><summary>PS5</summary><p>A</p></details>',
+      ['Unknown shortcode: tabs'],
+    ],
+    [
+      '[vc_raw_html]JTNDcCUzRUElM0MlMkZwJTNF[/vc_raw_html][vc_raw_js]eA==[/vc_raw_js]',
+      '<p>A</p>',
+      [],
+    ],
+    [
+      '[vc_single_image image="50"]',
+      `<figure><img src="${LAMP.url}" alt="A lamp"><figcaption>By night</figcaption></figure>`,
+      [],
+    ],
+    ['[et_pb_text disabled="on"]Old[/et_pb_text]A', '<p>A</p>', ['Hidden shortcode: et_pb_text']],
+    ['[vc_row disable_element="yes"]Old[/vc_row]A', '<p>A</p>', ['Hidden shortcode: vc_row']],
+    ['A [gallery ids="8,9"]', '<p>A</p>', ['Shortcode without content: gallery']],
+    ['A [gallery]', '<p>A</p>', ['Shortcode without content: gallery']],
+  ])('page builders and galleries: %s', async (content, html, named) => {
+    const lamp = { ...LAMP, parent: 7 };
+    const article = await only({ content }, [lamp]);
+    expect([article.html, issues(article)]).toEqual([html, named]);
+  });
+
+  it('fields of search engines that articles lack are named', async () => {
+    const meta = {
+      _yoast_wpseo_title: 'Found',
+      _yoast_wpseo_canonical: 'https://first.example/a',
+      rank_math_title: '%title% %sep% %sitename%',
+      rank_math_robots: 'a:1:{i:0;s:7:"noindex";}',
+    };
+    expect(issues(await only({ meta }))).toEqual([
+      'Canonical URL: https://first.example/a',
+      'Title for search engines: Found',
+      'Hidden from search engines',
+    ]);
+    const own = { _yoast_wpseo_canonical: 'https://old.example/2019/06/post-1' };
+    expect(issues(await only({ meta: own }))).toEqual([]);
+  });
+
+  it('the end of CDATA stays in code alone', async () => {
+    const html = '<pre><code>&lt;![CDATA[ x ]]&gt;</code></pre>';
+    expect(await htmlOf(`${html}<p>End.</p>`)).toBe(`${html}<p>End.</p>`);
+  });
+
   it.each([
     [
       '[/script/engine.renderersettings]\n[Video Mode=Fullscreen]\n[if x=1]',
@@ -243,12 +300,6 @@ describe('a damaged file', () => {
       '201:2019-06-03 10:00:00 Second',
       '201',
       ':2019-06-03 10:00:00 Without',
-    ]);
-  });
-
-  it('characters that were lost before are named', async () => {
-    expect(issues(await only({ title: 'Broken \ufffd' }))).toEqual([
-      "Characters that can't be read",
     ]);
   });
 

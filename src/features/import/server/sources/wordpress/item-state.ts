@@ -13,33 +13,32 @@ const STATES: Record<string, SourceState> = {
   trash: 'trashed',
 };
 
-/** Shortcodes and blocks of membership plugins: what is in them was not for everyone. */
-const FOR_MEMBERS = new RegExp(
-  `\\[(?:${[
-    'restrict(?:ed)?',
-    'members?(?:[_-]?only)?',
-    'membership',
-    'private',
-    'premium',
-    'paid',
-    'protected',
-    'loggedin',
-    'is[_-]logged[_-]?in',
-    'logged[_-]in',
-    'subscribers?[_-]?only',
-    'patreon[\\w-]*',
-    '(?:wcm?|rcp|wlm|mepr|memb|pmpro|um|s2|groups|access)[_-][\\w-]+',
-    'pmpro|s2If|s2Member[\\w-]*',
-  ].join('|')})[\\s\\]]|<!-- wp:(?:premium-content|jetpack\\/(?:paywall|subscriber)|memberful)`,
-  'i',
-);
+/** Shortcodes of membership plugins: what is in them was not for everyone. */
+const MEMBER_SHORTCODE =
+  /\[((?:[\w-]{0,40}(?:restrict|(?<![a-z])member|(?<![a-z])private|protect|premium|logged_?-?in|subscriber|patreon|paywall|password|passster|ppwp|locker|locked|(?<![a-z])hid(?:e|den)(?![a-z]))[\w-]{0,40}|paid|s2If|(?:wcm?|rcp|wlm|mepr|memb|pmpro|um|s2|groups|access|swpm|armember|ihc)[_-][\w-]+)(?=[\s\]]))([^\]]{0,500})/gi;
+const MEMBER_BLOCK =
+  /<!-- wp:(?:premium-content|jetpack\/(?:paywall|subscriber)|memberful|[\w/-]{0,60}(?:restrict|members?-only))/i;
 /** Fields in which such plugins note who may read a post, and values that mean everyone. */
 const ACCESS =
   /^(?:_jetpack_newsletter_access|_?members_access_\w+|rcp_(?:access_level|subscription_level|user_level)|_?wc_memberships_force_(?:content_)?restriction\w*|_memberful_acl|patreon-level|_wishlist\w*|restrict_content\w*)$/;
 const EVERYONE = /^(?:|0|no|none|all|everybody|everyone|public|a:0:\{\}|s:0:"";)$/i;
 
+/** Words in brackets, such as '[Premium Edition]', are neither closed nor have values. */
+function hasMemberPart(text: string): boolean {
+  const lower = text.toLowerCase();
+  return (
+    MEMBER_BLOCK.test(text) ||
+    [...text.matchAll(MEMBER_SHORTCODE)].some(
+      ([, name = '', rest = '']) =>
+        /[_-]|paywall/.test(name) ||
+        rest.includes('=') ||
+        lower.includes(`[/${name.toLowerCase()}`),
+    )
+  );
+}
+
 const isForMembers = ({ fields, meta }: WxrItem) =>
-  FOR_MEMBERS.test(fields.get('content:encoded') ?? '') ||
+  hasMemberPart(fields.get('content:encoded') ?? '') ||
   [...meta].some(([key, value]) => ACCESS.test(key) && !EVERYONE.test(value.trim()));
 
 /** Seconds at which the plugin PublishPress Future unpublishes a post. */

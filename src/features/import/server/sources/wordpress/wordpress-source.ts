@@ -1,5 +1,6 @@
 import { formatCount } from '#lib/format/count.ts';
 import { plain } from '../html/plain-text.ts';
+import { nameLostFields } from '../lost-fields.ts';
 import { parseFirstTime } from '../parse-time.ts';
 import { wordpressReview } from '../reviews/review-plugins.ts';
 import {
@@ -31,8 +32,16 @@ const NO_ARTICLE = new Set(
 /** These had a public URL, some of them behind a login. */
 const WAS_SHOWN = new Set<SourceState>(['published', 'private', 'password']);
 
-/** Meta descriptions of SEO plugins, the most used first. */
-const DESCRIPTIONS = ['_yoast_wpseo_metadesc', 'rank_math_description', '_seopress_titles_desc'];
+/** Fields of SEO plugins, the most used first. */
+const SEO = {
+  description: ['_yoast_wpseo_metadesc', 'rank_math_description', '_seopress_titles_desc'],
+  title: ['_yoast_wpseo_title', 'rank_math_title', '_seopress_titles_title', '_aioseo_title'],
+  canonicalUrl: [
+    ...['_yoast_wpseo_canonical', 'rank_math_canonical_url', '_seopress_robots_canonical'],
+    ...['_genesis_canonical_uri', '_aioseop_custom_link'],
+  ],
+  robots: ['_yoast_wpseo_meta-robots-noindex', 'rank_math_robots', '_seopress_robots_index'],
+};
 
 /** URLs of more categories and tags redirect to the list of all articles. */
 const MAX_TERMS = 20_000;
@@ -101,9 +110,6 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
   if (publishedAt === null) {
     warnings.push({ issue: 'No valid date', action: 'Dated on the day of the import' });
   }
-  const isUnreadable = /\ufffd/.test(fields.get('title') + text);
-  if (isUnreadable)
-    warnings.push({ issue: "Characters that can't be read", action: 'Imported as \ufffd' });
   if (item.isBroken)
     warnings.push({ issue: 'Damaged in the file', action: 'Part of it may be missing' });
   const type = fieldOf(fields, 'wp:post_type') || 'post';
@@ -114,13 +120,23 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
     warnings.push({ issue: 'The featured image is not in the export', action: 'Not imported' });
   }
   const slug = fieldOf(fields, 'wp:post_name');
-  const kept = DESCRIPTIONS.map((key) => meta.get(key)?.trim() ?? '');
+  const seo = (name: keyof typeof SEO) =>
+    SEO[name].map((key) => meta.get(key)?.trim() ?? '').filter((text) => text !== '');
+  const title = plain(fieldOf(fields, 'title'));
+  nameLostFields(
+    { title, oldUrl, warnings },
+    {
+      canonicalUrl: seo('canonicalUrl')[0] ?? '',
+      metaTitle: plain(seo('title')[0] ?? ''),
+      isNoindex: seo('robots').some((text) => /^(?:1|yes)$|"noindex"/.test(text)),
+    },
+  );
   return {
     id,
     type,
     oldUrl,
     formerUrls: formerUrlsOf({ id, type, oldUrl, slug, slugs: item.formerSlugs }, siteUrl),
-    title: plain(fieldOf(fields, 'title')),
+    title,
     slug,
     state,
     publishedAt,
@@ -133,7 +149,7 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
     tags: [...named('post_tag'), ...named('tag')].map(({ name }) => plain(name)),
     excerpt: fieldOf(fields, 'excerpt:encoded'),
     // '%%title%%' is a placeholder of the plugin.
-    metaDescription: kept.find((text) => text !== '' && !/%[\w-]+%/.test(text)) ?? '',
+    metaDescription: seo('description').find((text) => !/%[\w-]+%/.test(text)) ?? '',
     html,
     featuredImage,
     isSticky: fieldOf(fields, 'wp:is_sticky') === '1',
