@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importRedirects } from '#features/redirects/server/import-csv.ts';
 import { createRedirect, deleteRedirect } from '#features/redirects/server/store.ts';
 import type { App } from '#platform/http/routes.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
@@ -69,11 +70,11 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
   it.each([
     ['/2019/06/old-review', '/articles/still-here'],
     ['/2019/06/old-review/', '/articles/still-here'],
-    ['/2019/06/OLD-review?utm_source=x', '/articles/still-here'],
+    ['/2019/06/OLD-review?utm_source=x', '/articles/still-here?utm_source=x'],
     ['/%C3%9Cber%20uns/', '/about'],
     ['/U%CC%88ber%20uns', '/about'],
     ['/?p=12', '/articles/still-here'],
-    ['/?utm_source=x&p=12', '/articles/still-here'],
+    ['/?utm_source=x&p=12', '/articles/still-here?utm_source=x'],
     ['/?feed=rss2', '/feed.xml'],
     ['/shop/index.php?cat=3', '/reviews'],
     ['/blog', '/articles'],
@@ -117,6 +118,27 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
     ['/blog?next=//evil.example', '301 /articles?next=//evil.example'],
   ])('%s cannot redirect to a host in its path: %s', async (from, to) => {
     expect(await ask(from)).toBe(to);
+  });
+
+  it('a CSV import refuses a target only if no page of this site answers it', async () => {
+    const statusOf = async (url: string) => (await app.inject({ method: 'HEAD', url })).statusCode;
+    const csv = [
+      'From,To,Match',
+      '/c1,/about,\n/c2,/no/such/page,\n/c3,/feed.xml,\n/c4,/reviews?page=1,',
+      '/c5,/2019/06/old-review,\n/c6,/games/none,\n/c7,/section/*,prefix\n/c8,/,',
+    ].join('\n');
+    const refused = await importRedirects(store.db, csv, { ...by, statusOf }).catch(
+      (error) => error,
+    );
+    expect(refused).toMatchObject({
+      code: 'csv.invalid',
+      members: {
+        lines: [
+          { line: 3, message: "To leads to /no/such/page, which doesn't exist on this site" },
+          { line: 7, message: "To leads to /games/none, which doesn't exist on this site" },
+        ],
+      },
+    });
   });
 
   it('an existing page takes precedence over a redirect', async () => {

@@ -90,8 +90,8 @@ export function redirectRoutes(app: App, { db, config: { siteUrl }, now }: Conte
     {
       ...call('Import redirects from CSV, all or none', {
         description:
-          'Existing redirects with the same source are updated. If a line is invalid, nothing is ' +
-          'imported, and the problem `csv.invalid` lists the `lines` ([{line, message}], at most 200) ' +
+          'Existing redirects with the same source are updated. If a line is invalid, makes a loop or leads ' +
+          'to a page of this site that does not exist, nothing is imported, and the problem `csv.invalid` lists the `lines` ([{line, message}], at most 200) ' +
           'and their number, `lineCount`.',
         querystring: noQuery,
         body: redirectCsvSchema,
@@ -99,8 +99,12 @@ export function redirectRoutes(app: App, { db, config: { siteUrl }, now }: Conte
       }),
       bodyLimit: CSV_BYTES,
     },
-    (request) =>
-      importRedirects(db, request.body.csv, { actor: actorOf(request), now: now(), siteUrl }),
+    (request) => {
+      const statusOf = async (url: string) =>
+        (await app.inject({ method: 'HEAD', url })).statusCode;
+      const by = { actor: actorOf(request), now: now(), siteUrl, statusOf };
+      return importRedirects(db, request.body.csv, by);
+    },
   );
 
   app.get(

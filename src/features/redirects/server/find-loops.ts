@@ -30,11 +30,13 @@ function firstSteps(rule: Rule): Walk[] {
 /**
  * Follows new redirects through all others, and finds those that form a loop.
  * @param replaced IDs of stored redirects that the new ones replace
+ * @param onTarget called with each target on this site that no redirect answers
  */
 export async function findLoops<T extends Rule>(
   db: Db,
   added: readonly T[],
   replaced: ReadonlySet<number>,
+  onTarget?: (rule: Rule, url: URL) => void,
 ): Promise<Map<T, RedirectUrlError>> {
   const byFolded = new Map<string, Rule[]>(Map.groupBy(added, ({ folded }) => folded));
   const loaded = new Set<string>();
@@ -62,6 +64,7 @@ export async function findLoops<T extends Rule>(
         keys,
       );
       if (answer === rule) loops.add(rule);
+      if (hop === 0 && !answer) onTarget?.(rule, url);
       const next = answer && answer !== rule ? step(answer, url) : null;
       return next ? [{ rule, url: next }] : [];
     });

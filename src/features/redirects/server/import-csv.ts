@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { csvProblem, readCsv } from '#platform/http/body/csv.ts';
 import { type ImportedRedirects, redirectInputSchema } from '../contract.ts';
 import { CSV_ROWS_MAX } from '../values.ts';
+import { refusedRules, type StatusOf } from './dead-targets.ts';
 import { RedirectUrlError } from './redirect-urls.ts';
 import type { Rule } from './rules.ts';
 import { ruleOf } from './store.ts';
@@ -31,7 +32,7 @@ const ruleSchema = (siteUrl: string) =>
 export async function importRedirects(
   db: Db,
   csv: string,
-  { siteUrl, ...context }: ActionContext & { siteUrl: string },
+  { siteUrl, statusOf, ...context }: ActionContext & { siteUrl: string; statusOf: StatusOf },
 ): Promise<ImportedRedirects> {
   const rows = await readCsv(csv, {
     columns: COLUMNS,
@@ -47,6 +48,7 @@ export async function importRedirects(
     schema: ruleSchema(siteUrl),
     keyOf,
     keyColumn: 'from',
+    refusedOf: (rules) => refusedRules(db, rules, statusOf),
   });
   return inTransaction(db, async (trx) => {
     const rules = rows.map(({ value }) => value);

@@ -21,7 +21,7 @@ async function readRule(db: Db, asked: Asked) {
 }
 
 /** The slug of the article that a redirect leads to, if any. */
-function articleSlug({ target }: Rule): string | null {
+export function articleSlug({ target }: Pick<Rule, 'target'>): string | null {
   if (!target?.startsWith('/')) return null;
   for (const address of askedByTarget(target)?.exact ?? []) {
     const [, slug] = /^\/articles\/([^/?]+)$/.exec(address) ?? [];

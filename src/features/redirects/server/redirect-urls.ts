@@ -144,7 +144,7 @@ export function targetOf(typed: string, match: Match, siteUrl: string): string {
 }
 
 /** Whether the rest of the old path is appended to the target. */
-const keepsRest = (href: string) => href.endsWith('/*');
+export const keepsRest = (href: string) => href.endsWith('/*');
 
 /** The sources that may answer a target of this site; null for other sites. */
 export function askedByTarget(href: string): Asked | null {
@@ -159,19 +159,29 @@ interface Rule {
   target: string | null;
 }
 
-/** The target of a redirect; null for 410 Gone. @param url the requested URL */
+/** The query of a URL without the part that its redirect is for, so that campaigns keep their marks. */
+function restOfQuery(source: string, { search }: URL): string {
+  const [, key] = /\?([^=]+)=/.exec(source) ?? [];
+  if (key === undefined) return search.slice(1);
+  const query = new URLSearchParams(search);
+  query.delete(key);
+  return String(query);
+}
+
+/** The target of a redirect with the rest of the URL's query; null for 410 Gone. @param url the requested URL */
 export function locationOf({ source, match, target }: Rule, url: URL): string | null {
-  if (target === null || match === 'exact') return target;
+  if (target === null) return null;
   let href = target;
-  if (keepsRest(target)) {
+  if (match === 'prefix' && keepsRest(target)) {
     // Without leading slashes: '//' would lead to another site.
     const rest = url.pathname.split('/').slice(source.split('/').length).join('/');
     const plain = rest.replace(/^\/+/, '');
     href = `${target.slice(0, -1)}${target.startsWith('/') ? plain.replace(/\/+$/, '') : plain}`;
     if (plain === '' && href !== '/') href = href.slice(0, -1);
   }
-  if (url.search === '') return href;
+  const rest = restOfQuery(source, url);
+  if (rest === '') return href;
   const [path = '', hash] = href.split(/#(.*)/s, 2);
-  const query = `${path.includes('?') ? '&' : '?'}${url.search.slice(1)}`;
+  const query = `${path.includes('?') ? '&' : '?'}${rest}`;
   return `${path}${query}${hash === undefined ? '' : `#${hash}`}`;
 }

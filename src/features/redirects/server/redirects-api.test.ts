@@ -194,7 +194,7 @@ describe.each(ENGINES)('redirects on %s', (engine) => {
     await make('/same', '/terms');
     const csv = [
       '\ufeffMatch;To;From;Kind;Note',
-      ';/articles/one;/2019/one/;301;first',
+      ';/articles/a-review;/2019/one/;301;first',
       'prefix;https://other.example/*;"/a;b";;',
       ';;/gone;410;',
       '',
@@ -259,12 +259,51 @@ describe.each(ENGINES)('redirects on %s', (engine) => {
     expect(few).toEqual([2, 3, 4].map((line) => ({ line, message: `To ${LOOP}` })));
     const withStored = await linesOf('From,To\n/one,/two\n/two,/known');
     expect(withStored.map(({ line }) => line)).toEqual([2, 3]);
-    const many = Array.from({ length: 600 }, (_, index) => `/old/${index},/articles/${index}`);
+    const many = Array.from({ length: 600 }, (_, index) => `/old/${index},/news?page=${index}`);
     // An existing redirect is updated.
     await make('/left', '/l');
     const done = jsonOf<ImportedRedirects>(await take(`From,To\n/left,/other\n${many.join('\n')}`));
     expect(done).toEqual({ added: 600, changed: 1, unchanged: 0 });
     expect((await all()).totalCount).toBe(602);
+  });
+
+  it('a CSV is refused with every invalid line: loops, missing articles, and others', async () => {
+    await makeArticle(site.db, { title: 'Not yet', status: 'draft' });
+    await make('/known', '/about');
+    const csv = [
+      '\ufeffFrom;To;Kind',
+      '"/Über-uns/";/about;301',
+      '/old.html?id=7&utm_source=x;/articles/a-review;permanent',
+      '/LOOP;/loop/;301',
+      '/a;/b;301',
+      '/b;/a;301',
+      '/draft;/articles/not-yet;301',
+      '/%D0%BE%D0%B1%D0%B7%D0%BE%D1%80;/articles/x;301',
+      '/gone;/articles/x;410',
+      '/chain;/articles/old-name;',
+      '/articles/old-name;/articles/a-review;',
+      '/abroad;https://other.example/articles/x;',
+      '/;/welcome;302',
+    ].join('\r\n');
+    expect((await linesOf(csv)).map(({ line, message }) => `${line} ${message}`)).toEqual([
+      expect.stringMatching(/^3 (From must not have a query|Kind must be 301)/),
+      `4 To ${LOOP}`,
+      `5 To ${LOOP}`,
+      `6 To ${LOOP}`,
+      "8 To leads to /articles/x, which doesn't exist on this site",
+      expect.stringMatching(/^13 /),
+    ]);
+    expect((await all()).totalCount).toBe(1);
+  });
+
+  it('a redirect keeps the rest of the query', async () => {
+    await make('/old', '/news?year=2020#top');
+    await make('/?p=12', '/articles/a-review');
+    expect(await asked('/old?utm_source=mail&x=%20y')).toBe(
+      '/news?year=2020&utm_source=mail&x=%20y#top',
+    );
+    expect(await asked('/?utm_source=mail&p=12')).toBe('/articles/a-review?utm_source=mail');
+    expect(await asked('/?p=12')).toBe('/articles/a-review');
   });
 
   it('missing URLs are listed with a similar page of the site', async () => {

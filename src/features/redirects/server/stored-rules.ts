@@ -61,11 +61,8 @@ async function insertRules(db: Db, rules: readonly Rule[], now: number): Promise
   return ids;
 }
 
-/**
- * Adds redirects and updates those with the same source; call it in a transaction. All sources must differ.
- * @returns the refused redirects; if there are any, nothing was written
- */
-export async function putRules(db: Db, rules: readonly Rule[], now: number) {
+/** Divides redirects into new ones and those that change a stored one. All sources must differ. */
+export async function compareRules(db: Db, rules: readonly Rule[]) {
   const existing = await existingRules(db, rules);
   const isSame = (rule: Rule) => {
     const other = existing.get(keyOf(rule));
@@ -74,11 +71,20 @@ export async function putRules(db: Db, rules: readonly Rule[], now: number) {
   const changed = rules.filter((rule) => existing.has(keyOf(rule)) && !isSame(rule));
   const added = rules.filter((rule) => !existing.has(keyOf(rule)));
   const replaced = changed.map((rule) => existing.get(keyOf(rule))?.id ?? 0);
+  return { added, changed, replaced };
+}
+
+/**
+ * Adds redirects and updates those with the same source; call it in a transaction. All sources must differ.
+ * @returns the refused redirects; if there are any, nothing was written
+ */
+export async function putRules(db: Db, rules: readonly Rule[], now: number) {
+  const { added, changed, replaced } = await compareRules(db, rules);
   const refused = await findLoops(db, [...added, ...changed], new Set(replaced));
   if (refused.size > 0) return { refused };
   await insertRules(db, added, now);
-  for (const rule of changed) {
-    const id = existing.get(keyOf(rule))?.id ?? 0;
+  for (const [index, rule] of changed.entries()) {
+    const id = replaced[index] ?? 0;
     await db.updateTable('redirects').set(toRow(rule)).where('id', '=', id).execute();
   }
   await adopt(db, replaced);

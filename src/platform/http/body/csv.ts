@@ -72,6 +72,8 @@ interface CsvFormat<Column extends string, Value> {
   /** No two rows have the same key. */
   keyOf: (value: Value) => string;
   keyColumn: Column;
+  /** Valid values that can't be imported together with the others. */
+  refusedOf?: (values: Value[]) => Promise<Map<Value, { field: string; message: string }>>;
 }
 
 /** More issues than these are only counted. */
@@ -130,6 +132,7 @@ export async function readCsv<Column extends string, Value>(
     noun,
     toInput,
     schema,
+    refusedOf,
     ...unique
   }: CsvFormat<Column, Value>,
 ): Promise<CsvRow<Value>[]> {
@@ -181,6 +184,11 @@ export async function readCsv<Column extends string, Value>(
     }
     lineOf.set(key, before ?? line);
   }
-  if (issues.length > 0) throw csvProblem(issues);
+  const refused = await refusedOf?.(valid.map(({ value }) => value));
+  for (const { line, value } of refused ? valid : []) {
+    const reason = refused?.get(value);
+    if (reason) issues.push({ line, message: `${capitalize(reason.field)} ${reason.message}` });
+  }
+  if (issues.length > 0) throw csvProblem(issues.sort((a, b) => a.line - b.line));
   return valid;
 }

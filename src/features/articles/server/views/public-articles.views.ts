@@ -253,6 +253,17 @@ export async function leadsToArticle(db: Db, slug: string): Promise<boolean> {
   return row !== undefined || (await movedTo(db, slug)) !== null;
 }
 
+/** Those of these slugs that any article has or had, whether visitors can read it or not. */
+export async function usedSlugs(db: Db, slugs: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('articles')
+    .select('slug')
+    .where('slug', 'in', slugs)
+    .union(db.selectFrom('article_slugs').select('slug').where('slug', 'in', slugs))
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
 /** The current slug of a public article that formerly had this one. */
 export async function movedTo(db: Db, formerSlug: string): Promise<string | null> {
   const row = await db

@@ -23,4 +23,5 @@ export {
   publicArticleBySlug,
   publicArticles,
   publicArticlesById,
+  usedSlugs,
 } from './public-articles.views.ts';
