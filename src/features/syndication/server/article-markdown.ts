@@ -13,7 +13,7 @@ import {
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { formatDate } from '#lib/format/date.ts';
 import type { Config } from '#platform/config/config.ts';
-import { escapeHtml } from '#platform/html.ts';
+import { escapeHtml, xmlText } from '#platform/html.ts';
 import { entryHtml, imageHtml, reviewHtml } from './article-parts.ts';
 
 type Site = Pick<Config, 'siteUrl' | 'authorLabel'>;
@@ -60,5 +60,5 @@ export function articleMarkdown({ article, content, live }: Source, site: Site):
     ),
     `---\n\n${site.siteUrl}${articlePath(article.slug)}`,
   ];
-  return `${parts.filter(Boolean).join('\n\n')}\n`;
+  return `${xmlText(parts.filter(Boolean).join('\n\n'))}\n`;
 }

@@ -3,10 +3,14 @@ import { articlePath, correctionsPath, listPath } from '#features/articles/paths
 import { gamesPath, releasesPath } from '#features/games/paths.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { xmlText } from '#platform/html.ts';
 import { DESCRIPTION } from './description.ts';
 
-/** Text for one line of a Markdown list, with link syntax escaped. */
-const inLine = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\[\]<>]/g, '\\$&');
+/** Text for one line of a Markdown list without control characters, with link syntax escaped. */
+const inLine = (text: string) =>
+  xmlText(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[\\[\]<>]/g, '\\$&');
 
 const link = (name: string, address: string, about: string) =>
   `- [${inLine(name)}](${address})${about && `: ${inLine(about)}`}`;

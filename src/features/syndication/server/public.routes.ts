@@ -20,12 +20,9 @@ const made = {
   config: { permission: 'public', embeddable: true, isSheddable: true },
   schema: { hide: true },
 } as const;
-const partSchema = z.strictObject({
-  part: z
-    .string()
-    .regex(/^\d{1,4}$/)
-    .transform(Number),
-});
+const partSchema = z.strictObject({ part: z.string().max(100) });
+/** Other names, such as those of the old site, are missing pages. */
+const partNumber = (name: string) => (/^\d{1,4}$/.test(name) ? Number(name) : -1);
 
 const noSuchPart = () => new Problem(404, 'route.not_found', 'The sitemap doesn’t have this part.');
 
@@ -40,15 +37,15 @@ export function syndicationRoutes(app: App, context: Context): void {
   app.get('/sitemap.xml', made, async (request, reply) => {
     if (ledElsewhere(request, reply, '/sitemap.xml')) return reply;
     dependsOn(reply, 'articles');
-    return reply.type(XML).send(await sitemapIndex(config.siteUrl, await parts()));
+    return reply.type(XML).send(await sitemapIndex(db, config.siteUrl, await parts()));
   });
 
   app.get(
     '/sitemap-:part.xml',
     { config: made.config, schema: { hide: true, params: partSchema } },
     async (request, reply) => {
-      const { part } = request.params;
-      if (ledElsewhere(request, reply, `/sitemap-${part}.xml`)) return reply;
+      const part = partNumber(request.params.part);
+      if (part >= 0 && ledElsewhere(request, reply, `/sitemap-${part}.xml`)) return reply;
       // Parts that the index doesn't list aren't queried.
       const map = (await parts()).includes(part) && (await sitemapPart(db, config, part));
       if (!map) throw noSuchPart();

@@ -41,6 +41,27 @@ describe('a digest', () => {
   });
 
   it.each([
+    ['ordinary articles', 'A title', 'Short.', /^Short\.$/],
+    ['long excerpts', 'A title', 'Été '.repeat(500), /^(Été ){60,74}Été…$/],
+    [
+      'the longest texts in another script',
+      '夜'.repeat(300),
+      '夜 '.repeat(1000),
+      /^(夜 ){60,}夜…$/,
+    ],
+    ['signs that HTML writes with six characters', '"'.repeat(300), '" '.repeat(1000), /^$|…$/],
+  ])(
+    'a digest of 30 with %s stays below the size that Gmail cuts',
+    (_name, title, excerpt, shown) => {
+      const articles = Array.from({ length: 30 }, () => ({ ...ARTICLE, title, excerpt }));
+      const { html } = render({ articles, intro: 'é'.repeat(2000) });
+      expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+      expect(html).toContain('unsubscribe?token=abc');
+      expect(/400 15px[^>]*>([^<]*)</.exec(html)?.[1] ?? '').toMatch(shown);
+    },
+  );
+
+  it.each([
     ['markup', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
     ['a closing attribute', '"><b onmouseover="x'],
     ['the mark of the link', '\u0001unsubscribe\u0001'],

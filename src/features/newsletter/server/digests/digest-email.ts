@@ -32,6 +32,19 @@ export interface RenderedDigest {
 /** No input contains this: control characters are removed from it. */
 const LINK_PLACEHOLDER = '\u0001unsubscribe\u0001';
 const LINE_LENGTH = 72;
+/** Gmail hides what follows the first 102 kB of an email: the unsubscribe link is at its end. */
+const MAX_HTML_BYTES = 98_000;
+/** Lengths of excerpts, until the email fits. */
+const EXCERPT_LENGTHS = [Number.POSITIVE_INFINITY, 300, 140, 0] as const;
+/** Inboxes show less of it. */
+const PREHEADER_LENGTH = 200;
+
+/** The beginning of a text, cut between words with '…'. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const start = text.slice(0, length).replace(/\s*\S*$/, '');
+  return start === '' ? '' : `${start}…`;
+}
 
 /** Lines of at most 72 characters; a longer word, such as a URL, gets its own line. */
 function wrap(text: string): string {
@@ -67,14 +80,20 @@ export function renderDigest(
     href: addressOf(slug),
   }));
   const why = `You're receiving this because you subscribed to the ${site.name} newsletter.`;
-  const html = emailHtml({
-    site,
-    subject: line,
-    preheader: paragraphs[0] ?? shown.map(({ title }) => title).join(' · '),
-    opening: heading(line) + paragraphs.map((one) => paragraph(one)).join(''),
-    rows: shown.map(articleRow).join(''),
-    footer: `${escapeHtml(why)}<br>${footerLink(LINK_PLACEHOLDER, 'Unsubscribe')} · ${footerLink(`${site.url}/`, `Read on ${site.name}`)}`,
-  });
+  const preheader = paragraphs[0] ?? shown.map(({ title }) => title).join(' · ');
+  const htmlWith = (excerptLength: number) =>
+    emailHtml({
+      site,
+      subject: line,
+      preheader: cut(preheader, PREHEADER_LENGTH),
+      opening: heading(line) + paragraphs.map((one) => paragraph(one)).join(''),
+      rows: shown
+        .map((one) => articleRow({ ...one, excerpt: cut(one.excerpt, excerptLength) }))
+        .join(''),
+      footer: `${escapeHtml(why)}<br>${footerLink(LINK_PLACEHOLDER, 'Unsubscribe')} · ${footerLink(`${site.url}/`, `Read on ${site.name}`)}`,
+    });
+  const fits = (length: number) => Buffer.byteLength(htmlWith(length)) <= MAX_HTML_BYTES;
+  const html = htmlWith(EXCERPT_LENGTHS.find(fits) ?? 0);
   const text = [
     wrap(line),
     ...paragraphs.map(wrap),

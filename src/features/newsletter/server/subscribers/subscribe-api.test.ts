@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
-import { buildTestApp, ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { contentsOf } from '#tests/support/databases/contents.ts';
+import { buildTestApp, buildTestApp, ENGINES, ENGINES, NOW, NOW } from '#tests/support/databases/test-database.ts';
 import { partsOf } from '#tests/support/servers/mail-parts.ts';
 import { linkIn, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
@@ -47,6 +48,35 @@ describe('subscribing with email set up', () => {
     expect(await news.stateOf(ADA)).toBe('confirmed');
     expect(await look(link)).toEqual({ state: 'done', email: 'A…@example.org' });
     expect((await news.post(link)).statusCode).toBe(303);
+    expect(await news.stateOf(ADA)).toBe('confirmed');
+  });
+
+  it('scanners that open every link of an email change nothing, and one click without cookies does', async () => {
+    await news.readers(['bob@example.org']);
+    await news.send();
+    await news.subscribe(ADA);
+    await news.after(0);
+    expect(news.reached()).toEqual([ADA, 'bob@example.org']);
+    const urls = news.smtp.mails.flatMap((mail) => {
+      const { html, text } = partsOf(mail);
+      return `${html} ${text}`.match(/https:\/\/savepoint\.example[^\s"<&]*/g) ?? [];
+    });
+    const paths = [...new Set(urls)].map((url) =>
+      new URL(url).href.slice('https://savepoint.example'.length),
+    );
+    expect(paths.filter((path) => path.includes('token='))).toHaveLength(2);
+    const before = await contentsOf(news.db);
+    for (const url of [...paths, ...paths, ...paths]) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        expect((await news.app.inject({ method, url })).statusCode).toBeLessThan(500);
+      }
+      if (url.includes('token=')) await look(url);
+    }
+    expect(await contentsOf(news.db)).toEqual(before);
+    const unsubscribe = paths.find((path) => path.includes('/unsubscribe?')) ?? '';
+    expect((await news.post(unsubscribe, 'List-Unsubscribe=One-Click')).statusCode).toBe(200);
+    expect(await news.stateOf('bob@example.org')).toBe('unsubscribed');
+    await news.post(paths.find((path) => path.includes('/confirm?')) ?? '');
     expect(await news.stateOf(ADA)).toBe('confirmed');
   });
 

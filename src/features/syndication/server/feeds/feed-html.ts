@@ -1,4 +1,6 @@
+import { Parser } from 'htmlparser2';
 import { publicAddress, withAddresses } from '#features/rich-text/server/public.ts';
+import { escapeHtml, textReader } from '#platform/html.ts';
 
 /** Parts that only the page uses: image sizes, heading IDs and the end mark. */
 const OF_THE_PAGE = /<\/?picture>|<source\b[^>]*>|<svg class="point endmark"[\s\S]*?<\/svg>/g;
@@ -14,18 +16,55 @@ const OF_CHECKLISTS = new RegExp(
   ].join('|'),
   'g',
 );
+/** A video player, which feed readers remove. */
+const PLAYER =
+  /<div class="embed" data-video="([^"]*)"><iframe\b(?:[^>]*? title="([^"]*)")?[^>]*><\/iframe><\/div>/g;
 const TAG = /<[a-z][^>]*>/gi;
 const OWN_ATTRIBUTES = /\s(?:srcset|sizes|loading|decoding|id|data-video)="[^"]*"/g;
 
+/** Replaces spoilers by links to the page: many feed readers show the content of `details`. */
+function withoutSpoilers(html: string, page: string): string {
+  let written = '';
+  let copied = 0;
+  let from = 0;
+  /** Whether each enclosing `details` is a spoiler. */
+  const open: boolean[] = [];
+  let inSummary = false;
+  let reader = textReader();
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'summary') inSummary = open.filter(Boolean).length === 1;
+      if (name !== 'details') return;
+      if (!open.includes(true)) [from, reader] = [parser.startIndex, textReader()];
+      open.push(attributes.class !== 'fold');
+    },
+    ontext(text) {
+      if (inSummary) reader.ontext(text);
+    },
+    onclosetag(name) {
+      if (name === 'summary') inSummary = false;
+      if (name !== 'details' || !open.pop() || open.includes(true)) return;
+      const label = escapeHtml(reader.text()) || 'hidden';
+      written += `${html.slice(copied, from)}<p><a href="${escapeHtml(page)}">Spoiler: ${label}</a></p>`;
+      copied = parser.endIndex + 1;
+    },
+  });
+  parser.end(html);
+  return written + html.slice(copied);
+}
+
 /**
- * An article for other programs: every URL is absolute.
+ * An article for other programs: every URL is absolute, players and spoilers are links.
  * @param html as on the page: attributes in double quotes with '>' escaped
+ * @param page the article's URL
  */
-export const feedHtml = (html: string, siteUrl: string) =>
+export const feedHtml = (html: string, { siteUrl, page }: { siteUrl: string; page: string }) =>
   withAddresses(
-    html
-      .replace(OF_THE_PAGE, '')
-      .replace(OF_CHECKLISTS, '')
+    withoutSpoilers(html.replace(OF_THE_PAGE, '').replace(OF_CHECKLISTS, ''), page)
+      .replace(
+        PLAYER,
+        (_, url, title = 'Watch the video') => `<p><a href="${url}">${title}</a></p>`,
+      )
       .replace(TAG, (tag) => tag.replace(OWN_ATTRIBUTES, '')),
     (path) => publicAddress(path, siteUrl),
   );

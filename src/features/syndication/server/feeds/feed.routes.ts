@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ArticleSummary } from '#features/articles/contract.ts';
-import { listPath } from '#features/articles/paths.ts';
+import { articlePath, listPath } from '#features/articles/paths.ts';
 import {
   articlesAbout,
   articlesNaming,
@@ -115,9 +116,11 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     const reviews = await reviewExtension.load(db, ids);
     const live = await newestEntries(db, ids, MAX_ENTRIES);
     const htmls = new Map<number, string>();
-    for (const { id, category } of articles) {
+    for (const { id, slug, category } of articles) {
       const text = texts.get(id);
       if (text === undefined) continue;
+      // A long text takes about 10 ms: let other requests run in between.
+      await setImmediate();
       const stored = reviewExtension.isShown(category) ? reviews.get(id) : undefined;
       const review = reviewExtension.answer(stored ?? null);
       let html = text + (review === null ? '' : reviewHtml(review));
@@ -125,7 +128,8 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
         if (html.length + entry.length > MAX_TEXT) break;
         html += entry;
       }
-      htmls.set(id, feedHtml(html, settings.siteUrl));
+      const { siteUrl } = settings;
+      htmls.set(id, feedHtml(html, { siteUrl, page: siteUrl + articlePath(slug) }));
     }
     // Includes coverage without entries: its first entry is such a change.
     return { htmls, topics: ids.map((id): Topic => `live:${id}`) };
@@ -164,7 +168,7 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
         .type(`${type}; charset=utf-8`)
         .header('cache-control', 'no-cache')
         .header('last-modified', new Date(madeAt).toUTCString())
-        .send(writeFeed(file, { ...list, articles }, settings, madeAt));
+        .send(await writeFeed(file, { ...list, articles }, settings, madeAt));
     };
 
   for (const feed of FEEDS) {

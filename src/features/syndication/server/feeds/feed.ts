@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { fromFeed } from '#features/analytics/paths.ts';
 import type { Article, ArticleSummary } from '#features/articles/contract.ts';
@@ -211,24 +212,34 @@ const WRITERS: Record<FeedFile, (feed: Feed) => string> = {
 };
 
 /** A list in a feed format. @param now the date of an empty feed */
-export function writeFeed(file: FeedFile, list: FeedList, site: FeedSite, now: number): string {
+export async function writeFeed(
+  file: FeedFile,
+  list: FeedList,
+  site: FeedSite,
+  now: number,
+): Promise<string> {
   const { title, page, below, articles, isTold } = list;
-  const items = articles.map((article) => itemOf(article, site));
+  const items: Item[] = [];
+  for (const article of articles) {
+    items.push(withXmlTexts(itemOf(article, site)));
+    // Articles may be long: let other requests run in between.
+    if (article.html !== null) await setImmediate();
+  }
   const times = items.map((item) => item.correctedAt ?? item.publishedAt).sort();
   const feed: Feed = {
-    title: title === '' ? site.siteName : `${title} | ${site.siteName}`,
-    page: site.siteUrl + page,
-    self: site.siteUrl + feedPath(below, file),
+    title: xmlText(title === '' ? site.siteName : `${title} | ${site.siteName}`),
+    page: xmlText(site.siteUrl + page),
+    self: xmlText(site.siteUrl + feedPath(below, file)),
     hub: isTold ? site.webSubHub : null,
     type: FEEDS.find((one) => one.file === file)?.type ?? '',
     updatedAt: times.at(-1) ?? isoTime(now),
     items,
   };
-  return WRITERS[file](withXmlTexts(feed));
+  return WRITERS[file](feed);
 }
 
 /** Without characters that XML doesn't allow. */
-const withXmlTexts = (feed: Feed): Feed =>
-  JSON.parse(JSON.stringify(feed), (_key, value: unknown) =>
+const withXmlTexts = (item: Item): Item =>
+  JSON.parse(JSON.stringify(item), (_key, value: unknown) =>
     typeof value === 'string' ? xmlText(value) : value,
-  ) as Feed;
+  ) as Item;

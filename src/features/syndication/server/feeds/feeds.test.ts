@@ -386,6 +386,37 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
 });
 
 describe('feeds with FEED_CONTENT=full', () => {
+  it('full texts have a link for a player and for a spoiler, and no lazy or relative images', async () => {
+    const site = await openTestSite({
+      env: { SITE_URL: SITE, FEED_CONTENT: 'full', REMOTE_IMAGES: 'allow' },
+    });
+    const content = [
+      `<div class="gallery"><figure><img src="${IMAGE}" alt="A"></figure><figure><img src="${IMAGE}" alt="B"></figure></div>`,
+      '<table><tr><td><a href="/news">News</a></td></tr></table>',
+      '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="The trailer"></iframe>',
+      '<details><summary>The <em>ending</em></summary><p>The king did it.</p><details><summary>Really</summary><p>Yes.</p></details></details>',
+      '<details class="fold"><summary>Settings</summary><p>High.</p><details><summary>Boss</summary><p>Cat.</p></details></details>',
+      '<ul class="checklist"><li>Ink</li></ul>',
+      '<p><img src="https://other.example/a.png" alt=""></p>',
+    ].join('');
+    await makeArticle(site.db, { title: 'All kinds', content });
+    const { items = [] } = await rssOf(site, '/feed.xml');
+    const html = String(items[0]?.content?.encoded);
+    expect(html).toContain(
+      '<p><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">The trailer</a></p>' +
+        `<p><a href="${SITE}/articles/all-kinds">Spoiler: The ending</a></p>`,
+    );
+    expect(html).toMatch(
+      /<details class="fold"><summary>Settings<.summary><p>High\.<.p><p><a href="[^"]*all-kinds">Spoiler: Boss<.a><.p><.details>/,
+    );
+    expect(html).not.toMatch(/king|Yes\.|Cat\.|iframe|srcset|loading|<picture|<source|checkbox/);
+    expect(html).toContain('src="https://other.example/a.png"');
+    const urls = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url);
+    expect(urls).toHaveLength(7);
+    for (const url of urls) expect(url).toMatch(/^https:\/\//);
+    await site.close();
+  });
+
   it('full texts have absolute URLs, and very long texts are shortened', async () => {
     const site = await openTestSite({ env: { SITE_URL: SITE, FEED_CONTENT: 'full' } });
     const content =

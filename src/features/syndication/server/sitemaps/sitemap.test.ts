@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { buildTestApp, ENGINES, ENGINES, NOW, NOW } from '#tests/support/databases/test-database.ts';
 import { get, noticeChanges } from '#tests/support/site/requests.ts';
-import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 
 const SITE = 'https://mag.example';
 const IMAGE = `/media/${'a'.repeat(20)}-1600x900/1600.jpg`;
@@ -39,7 +39,9 @@ describe.each(ENGINES)('sitemaps on %s', (engine) => {
     }
     // A missing path may have a redirect, but no article is looked up.
     expect(site.database.queries.filter((query) => !query.includes('"redirects"'))).toEqual([]);
-    expect((await get(site.app, '/sitemap-x.xml')).statusCode).toBe(400);
+    for (const name of ['x', 'news', '1e3', '-1', '12345']) {
+      expect((await get(site.app, `/sitemap-${name}.xml`)).statusCode, name).toBe(404);
+    }
   });
 
   it('the sitemap contains added categories once they have articles', async () => {
@@ -98,6 +100,50 @@ describe.each(ENGINES)('sitemaps on %s', (engine) => {
     await noticeChanges(site.app, id);
     expect(await body('/news-sitemap.xml')).toContain('/articles/just-now</loc>');
     site.clock.now = NOW;
+  });
+
+  it('a renamed, archived or deleted article leaves every sitemap on every instance', async () => {
+    const { app, db, editor, clock } = site;
+    const other = await buildTestApp(site.database, { now: () => clock.now });
+    const modified = async (at: typeof app) => {
+      const index = (await get(at, '/sitemap.xml')).body;
+      return /sitemap-1\.xml<\/loc><lastmod>([^<]*)/.exec(index)?.[1];
+    };
+    const maps = async (slug: string) => {
+      await Promise.all([app.changes.poll(), other.changes.poll()]);
+      const urls = ['/sitemap-1.xml', '/news-sitemap.xml'];
+      const bodies = [app, other].flatMap((at) =>
+        urls.map(async (url) => (await get(at, url)).body),
+      );
+      return (await Promise.all(bodies)).map((one) => one.includes(`/articles/${slug}</loc>`));
+    };
+    const before = await modified(app);
+    clock.now = NOW + 10 * MINUTE;
+    const write = async (title: string) =>
+      jsonOf<{ id: number; version: number }>(
+        await editor.post('/api/articles', {
+          ...{ title, category: 'news', content: '<p>Words.</p>', excerpt: 'Words.' },
+          status: 'published',
+        }),
+        201,
+      );
+    const first = await write('Soon renamed');
+    const second = await write('Soon gone');
+    expect(await maps('soon-renamed')).toEqual([true, true, true, true]);
+    expect([await modified(app), await modified(other)]).toEqual(
+      Array(2).fill(new Date(clock.now).toISOString()),
+    );
+    jsonOf(await editor.put(`/api/articles/${first.id}`, { slug: 'now-renamed' }));
+    expect(await maps('soon-renamed')).toEqual([false, false, false, false]);
+    expect(await maps('now-renamed')).toEqual([true, true, true, true]);
+    jsonOf(await editor.put(`/api/articles/${first.id}`, { status: 'archived' }));
+    expect(await maps('now-renamed')).toEqual([false, false, false, false]);
+    jsonOf(await site.admin.del(`/api/articles/${second.id}`));
+    expect(await maps('soon-gone')).toEqual([false, false, false, false]);
+    expect([await modified(app), await modified(other)]).toEqual([before, before]);
+    await db.deleteFrom('articles').where('id', '=', first.id).execute();
+    clock.now = NOW;
+    await other.close();
   });
 
   it('an article never moves between sitemap parts, and no part is empty', async () => {

@@ -76,12 +76,35 @@ export async function sitemapParts(db: Db): Promise<number[]> {
   return [0, ...rows.map(({ id }) => Math.ceil(id / SITEMAP_PART))];
 }
 
-/** The sitemap index. */
-export const sitemapIndex = (siteUrl: string, parts: readonly number[]): Promise<string> =>
-  written(
-    parts.map((part) => `${siteUrl}/sitemap-${part}.xml`),
-    new SitemapIndexStream(),
-  );
+/** The public articles of a part. */
+const articlesOf = (db: Db, part: number) =>
+  db
+    .selectFrom('articles')
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
+    .where('id', '>', (part - 1) * SITEMAP_PART)
+    .where('id', '<=', part * SITEMAP_PART);
+
+/** The sitemap index. A part was last modified with the newest change to an article that it lists. */
+export async function sitemapIndex(
+  db: Db,
+  siteUrl: string,
+  parts: readonly number[],
+): Promise<string> {
+  const items: { url: string; lastmod?: string }[] = [];
+  for (const part of parts) {
+    const { at } =
+      part === 0
+        ? { at: null }
+        : await articlesOf(db, part)
+            .select((eb) => eb.fn.max<number | null>('updated_at').as('at'))
+            .executeTakeFirstOrThrow();
+    const url = `${siteUrl}/sitemap-${part}.xml`;
+    items.push(at === null ? { url } : { url, lastmod: isoTime(at) });
+    // SQLite queries are synchronous: let other requests run in between.
+    await setImmediate();
+  }
+  return written(items, new SitemapIndexStream());
+}
 
 async function pagesPart(db: Db, { siteUrl, bylines }: Site): Promise<string> {
   const categories = [...CORE_CATEGORIES, ...(await addedCategories(db))];
@@ -104,12 +127,8 @@ export async function sitemapPart(db: Db, site: Site, part: number): Promise<str
   if (part === 0) return pagesPart(db, site);
   const { siteUrl } = site;
   const { host } = new URL(siteUrl);
-  const articles = await db
-    .selectFrom('articles')
+  const articles = await articlesOf(db, part)
     .select(['slug', 'updated_at', 'featured_image'])
-    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
-    .where('id', '>', (part - 1) * SITEMAP_PART)
-    .where('id', '<=', part * SITEMAP_PART)
     .orderBy('id')
     .execute();
   if (articles.length === 0) return null;
