@@ -127,7 +127,7 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
       '/c1,/about,\n/c2,/no/such/page,\n/c3,/feed.xml,\n/c4,/reviews?page=1,',
       '/c5,/2019/06/old-review,\n/c6,/games/none,\n/c7,/section/*,prefix\n/c8,/,',
     ].join('\n');
-    const refused = await importRedirects(store.db, csv, { ...by, statusOf }).catch(
+    const refused = await importRedirects(database.db, csv, { ...by, statusOf }).catch(
       (error) => error,
     );
     expect(refused).toMatchObject({

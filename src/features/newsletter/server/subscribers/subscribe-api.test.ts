@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { contentsOf } from '#tests/support/databases/contents.ts';
-import { buildTestApp, buildTestApp, ENGINES, ENGINES, NOW, NOW } from '#tests/support/databases/test-database.ts';
+import { buildTestApp, ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { partsOf } from '#tests/support/servers/mail-parts.ts';
 import { linkIn, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
