@@ -71,7 +71,9 @@ export function limitLoad(
       leaving.set(request, leave);
       try {
         // A client that left while it waited gets nothing made.
-        return reply.raw.destroyed ? reply : await handler.call(this, request, reply);
+        const result = reply.raw.destroyed ? reply : handler.call(this, request, reply);
+        // A handler that returns nothing has sent its reply or will: undefined would send another.
+        return result === undefined ? reply : await result;
       } finally {
         leave();
       }

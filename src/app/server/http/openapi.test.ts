@@ -3,6 +3,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
 import { buildTestApp, openTestDatabase } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
+import { openTestSite } from '#tests/support/site/test-site.ts';
 
 const PAGES = ['/api/docs', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/index.css'];
 
@@ -25,6 +26,16 @@ it('a visitor gets no part of a protected API description, and an author all of 
   }
   await app.close();
   await database.close();
+});
+
+it('each page of the API description is sent once', async () => {
+  const lines: string[] = [];
+  const site = await openTestSite({ onLog: (line) => lines.push(line) });
+  for (const url of [...PAGES, '/api/docs/', '/api/docs/static/index.html']) {
+    await site.visitor.get(url);
+  }
+  await site.close();
+  expect(lines).toEqual([]);
 });
 
 it('the pages of the API description load nothing from other hosts', async () => {
