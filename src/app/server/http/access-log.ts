@@ -6,7 +6,7 @@ import type { App } from '#platform/http/routes.ts';
 
 const MAX_PATH = 500;
 /** Monitors request these every few seconds. */
-const HEALTH_CHECKS = new Set(['/healthz', '/readyz']);
+export const HEALTH_CHECKS = new Set(['/healthz', '/readyz']);
 
 /** The path without the query, which may hold a secret or a search. */
 const pathOf = (url = '') => url.split('?', 1)[0]?.slice(0, MAX_PATH) ?? '';

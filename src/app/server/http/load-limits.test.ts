@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request as ask } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RequestQueue } from '#platform/http/load/request-queue.ts';
@@ -20,7 +21,10 @@ interface Answer {
   retryAfter: number;
 }
 
-/** Pages at /slow/... are rendered when the test says so; all others as usual. */
+/** Turns of the event loop so far. */
+const turn = () => performance.nodeTiming.uvMetricsInfo.loopCount;
+
+/** Pages at /slow/... are rendered when the test says so, those at /quick/... at once; all others as usual. */
 describe('one client', () => {
   let database: TestDatabase;
   let app: App;
@@ -28,6 +32,8 @@ describe('one client', () => {
   let cookie: string;
   const lines: RequestQueues = openQueues();
   let gate = Promise.withResolvers<void>();
+  /** The turns in which pages at /quick/... were begun and rendered. */
+  const turns: { begun: number[]; rendered: number[] } = { begun: [], rendered: [] };
 
   beforeAll(async () => {
     database = await openTestDatabase({ env: { TRUST_PROXY: '1' } });
@@ -38,14 +44,20 @@ describe('one client', () => {
         ...pages,
         match(path, query) {
           const match = pages.match(path, query);
-          const isSlow = path.startsWith('/slow/');
-          return isSlow
-            ? { ...match, canonicalUrl: path, isKnown: true, isCacheable: false }
+          const isQuick = path.startsWith('/quick/');
+          return isQuick || path.startsWith('/slow/')
+            ? { ...match, canonicalUrl: path, isKnown: true, isCacheable: isQuick }
             : match;
         },
-        async render(match, fetch) {
+        async render(match, fetch, beforeRender) {
           if (match.canonicalUrl.startsWith('/slow/')) await gate.promise;
-          return { ...(await pages.render(match, fetch)), status: 200 };
+          const isQuick = match.canonicalUrl.startsWith('/quick/');
+          if (isQuick) turns.begun.push(turn());
+          const result = await pages.render(match, fetch, async () => {
+            await beforeRender?.();
+            if (isQuick) turns.rendered.push(turn());
+          });
+          return { ...result, status: 200 };
         },
       },
     });
@@ -122,6 +134,30 @@ describe('one client', () => {
     gate.resolve();
     expect((await Promise.all(all)).filter((status) => status === 200)).toHaveLength(68);
   });
+
+  it.each(['GET', 'HEAD'])(
+    'pages that a client in many networks requests together by %s are rendered in separate turns of the event loop',
+    async (method) => {
+      turns.begun = [];
+      turns.rendered = [];
+      const sockets = await Promise.all(
+        Array.from({ length: 40 }, async (_, index) => {
+          const socket = connect(port, '127.0.0.1');
+          await once(socket, 'connect');
+          return { socket, index };
+        }),
+      );
+      for (const { socket, index } of sockets) {
+        socket.write(
+          `${method} /quick/${method}${index} HTTP/1.1\r\nhost: a\r\nconnection: close\r\nx-forwarded-for: 203.0.113.${index}\r\n\r\n`,
+        );
+      }
+      const answers = await Promise.all(sockets.map(({ socket }) => text(socket)));
+      expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 200'))).toHaveLength(40);
+      expect(new Set(turns.begun).size).toBe(40);
+      expect(new Set(turns.rendered).size).toBe(40);
+    },
+  );
 
   it('a client frees its place when it disconnects before its turn or while its page is rendered', async () => {
     const sockets = Array.from({ length: 32 }, () => connect(port, '127.0.0.1'));

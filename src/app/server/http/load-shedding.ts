@@ -71,9 +71,9 @@ export function limitLoad(
       leaving.set(request, leave);
       try {
         // A client that left while it waited gets nothing made.
-        const result = reply.raw.destroyed ? reply : handler.call(this, request, reply);
-        // A handler that returns nothing has sent its reply or will: undefined would send another.
-        return result === undefined ? reply : await result;
+        if (reply.raw.destroyed) return reply;
+        // A plugin's handler that returns nothing sends its reply itself: undefined would send another.
+        return await Promise.resolve(handler.call(this, request, reply) ?? reply);
       } finally {
         leave();
       }

@@ -3,6 +3,7 @@ import type { PageMatch, PageResult } from '#lib/render-contract.ts';
 import { GONE_PATH, isServerPath } from '#lib/server-paths.ts';
 import { CachedPage } from '#platform/cache/page-cache.ts';
 import type { Topic } from '#platform/db/changes.ts';
+import { ownTurn } from '#platform/http/load/turns.ts';
 import { onceAMinute } from '#platform/http/once-a-minute.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { sendProblemPage } from '#platform/http/problem-page.ts';
@@ -148,7 +149,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
   async function render(pageRenderer: PageRenderer, match: PageMatch): Promise<CachedPage> {
     const sources: Sources = { topics: new Set(), isComplete: true };
     const began = performance.now();
-    const page = await pageRenderer.render(match, ownFetch(app, parts, sources));
+    const page = await pageRenderer.render(match, ownFetch(app, parts, sources), ownTurn);
     metrics?.rendered(match.pattern, (performance.now() - began) / 1000);
     watch(page);
     if (page.redirectTo !== null) throw new Moved(page.redirectTo);
@@ -171,6 +172,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
     const leave = goesFirst ? undefined : await admit(request);
     if (goesFirst) isRendering = true;
     try {
+      if (goesFirst) await ownTurn();
       return await render(pageRenderer, match);
     } finally {
       if (goesFirst) isRendering = false;

@@ -17,6 +17,7 @@ interface ServerBundle {
   renderPage(request: {
     match: PageMatch;
     fetch: PageFetch;
+    beforeRender: () => Promise<void>;
     site: ReturnType<typeof siteOf>;
     assets: PageAssets;
   }): Promise<PageResult>;
@@ -36,7 +37,12 @@ export interface PageRenderer {
   /** Everything that pages inline: the security headers allow it by hash. */
   inline: { scripts: readonly string[]; styles: readonly string[] };
   match(path: string, query: string): PageMatch;
-  render(match: PageMatch, fetch: PageFetch): Promise<PageResult>;
+  /** @param beforeRender waited for once the data is there: the rest blocks the event loop */
+  render(
+    match: PageMatch,
+    fetch: PageFetch,
+    beforeRender?: () => Promise<void>,
+  ): Promise<PageResult>;
 }
 
 const ENTRY = 'src/app/web/router/entry-client.tsx';
@@ -167,6 +173,7 @@ export async function loadRenderer(dist: string, config: Config): Promise<PageRe
       styles: [...new Set(styles)],
     },
     match: (path, query) => bundle.matchPage(path, query),
-    render: (match, fetch) => bundle.renderPage({ match, fetch, site, assets: assetsOf(match) }),
+    render: (match, fetch, beforeRender = async () => undefined) =>
+      bundle.renderPage({ match, fetch, beforeRender, site, assets: assetsOf(match) }),
   };
 }

@@ -6,9 +6,10 @@ import type { Config } from '#platform/config/config.ts';
 import type { Topic } from '#platform/db/changes.ts';
 import { closeUnread } from '#platform/http/connections/unread-sockets.ts';
 import { oneAtATime } from '#platform/http/load/one-at-a-time.ts';
+import { spreadRequests } from '#platform/http/load/spread-requests.ts';
 import { nodeHttp } from '#platform/http/node-http.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
-import type { CachedAnswer } from '../http/access-log.ts';
+import { type CachedAnswer, HEALTH_CHECKS } from '../http/access-log.ts';
 
 const MAX_PAGE_BYTES = 24 * 1024 * 1024;
 /** Separate from the pages: any visitor can request any number of lists and searches. */
@@ -107,8 +108,12 @@ export class ResponseCache {
 
   /** A server that answers from the cache and passes everything else to the application. */
   readonly serverFactory: FastifyServerFactory = (handle, options) => {
+    const spread = spreadRequests(handle);
     const answer = oneAtATime((request, response) => {
-      if (!this.#answer(request, response, handle)) handle(request, response);
+      if (!this.#answer(request, response, handle)) {
+        const begin = HEALTH_CHECKS.has(request.url ?? '') ? handle : spread;
+        begin(request, response);
+      }
       if (!isSent(response)) closeUnread(response);
     });
     const server = nodeHttp.createServer(options.http ?? {}, answer);

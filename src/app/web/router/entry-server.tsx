@@ -93,12 +93,14 @@ function assetsWith(assets: PageAssets, shown: ReadonlySet<object>): PageAssets 
 interface PageRequest {
   match: PageMatch;
   fetch: Fetch;
+  beforeRender: () => Promise<void>;
   site: Site;
   assets: PageAssets;
 }
 
 /** Renders a page as a visitor without an account sees it. */
-export async function renderPage({ match, fetch, site, assets }: PageRequest): Promise<PageResult> {
+export async function renderPage(request: PageRequest): Promise<PageResult> {
+  const { match, fetch, beforeRender, site, assets } = request;
   const { canonicalUrl, params, pattern } = match;
   const [pathname = '/', search = ''] = canonicalUrl.split(/\?(.*)/s, 2);
   const location = { pathname, search, params };
@@ -121,6 +123,7 @@ export async function renderPage({ match, fetch, site, assets }: PageRequest): P
   // The home page shows only the first featured articles, so the others are left out.
   client.setQueryData(featuredArticlesQuery.queryKey, (all) => all?.slice(0, HOME_SIDE_SOURCE));
 
+  await beforeRender();
   const redirectTo = server.movedTo?.(client, location) ?? null;
   if (redirectTo !== null) return { status: 301, redirectTo, html: '', pattern, blockedMs: 0 };
 

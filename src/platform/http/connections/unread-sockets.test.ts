@@ -51,6 +51,19 @@ it('a connection on which nothing of an answer is taken is closed', async () => 
   expect(isSent).toBe(false);
 });
 
+it('when unread responses fill the memory, the connection with the oldest is closed', async () => {
+  const first = await asking((_request, response) => response.end(LARGE), 60_000);
+  const closed = once(first.socket, 'close');
+  // Waits for its response, which takes no memory yet.
+  const waiting = await asking(() => undefined, 60_000);
+  const second = await asking(
+    (_request, response) => setImmediate(() => response.end(LARGE)),
+    60_000,
+  );
+  await closed;
+  expect([waiting.socket.destroyed, second.socket.destroyed]).toEqual([false, false]);
+});
+
 it('a slow reader gets all of it', async () => {
   const { client } = await asking((_request, response) => response.end(LARGE), 1000);
   let received = 0;

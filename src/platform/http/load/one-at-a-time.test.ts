@@ -58,6 +58,22 @@ it('responses that are ready at once stay in order', async () => {
   expect(received.match(/answer to \/\d/g)).toEqual(paths(10).map((url) => `answer to ${url}`));
 });
 
+it('responses that are ready at once take a turn of the event loop each', async () => {
+  const turns = new Set<number>();
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    if (turn < 1000) setImmediate(count);
+  };
+  count();
+  await sendTogether((_request, response) => {
+    turns.add(turn);
+    response.end('made');
+  }, paths(10));
+  turn = 1000;
+  expect(turns.size).toBe(10);
+});
+
 it('a connection with too many requests ahead gets 503 with Retry-After and is closed', async () => {
   let handled = 0;
   const received = await sendTogether((_request, response) => {

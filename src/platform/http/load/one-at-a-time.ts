@@ -40,17 +40,17 @@ export function oneAtATime(handle: Handler): Handler {
   const connections = new WeakMap<Socket, Connection>();
 
   function continueWith(connection: Connection, socket: Socket): void {
-    while (connection.waiting.length > 0 && !socket.destroyed) {
-      const begin = connection.waiting.shift();
-      if (begin) connection.current = begin();
-      if (!connection.current.writableFinished) {
-        follow(connection, socket);
-        return;
-      }
-    }
+    const begin = connection.waiting.shift();
+    if (!begin || socket.destroyed) return;
+    connection.current = begin();
+    if (connection.waiting.length > 0) follow(connection, socket);
   }
-  const follow = (connection: Connection, socket: Socket) =>
-    connection.current.once('close', () => continueWith(connection, socket));
+  // In a later turn of the event loop: hundreds of connections with sixteen requests each would block this one.
+  function follow(connection: Connection, socket: Socket): void {
+    const next = () => setImmediate(continueWith, connection, socket);
+    if (connection.current.writableFinished) next();
+    else connection.current.once('close', next);
+  }
 
   return (request, response) => {
     const { socket } = request;

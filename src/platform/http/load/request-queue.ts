@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { Problem } from '../problem.ts';
 import { tooManyRequests } from '../rate-limit.ts';
+import { ownTurn } from './turns.ts';
 
 /** Seconds after which a refused client may retry. */
 const RETRY_AFTER_S = '5';
@@ -75,8 +75,8 @@ export class RequestQueue {
       const start = this.#waiting.shift();
       if (!start) break;
       this.#running += 1;
+      await ownTurn();
       start();
-      await setImmediate();
     }
     this.#isStarting = false;
   }

@@ -3,6 +3,7 @@ import { reviewExtension } from '#features/reviews/server/public.ts';
 import { openText } from '#features/rich-text/server/public.ts';
 import { markWords, type Passage, passageAbout } from '#lib/text/search/marks.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { ownTurn } from '#platform/http/load/turns.ts';
 import type { ArticleSummary } from '../../contract.ts';
 import type { Found, FoundArticle } from '../../search.contract.ts';
 import { liveWords } from '../live-texts.ts';
@@ -11,6 +12,8 @@ const PASSAGE = 160;
 /** Characters read to find a passage, per article and for all together. */
 const MAX_OF_EACH = 30_000;
 const MAX_TOGETHER = 360_000;
+/** Characters searched before other requests get a turn: about 10 ms. */
+const MAX_IN_A_TURN = 60_000;
 
 /** Characters read of each of this many articles. */
 const mostOf = (articles: number) => Math.min(MAX_OF_EACH, Math.floor(MAX_TOGETHER / articles));
@@ -54,7 +57,13 @@ export async function withFoundWords(
 ): Promise<FoundArticle[]> {
   if (articles.length === 0) return [];
   const passages = new Map<number, Passage>();
-  const look = (id: number, text: string) => {
+  let searched = 0;
+  const look = async (id: number, text: string) => {
+    searched += text.length;
+    if (searched > MAX_IN_A_TURN) {
+      await ownTurn();
+      searched = 0;
+    }
     const passage = passageAbout(text, words, PASSAGE);
     if (passage !== null) passages.set(id, passage);
   };
@@ -62,9 +71,9 @@ export async function withFoundWords(
     db,
     articles.map(({ id }) => id),
   );
-  for (const [id, html] of htmlOf) look(id, openText(html));
+  for (const [id, html] of htmlOf) await look(id, openText(html));
   const left = articles.filter(({ id }) => !passages.has(id));
-  if (left.length > 0) for (const [id, text] of await furtherTexts(db, left)) look(id, text);
+  if (left.length > 0) for (const [id, text] of await furtherTexts(db, left)) await look(id, text);
   return articles.map((article) => {
     const { id, title, excerpt } = article;
     const passage = passages.get(id) ?? { text: excerpt, marks: markWords(excerpt, words) };

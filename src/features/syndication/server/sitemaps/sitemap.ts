@@ -1,6 +1,5 @@
 import { Readable, type Transform } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap';
 import { monthPath } from '#features/articles/archive.paths.ts';
@@ -19,6 +18,7 @@ import type { Config } from '#platform/config/config.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { xmlText } from '#platform/html.ts';
+import { ownTurn } from '#platform/http/load/turns.ts';
 
 type Site = Pick<Config, 'siteUrl' | 'siteName' | 'bylines'>;
 
@@ -39,7 +39,7 @@ async function* inBatches<T>(items: Iterable<T>) {
   let count = 0;
   for (const item of items) {
     count += 1;
-    if (count % BATCH_SIZE === 0) await setImmediate();
+    if (count % BATCH_SIZE === 0) await ownTurn();
     yield item;
   }
 }
