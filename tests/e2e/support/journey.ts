@@ -60,6 +60,12 @@ export const test = base.extend<Journey>({
       errors.push(`${text} (${url})`);
     });
     page.on('pageerror', (error) => errors.push(String(error)));
+    // Submitting the inner one of two nested forms leaves the page.
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('form form')) console.error('A form is nested in a form.');
+      }).observe(document, { childList: true, subtree: true });
+    });
     await use(page);
     expect(errors, 'errors in the console').toEqual([]);
   },

@@ -86,8 +86,6 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
       className={styles.details}
       onSubmit={(event) => {
         event.preventDefault();
-        // The form is nested in the article form.
-        event.stopPropagation();
         if (!busy) use();
       }}
     >

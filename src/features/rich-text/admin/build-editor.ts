@@ -5,6 +5,7 @@ import { Placeholder } from '@tiptap/extensions/placeholder';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { TextSelection } from '@tiptap/pm/state';
 import { replaceImages } from '#lib/text/remote-images.ts';
+import { WholeBlocks } from './blocks/whole-blocks.ts';
 import { readArticle, withoutLastLine, writeArticle } from './html/article-doc.ts';
 import { type PasteHost, pastePlugin } from './paste/paste-plugin.ts';
 import { uploadPlaceholders } from './paste/uploads.ts';
@@ -48,6 +49,7 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
       Dropcursor.configure({ color: false, class: 'drop-cursor' }),
       Gapcursor,
       Placeholder.configure({ placeholder: 'Write here…' }),
+      WholeBlocks,
       EditorKeys.configure({ open: host.open, toToolbar: host.toToolbar }),
       Extension.create({
         name: 'pasting',

@@ -8,6 +8,7 @@ import { type ArticleText, articleText, buildEditor, TAKEN_IN } from './build-ed
 import { withNewNotes } from './remote-images.ts';
 import * as styles from './rich-editor.module.css';
 import type { RichEditorProps } from './rich-editor-types.ts';
+import { LinkBubble } from './toolbar/link-bubble.tsx';
 import { Panels } from './toolbar/panels.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
 import type { Panel } from './toolbar/tools.ts';
@@ -190,7 +191,12 @@ export function RichEditor(props: RichEditorProps) {
         onOpen={setPanel}
         barRef={bar}
       />
-      <div ref={box} className={`${prose.prose} text-parts ${styles.frame}`} />
+      <div className={styles.sheet}>
+        <div ref={box} className={`${prose.prose} text-parts ${styles.frame}`} />
+        {editor && !disabled && states.includes('link@') && (
+          <LinkBubble editor={editor} states={states} onEdit={() => setPanel('link')} />
+        )}
+      </div>
       <div className={styles.foot}>
         <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>
         <span>{readingMinutes(words)} min read</span>

@@ -31,6 +31,16 @@ const CASES: [name: string, html: string, kept: string][] = [
   ['unclosed tags are closed', '<p>a <strong>b', '<p>a <strong>b</strong></p>'],
   ['an unknown tag goes, its text stays', '<p><blink>a</blink><o:p>b</o:p></p>', '<p>ab</p>'],
   ['a document becomes its content', '<html><body><p>a</p></body></html>', '<p>a</p>'],
+  [
+    'the caption of a figure without an image',
+    '<p>a</p><figure class="wide"><figcaption>b <em>c</em></figcaption></figure><figure> </figure>',
+    '<p>a</p><p>b <em>c</em></p>',
+  ],
+  [
+    'a figure whose image is refused',
+    '<figure><img src="data:image/png;base64,AA"><figcaption>b</figcaption></figure>',
+    '<p>b</p>',
+  ],
   ['comments', 'a<!-- <script>x</script> -->b', 'ab'],
 
   ['script with its text', 'a<script>alert(1)</script>b', 'ab'],

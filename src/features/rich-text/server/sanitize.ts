@@ -118,6 +118,16 @@ export function judgeArticleHtml(html: string): null {
   return null;
 }
 
+const CAPTION_ALONE =
+  /<figure(?: [^>]*)?>\s*<figcaption(?: [^>]*)?>((?:(?!<\/?fig).)*)<\/figcaption>\s*<\/figure>/g;
+const EMPTY_FIGURE = /<figure(?: [^>]*)?>\s*<\/figure>/g;
+
+/** A figure without an image or any other content: its caption becomes a paragraph. */
+function withoutEmptyFigures(html: string): string {
+  if (!html.includes('<figure')) return html;
+  return html.replace(CAPTION_ALONE, '<p>$1</p>').replace(EMPTY_FIGURE, '').trim();
+}
+
 /** One is nearly always enough; this prevents an endless loop. */
 const MAX_ROUNDS = 8;
 
@@ -129,11 +139,11 @@ const MAX_ROUNDS = 8;
 export function sanitizeArticleHtml(html: string): string {
   const objection = tooMuch(html);
   if (objection !== null) throw new ContentError(objection);
-  let clean = sanitizeHtml(html, OPTIONS).trim();
+  let clean = withoutEmptyFigures(sanitizeHtml(html, OPTIONS).trim());
   // After removing a tag between two blocks ('<p><svg><p>') the rest nests differently when a browser
   // reads it again, so repeat until nothing changes.
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const again = sanitizeHtml(clean, OPTIONS).trim();
+    const again = withoutEmptyFigures(sanitizeHtml(clean, OPTIONS).trim());
     if (again === clean) break;
     clean = again;
   }

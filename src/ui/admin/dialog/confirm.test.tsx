@@ -1,7 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { useConfirm } from './confirm.tsx';
+import { Dialog } from './dialog.tsx';
 
 const QUESTION = { title: 'Delete tag?', text: 'It goes from its articles.', action: 'Delete' };
 
@@ -46,4 +48,30 @@ test('Escape answers no', async () => {
   await user.keyboard('{Escape}');
   expect(answers).toEqual([false]);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a form in a dialog that a form opens is not nested in it, and only the inner one is submitted', async () => {
+  const submitted: string[] = [];
+  const user = userEvent.setup();
+  const form = (name: string, children?: ReactNode) => (
+    <form
+      aria-label={name}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitted.push(name);
+      }}
+    >
+      <button type="submit">Save {name}</button>
+      {children}
+    </form>
+  );
+  const picker = (
+    <Dialog title="Choose" onClose={() => {}}>
+      {form('inner')}
+    </Dialog>
+  );
+  render(form('outer', picker));
+  expect(document.querySelector('form form')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save inner' }));
+  expect(submitted).toEqual(['inner']);
 });

@@ -1,5 +1,6 @@
 import { X } from 'lucide';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { classNames } from '../../class-names.ts';
 import { Icon } from '../../icon.tsx';
 import { openModal } from '../../toast/top-dialog.ts';
@@ -35,7 +36,10 @@ const unbroken = (title: string) =>
     ),
   );
 
-/** A modal dialog, open while it is rendered. Focus returns to where it was. */
+/**
+ * A modal dialog, open while it is rendered. Focus returns to where it was. It is rendered outside of the page's
+ * content: a form in a dialog that a form opens must not be nested in that form.
+ */
 export function Dialog({
   title,
   description,
@@ -51,12 +55,14 @@ export function Dialog({
   // Closed while still in the document: afterwards it couldn't return the focus.
   useLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), []);
 
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       className={classNames(styles.dialog, wide && styles.wide, className)}
       aria-labelledby={`${id}-title`}
       aria-describedby={description === undefined ? undefined : `${id}-text`}
+      // React passes it on to the form that opened the dialog.
+      onSubmit={(event) => event.stopPropagation()}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
@@ -82,6 +88,7 @@ export function Dialog({
       <ToolButton label="Close" className={styles.close} onClick={onClose}>
         <Icon icon={X} />
       </ToolButton>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

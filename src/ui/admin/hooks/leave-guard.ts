@@ -4,6 +4,8 @@ import { guardNavigation } from '#lib/history.ts';
 /** Whether a click opens another page in this tab. */
 function leads(event: MouseEvent, link: HTMLAnchorElement): boolean {
   if (link.hash !== '' || link.hasAttribute('download')) return false;
+  // In a text that is being edited, a click only moves the caret.
+  if (link.closest('[contenteditable="true"]') !== null) return false;
   if (link.target !== '' && link.target !== '_self') return false;
   return !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 }

@@ -228,13 +228,13 @@ test('the editor and its dialogs look right', { tag: '@phone' }, async ({
   await enterAs(page, editor);
   await openArticle(page, title);
   await content(page).getByRole('cell', { name: 'One' }).first().click();
-  await expect(tool(page, 'Delete table')).toBeVisible();
+  await expect(tool(page, 'Delete block')).toBeVisible();
   await expectGoodLooks(page);
   // A toast covers no tool and no button.
   await page.keyboard.press('Control+S');
   await expectToast(page, 'Saved', 'There are no unsaved changes.');
   const message = await boxOf(shownToast(page));
-  for (const part of [tool(page, 'Bold'), tool(page, 'Delete table'), saveDraft(page)]) {
+  for (const part of [tool(page, 'Bold'), tool(page, 'Delete block'), saveDraft(page)]) {
     const { top, bottom } = await boxOf(part);
     expect(bottom <= message.top || top >= message.bottom).toBe(true);
   }

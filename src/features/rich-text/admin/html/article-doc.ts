@@ -4,6 +4,7 @@ import { canonicalForm } from './canonical.ts';
 import { isBlock, unitsOf } from './dom-nodes.ts';
 import { bareParagraph, prepare } from './prepare.ts';
 import { reduceToAllowed } from './reduce-to-allowed.ts';
+import { repairFigures } from './repair-figures.ts';
 import { writeBlock } from './write-html.ts';
 
 /**
@@ -41,6 +42,7 @@ function prepareChildren(root: Element): void {
 export function readArticle(schema: Schema, html: string): DocNode {
   const body = readHtml(html);
   reduceToAllowed(body);
+  repairFigures(body);
   const blocks: DocNode[] = [];
   for (const unit of unitsOf(body)) {
     const source = htmlOf(unit);

@@ -2,12 +2,16 @@ import { asksOwnRoute } from '#features/media/values.ts';
 import { htmlOf, readHtml } from '#ui/admin/read-html.ts';
 import { isBlank, isBlock, isElement, isText, unitsOf } from '../html/dom-nodes.ts';
 import { reduceToAllowed, rename, unwrap } from '../html/reduce-to-allowed.ts';
+import { repairFigures } from '../html/repair-figures.ts';
+import { removeHidden } from './hidden-text.ts';
 import { listsFromWord } from './word-lists.ts';
 
 export interface CleanedPaste {
   html: string;
   /** Embedded images in the pasted text that could not be kept. */
   droppedImages: number;
+  /** Whether hidden text, comments or tracked deletions were removed. */
+  droppedHidden: boolean;
 }
 
 /** Styles that an element expresses better. */
@@ -82,7 +86,8 @@ function tidy(root: Element): void {
   for (const span of root.querySelectorAll('span, font')) unwrap(span);
   for (const element of root.querySelectorAll('[lang]')) element.removeAttribute('lang');
   for (const element of root.querySelectorAll('[dir="ltr"]')) element.removeAttribute('dir');
-  for (const link of root.querySelectorAll('a:not([href])')) unwrap(link);
+  // Links within the copied document lead nowhere here.
+  for (const link of root.querySelectorAll('a:not([href]), a[href^="#"]')) unwrap(link);
   // A single paragraph in an item or cell needs no tag.
   for (const paragraph of root.querySelectorAll(':is(li, td, th) > p:first-child')) {
     if (paragraph.matches(':is(li, td, th) > p:only-of-type')) unwrap(paragraph);
@@ -130,15 +135,18 @@ function dropComments(root: Element): void {
 export function cleanPaste(html: string): CleanedPaste {
   const body = readHtml(html);
   dropComments(body);
+  const droppedHidden = removeHidden(body);
   for (const gone of body.querySelectorAll('style, script, title, meta, link, xml')) gone.remove();
   listsFromWord(body);
   marksFromStyle(body);
   const droppedImages = dropImages(body);
   flattenBoxes(body);
   reduceToAllowed(body);
+  repairFigures(body);
   nestLists(body);
   tidy(body);
-  return { html: htmlOf([...body.childNodes].filter((node) => !isFiller(node))), droppedImages };
+  const kept = [...body.childNodes].filter((node) => !isFiller(node));
+  return { html: htmlOf(kept), droppedImages, droppedHidden };
 }
 
 /** Whitespace between blocks, and the line break that browsers add at the end. */

@@ -2,8 +2,8 @@ import { type EditorState, Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { videoId } from '#features/media/values.ts';
 import { readHtml } from '#ui/admin/read-html.ts';
+import { insertBlock } from '../blocks/insert.ts';
 import { soleAddress } from '../html/link-rules.ts';
-import { insertBlock } from '../toolbar/insert.ts';
 import { cleanPaste } from './clean.ts';
 import { looksLikeMarkdown, markdownToHtml } from './markdown.ts';
 import { insertUploads, type UploadedImage } from './uploads.ts';
@@ -19,6 +19,7 @@ export interface PasteHost {
 }
 
 const IMAGES_LEFT_OUT = 'Images inside the pasted text were not inserted. Upload them instead.';
+const HIDDEN_LEFT_OUT = 'Hidden text, comments and tracked deletions were not pasted.';
 const TOO_MUCH = `This is more than ${MAX_PASTED_CHARACTERS.toLocaleString('en')} characters and was not pasted. Paste it in parts.`;
 
 const isOwn = (html: string) => /<[^>]+data-pm-slice/.test(html);
@@ -160,7 +161,11 @@ export function pastePlugin(host: PasteHost): Plugin {
       transformPastedHTML: (html) => {
         if (isOwn(html)) return html;
         const cleaned = cleanPaste(html);
-        if (cleaned.droppedImages > 0) host.notice(IMAGES_LEFT_OUT);
+        const notes = [
+          ...(cleaned.droppedHidden ? [HIDDEN_LEFT_OUT] : []),
+          ...(cleaned.droppedImages > 0 ? [IMAGES_LEFT_OUT] : []),
+        ];
+        if (notes.length > 0) host.notice(notes.join(' '));
         return cleaned.html;
       },
     },

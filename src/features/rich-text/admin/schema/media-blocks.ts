@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core';
+import type { Node as DocNode } from '@tiptap/pm/model';
 import { videoId } from '#features/media/values.ts';
 import { playerAttributes } from '../../values.ts';
 import { isAllowedImage } from '../html/link-rules.ts';
@@ -74,11 +75,21 @@ export const Figcaption = Node.create({
   defining: true,
   selectable: false,
   parseHTML: () => [{ tag: 'figcaption' }],
-  renderHTML: ({ node, HTMLAttributes }) => [
-    'figcaption',
-    { ...HTMLAttributes, ...(node.content.size === 0 && { 'data-empty': '' }) },
-    0,
-  ],
+  renderHTML: ({ HTMLAttributes }) => ['figcaption', HTMLAttributes, 0],
+  // Drawn by hand: the placeholder disappears with the first letter.
+  addNodeView:
+    () =>
+    ({ node, HTMLAttributes }) => {
+      const dom = document.createElement('figcaption');
+      for (const [name, value] of Object.entries(HTMLAttributes)) dom.setAttribute(name, value);
+      const update = (next: DocNode) => {
+        if (!next.sameMarkup(node)) return false;
+        dom.toggleAttribute('data-empty', next.content.size === 0);
+        return true;
+      };
+      update(node);
+      return { dom, contentDOM: dom, update };
+    },
   addKeyboardShortcuts() {
     return {
       // A caption is a single line: Enter continues after it.

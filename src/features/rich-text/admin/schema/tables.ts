@@ -35,7 +35,11 @@ const ArticleTable = Table.extend({
       : ['table', HTMLAttributes, caption, body];
   },
   addNodeView: () => null,
-}).configure({ resizable: false, View: null });
+}).configure({
+  resizable: false,
+  View: null,
+  allowTableNodeSelection: true,
+});
 
 function captionElement(node: DocNode): HTMLElement | null {
   if (typeof node.attrs.caption !== 'string') return null;

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { Fragment } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
-import { chosenImage } from './insert.ts';
+import { chosenImage } from '../blocks/insert.ts';
 
 /**
  * Turns the selected image and its direct neighbours into a gallery.

@@ -72,7 +72,6 @@ export function ImageDialog(props: ImageDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          event.stopPropagation();
           apply();
         }}
       >

@@ -6,4 +6,5 @@ test('shortcuts name the keys as Mac or PC keyboards do', () => {
   expect(keyNames('Mod-Shift-8', true)).toEqual(['⌘', '⇧', '8']);
   expect(keyNames('Mod-\\', false)).toEqual(['Ctrl', '\\']);
   expect(keyNames('Alt-F10', false)).toEqual(['Alt', 'F10']);
+  expect(keyNames('Alt-Shift-ArrowUp', false)).toEqual(['Alt', 'Shift', '↑']);
 });

@@ -1,5 +1,6 @@
-const NAMES: Record<string, string> = { Alt: 'Alt', Shift: 'Shift', Mod: 'Ctrl' };
-const MAC_NAMES: Record<string, string> = { Alt: '⌥', Shift: '⇧', Mod: '⌘' };
+const ARROWS = { ArrowUp: '↑', ArrowDown: '↓' };
+const NAMES: Record<string, string> = { ...ARROWS, Mod: 'Ctrl' };
+const MAC_NAMES: Record<string, string> = { ...ARROWS, Alt: '⌥', Shift: '⇧', Mod: '⌘' };
 
 function isMac(): boolean {
   return typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);

@@ -1,6 +1,7 @@
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as shortcuts from '#ui/admin/shortcuts/shortcut-help.module.css';
 import { Button } from '#ui/button.tsx';
+import { BLOCK_DOWN, BLOCK_UP } from '../blocks/block-commands.ts';
 import { keyNames } from './key-names.ts';
 import * as styles from './panels.module.css';
 import { TOOL_GROUPS } from './tools.ts';
@@ -10,7 +11,11 @@ const MORE: readonly { does: string; keys: string }[] = [
   { does: 'Line break', keys: 'Shift-Enter' },
   { does: 'Indent a list item', keys: 'Tab' },
   { does: 'Next table cell', keys: 'Tab' },
+  { does: 'Select the block', keys: 'Escape' },
+  { does: 'Move the block up', keys: BLOCK_UP },
+  { does: 'Move the block down', keys: BLOCK_DOWN },
   { does: 'Go to the toolbar', keys: 'Alt-F10' },
+  { does: 'Save', keys: 'Mod-s' },
   { does: 'Paste as plain text', keys: 'Mod-Shift-v' },
 ];
 

@@ -27,7 +27,6 @@ export function LineDialog(props: LineDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          event.stopPropagation();
           const fault = check?.(value);
           setError(fault);
           if (fault === undefined) onApply(value.trim());

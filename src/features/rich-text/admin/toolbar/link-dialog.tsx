@@ -95,7 +95,6 @@ export function LinkDialog(props: LinkDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          event.stopPropagation();
           apply();
         }}
       >

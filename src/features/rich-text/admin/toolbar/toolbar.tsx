@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { keyNames } from './key-names.ts';
 import * as styles from './toolbar.module.css';
 import type { Panel } from './tools.ts';
-import { TABLE_TOOLS, TOOL_GROUPS, type Tool } from './tools.ts';
+import { BLOCK_TOOLS, TABLE_TOOLS, TOOL_GROUPS, type Tool } from './tools.ts';
 
 interface ToolbarProps {
   editor: Editor | null;
@@ -74,7 +74,8 @@ export function Toolbar({ editor, states, disabled, controls, onOpen, barRef }: 
   const [entry, setEntry] = useState('strong');
   const flags = new Set(states.split(' '));
   const inTable = flags.has('table');
-  const groups = inTable ? [...TOOL_GROUPS, TABLE_TOOLS] : TOOL_GROUPS;
+  const context = [...(inTable ? TABLE_TOOLS : []), ...(flags.has('block') ? BLOCK_TOOLS : [])];
+  const groups = context.length > 0 ? [...TOOL_GROUPS, context] : TOOL_GROUPS;
   const reachable = groups.flat().some(({ id }) => id === entry) ? entry : 'strong';
 
   const press = (tool: Tool) => {
@@ -104,7 +105,7 @@ export function Toolbar({ editor, states, disabled, controls, onOpen, barRef }: 
         {groups.map((group) => (
           <span
             key={group[0]?.id}
-            className={classNames(styles.group, group === TABLE_TOOLS && styles.table)}
+            className={classNames(styles.group, group === context && styles.context)}
           >
             {group.map((tool) => (
               <ToolOfBar

@@ -1,11 +1,13 @@
 import type { Editor } from '@tiptap/core';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
+import type { EditorState, Transaction } from '@tiptap/pm/state';
 import {
+  ArrowDown,
+  ArrowUp,
   Bold,
   Captions,
   Code,
   EyeOff,
-  Grid2x2X,
   Heading2,
   Heading3,
   Heading4,
@@ -24,15 +26,27 @@ import {
   RemoveFormatting,
   SeparatorHorizontal,
   SquareCode,
+  SquareDashed,
   SquarePlay,
   Strikethrough,
   Table,
   TextQuote,
+  Trash2,
   Underline,
   Undo2,
 } from 'lucide';
+import {
+  BLOCK_DOWN,
+  BLOCK_UP,
+  deleteBlock,
+  moveBlock,
+  selectBlock,
+  showsBlockTools,
+} from '../blocks/block-commands.ts';
+import { insertBlock } from '../blocks/insert.ts';
+import { insertDetails } from '../blocks/insert-details.ts';
 import { makeGallery } from './gallery.ts';
-import { insertBlock } from './insert.ts';
+import { linkTarget } from './links.ts';
 import {
   COLUMN_AFTER,
   COLUMN_BEFORE,
@@ -112,17 +126,6 @@ function insertTable(editor: Editor): void {
 function insertRule(editor: Editor): void {
   const rule = editor.schema.nodes.horizontalRule?.create();
   if (rule) insertBlock(editor, rule);
-}
-
-function insertDetails(editor: Editor, words: string, folds: boolean): void {
-  const { details, summary, paragraph } = editor.schema.nodes;
-  if (!details || !summary || !paragraph) return;
-  const label = summary.create(null, editor.schema.text(words));
-  insertBlock(editor, details.create({ folds }, [label, paragraph.create()]));
-  // Typing now replaces the text.
-  const { $from } = editor.state.selection;
-  if ($from.parent.type !== summary) return;
-  editor.commands.setTextSelection({ from: $from.start(), to: $from.end() });
 }
 
 /** The tools in order, by group. */
@@ -271,21 +274,47 @@ export const TABLE_TOOLS: readonly Tool[] = [
     active: (editor) => editor.isActive('tableHeader'),
   },
   { id: 'caption', label: 'Table caption', icon: Captions, opens: 'caption' },
-  {
-    id: 'tableDelete',
-    label: 'Delete table',
-    icon: Grid2x2X,
-    run: (editor) => editor.chain().focus().deleteTable().run(),
+];
+
+const onBlock = (
+  id: string,
+  label: string,
+  icon: IconNode,
+  command: (state: EditorState) => Transaction | null,
+  keys?: string,
+): Tool => ({
+  id,
+  label,
+  icon,
+  ...(keys !== undefined && { keys }),
+  run: ({ state, view }) => {
+    const tr = command(state);
+    if (tr !== null) view.dispatch(tr);
+    view.focus();
   },
+  enabled: ({ state }) => command(state) !== null,
+});
+
+/** Shown while the cursor is in a block that is handled as a whole, or one is selected. */
+export const BLOCK_TOOLS: readonly Tool[] = [
+  onBlock('blockSelect', 'Select block', SquareDashed, selectBlock, 'Escape'),
+  onBlock('blockUp', 'Move block up', ArrowUp, (state) => moveBlock(state, -1), BLOCK_UP),
+  onBlock('blockDown', 'Move block down', ArrowDown, (state) => moveBlock(state, 1), BLOCK_DOWN),
+  onBlock('blockDelete', 'Delete block', Trash2, deleteBlock),
 ];
 
 /** The state of the tools at the cursor as a string, to skip equal renders. */
 export function toolStates(editor: Editor): string {
   const flags: string[] = [];
-  for (const tool of [...TOOL_GROUPS.flat(), ...TABLE_TOOLS]) {
+  const isInBlock = showsBlockTools(editor.state);
+  const tools = [...TOOL_GROUPS.flat(), ...TABLE_TOOLS, ...(isInBlock ? BLOCK_TOOLS : [])];
+  for (const tool of tools) {
     if (tool.active?.(editor)) flags.push(`+${tool.id}`);
     if (tool.enabled && !tool.enabled(editor)) flags.push(`-${tool.id}`);
   }
   if (editor.isActive('table')) flags.push('table');
+  if (isInBlock) flags.push('block');
+  const { range, exists } = linkTarget(editor);
+  if (exists) flags.push(`link@${range.from}-${editor.state.selection.head}`);
   return flags.join(' ');
 }

@@ -27,7 +27,8 @@ function placeFor($pos: ResolvedPos, block: DocNode): Place | null {
 /** Inserts a block at the cursor and moves the cursor into it, or after it if it has no text. */
 export function insertBlock({ state, view }: Pick<Editor, 'state' | 'view'>, block: DocNode): void {
   const { $to, to } = state.selection;
-  const place = $to.depth === 0 ? { from: to, to } : placeFor($to, block);
+  const fits = $to.parent.canReplaceWith($to.index(), $to.index(), block.type);
+  const place = fits ? { from: to, to } : placeFor($to, block);
   if (place === null) return;
   const tr = state.tr.replaceWith(place.from, place.to, block);
   const after = place.from + block.nodeSize;
@@ -52,15 +53,15 @@ export function insertBlock({ state, view }: Pick<Editor, 'state' | 'view'>, blo
 /** The selected image, or the image of the current figure. */
 export function chosenImage(editor: Editor): { node: DocNode; pos: number } | null {
   const { selection } = editor.state;
-  if (selection instanceof NodeSelection && /^(?:image|image)$/.test(selection.node.type.name)) {
-    return { node: selection.node, pos: selection.from };
-  }
+  const selected = selection instanceof NodeSelection ? selection.node : null;
+  if (selected?.type.name === 'image') return { node: selected, pos: selection.from };
+  const isFigure = (node: DocNode | null) => node?.type.name === 'figure';
   const { $from } = selection;
-  for (let depth = $from.depth; depth > 0; depth -= 1) {
-    const node = $from.node(depth);
-    if (node.type.name !== 'figure') continue;
-    const image = node.firstChild;
-    return image?.type.name === 'figureImage' ? { node: image, pos: $from.start(depth) } : null;
+  let [figure, start] = [selected, selection.from + 1];
+  for (let depth = $from.depth; depth > 0 && !isFigure(figure); depth -= 1) {
+    figure = $from.node(depth);
+    start = $from.start(depth);
   }
-  return null;
+  const image = isFigure(figure) ? figure?.firstChild : null;
+  return image?.type.name === 'figureImage' ? { node: image, pos: start } : null;
 }

@@ -1,0 +1,331 @@
+import type { Editor } from '@tiptap/core';
+import { NodeSelection, TextSelection } from '@tiptap/pm/state';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { articleText, buildEditor } from '../build-editor.ts';
+import { BLOCK_TOOLS, TOOL_GROUPS, toolStates } from '../toolbar/tools.ts';
+
+beforeAll(() => {
+  // jsdom has no layout.
+  const box = { left: 0, top: 0, right: 0, bottom: 0, width: 0, height: 0 };
+  Range.prototype.getClientRects = () => [box] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => box as DOMRect;
+  document.elementFromPoint = () => null;
+});
+
+let opened: Editor[] = [];
+afterEach(() => {
+  for (const editor of opened) editor.destroy();
+  opened = [];
+});
+
+function open(html: string) {
+  const box = document.createElement('div');
+  document.body.append(box);
+  const editor = buildEditor(box, {
+    notice: () => undefined,
+    upload: () => undefined,
+    open: () => undefined,
+    toToolbar: () => undefined,
+    attributes: () => ({}),
+    remote: () => undefined,
+  });
+  opened.push(editor);
+  const text = articleText(editor);
+  text.set(html);
+  const press = (key: string, modifiers: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent('keydown', {
+      key,
+      bubbles: true,
+      cancelable: true,
+      ...modifiers,
+    });
+    editor.view.dom.dispatchEvent(event);
+  };
+  const caretIn = (words: string) => {
+    let at = -1;
+    editor.state.doc.descendants((node, pos) => {
+      if (node.isText && node.text?.includes(words)) at = pos;
+    });
+    if (at < 0) throw new Error(`no '${words}' in the text`);
+    editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, at)));
+  };
+  /** Selects the first node of a type, as a click on it does. */
+  const click = (type: string, nth = 0) => {
+    const found: number[] = [];
+    editor.state.doc.descendants((node, pos) => {
+      if (node.type.name === type) found.push(pos);
+    });
+    const at = found[nth];
+    if (at === undefined) throw new Error(`no ${type}`);
+    editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, at)));
+  };
+  const tool = (id: string) => {
+    const found = [...TOOL_GROUPS.flat(), ...BLOCK_TOOLS].find((one) => one.id === id);
+    if (!found) throw new Error(`no tool ${id}`);
+    found.run?.(editor);
+  };
+  return { editor, text, press, caretIn, click, tool, html: () => text.get() };
+}
+
+const figure = (name: string, caption = '') =>
+  `<figure><img src="/media/${name}.webp" alt="${name}">${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
+
+const PLAYER =
+  '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Video" allowfullscreen="" loading="lazy" referrerpolicy="strict-origin-when-cross-origin"></iframe>';
+
+/** Each block, with words in it where it has any. */
+const BLOCKS: [name: string, type: string, html: string, words?: string][] = [
+  ['an image', 'figure', figure('fog')],
+  ['an image with a caption', 'figure', figure('fog', 'In the bay'), 'In the bay'],
+  [
+    'a gallery',
+    'gallery',
+    `<figure class="gallery">${figure('one', 'First')}${figure('two')}<figcaption>Both</figcaption></figure>`,
+    'Both',
+  ],
+  ['a video', 'video', PLAYER],
+  ['a table', 'table', '<table><tbody><tr><td>Oil</td><td>Lamp</td></tr></tbody></table>', 'Oil'],
+  [
+    'a spoiler',
+    'details',
+    '<details><summary>Spoiler</summary><p>The end</p></details>',
+    'The end',
+  ],
+  [
+    'a section',
+    'details',
+    '<details class="fold"><summary>More</summary><p>Text</p></details>',
+    'Text',
+  ],
+  ['a checklist', 'checkList', '<ul class="checklist"><li>Climb</li><li>Wait</li></ul>', 'Climb'],
+  ['a list', 'bulletList', '<ul><li>Rope</li></ul>', 'Rope'],
+  ['a quote', 'blockquote', '<blockquote><p>Said</p></blockquote>', 'Said'],
+  ['code', 'codeBlock', '<pre><code>let a;</code></pre>', 'let a'],
+  ['a rule', 'horizontalRule', '<hr>'],
+  [
+    'a part that can’t be edited',
+    'opaque',
+    '<figure><figcaption>Above</figcaption><img src="/media/fog.webp" alt=""></figure>',
+  ],
+];
+
+describe.each(BLOCKS)('%s', (_name, type, block, words) => {
+  const all = `<p>Before</p>${block}<p>After</p>`;
+
+  test.each(['Delete', 'Backspace'])(
+    'is deleted as a whole with %s, and comes back by undo',
+    (key) => {
+      const { click, press, html, text, tool } = open(all);
+      click(type);
+      press(key);
+      expect(html()).toBe('<p>Before</p><p>After</p>');
+      const again = open(html());
+      expect(again.html()).toBe('<p>Before</p><p>After</p>');
+      tool('undo');
+      expect(text.get()).toBe(all);
+    },
+  );
+
+  test('is deleted with the tool, and with the caret in it', () => {
+    const { click, caretIn, tool, html } = open(all);
+    if (words === undefined) click(type);
+    else caretIn(words);
+    tool('blockSelect');
+    tool('blockDelete');
+    expect(html()).toBe('<p>Before</p><p>After</p>');
+  });
+
+  test('moves up and down with the keyboard, and back by undo', () => {
+    const { click, press, html, tool } = open(all);
+    click(type);
+    const keys = { altKey: true, shiftKey: true };
+    press('ArrowUp', keys);
+    expect(html()).toBe(`${block}<p>Before</p><p>After</p>`);
+    press('ArrowUp', keys);
+    expect(html()).toBe(`${block}<p>Before</p><p>After</p>`);
+    press('ArrowDown', keys);
+    press('ArrowDown', keys);
+    expect(html()).toBe(`<p>Before</p><p>After</p>${block}`);
+    tool('undo');
+    expect(html()).toBe(all);
+    tool('undo');
+    expect(html()).toBe(`${block}<p>Before</p><p>After</p>`);
+  });
+
+  test('moves with the tools while the caret is in it', () => {
+    const { click, caretIn, editor, tool, html } = open(all);
+    if (words === undefined) click(type);
+    else caretIn(words);
+    const { parentOffset } = editor.state.selection.$from;
+    if (type === 'gallery' || words === undefined) tool('blockSelect');
+    tool('blockDown');
+    expect(html()).toBe(`<p>Before</p><p>After</p>${block}`);
+    if (words !== undefined && type !== 'gallery') {
+      expect(editor.state.selection.$from.parentOffset).toBe(parentOffset);
+    }
+  });
+
+  test('is selected with Escape from the text in it', () => {
+    const { caretIn, click, press, editor } = open(all);
+    if (words === undefined) click(type);
+    else caretIn(words);
+    press('Escape');
+    const { selection } = editor.state;
+    expect(selection).toBeInstanceOf(NodeSelection);
+    expect((selection as NodeSelection).node.type.name).toBe(type);
+    expect(toolStates(editor).split(' ')).toContain('block');
+  });
+
+  test('keeps its text when Enter writes a paragraph after it', () => {
+    const { click, press, editor, html } = open(all);
+    click(type);
+    press('Enter');
+    editor.commands.insertContent('New');
+    expect(html()).toBe(`<p>Before</p>${block}<p>New</p><p>After</p>`);
+  });
+
+  test('is the whole text, and leaves an empty one', () => {
+    const { click, press, html } = open(block);
+    click(type);
+    press('Delete');
+    expect(html()).toBe('');
+  });
+});
+
+const GALLERY = (...figures: string[]) => `<figure class="gallery">${figures.join('')}</figure>`;
+
+test('deleting the only image of a gallery removes the gallery', () => {
+  const { click, press, html } = open(`<p>Before</p>${GALLERY(figure('one', 'First'))}`);
+  click('figureImage');
+  press('Delete');
+  expect(html()).toBe('<p>Before</p>');
+});
+
+test('deleting one image of a gallery leaves the others', () => {
+  const { click, press, html } = open(
+    GALLERY(figure('one', 'First'), figure('two'), figure('three')),
+  );
+  click('figureImage', 1);
+  press('Backspace');
+  expect(html()).toBe(GALLERY(figure('one', 'First'), figure('three')));
+});
+
+test('an image moves within its gallery, and leaves it at its edge', () => {
+  const { click, press, html } = open(GALLERY(figure('one', 'First'), figure('two')));
+  const keys = { altKey: true, shiftKey: true };
+  click('figureImage', 1);
+  press('ArrowUp', keys);
+  expect(html()).toBe(GALLERY(figure('two'), figure('one', 'First')));
+  press('ArrowUp', keys);
+  expect(html()).toBe(figure('two') + GALLERY(figure('one', 'First')));
+});
+
+test('Enter on an image of a gallery writes after the gallery', () => {
+  const { click, press, editor, html } = open(GALLERY(figure('one'), figure('two')));
+  click('figureImage');
+  press('Enter');
+  editor.commands.insertContent('After');
+  expect(html()).toBe(`${GALLERY(figure('one'), figure('two'))}<p>After</p>`);
+});
+
+test('a selected image is its whole figure, and an arrow key leads into the caption', () => {
+  const { click, press, editor } = open(figure('fog', 'In the bay'));
+  click('figureImage');
+  expect((editor.state.selection as NodeSelection).node.type.name).toBe('figure');
+  press('ArrowDown');
+  expect(editor.state.selection.$from.parent.textContent).toBe('In the bay');
+  expect(editor.state.selection.$from.parentOffset).toBe(0);
+});
+
+test('deleting only the image node never leaves a figure without an image', () => {
+  const { editor, html } = open(`<p>Before</p>${figure('fog', 'In the bay')}`);
+  let at = 0;
+  editor.state.doc.descendants((node, pos) => {
+    if (node.type.name === 'figureImage') at = pos;
+  });
+  editor.view.dispatch(editor.state.tr.delete(at, at + 1));
+  expect(html()).toBe('<p>Before</p>');
+});
+
+test('a stored figure without an image can be edited again', () => {
+  const orphan = '<figure><figcaption>In the bay</figcaption></figure>';
+  const { editor, html } = open(
+    `${orphan}${GALLERY(orphan, figure('two'))}${GALLERY(orphan)}<p>After</p>`,
+  );
+  editor.commands.insertContentAt(editor.state.doc.content.size, '<p>New</p>');
+  expect(html()).toBe(`<p>In the bay</p>${GALLERY(figure('two'))}<p>After</p><p>New</p>`);
+});
+
+test('the placeholder of a caption disappears with the first letter', () => {
+  const { editor } = open('<p>Before</p>');
+  editor.commands.insertContentAt(8, {
+    type: 'figure',
+    content: [
+      { type: 'figureImage', attrs: { src: '/media/fog.webp', alt: '' } },
+      { type: 'figcaption' },
+    ],
+  });
+  const caption = editor.view.dom.querySelector('figcaption');
+  expect(caption?.hasAttribute('data-empty')).toBe(true);
+  let inside = 0;
+  editor.state.doc.descendants((node, pos) => {
+    if (node.type.name === 'figcaption') inside = pos + 1;
+  });
+  editor.view.dispatch(editor.state.tr.insertText('I', inside));
+  expect(editor.view.dom.querySelector('figcaption')).toBe(caption);
+  expect(caption?.hasAttribute('data-empty')).toBe(false);
+  editor.view.dispatch(editor.state.tr.delete(inside, inside + 1));
+  expect(caption?.hasAttribute('data-empty')).toBe(true);
+});
+
+test('a block leaves a spoiler at its edge, but never above the title', () => {
+  const { click, press, html } = open(
+    '<details><summary>Spoiler</summary><p>The end</p><hr></details>',
+  );
+  const keys = { altKey: true, shiftKey: true };
+  click('horizontalRule');
+  press('ArrowUp', keys);
+  expect(html()).toBe('<details><summary>Spoiler</summary><hr><p>The end</p></details>');
+  press('ArrowUp', keys);
+  expect(html()).toBe('<hr><details><summary>Spoiler</summary><p>The end</p></details>');
+});
+
+describe('a new spoiler', () => {
+  test('has the caret in its hidden text', () => {
+    const { editor, tool, html } = open('');
+    tool('spoiler');
+    editor.view.dispatch(editor.state.tr.insertText('The bell was you'));
+    expect(html()).toBe('<details><summary>Spoiler</summary><p>The bell was you</p></details>');
+  });
+
+  test('wraps the selected paragraphs', () => {
+    const { editor, tool, html } = open(
+      '<p>Before</p><p>The bell</p><ul><li>was you</li></ul><p>After</p>',
+    );
+    editor.commands.setTextSelection({ from: 12, to: 23 });
+    tool('spoiler');
+    expect(html()).toBe(
+      '<p>Before</p><details><summary>Spoiler</summary><p>The bell</p><ul><li>was you</li></ul></details><p>After</p>',
+    );
+    expect(editor.state.selection.$from.parent.textContent).toBe('The bell');
+    tool('undo');
+    expect(html()).toBe('<p>Before</p><p>The bell</p><ul><li>was you</li></ul><p>After</p>');
+  });
+
+  test('wraps blocks of a box', () => {
+    const { editor, tool, html } = open('<div><p>One</p><p>Two</p><p>Three</p></div>');
+    editor.commands.setTextSelection({ from: 8, to: 9 });
+    tool('spoiler');
+    expect(html()).toBe(
+      '<div><p>One</p><details><summary>Spoiler</summary><p>Two</p></details><p>Three</p></div>',
+    );
+  });
+});
+
+test('typing after inserting a collapsible section replaces its title', () => {
+  const { editor, tool, html } = open('<p>Text</p>');
+  editor.commands.setTextSelection({ from: 1, to: 3 });
+  tool('fold');
+  editor.view.dispatch(editor.state.tr.insertText('If it rings'));
+  expect(html()).toBe('<details class="fold"><summary>If it rings</summary><p>Text</p></details>');
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { cleanPaste } from './clean.ts';
+
+/** As Word 16 puts it on the clipboard, shortened. */
+const word = (body: string, style = '') =>
+  `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
+<head><style><!-- /* Style Definitions */ p.MsoNormal {margin:0cm} ${style} --></style></head>
+<body lang=EN-GB><!--StartFragment-->${body}<!--EndFragment--></body></html>`;
+
+const COMMENT_MARK = `<span class=MsoCommentReference><span style='font-size:8.0pt'><a class=msocomanchor id="_anchor_1"
+  onmouseover="msoCommentShow('_anchor_1','_com_1')" href="#_msocom_1" name="_msoanchor_1">[EV1]</a><span
+  style='mso-special-character:comment'>&nbsp;</span></span></span>`;
+
+const COMMENT_LIST = `<div style='mso-element:comment-list'><hr class=msocomoff align=left size=1 width="33%">
+<div style='mso-element:comment'><div id="_com_1" class=msocomtxt><p class=MsoCommentText><span
+class=MsoCommentReference><a name="_msocom_1"></a><a href="#_msoanchor_1" class=msocomoff>[EV1]</a></span>Not
+before Friday!</p></div></div></div>`;
+
+/** What is hidden, the HTML, and what is pasted. */
+const HIDDEN: [what: string, html: string, pasted: string][] = [
+  [
+    'a comment of Word',
+    word(`<p class=MsoNormal>The lamp <a style='mso-comment-reference:EV_1;mso-comment-date:20250305T1000'>goes
+      out</a>${COMMENT_MARK} in May.</p>${COMMENT_LIST}`),
+    '<p>The lamp goes\n      out in May.</p>',
+  ],
+  [
+    'hidden text of Word',
+    word(
+      `<p class=MsoNormal>Known: <span style='display:none;mso-hide:all'>the source</span>nothing.</p>`,
+    ),
+    '<p>Known: nothing.</p>',
+  ],
+  [
+    'hidden text of Word that only has its style',
+    word(`<p class=MsoNormal>Known: <span style='mso-hide: all'>the source</span>nothing.</p>`),
+    '<p>Known: nothing.</p>',
+  ],
+  [
+    'text in a hidden style of Word',
+    word(
+      `<p class=MsoNormal>Known: <span class=Secret>the source</span>nothing.</p>`,
+      'span.Secret {mso-style-name:Secret; display:none; mso-hide:all} @page WordSection1 {size:595pt}',
+    ),
+    '<p>Known: nothing.</p>',
+  ],
+  [
+    'a deletion with tracked changes',
+    word(`<p class=MsoNormal>It sold <del cite="mailto:Eve" datetime="2025-03-05T10:00">two</del><ins
+      cite="mailto:Eve" datetime="2025-03-05T10:00">three</ins> million.</p>`),
+    '<p>It sold three million.</p>',
+  ],
+  [
+    'a comment of Google Docs',
+    '<p>The lamp<sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup></p><div><p><a href="#cmnt_ref1">[a]</a><span>Not before Friday</span></p></div>',
+    '<p>The lamp</p>',
+  ],
+  ['a hidden element', '<p>Seen</p><p hidden>Unseen</p>', '<p>Seen</p>'],
+  ['an invisible element', '<p>Seen <i style="visibility: hidden">Unseen</i></p>', '<p>Seen </p>'],
+  [
+    'an element without display',
+    '<div>Seen</div><div style="DISPLAY : NONE">Unseen</div>',
+    '<p>Seen</p>',
+  ],
+];
+
+test.each(HIDDEN)('%s is not pasted, and the writer is told', (_what, html, pasted) => {
+  expect(cleanPaste(html)).toEqual({ html: pasted, droppedImages: 0, droppedHidden: true });
+});
+
+test('a footnote of Word stays as text without links that lead nowhere', () => {
+  const { html, droppedHidden } = cleanPaste(
+    word(`<p class=MsoNormal>Three million.<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><sup>[1]</sup></a></p>
+<div style='mso-element:footnote-list'><hr align=left size=1 width="33%"><div style='mso-element:footnote' id=ftn1>
+<p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1"><sup>[1]</sup></a> By its own count.</p></div></div>`),
+  );
+  expect(html).toBe(
+    '<p>Three million.<sup>[1]</sup></p><hr><p><sup>[1]</sup> By its own count.</p>',
+  );
+  expect(droppedHidden).toBe(false);
+});
+
+test('struck-through text that no one tracked stays', () => {
+  expect(cleanPaste('<p>a <del>b</del> <s>c</s></p>')).toMatchObject({
+    html: '<p>a <s>b</s> <s>c</s></p>',
+    droppedHidden: false,
+  });
+});
+
+test('an image that can’t be pasted leaves its caption as a paragraph', () => {
+  expect(
+    cleanPaste(
+      '<figure><img src="data:image/png;base64,AA"><figcaption>The bay</figcaption></figure>',
+    ),
+  ).toMatchObject({ html: '<p>The bay</p>', droppedImages: 1 });
+});

@@ -1,0 +1,72 @@
+import type { Editor } from '@tiptap/core';
+import { Copy, Pencil, Unlink } from 'lucide';
+import { useLayoutEffect, useRef } from 'react';
+import { ToolButton } from '#ui/admin/buttons.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import * as styles from './link-bubble.module.css';
+import { linkTarget, removeLink } from './links.ts';
+
+interface LinkBubbleProps {
+  editor: Editor;
+  /** See `toolStates`: changes when the caret moves to another link. */
+  states: string;
+  onEdit: () => void;
+}
+
+/** Pixels between the line of the link and the bubble. */
+const GAP = 6;
+
+async function copy(href: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(new URL(href, window.location.href).href);
+    toast({ title: 'Copied', description: 'The link is on the clipboard.' });
+  } catch {
+    // Without HTTPS or permission there is no clipboard.
+    toast({ title: 'Couldn’t copy the link', description: href, kind: 'destructive' });
+  }
+}
+
+/** Opens, copies, edits and removes the link at the caret. */
+export function LinkBubble({ editor, states, onEdit }: LinkBubbleProps) {
+  const bubble = useRef<HTMLFieldSetElement>(null);
+  const { values, exists } = linkTarget(editor);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the states say when the caret moved
+  useLayoutEffect(() => {
+    const { current } = bubble;
+    const around = current?.offsetParent;
+    if (!current || !around) return;
+    const caret = editor.view.coordsAtPos(editor.state.selection.head);
+    const box = around.getBoundingClientRect();
+    const widest = Math.max(0, around.clientWidth - current.offsetWidth);
+    current.style.left = `${Math.min(Math.max(0, caret.left - box.left), widest)}px`;
+    current.style.top = `${caret.bottom - box.top + GAP}px`;
+  }, [editor, states]);
+
+  if (!exists) return null;
+  const { href } = values;
+  return (
+    <fieldset
+      ref={bubble}
+      className={styles.bubble}
+      aria-label="Link"
+      onKeyDown={(event) => event.key === 'Escape' && editor.view.focus()}
+      // Keeps the caret in the text.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <a href={href} target="_blank" rel="noopener noreferrer" title="Open in a new tab">
+        {href}
+      </a>
+      <ToolButton label="Copy link" title="Copy link" onClick={() => void copy(href)}>
+        <Icon icon={Copy} />
+      </ToolButton>
+      <ToolButton label="Edit link" title="Edit link" onClick={onEdit}>
+        <Icon icon={Pencil} />
+      </ToolButton>
+      <ToolButton label="Remove link" title="Remove link" onClick={() => removeLink(editor)}>
+        <Icon icon={Unlink} />
+      </ToolButton>
+    </fieldset>
+  );
+}
