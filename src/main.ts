@@ -15,7 +15,7 @@ import { requireFreePort } from '#platform/http/free-port.ts';
 import { openLogger } from '#platform/log/logger.ts';
 import { listenForScrapes } from '#platform/metrics/listen.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
-import { VERSION } from '#platform/version.ts';
+import { COMMIT, VERSION } from '#platform/version.ts';
 
 /** Without the time that load balancers get to notice (DRAIN_SECONDS). */
 const CLOSE_WITHIN_MS = 9_000;
@@ -75,7 +75,10 @@ async function start(): Promise<void> {
       logger.info({ address: scrapes.address }, 'metrics server listening');
     }
     const address = await app.listen({ host: config.host, port: config.port });
-    logger.info({ address, database: database.engine, version: VERSION }, 'listening');
+    logger.info(
+      { address, database: database.engine, version: VERSION, commit: COMMIT },
+      'listening',
+    );
     const stop = (signal: string) => {
       logger.info({ signal }, 'stopping');
       // Someone waits at the terminal after Ctrl+C.

@@ -104,17 +104,19 @@ function packageOf(file, isPackage) {
 
 /**
  * @param {string} outDir output folder
+ * @param {string} commit the commit it is built from
  * @param {(place: string) => boolean} isPackage whether a path is a package in the lockfile
  * @returns {Promise<{ assets: Map<string, string>, packages: Set<string> }>} files next to the code (path in
  *   the release -> path here), and the lockfile paths of the bundled packages
  */
-export async function bundleServer(outDir, isPackage) {
+export async function bundleServer(outDir, commit, isPackage) {
   const assets = new Map();
   const { output } = await build({
     root: ROOT,
     configFile: false,
     logLevel: 'error',
     plugins: [besideTheCode(assets)],
+    define: { SAVEPOINT_COMMIT: JSON.stringify(commit) },
     // Resolve packages as Node does.
     resolve: { mainFields: [], conditions: ['node'] },
     ssr: {

@@ -68,13 +68,17 @@ function readOptions() {
   }
 }
 
+/** A fact about the commit; empty outside of a clone. */
+async function ofCommit(format) {
+  const args = ['log', '-1', `--format=${format}`];
+  const { stdout } = await run('git', args, { cwd: ROOT }).catch(() => ({ stdout: '' }));
+  return stdout.trim();
+}
+
 /** The time of the commit in seconds, so that releases of one commit are identical. */
 async function timeOfSources() {
   if (process.env.SOURCE_DATE_EPOCH) return Number(process.env.SOURCE_DATE_EPOCH);
-  const { stdout } = await run('git', ['log', '-1', '--format=%ct'], { cwd: ROOT }).catch(() => ({
-    stdout: String(Math.floor(Date.now() / 1000)),
-  }));
-  return Number(stdout);
+  return Number((await ofCommit('%ct')) || Math.floor(Date.now() / 1000));
 }
 
 /**
@@ -130,6 +134,7 @@ await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const { assets, packages: bundled } = await bundleServer(
   path.join(folder, 'server'),
+  (await ofCommit('%h')) || 'unknown',
   (place) => place !== '' && Object.hasOwn(lockfile.packages, place),
 );
 for (const [place, file] of assets) {

@@ -26,10 +26,12 @@ export async function newPassphrase(
   return said;
 }
 
-/** The passphrase to decrypt with, or null if none is given. */
+/** The passphrase to decrypt with, or null if none is given. This site's nightly backups need its own one. */
 export async function knownPassphrase(
   { env, askSecret }: Caller,
   signal: AbortSignal,
 ): Promise<string | null> {
-  return env[VARIABLE] || (await askSecret?.('Passphrase: ', signal)) || null;
+  return (
+    env[VARIABLE] || env.BACKUP_PASSPHRASE || (await askSecret?.('Passphrase: ', signal)) || null
+  );
 }

@@ -187,6 +187,7 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
   it('the process and its database connections report their state', async () => {
     const text = await read();
     expect(readingOf(text, 'savepoint_database_up')).toBe(1);
+    expect(text).toMatch(/^savepoint_build_info\{version="\d[^"]*",commit="unknown"\} 1$/m);
     expect(readingOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
     expect(readingOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
     const pool = ['in_use', 'waiting', 'max'].map((one) =>

@@ -182,5 +182,7 @@ describe('savepoint backup --encrypt', () => {
       out: '',
       err: expect.stringContaining('The passphrase is wrong'),
     });
+    const nightly = { BACKUP_PASSPHRASE: PASSPHRASE };
+    expect(await call(['verify', 'a.age'], { env: nightly })).toMatchObject({ code: 0 });
   });
 });

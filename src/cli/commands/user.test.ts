@@ -122,6 +122,21 @@ describe.each(ENGINES)('savepoint user on %s, while a server runs', (engine) => 
     ]);
   });
 
+  it('user delete removes an account with its sessions, and never the main admin', async () => {
+    const { id } = await makeUser(site.db, { username: 'Gone', role: 'editor' });
+    const cookie = await sessionFor(site.db, id);
+    expect(await answered('delete', 'gone')).toEqual({ username: 'Gone' });
+    expect(await meOf(cookie)).toBeNull();
+    expect((await user('delete', 'Gone')).err).toBe('There is no account named Gone.\n');
+    expect(await securityLog()).toContainEqual({
+      event: 'account.deleted',
+      account: 'savepoint user',
+      detail: 'Gone',
+    });
+    const refused = await user('delete', site.database.config.adminUsername);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Cannot delete') });
+  });
+
   it.each([
     [1, ['reset', 'Nobody'], 'There is no account named Nobody.'],
     [1, ['add', 'ARTHUR'], 'A user named ARTHUR already exists.'],

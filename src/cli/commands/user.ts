@@ -4,6 +4,7 @@ import { type CreatedLink, createUserSchema, inviteSchema } from '#features/user
 import {
   changeUser,
   createUser,
+  deleteUser,
   endSessions,
   generatePassword,
   invite,
@@ -170,6 +171,24 @@ function addEndSessions(user: Command, call: Call): void {
     );
 }
 
+function addDelete(user: Command, call: Call): void {
+  user
+    .command('delete')
+    .summary('delete an account')
+    .description(
+      'Deletes an account. Its articles stay. This ends its sessions and API tokens and cannot be undone.',
+    )
+    .argument('<name>', NAME_HELP)
+    .option('--json', JSON_HELP)
+    .action((name, { json }) =>
+      withAccounts(call, 'user', async ({ parts: { db, config, now }, by }) => {
+        const { id } = await accountNamed(db, name);
+        const username = await deleteUser(db, config, id, by, now());
+        call.terminal.out(json ? JSON.stringify({ username }) : `${username}: deleted.`);
+      }),
+    );
+}
+
 /** `savepoint user`: manages accounts. */
 export const addUser: AddCommand = (program, call) => {
   const user = program
@@ -178,5 +197,6 @@ export const addUser: AddCommand = (program, call) => {
     .description(
       'Manages accounts, like the Users tab of the admin area. The logs name "savepoint user" as the actor.',
     );
-  for (const add of [addList, addAdd, addReset, addRole, addEndSessions]) add(user, call);
+  for (const add of [addList, addAdd, addReset, addRole, addEndSessions, addDelete])
+    add(user, call);
 };

@@ -66,6 +66,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
   ['DATA_DIR', [LONG], 'a folder path'],
   ['BACKUP_DIR', [LONG], 'a folder path'],
   ['BACKUP_KEEP', ['0', '1001', '-1', '1.5', 'all'], 'a number of backups from 1 to 1000'],
+  ['BACKUP_HOUR', ['24', '-1', '3:00', 'noon'], 'an hour from 0 to 23'],
   ['BACKUP_BEFORE_UPGRADE', ['yes'], "'on' or 'off'"],
   [
     'ADMIN_USERNAME',
@@ -166,6 +167,7 @@ const SECRETS = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'AI_API_KEY',
+  'BACKUP_PASSPHRASE',
 ];
 
 function failure(env: Record<string, string>): string {

@@ -33,6 +33,10 @@ export interface Config {
   databasePool: number;
   /** Absolute folder for nightly backups, or null. */
   backupDir: string | null;
+  /** The hour of nightly backups (UTC). */
+  backupHour: number;
+  /** Encrypts the backups that the server makes by itself; null leaves them readable. */
+  backupPassphrase: string | null;
   /** How many backups of each kind to keep. */
   backupKeep: number;
   /** Whether the database is only upgraded once it is backed up. */
@@ -128,6 +132,8 @@ function toConfig(values: Values, inProduction: boolean): Config {
     databaseUrl: values.DATABASE_URL ?? null,
     databasePool: values.DATABASE_POOL,
     backupDir: values.BACKUP_DIR === undefined ? null : path.resolve(values.BACKUP_DIR),
+    backupHour: values.BACKUP_HOUR,
+    backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
     backupKeep: values.BACKUP_KEEP,
     backupBeforeUpgrade: values.BACKUP_BEFORE_UPGRADE === 'on',
     s3: s3Of(values),

@@ -13,7 +13,11 @@ const GROUPS: [title: string, intro: string, names: string[]][] = [
     ['LOG_LEVEL', 'ACCESS_LOG', 'ACCESS_LOG_IP', 'METRICS_PORT', 'METRICS_HOST'],
   ],
   ['Database', '', ['DATA_DIR', 'DATABASE_URL', 'DATABASE_POOL']],
-  ['Backups', '', ['BACKUP_DIR', 'BACKUP_KEEP', 'BACKUP_BEFORE_UPGRADE']],
+  [
+    'Backups',
+    '',
+    ['BACKUP_DIR', 'BACKUP_HOUR', 'BACKUP_KEEP', 'BACKUP_PASSPHRASE', 'BACKUP_BEFORE_UPGRADE'],
+  ],
   [
     'Accounts and security',
     '',

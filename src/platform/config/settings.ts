@@ -139,6 +139,22 @@ const settings = {
     mustBe: 'a folder path',
     schema: z.string().min(1).max(4096).optional(),
   },
+  BACKUP_HOUR: {
+    help: 'Hour of the nightly backup (UTC).',
+    mustBe: 'an hour from 0 to 23',
+    schema: z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .default('0')
+      .transform(Number)
+      .refine((hour) => hour <= 23),
+  },
+  BACKUP_PASSPHRASE: {
+    help: 'Encrypts nightly backups and those made with **Back Up Now** or before an upgrade. Keep a copy elsewhere: without it no one can open them.',
+    mustBe: 'a passphrase of 10 to 200 characters',
+    isSecret: true,
+    schema: z.string().min(10).max(200).optional(),
+  },
   BACKUP_KEEP: {
     help: 'How many nightly backups to keep.',
     mustBe: 'a number of backups from 1 to 1000',

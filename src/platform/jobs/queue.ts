@@ -1,4 +1,4 @@
-import { DAY } from '#lib/durations.ts';
+import { DAY, HOUR } from '#lib/durations.ts';
 import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import { recordChange } from '../db/changes.ts';
 import { contains } from '../db/contains.ts';
@@ -94,12 +94,18 @@ export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
   });
 }
 
-/** The key of a daily job. */
-export const dailyKey = (name: string, runAt: number) => `${name}:${Math.floor(runAt / DAY)}`;
+/** The key of a daily job. Its hour may change with the settings, so a day can have two for a while. */
+export const dailyKey = (name: string, runAt: number) => `${name}:${Math.floor(runAt / HOUR)}`;
 
-/** Enqueues a job for the next midnight (UTC), once, however often it is called. */
-export function enqueueTomorrow(trx: Db, name: string, now: number): Promise<number | null> {
-  const runAt = (Math.floor(now / DAY) + 1) * DAY;
+/** Enqueues a job for the next midnight or another hour (UTC), once, however often it is called. */
+export function enqueueTomorrow(
+  trx: Db,
+  name: string,
+  now: number,
+  hour = 0,
+): Promise<number | null> {
+  const today = Math.floor(now / DAY) * DAY + hour * HOUR;
+  const runAt = today > now ? today : today + DAY;
   return enqueue(trx, { name, payload: null, now, runAt, key: dailyKey(name, runAt) });
 }
 

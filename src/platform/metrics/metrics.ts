@@ -1,5 +1,7 @@
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+import { COMMIT, VERSION } from '../version.ts';
+
 type Library = typeof import('prom-client');
 
 /** Upper bounds of the duration buckets, in seconds. A cached page takes less than the first. */
@@ -56,6 +58,12 @@ export class Metrics {
     this.registry = registry;
     const own = { registers: [registry] };
     library.collectDefaultMetrics({ register: registry });
+    new library.Gauge({
+      ...own,
+      name: 'savepoint_build_info',
+      help: 'Always 1; its labels name the running release.',
+      labelNames: ['version', 'commit'],
+    }).set({ version: VERSION, commit: COMMIT }, 1);
     this.#requests = new library.Counter({
       ...own,
       name: 'savepoint_requests_total',

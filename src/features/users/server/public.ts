@@ -2,7 +2,7 @@ export { invite, makeLinkFor } from './account-links/invite.ts';
 export { handleResetRequest, sendLink } from './account-links/link-emails.ts';
 export { ensureAccount, userNamed } from './accounts/accounts.ts';
 export { ensureMainAdmin } from './accounts/main-admin.ts';
-export { changeUser, createUser, listUsers } from './accounts/manage-users.ts';
+export { changeUser, createUser, deleteUser, listUsers } from './accounts/manage-users.ts';
 export { findReader } from './guard/find-actor.ts';
 export { LINK_JOB, NOTICE_JOB, RESET_REQUEST_JOB } from './notices/account-jobs.ts';
 export { sendNotice } from './notices/notices.ts';

@@ -1,8 +1,8 @@
 import type { Config } from '#platform/config/config.ts';
 import { MIN_FREE_BYTES } from '../../backups.values.ts';
-import { BackupError, NoRoomError } from './file/manifest.ts';
+import { BackupError, NoRoomError, PassphraseError } from './file/manifest.ts';
 import { type BackupReport, makeBackup } from './make-backup.ts';
-import { requireWhole, verifyBackup } from './verify-backup.ts';
+import { requireWhole, verifyOwnBackup } from './verify-backup.ts';
 
 /** Makes the backup `file`, or verifies it. */
 export type BackupTask = { config: Config; file: string } & (
@@ -16,12 +16,13 @@ export type TaskReport =
   | { damage: string | null };
 
 /** @returns the damage of a backup in one line, or null. @throws Error when it can't be read at all */
-async function damageOf(file: string, signal: AbortSignal): Promise<string | null> {
+async function damageOf(config: Config, file: string, signal: AbortSignal): Promise<string | null> {
   try {
-    requireWhole(await verifyBackup(file, { passphrase: async () => null, signal }));
+    requireWhole(await verifyOwnBackup(config, file, signal));
     return null;
   } catch (error) {
-    if (error instanceof BackupError && !(error instanceof NoRoomError)) return error.message;
+    const isUnread = error instanceof NoRoomError || error instanceof PassphraseError;
+    if (error instanceof BackupError && !isUnread) return error.message;
     throw error;
   }
 }
@@ -29,10 +30,10 @@ async function damageOf(file: string, signal: AbortSignal): Promise<string | nul
 /** @throws Error with a one-line message */
 export async function runBackupTask(task: BackupTask, signal: AbortSignal): Promise<TaskReport> {
   const { config, file } = task;
-  if (task.step === 'verify') return { damage: await damageOf(file, signal) };
+  if (task.step === 'verify') return { damage: await damageOf(config, file, signal) };
   const { bytes, mediaBytes, files, leftOut } = await makeBackup(config, {
     file,
-    passphrase: null,
+    passphrase: config.backupPassphrase,
     media: 'all',
     now: task.now,
     signal,

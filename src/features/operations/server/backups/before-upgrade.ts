@@ -10,7 +10,7 @@ import { backupFolder, backupName, makeBackupFolder, removeDrafts } from './fold
 import { keepNewest } from './keep-newest.ts';
 import { type BackupReport, makeBackup } from './make-backup.ts';
 import { recordBackup } from './store.ts';
-import { requireWhole, verifyBackup } from './verify-backup.ts';
+import { requireWhole, verifyOwnBackup } from './verify-backup.ts';
 
 /** A nightly backup is recent enough. */
 const RECENT_MS = DAY;
@@ -55,8 +55,9 @@ export async function backupBeforeUpgrade(
   try {
     await makeBackupFolder(folder);
     await removeDrafts(folder, 'upgrade');
-    const made = await makeBackup(config, { file, passphrase: null, media: 'none', now, signal });
-    requireWhole(await verifyBackup(file, { passphrase: async () => null, signal }));
+    const passphrase = config.backupPassphrase;
+    const made = await makeBackup(config, { file, passphrase, media: 'none', now, signal });
+    requireWhole(await verifyOwnBackup(config, file, signal));
     return made;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -79,6 +79,45 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     });
     queue.clock += 2 * DAY + 1;
     expect(await view()).toMatchObject({ isOld: true });
+  });
+
+  it('one is made at BACKUP_HOUR, also on the day that the hour changes', async () => {
+    const startOfDay = Math.floor(NOW / DAY) * DAY;
+    const runTimes = async () => {
+      const waiting = queue.db.selectFrom('jobs').select('run_at').where('state', '=', 'waiting');
+      return (await waiting.orderBy('run_at').execute()).map(({ run_at }) => run_at - startOfDay);
+    };
+    queue.clock = startOfDay + 4 * HOUR;
+    await enqueueDailyBackup(queue.db, config({ backupHour: 3 }), queue.clock);
+    await enqueueDailyBackup(queue.db, config({ backupHour: 3 }), queue.clock);
+    expect(await runTimes()).toEqual([DAY + 3 * HOUR]);
+    const later = config({ backupHour: 22 });
+    await enqueueDailyBackup(queue.db, later, queue.clock);
+    expect(await runTimes()).toEqual([22 * HOUR, DAY + 3 * HOUR]);
+    for (const hour of [22, 24 + 3]) {
+      queue.clock = startOfDay + hour * HOUR;
+      await runner({ backupHour: 22 }).runDue();
+    }
+    expect(await runTimes()).toEqual([DAY + 22 * HOUR]);
+  });
+
+  it('one is encrypted with BACKUP_PASSPHRASE and verified; a changed passphrase is no damage', async () => {
+    const secret = { backupPassphrase: 'nine lights over the bay' };
+    await enqueueBackup(queue.db, queue.clock);
+    await runner(secret, true).runDue();
+    const [file = ''] = await readdir(folder);
+    const bytes = await readFile(path.join(folder, file));
+    expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+    const verifiedAt = new Date(queue.clock).toISOString();
+    expect(await view()).toMatchObject({ last: { file, verifiedAt, damage: null } });
+    for (const passphrase of [null, 'ten lights over the bay']) {
+      queue.clock += HOUR;
+      await enqueueVerify(queue.db, file, queue.clock);
+      await runner({ backupPassphrase: passphrase }).runDue();
+      expect(await view()).toMatchObject({ last: { file, verifiedAt, damage: null } });
+    }
+    const left = await readdir(queue.database.config.dataDir);
+    expect(left.filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   it('as many stay as are to be kept, the oldest go, and nothing else in the folder', async () => {

@@ -51,13 +51,13 @@ export async function enqueueVerify(db: Db, name: string, now: number): Promise<
   return id !== null;
 }
 
-/** Has a backup made at the next midnight (UTC), where BACKUP_DIR names a folder. */
+/** Has a backup made at the next BACKUP_HOUR (UTC), where BACKUP_DIR names a folder. */
 export async function enqueueDailyBackup(
   db: Db,
-  { backupDir }: Pick<Config, 'backupDir'>,
+  { backupDir, backupHour }: Pick<Config, 'backupDir' | 'backupHour'>,
   now: number,
 ): Promise<void> {
-  if (backupDir !== null) await enqueueTomorrow(db, DAILY_BACKUP_JOB, now);
+  if (backupDir !== null) await enqueueTomorrow(db, DAILY_BACKUP_JOB, now, backupHour);
 }
 
 const PROGRAM = path.join(import.meta.dirname, 'backup-process.ts');

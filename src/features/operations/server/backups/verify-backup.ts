@@ -2,12 +2,13 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { formatCount } from '#lib/format/count.ts';
+import type { Config } from '#platform/config/config.ts';
 import { judgeDatabaseFile, STORE_FILE } from '#platform/db/database-file.ts';
 import { requireKnown } from '#platform/db/migrate.ts';
 import { BackupError, ENTRIES, type Manifest } from './file/manifest.ts';
 import { type ReadOptions, type ReadReport, readBackup } from './file/unpack.ts';
 import { requireRoom } from './make-backup.ts';
-import { type Scratch, scratchBeside, scratchInTemp } from './scratch.ts';
+import { type Scratch, scratchBeside, scratchInDataDir, scratchInTemp } from './scratch.ts';
 
 export interface VerifyReport extends ReadReport {
   file: string;
@@ -42,10 +43,13 @@ export function judgeUnpacked(folder: string, { tables }: Manifest): string | nu
 /**
  * Reads a whole backup: every checksum, whether its store opens and is whole, and whether it holds as
  * many rows as it says. The store is unpacked beside it where that can be written and it is not encrypted,
- * else where the system keeps what is temporary. @returns what is damaged in it, by name; nothing where it can be restored
+ * else where the system keeps what is temporary, or in `secretScratch`. @returns what is damaged in it, by name; nothing where it can be restored
  * @throws BackupError where it cannot be read at all; DatabaseError where it is of a newer release
  */
-export async function verifyBackup(file: string, options: ReadOptions): Promise<VerifyReport> {
+export async function verifyBackup(
+  file: string,
+  options: ReadOptions & { secretScratch?: () => Promise<Scratch> },
+): Promise<VerifyReport> {
   let isSecret = false;
   let scratch: Scratch | undefined;
   let databaseDamage: string | null = null;
@@ -59,7 +63,9 @@ export async function verifyBackup(file: string, options: ReadOptions): Promise<
           manifest = said;
         },
         async database(pieces, size) {
-          scratch = await (isSecret ? scratchInTemp() : scratchBeside(file).catch(scratchInTemp));
+          scratch = await (isSecret
+            ? (options.secretScratch ?? scratchInTemp)()
+            : scratchBeside(file).catch(scratchInTemp));
           await unpackDatabase(scratch.folder, pieces, size);
           if (manifest) databaseDamage = judgeUnpacked(scratch.folder, manifest);
         },
@@ -84,6 +90,14 @@ export async function verifyBackup(file: string, options: ReadOptions): Promise<
     await scratch?.remove();
   }
 }
+
+/** Verifies a backup that this server made. The database is unpacked in DATA_DIR if the backup is encrypted. */
+export const verifyOwnBackup = (config: Config, file: string, signal: AbortSignal) =>
+  verifyBackup(file, {
+    passphrase: async () => config.backupPassphrase,
+    secretScratch: () => scratchInDataDir(config),
+    signal,
+  });
 
 /** @throws BackupError that names what is damaged, where something is */
 export function requireWhole({ file, damaged, files }: VerifyReport): void {

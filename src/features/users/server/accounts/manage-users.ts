@@ -11,7 +11,7 @@ import { deleteAccountJobs } from '../notices/account-jobs.ts';
 import { enqueueConfirmation } from '../notices/enqueue-link.ts';
 import { notifyOwner } from '../notices/notices.ts';
 import { hashNewPassword, type PasswordRules } from '../passwords/hash-new-password.ts';
-import type { AccountsAdmin, Actor, Requester } from '../sessions/actor.ts';
+import type { AccountsAdmin, Requester } from '../sessions/actor.ts';
 import { endSessionsOf, inTransactionOf } from '../sessions/sessions.ts';
 import { usersWithTwoFactor } from '../two-factor/two-factor-methods.ts';
 import { userById } from './accounts.ts';
@@ -171,7 +171,7 @@ export function deleteUser(
   db: Db,
   config: Names,
   id: number,
-  by: Actor & Requester,
+  by: AccountsAdmin,
   now: number,
 ): Promise<string> {
   return inTransactionOf(db, by, async (trx) => {

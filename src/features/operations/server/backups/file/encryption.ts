@@ -1,4 +1,4 @@
-import { BackupError } from './manifest.ts';
+import { PassphraseError } from './manifest.ts';
 
 /** How an encrypted file begins (https://age-encryption.org/v1). */
 const AGE_BEGINNING = Buffer.from('age-encryption.org/');
@@ -20,7 +20,7 @@ export async function encrypted(
   return await encrypter.encrypt(pieces);
 }
 
-/** @throws BackupError where the passphrase is another, or the file is no longer what was written */
+/** @throws PassphraseError where the passphrase is another, Error where the file is no longer what was written */
 export async function decrypted(
   pieces: ReadableStream<Uint8Array>,
   passphrase: string,
@@ -33,6 +33,6 @@ export async function decrypted(
   } catch (error) {
     const isOther = (error as Error).message.startsWith('no identity matched');
     if (!isOther) throw error;
-    throw new BackupError('The passphrase is wrong.');
+    throw new PassphraseError('The passphrase is wrong.');
   }
 }

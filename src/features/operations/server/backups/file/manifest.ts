@@ -15,6 +15,9 @@ export class BackupError extends Error {
   override name = 'BackupError';
 }
 
+/** It is encrypted with another passphrase, or no passphrase was given. */
+export class PassphraseError extends BackupError {}
+
 /** The disk has no room for it. */
 export class NoRoomError extends BackupError {}
 

@@ -4,7 +4,14 @@ import { open } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { createTarDecoder } from 'modern-tar';
 import { BEGINNING_BYTES, decrypted, isEncrypted } from './encryption.ts';
-import { BackupError, ENTRIES, FORMAT_VERSION, type Manifest, manifestSchema } from './manifest.ts';
+import {
+  BackupError,
+  ENTRIES,
+  FORMAT_VERSION,
+  type Manifest,
+  manifestSchema,
+  PassphraseError,
+} from './manifest.ts';
 import { sumLine } from './pack.ts';
 
 export interface ReadOptions {
@@ -84,7 +91,7 @@ export async function readBackup(
   const encrypted = isEncrypted(beginning);
   const secret = encrypted ? await passphrase() : null;
   if (encrypted && secret === null) {
-    throw new BackupError(
+    throw new PassphraseError(
       `${file} is encrypted. Set SAVEPOINT_PASSPHRASE or run the command in a terminal.`,
     );
   }
