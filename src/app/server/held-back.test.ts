@@ -7,7 +7,7 @@ import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
 import { tokenFor } from '#tests/support/content/people.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { PERMISSION_TABLE } from '#tests/support/permissions/table.ts';
 import { jsonOf, type TestSite, testSite } from '#tests/support/site/test-site.ts';
 
@@ -77,8 +77,8 @@ function addresses(of: Named, permissions: readonly string[]): string[] {
   ];
 }
 
-describe.each(ENGINES)('an embargoed article on every route, on %s', (engine) => {
-  const site = testSite({ engine, env: { BYLINES: 'on' } });
+describe('an embargoed article on every route', () => {
+  const site = testSite({ env: { BYLINES: 'on' } });
   let of: Named;
   let article: AdminArticle;
   beforeAll(async () => {

@@ -1,13 +1,12 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 
-describe.each(ENGINES)('savepoint token on %s, beside a server', (engine) => {
+describe('savepoint token, beside a server', () => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite({ engine });
+    site = await openTestSite();
   });
   afterAll(() => site.close());
 

@@ -1,16 +1,16 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 
 const PASSWORD = /^(?:[a-z2-9]{5}-){3}[a-z2-9]{5}$/;
 
-describe.each(ENGINES)('savepoint user on %s, while a server runs', (engine) => {
+describe('savepoint user, while a server runs', () => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite({ engine });
+    site = await openTestSite();
   });
   afterAll(() => site.close());
 

@@ -19,7 +19,7 @@ interface Reading {
 
 /** A site whose admin imports WordPress exports through the API. */
 export async function openImportSite(
-  engine: (typeof ENGINES)[number],
+  engine: (typeof ENGINES)[number] = 'sqlite',
   options: Omit<Parameters<typeof openTestSite>[0] & object, 'engine'> = {},
 ) {
   const site = await openTestSite({ ...options, engine });

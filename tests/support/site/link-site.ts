@@ -1,14 +1,14 @@
 import type { AccountLink, CreatedLink, User } from '#features/users/contract.ts';
 import { DAY } from '#lib/durations.ts';
 import { as, sessionFor } from '../content/people.ts';
-import { buildTestApp, type ENGINES } from '../databases/test-database.ts';
+import { buildTestApp } from '../databases/test-database.ts';
 import { openSmtpServer } from '../servers/smtp-server.ts';
 import { jsonOf, openTestSite } from './test-site.ts';
 
 export type LinkSite = Awaited<ReturnType<typeof openLinkSite>>;
 
 /** A site with email, the same one without, and calls about account links. */
-export async function openLinkSite(engine: (typeof ENGINES)[number]) {
+export async function openLinkSite() {
   const smtp = await openSmtpServer();
   const env = {
     SMTP_URL: smtp.url,
@@ -16,7 +16,7 @@ export async function openLinkSite(engine: (typeof ENGINES)[number]) {
     MAIL_FROM: 'Savepoint <news@savepoint.example>',
   };
   const written: string[] = [];
-  const site = await openTestSite({ engine, env, onLog: (line) => written.push(line) });
+  const site = await openTestSite({ env, onLog: (line) => written.push(line) });
   const config = { ...site.database.config, smtp: null };
   const withoutMail = await buildTestApp(
     { ...site.database, config },

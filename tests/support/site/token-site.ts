@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Role } from '#features/users/values.ts';
 import { as, makeUser, sessionFor } from '../content/people.ts';
-import { buildTestApp, type ENGINES, NOW, openTestDatabase } from '../databases/test-database.ts';
+import { buildTestApp, NOW, openTestDatabase } from '../databases/test-database.ts';
 
 export interface Token {
   id: number;
@@ -13,8 +13,8 @@ export interface Token {
 export type TokenSite = Awaited<ReturnType<typeof openTokenSite>>;
 
 /** A site where an admin, a new one for each test, creates tokens and calls the API with them. */
-export async function openTokenSite(engine: (typeof ENGINES)[number]) {
-  const database = await openTestDatabase({ engine });
+export async function openTokenSite() {
+  const database = await openTestDatabase();
   const clock = { now: NOW };
   const app = await buildTestApp(database, { now: () => clock.now });
   const forgetSecurityLog = () => database.db.deleteFrom('security_log').execute();

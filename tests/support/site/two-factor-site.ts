@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Session } from '#features/users/contract.ts';
 import type { Authenticator } from '../content/authenticator.ts';
 import { makeUser } from '../content/people.ts';
-import { buildTestApp, type ENGINES, NOW, openTestDatabase } from '../databases/test-database.ts';
+import { buildTestApp, NOW, openTestDatabase } from '../databases/test-database.ts';
 import { problemOf } from './requests.ts';
 
 /** The password of every account. */
@@ -11,8 +11,8 @@ export const PASSWORD = 'a lamp, unlit, in March';
 export type StepLoginSite = Awaited<ReturnType<typeof openStepLoginSite>>;
 
 /** A site where a user, a new one for each test, logs in with two factors. */
-export async function openStepLoginSite(engine: (typeof ENGINES)[number]) {
-  const database = await openTestDatabase({ engine });
+export async function openStepLoginSite() {
+  const database = await openTestDatabase();
   const clock = { now: NOW };
   const app = await buildTestApp(database, { now: () => clock.now });
   const current = { mara: await makeUser(database.db, { role: 'editor', password: PASSWORD }) };

@@ -4,7 +4,7 @@ import type { Game, GamePage } from '#features/games/contract.ts';
 import type { ReleaseMonth } from '#features/games/releases.contract.ts';
 import { isReleaseDate, precisionOf } from '#features/games/values.ts';
 import { DAY } from '#lib/durations.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { dateFrom } from './demo-games.ts';
 
@@ -39,8 +39,8 @@ describe('a date relative to the day of loading', () => {
   });
 });
 
-describe.each(ENGINES)('games of the demo magazine on %s', (engine) => {
-  const site = testSite({ engine, demo: true });
+describe('games of the demo magazine', () => {
+  const site = testSite({ demo: true });
 
   const month = (day: number) => new Date(day).toISOString().slice(0, 7);
   const releases = async (day: number) =>

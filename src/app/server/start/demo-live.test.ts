@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Article } from '#features/articles/contract.ts';
 import type { Live } from '#features/live/contract.ts';
 import { DAY, MINUTE } from '#lib/durations.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 
 const ENDED = 'the-winter-arcade-showcase-as-it-happened';
 const RUNNING = 'sixty-four-floors-live-from-mill-street';
 
-describe.each(ENGINES)('live coverage of the demo magazine on %s', (engine) => {
-  const site = testSite({ engine, demo: true });
+describe('live coverage of the demo magazine', () => {
+  const site = testSite({ demo: true });
 
   const whole = async (slug: string) =>
     jsonOf<Live>(await site.visitor.get(`/api/live/${slug}/entries`));

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Article, ArticleSummary } from '#features/articles/contract.ts';
 import { DAY } from '#lib/durations.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 
 const HELD = 'vantage-4-has-a-day-and-a-slot-for-the-old-cards';
 
-describe.each(ENGINES)('reviews of the demo magazine on %s', (engine) => {
+describe('reviews of the demo magazine', () => {
   let site: TestSite;
   const reviews: Article[] = [];
   beforeAll(async () => {
     // A magazine that gives no scores shows those that its demo was given.
-    site = await openTestSite({ engine, demo: true, env: { REVIEW_SCALE: 'off' } });
+    site = await openTestSite({ demo: true, env: { REVIEW_SCALE: 'off' } });
     const list = await site.visitor.get('/api/articles/category/review?limit=50');
     for (const { slug } of jsonOf<ArticleSummary[]>(list)) {
       reviews.push(jsonOf(await site.visitor.get(`/api/articles/slug/${slug}`)));
@@ -51,9 +51,9 @@ describe.each(ENGINES)('reviews of the demo magazine on %s', (engine) => {
   });
 });
 
-describe.each(ENGINES)('the embargoed article of the demo magazine on %s', (engine) => {
+describe('the embargoed article of the demo magazine', () => {
   it('it is scheduled for the end of its embargo and hidden until then', async () => {
-    const site = await openTestSite({ engine, demo: true });
+    const site = await openTestSite({ demo: true });
     const { id } = await site.db
       .selectFrom('articles')
       .select('id')

@@ -5,14 +5,13 @@ import { settleSearch } from '#features/articles/server/search-index/public.ts';
 import { INDEX_JOB } from '#features/search/server/public.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { makeAuthor } from '#tests/support/content/authors.ts';
-import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, testSite } from '#tests/support/site/test-site.ts';
 
 const TEXT = { title: 'A map', content: '<p>Words.</p>', category: 'review' };
 
-describe.each(ENGINES)('the byline of an article on %s', (engine) => {
-  const site = testSite({ engine, env: { BYLINES: 'on' } });
+describe('the byline of an article', () => {
+  const site = testSite({ env: { BYLINES: 'on' } });
   let mara: number;
   let tomas: number;
   beforeEach(async () => {

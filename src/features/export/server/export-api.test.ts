@@ -10,7 +10,7 @@ import { madeFiles } from '#features/media/server/public.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeMedia } from '#tests/support/content/images.ts';
 import { unzip } from '#tests/support/content/unzip.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { EXPORT_FORMATS } from '../values.ts';
@@ -18,10 +18,10 @@ import { EXPORT_FORMATS } from '../values.ts';
 const EXPORT = '/api/admin/export';
 const DAY = new Date(NOW).toISOString().slice(0, 10);
 
-describe.each(ENGINES)('exporting the site on the Import screen, on %s', (engine) => {
+describe('exporting the site on the Import screen', () => {
   let site: TestSite;
   beforeEach(async () => {
-    site = await openTestSite({ engine, env: { LOG_LEVEL: 'silent', SITE_NAME: 'Fathom Games' } });
+    site = await openTestSite({ env: { LOG_LEVEL: 'silent', SITE_NAME: 'Fathom Games' } });
     await makeArticle(site.db, { title: 'A lamp', content: '<p>Light.</p>' });
   });
   afterEach(() => site.close());

@@ -8,7 +8,7 @@ import { DAY, HOUR } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { cropPaths } from '../crops.ts';
@@ -17,8 +17,8 @@ const UNTIL = NOW + DAY;
 const iso = (at: number) => new Date(at).toISOString();
 const HELD = { embargoUntil: iso(UNTIL), embargoReason: 'Review embargo' };
 
-describe.each(ENGINES)('images of an article under embargo on %s', (engine) => {
-  const site = testSite({ engine, env: { BYLINES: 'on' } });
+describe('images of an article under embargo', () => {
+  const site = testSite({ env: { BYLINES: 'on' } });
 
   const image = async () => {
     const file = await drawing(400, 200).jpeg().toBuffer();

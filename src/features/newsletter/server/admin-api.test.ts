@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { NEWSLETTER, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import type { Digest, NewsletterOverview, Proposal, SubscriberPage } from '../contract.ts';
 
-describe.each(ENGINES)('subscribers on %s', (engine) => {
+describe('subscribers', () => {
   let news: Newsletter;
   beforeAll(async () => {
-    news = await openNewsletter({ engine });
+    news = await openNewsletter();
   });
   beforeEach(() => news.reset());
   afterAll(() => news.close());

@@ -3,7 +3,7 @@ import type { AdminArticle, Article, ArticlePage } from '#features/articles/cont
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
 import type { ArticleInput } from '#features/articles/writing.contract.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { buildTestApp, ENGINES } from '#tests/support/databases/test-database.ts';
+import { buildTestApp } from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { ReviewInput } from '../contract.ts';
@@ -36,8 +36,8 @@ const GIVEN = {
   max: 10,
 };
 
-describe.each(ENGINES)('reviews on %s', (engine) => {
-  const site = testSite({ engine });
+describe('reviews', () => {
+  const site = testSite();
   beforeEach(async () => {
     await site.db.deleteFrom('articles').execute();
   });

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle, Article } from '#features/articles/contract.ts';
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
 import type { ArticleInput, ContentPreview } from '#features/articles/writing.contract.ts';
-import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { KnownSeries } from '../contract.ts';
@@ -11,8 +10,8 @@ const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'guide
 const STRAIT = 'The Lantern Strait, properly';
 const SLUG = 'the-lantern-strait-properly';
 
-describe.each(ENGINES)('series and guides on %s', (engine) => {
-  const site = testSite({ engine });
+describe('series and guides', () => {
+  const site = testSite();
   beforeEach(async () => {
     await site.db.deleteFrom('articles').execute();
     await site.db.deleteFrom('series').execute();

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SECOND } from '#lib/durations.ts';
 import type { GuardedFetch } from '#platform/http/outgoing/guarded-fetch.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 
 const KEY = 'a1b2c3d4-e5f6';
 const HUB = 'https://hub.example/';
 const WINDOW = 60 * SECOND;
 
-describe.each(ENGINES)('pings about changed articles, on %s', (engine) => {
+describe('pings about changed articles', () => {
   let site: TestSite;
   let told: { address: string; type: string; body: string }[];
   let status: number;
@@ -21,7 +21,6 @@ describe.each(ENGINES)('pings about changed articles, on %s', (engine) => {
 
   const open = async (env: Record<string, string>) => {
     site = await openTestSite({
-      engine,
       env: { SITE_URL: 'https://mag.example', ...env },
       fetchOutside,
     });

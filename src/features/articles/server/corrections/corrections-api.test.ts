@@ -3,7 +3,7 @@ import { DAY } from '#lib/durations.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeUser } from '#tests/support/content/people.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, get, getJson, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { AdminArticle, Article } from '../../contract.ts';
@@ -17,8 +17,8 @@ const NOTE = {
 };
 const iso = (at: number) => new Date(at).toISOString();
 
-describe.each(ENGINES)('corrections of an article on %s', (engine) => {
-  const site = testSite({ engine });
+describe('corrections of an article', () => {
+  const site = testSite();
   beforeEach(async () => {
     await site.db.deleteFrom('articles').execute();
   });

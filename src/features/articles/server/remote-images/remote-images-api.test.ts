@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { HOUR, MINUTE } from '#lib/durations.ts';
 import { drawing } from '#tests/support/content/images.ts';
-import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import {
   OURS,
@@ -14,10 +13,10 @@ import {
 } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 
-describe.each(ENGINES)('remote images on %s', (engine) => {
+describe('remote images', () => {
   let site: SiteBesideOthers;
   beforeAll(async () => {
-    site = await openSiteBesideOthers({ engine });
+    site = await openSiteBesideOthers();
   });
   afterAll(() => site.close());
 

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Game } from '#features/games/contract.ts';
 import { makeGame } from '#tests/support/content/games.ts';
-import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { AdminArticle, Article, ArticlePage } from '../../contract.ts';
 
-describe.each(ENGINES)('games of an article on %s', (engine) => {
-  const site = testSite({ engine });
+describe('games of an article', () => {
+  const site = testSite();
   let meridian: number;
   beforeEach(async () => {
     await site.db.deleteFrom('articles').execute();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '#platform/jobs/queue.ts';
-import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { runStepInChild } from './run-step.ts';
@@ -8,11 +7,11 @@ import { runStepInChild } from './run-step.ts';
 const POSTS = 41;
 const posts = Array.from({ length: POSTS }, (_, index) => ({ id: index + 1 }));
 
-describe.each(ENGINES)('a step in a process of its own, on %s', (engine) => {
+describe('a step in a process of its own', () => {
   let site: ImportSite;
   let id: number;
   beforeAll(async () => {
-    site = await openImportSite(engine);
+    site = await openImportSite();
   });
   afterAll(() => site.close());
   beforeEach(async () => {

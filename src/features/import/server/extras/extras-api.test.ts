@@ -1,17 +1,16 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import type { Import } from '../../contract.ts';
 import { ImportStopped } from '../assert-running.ts';
 import { importSourceMembers } from './members.ts';
 
-describe.each(ENGINES)('comments and members of an import on %s', (engine) => {
+describe('comments and members of an import', () => {
   let site: ImportSite;
   beforeAll(async () => {
-    site = await openImportSite(engine);
+    site = await openImportSite();
   });
   beforeEach(async () => {
     await site.empty();
@@ -55,7 +54,7 @@ describe.each(ENGINES)('comments and members of an import on %s', (engine) => {
     const posts = [{ id: '1', title: 'A', slug: 'a', status: 'published', html: '<p>x</p>' }];
     const members = [{ email: 'Ann@mail.example' }, { email: 'no address' }, { email: null }, 7];
     const data = { posts, members };
-    const name = `ghost-${engine}`;
+    const name = 'ghost';
     await mkdir(folder(name), { recursive: true });
     const db = JSON.stringify({ db: [{ meta: { version: '5' }, data }] });
     await writeFile(folder(name, 'ghost.json'), db);

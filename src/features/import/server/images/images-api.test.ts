@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#lib/durations.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { fetchHere, startFeedServer } from '#tests/support/servers/feed-server.ts';
 import {
   IMPORTS,
@@ -18,12 +18,12 @@ import type { ImportImagePage } from '../../items.contract.ts';
 
 const UPLOADS = '/wp-content/uploads/2019/06';
 
-describe.each(ENGINES)('images of an import on %s', (engine) => {
+describe('images of an import', () => {
   let site: ImportSite;
   let old: Awaited<ReturnType<typeof startFeedServer>>;
   beforeAll(async () => {
     old = await startFeedServer();
-    site = await openImportSite(engine, { fetchOutside: fetchHere });
+    site = await openImportSite('sqlite', { fetchOutside: fetchHere });
   });
   beforeEach(async () => {
     await site.empty();
@@ -89,7 +89,7 @@ describe.each(ENGINES)('images of an import on %s', (engine) => {
   });
 
   // Saves by hand are limited to 500 images of an account and 200 of an article.
-  it.runIf(engine === 'sqlite')('all images of an article are fetched, however many', async () => {
+  it('all images of an article are fetched, however many', async () => {
     const names = Array.from({ length: 620 }, (_, at) => `${at}.jpg`);
     const { id } = await importPosts([{ id: 1, content: shown(...names) }]);
     const failed = await missing(id, '?failed=true');

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RedirectPage } from '#features/redirects/contract.ts';
-import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 
-describe.each(ENGINES)('redirects of an import that is taken back, on %s', (engine) => {
+describe('redirects of an import that is taken back', () => {
   let site: ImportSite;
   beforeAll(async () => {
-    site = await openImportSite(engine);
+    site = await openImportSite();
     await site.empty();
   });
   afterAll(() => site.close());

@@ -5,7 +5,7 @@ import type { AdminArticle } from '#features/articles/contract.ts';
 import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
 import { HOUR } from '#lib/durations.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { exported } from '#tests/support/site/export-and-import.ts';
 import { IMPORTS } from '#tests/support/site/import-site.ts';
 import { get } from '#tests/support/site/requests.ts';
@@ -16,15 +16,15 @@ import type { ImportItemPage } from '../../items.contract.ts';
 const UNTIL = NOW + HOUR;
 const iso = (at: number) => new Date(at).toISOString();
 
-describe.each(ENGINES)('an embargo and imports of our own format on %s', (engine) => {
+describe('an embargo and imports of our own format', () => {
   let from: TestSite;
   let to: TestSite;
   let article: AdminArticle;
   let image: string;
   let cover: string;
   beforeAll(async () => {
-    from = await openTestSite({ engine, env: { SITE_URL: 'https://old.example' } });
-    to = await openTestSite({ engine });
+    from = await openTestSite({ env: { SITE_URL: 'https://old.example' } });
+    to = await openTestSite();
     const add = async () => {
       const file = await drawing(400, 200).jpeg().toBuffer();
       const answer = await upload(from.app, { cookie: from.editor.cookie }, file);

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Article } from '#features/articles/contract.ts';
 import { makeGame } from '#tests/support/content/games.ts';
-import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { essenceOf, exported, importBytes } from '#tests/support/site/export-and-import.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 
-describe.each(ENGINES)('games in our own format on %s', (engine) => {
+describe('games in our own format', () => {
   let there: TestSite;
   let here: TestSite;
   beforeAll(async () => {
-    there = await openTestSite({ engine, env: { SITE_URL: 'https://there.example' } });
-    here = await openTestSite({ engine, env: { SITE_URL: 'https://here.example' } });
+    there = await openTestSite({ env: { SITE_URL: 'https://there.example' } });
+    here = await openTestSite({ env: { SITE_URL: 'https://here.example' } });
   });
   afterAll(async () => {
     await there.close();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
-import { ENGINES } from '#tests/support/databases/test-database.ts';
 import {
   IMPORTS as BASE,
   type ImportSite,
@@ -11,10 +10,10 @@ import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { runByJob } from './run-job.ts';
 
-describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
+describe('moving in from WordPress', () => {
   let site: ImportSite;
   beforeAll(async () => {
-    site = await openImportSite(engine);
+    site = await openImportSite();
   });
   beforeEach(() => site.empty());
   afterAll(() => site.close());

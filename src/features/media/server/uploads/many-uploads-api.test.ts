@@ -7,7 +7,6 @@ import { drawing, formOf, upload } from '#tests/support/content/images.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
 import {
   buildTestApp,
-  ENGINES,
   openTestDatabase,
   type TestDatabase,
 } from '#tests/support/databases/test-database.ts';
@@ -124,9 +123,9 @@ describe('concurrent uploads', () => {
   });
 });
 
-describe.each(ENGINES)('a library with a quota, on %s', (engine) => {
+describe('a library with a quota', () => {
   it('a full library refuses uploads until images are deleted', async () => {
-    const database = await openTestDatabase({ engine, env: { MEDIA_QUOTA: '0.001MB' } });
+    const database = await openTestDatabase({ env: { MEDIA_QUOTA: '0.001MB' } });
     const app = await buildTestApp(database);
     const { headers } = await loggedIn(database.db, 'author', 'ada');
     const bytes = await drawing(600, 400).png().toBuffer();

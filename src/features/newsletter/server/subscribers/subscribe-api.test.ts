@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { contentsOf } from '#tests/support/databases/contents.ts';
-import { buildTestApp, ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { buildTestApp, NOW } from '#tests/support/databases/test-database.ts';
 import { partsOf } from '#tests/support/servers/mail-parts.ts';
 import { linkIn, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
@@ -210,10 +210,10 @@ describe('subscribing with email set up', () => {
   });
 });
 
-describe.each(ENGINES)('a subscription without email set up, on %s', (engine) => {
+describe('a subscription without email set up', () => {
   let news: Newsletter;
   beforeAll(async () => {
-    news = await openNewsletter({ engine });
+    news = await openNewsletter();
   });
   beforeEach(() => news.reset());
   afterAll(() => news.close());

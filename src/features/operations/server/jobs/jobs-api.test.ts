@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#lib/durations.ts';
 import { enqueue, enqueueTomorrow } from '#platform/jobs/queue.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import type { Jobs } from '../../jobs.contract.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 
-describe.each(ENGINES)('background jobs on %s', (engine) => {
+describe('background jobs', () => {
   let site: TestSite;
 
   beforeAll(async () => {
-    site = await openTestSite({ engine });
+    site = await openTestSite();
   });
   beforeEach(async () => {
     site.clock.now = NOW;

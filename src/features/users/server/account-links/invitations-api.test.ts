@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
-import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { type LinkSite, openLinkSite } from '#tests/support/site/link-site.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
@@ -10,10 +9,10 @@ import type { CreatedLink, Session } from '../../contract.ts';
 const CHOSEN = 'three tides late';
 const OLD = 'kettle and 4 cups';
 
-describe.each(ENGINES)('an invitation on %s', (engine) => {
+describe('an invitation', () => {
   let links: LinkSite;
   beforeAll(async () => {
-    links = await openLinkSite(engine);
+    links = await openLinkSite();
   });
   beforeEach(() => links.reset());
   afterAll(() => links.close());

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '#lib/durations.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
-import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { type LinkSite, openLinkSite } from '#tests/support/site/link-site.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
@@ -9,10 +8,10 @@ import type { Session } from '../../contract.ts';
 
 const OLD = 'kettle and 4 cups';
 
-describe.each(ENGINES)('the address of an account on %s', (engine) => {
+describe('the address of an account', () => {
   let links: LinkSite;
   beforeAll(async () => {
-    links = await openLinkSite(engine);
+    links = await openLinkSite();
   });
   beforeEach(() => links.reset());
   afterAll(() => links.close());

@@ -1,17 +1,16 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
-import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 
 const PASSWORD = 'kettle and 4 cups';
 
-describe.each(ENGINES)('a call whose body takes its time, on %s', (engine) => {
+describe('a call whose body takes its time', () => {
   let site: TestSite;
   let made = 0;
   beforeAll(async () => {
-    site = await openTestSite({ engine });
+    site = await openTestSite();
   });
   afterAll(() => site.close());
 

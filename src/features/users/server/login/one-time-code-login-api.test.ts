@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#lib/durations.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { codeAt, giveCodes, givePasskey } from '#tests/support/content/two-factor.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import {
   openStepLoginSite,
@@ -15,10 +15,10 @@ import { hashPassword } from '../passwords/hash.ts';
 
 const STEP = 30 * 1000;
 
-describe.each(ENGINES)('logging in with a one-time code on %s', (engine) => {
+describe('logging in with a one-time code', () => {
   let site: StepLoginSite;
   beforeAll(async () => {
-    site = await openStepLoginSite(engine);
+    site = await openStepLoginSite();
   });
   afterAll(() => site.close());
 

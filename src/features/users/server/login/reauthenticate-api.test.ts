@@ -4,7 +4,6 @@ import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { codeAt, giveCodes } from '#tests/support/content/two-factor.ts';
 import {
   buildTestApp,
-  ENGINES,
   NOW,
   openTestDatabase,
   type TestDatabase,
@@ -14,7 +13,7 @@ import { REAUTHENTICATION_LIFETIME } from '../guard/guard-routes.ts';
 
 const PASSWORD = 'kettle and 4 cups';
 
-describe.each(ENGINES)('confirming that it is you, on %s', (engine) => {
+describe('confirming that it is you', () => {
   let database: TestDatabase;
   let app: App;
   let now: number;
@@ -23,7 +22,7 @@ describe.each(ENGINES)('confirming that it is you, on %s', (engine) => {
   let calls = 0;
 
   beforeAll(async () => {
-    database = await openTestDatabase({ engine });
+    database = await openTestDatabase();
     app = await buildTestApp(database, { now: () => now });
   });
   beforeEach(async () => {

@@ -3,17 +3,17 @@ import { MINUTE } from '#lib/durations.ts';
 import type { Authenticator } from '#tests/support/content/authenticator.ts';
 import { makeUser } from '#tests/support/content/people.ts';
 import { giveCodes, givePasskey, giveRecoveryCodes } from '#tests/support/content/two-factor.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import {
   openStepLoginSite,
   PASSWORD,
   type StepLoginSite,
 } from '#tests/support/site/two-factor-site.ts';
 
-describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
+describe('the second step of a login', () => {
   let site: StepLoginSite;
   beforeAll(async () => {
-    site = await openStepLoginSite(engine);
+    site = await openStepLoginSite();
   });
   beforeEach(() => site.reset());
   afterAll(() => site.close());

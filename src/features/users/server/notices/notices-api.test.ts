@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { makeUser } from '#tests/support/content/people.ts';
-import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { type LinkSite, openLinkSite } from '#tests/support/site/link-site.ts';
 
 const OLD = 'kettle and 4 cups';
 
-describe.each(ENGINES)('the owner of an account hears by mail on %s', (engine) => {
+describe('the owner of an account hears by mail', () => {
   let links: LinkSite;
   beforeAll(async () => {
-    links = await openLinkSite(engine);
+    links = await openLinkSite();
   });
   beforeEach(() => links.reset());
   afterAll(() => links.close());

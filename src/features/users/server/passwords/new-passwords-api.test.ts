@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { as, sessionFor } from '#tests/support/content/people.ts';
-import { buildTestApp, ENGINES } from '#tests/support/databases/test-database.ts';
+import { buildTestApp } from '#tests/support/databases/test-database.ts';
 import { type LinkSite, openLinkSite } from '#tests/support/site/link-site.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
@@ -9,10 +9,10 @@ import type { Session } from '../../contract.ts';
 
 const CHOSEN = 'three tides late';
 
-describe.each(ENGINES)('new passwords on %s', (engine) => {
+describe('new passwords', () => {
   let links: LinkSite;
   beforeAll(async () => {
-    links = await openLinkSite(engine);
+    links = await openLinkSite();
   });
   beforeEach(() => links.reset());
   afterAll(() => links.close());

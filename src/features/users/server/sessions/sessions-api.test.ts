@@ -6,7 +6,6 @@ import type { App } from '#platform/http/routes.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import {
   buildTestApp,
-  ENGINES,
   NOW,
   openTestDatabase,
   type TestDatabase,
@@ -20,7 +19,7 @@ import { hashSecret } from './secrets.ts';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const PASSWORD = 'kettle and 4 cups';
 
-describe.each(ENGINES)('sessions, on %s', (engine) => {
+describe('sessions', () => {
   let database: TestDatabase;
   let app: App;
   let now: number;
@@ -28,7 +27,7 @@ describe.each(ENGINES)('sessions, on %s', (engine) => {
   let here: string;
 
   beforeAll(async () => {
-    database = await openTestDatabase({ engine });
+    database = await openTestDatabase();
     app = await buildTestApp(database, { now: () => now });
   });
   beforeEach(async () => {

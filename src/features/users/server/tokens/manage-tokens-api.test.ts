@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { as, makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { openTokenSite, type Token, type TokenSite } from '#tests/support/site/token-site.ts';
 import { hashSecret } from '../sessions/secrets.ts';
 
-describe.each(ENGINES)('API tokens are made, renewed and ended, on %s', (engine) => {
+describe('API tokens are made, renewed and ended', () => {
   let site: TokenSite;
   beforeAll(async () => {
-    site = await openTokenSite(engine);
+    site = await openTokenSite();
   });
   beforeEach(() => site.reset());
   afterAll(() => site.close());

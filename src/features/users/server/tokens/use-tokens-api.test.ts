@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
-import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { openTokenSite, type TokenSite } from '#tests/support/site/token-site.ts';
 import { ROLES } from '../../values.ts';
@@ -11,10 +11,10 @@ import { hashSecret } from '../sessions/secrets.ts';
 /** What each role sees of background work, taxonomy and the overview. */
 const REACH = { admin: '200 200 200', editor: '403 200 200', author: '403 403 200' };
 
-describe.each(ENGINES)('a call with an API token, on %s', (engine) => {
+describe('a call with an API token', () => {
   let site: TokenSite;
   beforeAll(async () => {
-    site = await openTokenSite(engine);
+    site = await openTokenSite();
   });
   beforeEach(() => site.reset());
   afterAll(() => site.close());

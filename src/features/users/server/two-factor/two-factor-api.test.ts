@@ -11,7 +11,6 @@ import {
 } from '#tests/support/content/two-factor.ts';
 import {
   buildTestApp,
-  ENGINES,
   NOW,
   openTestDatabase,
   type TestDatabase,
@@ -23,7 +22,7 @@ import { REAUTHENTICATION_LIFETIME } from '../guard/guard-routes.ts';
 const ORIGIN = 'http://localhost:3000';
 const CODES = Array(10).fill(expect.stringMatching(/^[a-z2-9]{4}-[a-z2-9]{4}$/));
 
-describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
+describe('two-factor login of an account', () => {
   let database: TestDatabase;
   let app: App;
   let now: number;
@@ -31,7 +30,7 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
   let me: ReturnType<typeof as>;
 
   beforeAll(async () => {
-    database = await openTestDatabase({ engine });
+    database = await openTestDatabase();
     app = await buildTestApp(database, { now: () => now });
   });
   beforeEach(async () => {
@@ -244,7 +243,7 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
       await giveCodes(database.db, mara.id);
       await givePasskey(database.db, mara.id);
       await giveRecoveryCodes(database.db, mara.id);
-      const chief = await makeUser(database.db, { role: 'admin', username: `Chief-${engine}` });
+      const chief = await makeUser(database.db, { role: 'admin', username: `Chief` });
       const they = as(app, await sessionFor(database.db, chief.id));
       const listed = async () =>
         (await they.get('/api/users'))
@@ -254,7 +253,7 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
       expect((await they.del(`/api/users/${mara.id}/two-factor`)).statusCode).toBe(200);
       expect(await listed()).toBe(false);
       expect((await me.get('/api/auth/two-factor')).statusCode).toBe(401);
-      expect(await logs()).toEqual([`Two-factor login turned off by Chief-${engine}`]);
+      expect(await logs()).toEqual([`Two-factor login turned off by Chief`]);
       for (const table of ['passkeys', 'totp_secrets', 'recovery_codes'] as const) {
         const left = database.db.selectFrom(table).selectAll().where('user_id', '=', mara.id);
         expect(await left.execute(), table).toEqual([]);
