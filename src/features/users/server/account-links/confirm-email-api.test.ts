@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
-import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { type LinkSite, openLinkSite } from '#tests/support/site/link-site.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
@@ -9,10 +8,10 @@ import type { CreatedLink, Session } from '../../contract.ts';
 
 const OLD = 'kettle and 4 cups';
 
-describe.each(ENGINES)('confirming an email address on %s', (engine) => {
+describe('confirming an email address', () => {
   let links: LinkSite;
   beforeAll(async () => {
-    links = await openLinkSite(engine);
+    links = await openLinkSite();
   });
   beforeEach(() => links.reset());
   afterAll(() => links.close());
