@@ -101,7 +101,7 @@ export async function sitemapIndex(
     const url = `${siteUrl}/sitemap-${part}.xml`;
     items.push(at === null ? { url } : { url, lastmod: isoTime(at) });
     // SQLite queries are synchronous: let other requests run in between.
-    await setImmediate();
+    await ownTurn();
   }
   return written(items, new SitemapIndexStream());
 }
