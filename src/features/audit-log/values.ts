@@ -27,6 +27,8 @@ export const AUDIT_ACTIONS = [
   'article.published_on_time',
   'article.published_late',
   'article.archived',
+  'article.unpublished',
+  'article.unscheduled',
   'article.approved',
   'article.embargoed',
   'article.embargo_lifted',

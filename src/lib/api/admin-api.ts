@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { withLocalTimes } from '../format/local-times.ts';
 import { ApiError, call, LoadError, pathOf, send } from './api-client.ts';
 
 /**
@@ -168,8 +169,9 @@ export function problemOf(error: unknown): ProblemFacts {
   const { status, code, body } = cause;
   const errors: Record<string, string> = {};
   for (const { field, message } of Array.isArray(body.errors) ? body.errors : []) {
-    if (typeof field === 'string' && typeof message === 'string') errors[field] ??= message;
+    if (typeof field !== 'string' || typeof message !== 'string') continue;
+    errors[field] ??= withLocalTimes(message);
   }
   const detail = cause.detail ?? (status >= 502 ? UNREACHABLE : null);
-  return { status, code, detail, errors };
+  return { status, code, detail: detail && withLocalTimes(detail), errors };
 }

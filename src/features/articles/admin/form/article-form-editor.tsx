@@ -41,7 +41,7 @@ import { RejectedDialog } from './rejected-dialog.tsx';
 import { RemoteImagesNotice } from './remote-images/remote-images-notice.tsx';
 import { useRemoteImages } from './remote-images/use-remote-images.ts';
 import { ConflictDialog } from './save/conflict-dialog.tsx';
-import { PUBLISH_NOW, type SaveAction, statusAfter, useSave } from './save/save.ts';
+import { questionBefore, type SaveAction, statusAfter, useSave } from './save/save.ts';
 import { useSaveKey } from './save/use-save-key.ts';
 import { LiftEmbargoDialog } from './schedule/lift-embargo-dialog.tsx';
 import { checkSchedule } from './schedule/schedule.ts';
@@ -150,10 +150,10 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
       saves.showErrors({ scheduledPublishAt: error });
       return;
     }
-    if (action === 'publish-now' && !(await confirm(PUBLISH_NOW))) return;
+    const question = questionBefore(action, article);
+    if (question !== null && !(await confirm(question))) return;
     save(action, values);
   };
-
   const missing = missingFields(values);
   useSaveKey(() => {
     if (saving !== undefined) return;
@@ -283,7 +283,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
         <ConflictDialog
           articleId={id}
           conflict={conflict}
-          mine={{ mine: values, saved, stored }}
+          mine={{ mine: values, saved, stored, status: article?.status }}
           onMerge={(theirs, merged, by) => {
             saves.dismissConflict();
             form.replace(

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { AuditEntry } from '#features/audit-log/contract.ts';
 import type { AuditAction } from '#features/audit-log/values.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
+import { withLocalTimes } from '#lib/format/local-times.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
@@ -26,6 +27,8 @@ const ACTION_TEXTS: Record<ArticleAction, string> = {
   'article.published_on_time': 'published it on time',
   'article.published_late': 'published it late',
   'article.archived': 'archived it',
+  'article.unpublished': 'unpublished it',
+  'article.unscheduled': 'unscheduled it',
   'article.approved': 'approved it',
   'article.rejected': 'rejected it',
   'article.embargoed': 'set an embargo',
@@ -57,7 +60,7 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 /** The time or place of an action. */
 function detailText({ action, detail }: AuditEntry): string {
   if (detail === null || detail === '' || action === 'article.rejected') return '';
-  return ISO_TIME.test(detail) ? ` for ${formatLocalTime(detail)}` : `: ${detail}`;
+  return ISO_TIME.test(detail) ? ` for ${formatLocalTime(detail)}` : `: ${withLocalTimes(detail)}`;
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {

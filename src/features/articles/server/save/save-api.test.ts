@@ -190,6 +190,16 @@ describe('saving an article', () => {
       expect((await site.events(id)).at(-1)).toEqual(['article.submitted', 'Arthur']);
     });
 
+    it('saving a public article as a draft unpublishes it, which the activity log says', async () => {
+      const { id, slug } = await write({ status: 'published' }, site.editor);
+      expect(await reader(slug)).toBe(200);
+      await save(id, { status: 'draft' }, site.editor);
+      expect(await reader(slug)).toBe(404);
+      expect((await site.events(id)).at(-1)).toEqual(['article.unpublished', 'Edith']);
+      await save(id, { excerpt: 'Still a draft.' }, site.editor);
+      expect((await site.events(id)).at(-1)).toEqual(['article.edited', 'Edith']);
+    });
+
     it('a rejected article becomes pending, and its note stays in the activity log only', async () => {
       const { id } = await write({ status: 'published' }, site.author);
       const rejectionNote = 'Name your sources';

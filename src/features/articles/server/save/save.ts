@@ -90,6 +90,10 @@ function eventOf(before: LifeState, after: LifeState): [AuditAction, string | nu
   }
   if (after.status === 'archived' && before.status !== 'archived')
     return ['article.archived', null];
+  if (after.status === 'draft') {
+    if (isPublic(before)) return ['article.unpublished', null];
+    if (before.status === 'scheduled') return ['article.unscheduled', null];
+  }
   const submits = after.status === 'published' && after.moderationStatus === 'pending';
   return submits ? ['article.submitted', null] : null;
 }

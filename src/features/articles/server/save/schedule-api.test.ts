@@ -89,6 +89,15 @@ describe('scheduling an article', () => {
     ]);
   });
 
+  it('saving a scheduled article as a draft unschedules it, which the activity log says', async () => {
+    const { id } = await plan(iso(NOW + 60_000));
+    const saved = jsonOf<AdminArticle>(
+      await site.editor.put(`/api/articles/${id}`, { status: 'draft', scheduledPublishAt: null }),
+    );
+    expect(saved).toMatchObject({ status: 'draft', scheduledPublishAt: null });
+    expect((await site.events(id)).at(-1)).toEqual(['article.unscheduled', 'Edith']);
+  });
+
   it('a time alone reschedules an article, and the same time again changes nothing', async () => {
     const { id } = await plan(iso(NOW + 60_000));
     const put = (at: string) => site.editor.put(`/api/articles/${id}`, { scheduledPublishAt: at });

@@ -5,6 +5,8 @@ import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { AdminArticle } from '../../../contract.ts';
+import type { ArticleStatus } from '../../../values.ts';
+import { StatusBadge } from '../../status.tsx';
 import * as styles from '../compare/compare.module.css';
 import { CompareVersions } from '../compare/compare-versions.tsx';
 import { type Choices, merged, type Versions } from '../compare/merge.ts';
@@ -26,7 +28,8 @@ export function LoadingLines() {
 interface ConflictDialogProps {
   articleId: number;
   conflict: Conflict;
-  mine: Omit<Versions, 'theirs'>;
+  /** `status`: as it was when the article was opened. */
+  mine: Omit<Versions, 'theirs'> & { status: ArticleStatus | undefined };
   /** Continues with their version and my changes in it. */
   onMerge: (theirs: AdminArticle, values: FormValues, by: string) => void;
   /** Saves mine over theirs. */
@@ -75,7 +78,12 @@ export function ConflictDialog({
           >
             Keep editing on the newer version
           </Button>
-          <Button variant="line" onClick={() => onOverwrite(theirs?.version ?? conflict.version)}>
+          {/* Disabled at first, so that the focus doesn't start on it. */}
+          <Button
+            variant="line"
+            disabled={theirs === undefined && !isError}
+            onClick={() => onOverwrite(theirs?.version ?? conflict.version)}
+          >
             Overwrite
           </Button>
           <Button
@@ -88,6 +96,11 @@ export function ConflictDialog({
         </>
       }
     >
+      {theirs !== undefined && theirs.status !== mine.status && (
+        <p className={parts.noteLine}>
+          Status: <StatusBadge {...theirs} />
+        </p>
+      )}
       {versions ? (
         <CompareVersions versions={versions} name={by} choices={choices} onChoose={setChoices} />
       ) : isError && !isFetching ? (

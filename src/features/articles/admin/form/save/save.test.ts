@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import type { ArticleStatus } from '#features/articles/values.ts';
 import { EMPTY_FORM } from '../form-values.ts';
-import { createOnce, saveInput } from './save.ts';
+import { createOnce, questionBefore, saveInput, successText } from './save.ts';
 
 const INPUT = { title: 'First words' };
 
@@ -35,7 +35,10 @@ describe('a new article', () => {
 const scheduledPublishAt = '2026-03-05T09:00:00.000Z';
 const saved = { ...EMPTY_FORM, title: 'Tides', content: '<p>Stored.</p>' };
 const values = { ...saved, title: 'High tides', scheduledPublishAt };
-const base = (status: ArticleStatus) => ({ article: { id: 7, version: 3, status }, saved });
+const base = (status: ArticleStatus) => ({
+  article: { id: 7, version: 3, status, moderationStatus: 'approved' as const },
+  saved,
+});
 const inPlace = { action: 'in-place', values, version: 3 } as const;
 
 describe('a save in place', () => {
@@ -82,4 +85,39 @@ test('byline and series are sent if they changed, and when they overwrite a newe
   expect(JSON.stringify(input({}))).not.toContain('series');
   expect(input({ series })).toMatchObject({ series });
   expect(input({}, 4)).toMatchObject({ series: null });
+});
+
+describe('Save Draft', () => {
+  const article = (
+    status: ArticleStatus,
+    moderationStatus: 'approved' | 'pending' = 'approved',
+  ) => ({
+    id: 7,
+    version: 3,
+    status,
+    moderationStatus,
+  });
+
+  it.each([
+    ['published', 'Unpublish this article?', 'Article unpublished'],
+    ['scheduled', 'Unschedule this article?', 'Article unscheduled'],
+  ] as const)('asks on a %s article, and has its own toast', (status, title, toast) => {
+    expect(questionBefore('draft', article(status))).toMatchObject({ title });
+    expect(successText('draft', article(status))).toBe(toast);
+    expect(questionBefore('in-place', article(status))).toBeNull();
+    expect(successText('in-place', article(status))).toBe('Article updated successfully');
+  });
+
+  it('asks nothing where it takes nothing away', () => {
+    for (const one of [
+      null,
+      article('draft'),
+      article('archived'),
+      article('published', 'pending'),
+    ]) {
+      expect(questionBefore('draft', one)).toBeNull();
+    }
+    expect(successText('draft', null)).toBe('Article created successfully');
+    expect(successText('draft', article('draft'))).toBe('Article updated successfully');
+  });
 });

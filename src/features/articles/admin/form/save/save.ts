@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
-import type { ArticleStatus } from '#features/articles/values.ts';
+import { type ArticleStatus, isPublic } from '#features/articles/values.ts';
 import { adminAnswer, adminCall, problemOf } from '#lib/api/admin-api.ts';
 import { isEqual } from '#lib/is-equal.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -18,12 +18,48 @@ export type SaveButton = 'draft' | 'schedule' | 'publish-now' | 'publish';
 /** 'in-place' leaves the article's status as it is and stays in the editor. */
 export type SaveAction = SaveButton | 'in-place';
 
-/** The question before 'Publish Now'. */
-export const PUBLISH_NOW = {
+type Stored = Pick<AdminArticle, 'id' | 'version' | 'status' | 'moderationStatus'>;
+
+/** What 'Save Draft' takes away: an article that readers can see, or its schedule. */
+function lostByDraft(article: Omit<Stored, 'id' | 'version'> | null): 'public' | 'schedule' | null {
+  if (article === null) return null;
+  if (isPublic(article)) return 'public';
+  return article.status === 'scheduled' ? 'schedule' : null;
+}
+
+const UNPUBLISH = {
+  title: 'Unpublish this article?',
+  text: 'Your changes are saved, and the article becomes a draft that readers can’t open. To save it and keep it published, press Ctrl+S instead.',
+  action: 'Unpublish',
+  danger: true,
+};
+const UNSCHEDULE = {
+  title: 'Unschedule this article?',
+  text: 'Your changes are saved, and the article becomes a draft that isn’t published at its time. To save it and keep the schedule, press Ctrl+S instead.',
+  action: 'Unschedule',
+  danger: true,
+};
+const PUBLISH_NOW = {
   title: 'Publish this article now?',
   text: 'It won’t wait for its scheduled time.',
   action: 'Publish Now',
 };
+
+/** The question before a save with more effect than its button says; null if it needs none. */
+export function questionBefore(action: SaveAction, article: Stored | null) {
+  if (action === 'publish-now') return PUBLISH_NOW;
+  const lost = action === 'draft' ? lostByDraft(article) : null;
+  if (lost === null) return null;
+  return lost === 'public' ? UNPUBLISH : UNSCHEDULE;
+}
+
+/** The toast of a save. */
+export function successText(action: SaveAction, article: Stored | null): string {
+  if (article === null) return 'Article created successfully';
+  const lost = action === 'draft' ? lostByDraft(article) : null;
+  if (lost === null) return 'Article updated successfully';
+  return lost === 'public' ? 'Article unpublished' : 'Article unscheduled';
+}
 
 const STATUS_OF: Record<SaveButton, ArticleStatus> = {
   draft: 'draft',
@@ -38,8 +74,6 @@ export interface Save {
   /** The version that it replaces. */
   version: number | undefined;
 }
-
-type Stored = Pick<AdminArticle, 'id' | 'version' | 'status'>;
 
 interface Base {
   /** As the server last sent it; null for a new article. */
@@ -141,10 +175,7 @@ export function useSave(
         return conflicting;
       }
     },
-    success: (answer) => {
-      if ('by' in answer) return undefined;
-      return article === null ? 'Article created successfully' : 'Article updated successfully';
-    },
+    success: (answer, { action }) => ('by' in answer ? undefined : successText(action, article)),
     detail: (answer) => {
       if ('by' in answer || answer.moderationStatus !== 'pending') return undefined;
       return answer.status === 'draft' ? undefined : 'An editor has to approve it.';
