@@ -7,7 +7,8 @@ import { PageHead } from './page/page-meta.tsx';
 
 const RETRY_MS = 10_000;
 
-const isOffline = () => typeof navigator === 'object' && !navigator.onLine;
+// Node has no such property.
+const isOffline = () => navigator.onLine === false;
 
 interface LoadFailedProps {
   title: string;
@@ -39,8 +40,8 @@ export function LoadFailed(props: LoadFailedProps) {
   const reason = isOffline()
     ? "You're offline. This loads by itself once you're connected."
     : status
-      ? "Our server has a problem. We're trying again every few seconds."
-      : "We can't reach the server. Check your connection; we're trying again every few seconds.";
+      ? 'Our server has a problem. We keep trying.'
+      : "We can't reach the server. We keep trying.";
   return (
     <EmptyState kind="error" {...props}>
       <p>{reason}</p>

@@ -47,6 +47,10 @@ export const articleSummarySchema = z
       .optional()
       .describe("Authors shown instead of the site's own label; needs `BYLINES=on`"),
     score: scoreSchema.nullable().describe('Of its review; null unless the category is review'),
+    isLive: z
+      .literal(true)
+      .optional()
+      .describe('Its live coverage is running; `updatedAt` follows its entries within a minute'),
   })
   .meta({ id: 'ArticleSummary' });
 

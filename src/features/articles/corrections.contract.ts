@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idText, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
+import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
-import { withoutLineBreaks } from '#lib/text/text.ts';
 import { CORRECTION_KINDS, CORRECTIONS_MAX, LIMITS } from './values.ts';
 
 const KIND = 'Whether the article was wrong, or could be misunderstood';

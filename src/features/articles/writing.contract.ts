@@ -10,8 +10,8 @@ import {
   seriesPlaceSchema,
 } from '#features/series/contract.ts';
 import { idNumber } from '#lib/api/request-schemas.ts';
+import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
-import { withoutLineBreaks } from '#lib/text/text.ts';
 import { ALT, articleSchema, CAPTION } from './contract.ts';
 import { ARTICLE_STATUSES, LIMITS, OWN_ROUTE } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idNumber, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
+import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
-import { withoutLineBreaks } from '#lib/text/text.ts';
 import { BYLINE_MAX, BYLINE_ROLES, AUTHOR_LIMITS as LIMITS } from './values.ts';
 
 const text = (max: number) =>

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ARTICLE_STATUSES } from '#features/articles/values.ts';
 import { MEDIA_LIMITS, videoId } from '#features/media/values.ts';
 import { idText, isoTimestamp } from '#lib/api/request-schemas.ts';
+import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
-import { withoutLineBreaks } from '#lib/text/text.ts';
 import { ENTRY_ORDERS, LIVE_ACTIONS, LIVE_LIMITS } from './values.ts';
 
 const entryFields = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isOnScale, readScale } from '#lib/score-scale.ts';
+import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
-import { withoutLineBreaks } from '#lib/text/text.ts';
 import { COPIES, REVIEW_LIMITS, REVIEW_STATES } from './values.ts';
 
 const tooLong = (max: number) => `must be at most ${max} characters`;

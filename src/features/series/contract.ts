@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idNumber } from '#lib/api/request-schemas.ts';
+import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
-import { withoutLineBreaks } from '#lib/text/text.ts';
 import { SERIES_LIMITS } from './values.ts';
 
 const line = (max: number) =>

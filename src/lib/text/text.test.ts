@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cut, fitOf, withoutLineBreaks, wordCount } from './text.ts';
+import { cut, fitOf, wordCount } from './text.ts';
 
 describe('cut', () => {
   it.each([
@@ -59,16 +59,4 @@ describe('fitOf', () => {
   it('a grapheme counts as one character', () => {
     expect(fitOf('🎮'.repeat(18))).toBe('xs');
   });
-});
-
-it.each([
-  ['a b', 'a b'],
-  [' a  b ', ' a  b '],
-  ['a \n b', 'a b'],
-  ['a\r\n\r\nb\u2028c', 'a b c'],
-  [' a\n', ' a'],
-  ['\n', ''],
-  ['Photo\u00a0: Ann\nand Ben', 'Photo\u00a0: Ann and Ben'],
-])('withoutLineBreaks(%j) is %j', (text, line) => {
-  expect(withoutLineBreaks(text)).toBe(line);
 });

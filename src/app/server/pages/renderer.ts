@@ -47,7 +47,7 @@ export interface PageRenderer {
 
 const ENTRY = 'src/app/web/router/entry-client.tsx';
 /** The font of headlines and labels. Others load when a page has letters for them. */
-const PRELOADED_FONT = /anybody-core-[^/]*\.woff2$/;
+const PRELOADED_FONT = /(?:anybody|faustina)-core-(?!italic|bold)[^/]*\.woff2$/;
 /** Styles of the lower part of pages and of what scripts show (vite.config.ts). */
 const BELOW = /\/below-[^/]*\.css$/;
 const PRINT = /\/print-[^/]*\.css$/;

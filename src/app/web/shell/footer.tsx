@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { articlePath } from '#features/articles/paths.ts';
 import { FOOTER_LATEST } from '#features/articles/values.ts';
 import { latestArticlesQuery } from '#features/articles/web/api.ts';
+import { LiveBadge } from '#features/taxonomy/web/marks.tsx';
 import { useSite } from '#ui/site.ts';
 import {
   aboutPath,
@@ -43,11 +44,12 @@ function LatestArticles() {
                 <span>Loading articles...</span>
               </li>
             ))
-          : articles?.map(({ id, slug, title }) => (
-              <li key={id}>
-                <Link href={articlePath(slug)} dir="auto">
-                  {title}
+          : articles?.map((article) => (
+              <li key={article.id}>
+                <Link href={articlePath(article.slug)} dir="auto">
+                  {article.title}
                 </Link>
+                <LiveBadge article={article} />
               </li>
             ))}
       </ul>

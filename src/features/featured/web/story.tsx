@@ -6,7 +6,7 @@ import { ArticleDate, LinkedTitle } from '#features/articles/web/public.ts';
 import { BylineText } from '#features/authors/web/public.ts';
 import { Image } from '#features/media/web/public.ts';
 import { ScoreBadge } from '#features/reviews/web/public.ts';
-import { CategoryBadge } from '#features/taxonomy/web/public.ts';
+import { CategoryBadge, LiveBadge } from '#features/taxonomy/web/public.ts';
 import { cut } from '#lib/text/text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -36,6 +36,7 @@ export function Story({ article, as, master = false }: StoryProps) {
           )}
           <CategoryBadge category={article.category} />
           <ScoreBadge score={article.score} look="ink" />
+          <LiveBadge article={article} />
         </div>
         <LinkedTitle article={article} as={as} size={2} />
         <p className="dek" dir="auto">

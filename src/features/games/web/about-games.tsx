@@ -15,8 +15,6 @@ import { releaseWords } from './releases/release-words.ts';
 export interface AboutGamesProps {
   /** The main game first. */
   games: readonly GameFacts[];
-  /** For several equal games with room next to each other. */
-  even?: boolean;
 }
 
 /** The main game of an article: its cover and facts. */
@@ -65,19 +63,9 @@ function Games({ games }: AboutGamesProps) {
 }
 
 /** The games that an article is about, with links to their pages. */
-export default function AboutGames({ games, even = false }: AboutGamesProps) {
+export default function AboutGames({ games }: AboutGamesProps) {
   const [first, ...others] = games;
   if (!first) return null;
-  if (even) {
-    return (
-      <nav className={`wrap ${styles.even}`} data-cat="game" aria-labelledby="the-games">
-        <div className="section-head">
-          <h2 id="the-games">The games</h2>
-        </div>
-        <Games games={games} />
-      </nav>
-    );
-  }
   return (
     <div className={styles.games}>
       <GameCard game={first} />

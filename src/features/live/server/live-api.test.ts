@@ -55,6 +55,18 @@ describe('live coverage', () => {
     );
   });
 
+  it('lists mark an article while its coverage runs', async () => {
+    const { id, slug } = await liveArticle();
+    const listed = async () =>
+      jsonOf<ArticleSummary[]>(await site.visitor.get('/api/articles?limit=100')).find(
+        (one) => one.slug === slug,
+      );
+    expect(await listed()).toMatchObject({ isLive: true });
+    expect(jsonOf<Article>(await site.visitor.get(`/api/articles/slug/${slug}`)).isLive).toBe(true);
+    jsonOf(await site.editor.post(`/api/articles/${id}/live/end`));
+    expect(await listed()).not.toHaveProperty('isLive');
+  });
+
   it('an entry is sanitized and keeps its image in use', async () => {
     const { id, slug } = await liveArticle();
     await makeMedia(site.db, 1);

@@ -71,12 +71,12 @@ function Moments({ coverage, live, times, onGo }: MomentsProps) {
 /** The pinned entry. */
 function Pinned({ live, category, times }: Omit<SectionProps, 'coverage'> & { category: string }) {
   if (live.pinned === null) return null;
-  const { at, entry } = live.pinned;
+  const { entry } = live.pinned;
   return (
     <section className={styles.pinned} aria-label="Pinned">
       <p className="label">
         <Icon icon={Pin} />
-        Pinned at {times.clock(at)}
+        Pinned. Posted at {times.clock(entry.postedAt)}
       </p>
       {entry.moment !== '' && <h2 dir="auto">{entry.moment}</h2>}
       <EntryContent entry={entry} category={category} time={times.clock(entry.postedAt)} />

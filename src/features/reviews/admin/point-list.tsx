@@ -1,6 +1,6 @@
 import { Minus, Plus, X } from 'lucide';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { withoutLineBreaks } from '#lib/text/text.ts';
+import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { classNames } from '#ui/class-names.ts';
 import * as field from '#ui/form/field.module.css';
 import { Icon } from '#ui/icon.tsx';

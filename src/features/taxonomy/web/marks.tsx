@@ -1,4 +1,5 @@
 import { Badge } from '#ui/badge.tsx';
+import { Diamond } from '#ui/page/diamond.tsx';
 import { type CoreCategory, categorySlug, isCoreCategory } from '../values.ts';
 import * as styles from './marks.module.css';
 import { useCategory } from './own-categories.ts';
@@ -50,6 +51,18 @@ export function CategoryBadge({
       <CategoryMark category={category} />
       {label}
     </Badge>
+  );
+}
+
+/** Marks an article whose live coverage is running. */
+export function LiveBadge({ article }: { article: { isLive?: true | undefined } }) {
+  return (
+    article.isLive && (
+      <Badge data-cat="news">
+        <Diamond />
+        Live
+      </Badge>
+    )
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { withoutLineBreaks } from '#lib/text/text.ts';
+import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 
 interface LineAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onKeyDown'> {
   value: string;

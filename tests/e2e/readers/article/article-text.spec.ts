@@ -1,5 +1,5 @@
 import { expect, expectNoSidewaysScroll, test } from '../../support/journey.ts';
-import { visit } from '../../support/visitor.ts';
+import { changeAnswers, visit } from '../../support/visitor.ts';
 
 const MASTER = '/articles/hollow-meridian-is-a-map-you-have-to-earn';
 
@@ -73,4 +73,17 @@ test('a short article has no table of contents', async ({ page }) => {
   await page.goto('/articles/cafe-nokori-no-yoru');
   await expect(page.getByText(/^\d+ min read$/)).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Contents' })).toHaveCount(0);
+});
+
+test('a missing image of the text disappears with its caption', async ({ page, mayFail }) => {
+  mayFail.push(/never-there/);
+  await visit(page, '/reviews');
+  await changeAnswers<{ content: string }>(page, /\/api\/articles\/slug\/[^/]+$/, (body) => ({
+    ...body,
+    content: `<figure><img src="/demo/images/never-there.webp" alt="A map"><figcaption>The map</figcaption></figure>${body.content}`,
+  }));
+  await page.getByRole('link', { name: 'Hollow Meridian is a map' }).first().click();
+  const text = page.locator('main [data-text]');
+  await expect(text.getByText('The map')).toBeHidden();
+  await expect(text.locator('figure:not([hidden]) img').first()).toBeVisible();
 });

@@ -52,7 +52,7 @@ test('new entries arrive without a reload and wait until the reader asks for the
   await page.clock.install();
   await visit(page, path);
   await expect(entries(page)).toHaveCount(1);
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.locator('article').getByText('Live', { exact: true })).toBeVisible();
   await post({ text: '<p>It is red.</p>', moment: 'The lamp comes on' });
   await post('It hums.');
   await page.clock.fastForward(BETWEEN);
@@ -153,4 +153,53 @@ test.describe('without scripts', () => {
     await expect(page.getByText(/^Started \d\d:\d\d UTC$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Oldest first' })).toBeHidden();
   });
+});
+
+test('a running live coverage is marked wherever it is listed, with the time of its last update', async ({
+  page,
+  adminApi,
+}) => {
+  const { article, end } = await startCoverage(adminApi);
+  await page.clock.install({ time: Date.now() + 4 * 60_000 });
+  await visit(page, '/');
+  const liveBar = page.getByRole('complementary', { name: 'Live coverage' });
+  await expect(liveBar.getByRole('link')).toContainText(article.title);
+  await expect(liveBar).toContainText(/Updated [34] min ago/);
+  await expect(
+    page.getByRole('contentinfo').getByRole('listitem').filter({ hasText: article.title }),
+  ).toContainText('Live');
+  await expectAccessible(page);
+
+  await visit(page, '/articles');
+  const card = page.locator('main article').filter({ hasText: article.title }).last();
+  await expect(card.getByText('Live', { exact: true })).toBeVisible();
+  await expect(card).toContainText(/Updated [34] min ago/);
+  await visit(page, `/?q=${encodeURIComponent(article.title)}`);
+  await expect(page.getByRole('listitem').filter({ hasText: article.title }).first()).toContainText(
+    'Live',
+  );
+
+  await end();
+  await visit(page, '/articles');
+  await expect(card).toBeVisible();
+  await expect(card.getByText('Live', { exact: true })).toHaveCount(0);
+});
+
+test('an article with live coverage keeps its category, date and sidebar, and ends after the entries', async ({
+  page,
+  adminApi,
+}) => {
+  const { path, post } = await startCoverage(adminApi);
+  await post('We are in.');
+  await visit(page, path);
+  const top = page.locator('article > header');
+  await expect(top).toContainText(/(?:News|Community|Review|Guide|Education)/);
+  await expect(top.locator('time').first()).toHaveText(/^[A-Z][a-z]+ \d+, \d{4}$/);
+  await expect(page.getByRole('complementary', { name: /^More in / })).toBeVisible();
+  const bottomOf = async (locator: ReturnType<typeof entries>) =>
+    (await locator.boundingBox())?.y ?? 0;
+  expect(await bottomOf(page.getByRole('link', { name: 'Report a mistake' }))).toBeGreaterThan(
+    await bottomOf(entries(page).last()),
+  );
+  await expect(page.locator('[data-intro] .endmark')).toBeHidden();
 });

@@ -5,7 +5,9 @@ test('the footer has the four latest articles', async ({ page, request }) => {
   const latest: { title: string }[] = await (await request.get('/api/articles?limit=4')).json();
   await visit(page, '/about');
   const footer = page.getByRole('contentinfo');
-  await expect(footer.getByRole('listitem')).toHaveText(latest.map(({ title }) => title));
+  await expect(footer.getByRole('listitem').getByRole('link')).toHaveText(
+    latest.map(({ title }) => title),
+  );
   await footer.getByRole('listitem').first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: latest[0]?.title ?? '' })).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);

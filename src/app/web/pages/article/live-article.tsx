@@ -6,12 +6,15 @@ import { articleQuery } from '#features/articles/web/api.ts';
 import { ArticleHead } from '#features/articles/web/article-page/article-head.tsx';
 import { ArticleMedia } from '#features/articles/web/article-page/article-media.tsx';
 import { ArticleTop } from '#features/articles/web/article-page/article-top.tsx';
+import * as view from '#features/articles/web/article-page/article-view.module.css';
 import { ReadingIsland } from '#features/articles/web/article-page/reading/reading-island.ts';
-import { RelatedBand } from '#features/articles/web/article-page/related.tsx';
-import { ArticleBody } from '#features/articles/web/article-page/text/article-body.tsx';
+import { RelatedBand, RelatedSidebar } from '#features/articles/web/article-page/related.tsx';
+import {
+  ArticleBody,
+  ArticleFoot,
+} from '#features/articles/web/article-page/text/article-body.tsx';
 import { useTextLinks } from '#features/articles/web/article-page/text/use-text-links.ts';
 import { articleTone } from '#features/articles/web/category-tone.ts';
-import { BylineLinks } from '#features/authors/web/public.ts';
 import { GamesIsland } from '#features/games/web/public.ts';
 import type { CoverageState } from '#features/live/contract.ts';
 import { LiveCoverage, LiveLine, LiveState, useCoverage } from '#features/live/web/public.ts';
@@ -46,9 +49,8 @@ export default function LiveArticle({ article, state }: LiveArticleProps) {
   }, [client, slug, endedAt]);
 
   const { startedAt } = state;
-  const byline = <BylineLinks byline={article.byline} />;
   const times = { startedAt, endedAt };
-  const line = <LiveLine coverage={coverage} byline={byline} {...times} />;
+  const line = <LiveLine coverage={coverage} {...times} />;
   return (
     <>
       <ArticleHead article={article} />
@@ -66,12 +68,20 @@ export default function LiveArticle({ article, state }: LiveArticleProps) {
           category={category}
           intro={
             <div data-intro>
-              <ArticleBody article={article} />
+              <ArticleBody article={article} withoutFoot />
             </div>
           }
         />
+        <div className={`wrap ${view.grid}`}>
+          <div>
+            <ArticleFoot article={article} />
+          </div>
+          <div>
+            {article.gameFacts.length > 0 && <GamesIsland games={article.gameFacts} />}
+            <RelatedSidebar article={article} />
+          </div>
+        </div>
       </article>
-      {article.gameFacts.length > 0 && <GamesIsland games={article.gameFacts} even />}
       <ReadingIsland article={article} after />
       <NewsletterIsland />
       <RelatedBand article={article} />

@@ -19,6 +19,7 @@ import { FeaturedStory } from './featured-story.tsx';
 import { Hero } from './hero.tsx';
 import { HomeSearch } from './home-search.tsx';
 import { HomeFailure, NoArticles, ViewAllArticles } from './home-states.tsx';
+import { LiveBar } from './live-bar.tsx';
 import { useHome } from './use-home.ts';
 
 /** Skeleton cards while the grid loads (spec §9). */
@@ -32,6 +33,7 @@ function FrontPage({ category }: { category: string }) {
   if (failed) return <HomeFailure />;
   return (
     <>
+      <LiveBar />
       <Hero />
       <FeaturedStory latest={latest} />
       <section className="wrap section" aria-labelledby="explore">

@@ -66,9 +66,21 @@ function placementFlags(eb: ExpressionBuilder<Schema, 'articles'>) {
   ] as const;
 }
 
+/** Whether the article's live coverage is running. */
+const isLive = (eb: ExpressionBuilder<Schema, 'articles'>) =>
+  eb
+    .exists(
+      eb
+        .selectFrom('live_coverages')
+        .select('live_coverages.article_id')
+        .whereRef('live_coverages.article_id', '=', 'articles.id')
+        .where('live_coverages.ended_at', 'is', null),
+    )
+    .as('is_live');
+
 /** Article rows with all columns that lists show. */
 export const summaries = (db: Db) =>
-  db.selectFrom('articles').select(SUMMARY).select(placementFlags);
+  db.selectFrom('articles').select(SUMMARY).select(placementFlags).select(isLive);
 
 export type SummaryRow = Awaited<
   ReturnType<ReturnType<typeof summaries>['executeTakeFirstOrThrow']>
@@ -96,6 +108,7 @@ function toSummary(row: SummaryRow, tags: string[]): ArticleSummary {
     updatedAt: isoTime(row.updated_at),
     publishedAt: isoTimeOrNull(row.published_at),
     score: row.category === REVIEW_CATEGORY ? scoreOfRow(row.score) : null,
+    ...(row.is_live ? { isLive: true as const } : {}),
   };
 }
 

@@ -19,9 +19,9 @@ interface ArticleTopProps {
   media: boolean;
   /** The background color, instead of the category's. */
   tone?: string;
-  /** Replaces the category badge. */
+  /** After the category badge. */
   badge?: ReactNode;
-  /** Replaces byline and date. */
+  /** Replaces the reading time. */
   line?: ReactNode;
 }
 
@@ -46,7 +46,10 @@ export function ArticleTop({ article, media, tone, badge, line }: ArticleTopProp
           ]}
         />
         <div className={styles.head}>
-          {badge ?? <CategoryBadge category={category} className={styles.badge} />}
+          <div className={styles.byline}>
+            <CategoryBadge category={category} className={styles.badge} />
+            {badge}
+          </div>
           <Title as="h1" size={1} dir="auto">
             {title}
           </Title>
@@ -56,13 +59,9 @@ export function ArticleTop({ article, media, tone, badge, line }: ArticleTopProp
             </p>
           )}
           <div className={styles.byline}>
-            {line ?? (
-              <>
-                <BylineLinks byline={article.byline} />
-                <ArticleDate article={article} long />
-                <span>{article.readingMinutes} min read</span>
-              </>
-            )}
+            <BylineLinks byline={article.byline} />
+            <ArticleDate article={article} long />
+            {line ?? <span>{article.readingMinutes} min read</span>}
             <ShareButton title={title} />
             <ReadingIsland article={article} />
           </div>

@@ -1,6 +1,6 @@
 import { Image } from '#features/media/web/public.ts';
 import { ScoreBadge } from '#features/reviews/web/public.ts';
-import { CategoryBadge } from '#features/taxonomy/web/public.ts';
+import { CategoryBadge, LiveBadge } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
 import { placeholders, Skeleton } from '#ui/skeleton.tsx';
 import type { ArticleSummary } from '../../contract.ts';
@@ -22,6 +22,7 @@ function ArticleCard({ article, priority }: ArticleCardProps) {
         <span className={styles.badges}>
           <CategoryBadge category={article.category} />
           <ScoreBadge score={article.score} />
+          <LiveBadge article={article} />
         </span>
       </Image>
       <div className={styles.body}>

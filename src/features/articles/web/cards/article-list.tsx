@@ -1,6 +1,6 @@
 import { Image } from '#features/media/web/public.ts';
 import { ScoreBadge } from '#features/reviews/web/public.ts';
-import { CategoryKicker } from '#features/taxonomy/web/public.ts';
+import { CategoryKicker, LiveBadge } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
 import { placeholders, Skeleton } from '#ui/skeleton.tsx';
 import type { ArticleSummary } from '../../contract.ts';
@@ -38,6 +38,7 @@ export function ArticleList({ articles, look, kickers = false }: ArticleListProp
           <Image article={article} sizes="9rem" className={styles.image}>
             <span className={styles.score}>
               <ScoreBadge score={article.score} look="small" />
+              <LiveBadge article={article} />
             </span>
           </Image>
         </li>

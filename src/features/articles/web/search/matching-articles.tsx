@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { BylineText } from '#features/authors/web/public.ts';
 import { Image } from '#features/media/web/public.ts';
 import { ScoreBadge } from '#features/reviews/web/public.ts';
-import { CategoryKicker } from '#features/taxonomy/web/public.ts';
+import { CategoryKicker, LiveBadge } from '#features/taxonomy/web/public.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { Marked } from '#ui/marked.tsx';
 import { Title } from '#ui/page/title.tsx';
@@ -31,6 +31,7 @@ function Result({ article, priority }: ResultProps) {
       >
         <span className={styles.score}>
           <ScoreBadge score={score} look="small" />
+          <LiveBadge article={article} />
         </span>
       </Image>
       <div className={styles.top}>

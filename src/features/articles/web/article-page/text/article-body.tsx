@@ -12,7 +12,7 @@ import * as styles from './article-body.module.css';
 import { ContentsIsland } from './contents-island.ts';
 import * as progress from './progress.module.css';
 import { hasTextParts, TextPartsIsland } from './text-parts-island.ts';
-import { useTextLinks } from './use-text-links.ts';
+import { useMissingImages, useTextLinks } from './use-text-links.ts';
 
 interface ArticleBodyProps {
   article: Article;
@@ -20,29 +20,14 @@ interface ArticleBodyProps {
   before?: ReactNode;
   /** Shown between the text and the tags. */
   after?: ReactNode;
+  /** The tags and the link to report a mistake come elsewhere. */
+  withoutFoot?: boolean;
 }
 
-/** The text, sanitized by the server, with notes and tags. */
-export function ArticleBody({ article, before, after }: ArticleBodyProps) {
-  const { id, slug, content, contents, tags } = article;
-  const noted = hasSeriesOrCorrections(article);
-  const text = useRef<HTMLDivElement>(null);
-  useTextLinks(text);
+/** What ends an article: its tags, and a link to report a mistake. */
+export function ArticleFoot({ article: { slug, tags } }: { article: Article }) {
   return (
-    <div className={styles.text}>
-      {noted && <SeriesAndCorrectionsIsland article={article} />}
-      {before}
-      {contents.length > 0 && <ContentsIsland contents={contents} />}
-      <div
-        ref={text}
-        className={`${prose.prose} ${progress.read} text-parts`}
-        data-text
-        dir="auto"
-        {...innerHtml(content)}
-      />
-      {hasTextParts(content) && <TextPartsIsland text={text} articleId={id} content={content} />}
-      {after}
-      {noted && <SeriesAndCorrectionsIsland article={article} after />}
+    <>
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label="Tags">
           {tags.map((tag) => (
@@ -59,6 +44,33 @@ export function ArticleBody({ article, before, after }: ArticleBodyProps) {
           Report a mistake
         </a>
       </p>
+    </>
+  );
+}
+
+/** The text, sanitized by the server, with notes and tags. */
+export function ArticleBody({ article, before, after, withoutFoot = false }: ArticleBodyProps) {
+  const { id, content, contents } = article;
+  const noted = hasSeriesOrCorrections(article);
+  const text = useRef<HTMLDivElement>(null);
+  useTextLinks(text);
+  useMissingImages(text);
+  return (
+    <div className={styles.text}>
+      {noted && <SeriesAndCorrectionsIsland article={article} />}
+      {before}
+      {contents.length > 0 && <ContentsIsland contents={contents} />}
+      <div
+        ref={text}
+        className={`${prose.prose} ${progress.read} text-parts`}
+        data-text
+        dir="auto"
+        {...innerHtml(content)}
+      />
+      {hasTextParts(content) && <TextPartsIsland text={text} articleId={id} content={content} />}
+      {after}
+      {noted && <SeriesAndCorrectionsIsland article={article} after />}
+      {!withoutFoot && <ArticleFoot article={article} />}
     </div>
   );
 }

@@ -29,6 +29,22 @@ export function internalPath(click: Click, link: Anchor, origin: string): string
   return link.pathname + link.search;
 }
 
+/** Hides images of the text that are missing, with their captions. */
+export function useMissingImages(text: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = text.current;
+    if (element === null) return;
+    const hide = (image: Element) => (image.closest('figure') ?? image).setAttribute('hidden', '');
+    const onError = ({ target }: Event) => hide(target as Element);
+    element.addEventListener('error', onError, true);
+    for (const image of element.querySelectorAll('img')) {
+      // Failed before this page was hydrated.
+      if (image.complete && image.currentSrc !== '' && image.naturalWidth === 0) hide(image);
+    }
+    return () => element.removeEventListener('error', onError, true);
+  }, [text]);
+}
+
 /** Opens links from the text to pages of this site without a reload. */
 export function useTextLinks(text: RefObject<HTMLElement | null>): void {
   const [, navigate] = useLocation();
