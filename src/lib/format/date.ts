@@ -33,7 +33,7 @@ type Time = string | number | Date;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatterOf(style: DateStyle, timeZone: string | undefined): Intl.DateTimeFormat {
+function formatterOf(style: DateStyle, timeZone: string): Intl.DateTimeFormat {
   const key = `${style} ${timeZone}`;
   const known = formatters.get(key);
   if (known) return known;
@@ -42,7 +42,10 @@ function formatterOf(style: DateStyle, timeZone: string | undefined): Intl.DateT
   return made;
 }
 
-const format = (time: Time, style: DateStyle, timeZone: string | undefined): string =>
+/** The time zone of the browser, which may change while a page is open. */
+const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const format = (time: Time, style: DateStyle, timeZone: string): string =>
   // Newer engines put a narrow space before AM.
   formatterOf(style, timeZone).format(new Date(time)).replace(/\s/g, ' ');
 
@@ -52,7 +55,7 @@ export const formatDate = (time: Time, style: DateStyle = 'short', timeZone = 'U
 
 /** A date in the zone of the browser, for screens that are rendered only there. */
 export const formatLocal = (time: Time, style: DateStyle = 'short'): string =>
-  format(time, style, undefined);
+  format(time, style, localZone());
 
 /** 'Mar 5, 2025 9:00 am' in the zone of the browser. */
 export const formatLocalTime = (time: Time, style: DateStyle = 'short'): string =>
@@ -66,3 +69,12 @@ export const formatLocalClock = (time: Time, now: Date): string =>
 
 /** 'March 5, 2025 at 9:00 AM UTC' */
 export const formatTimeUtc = (time: Time): string => `${formatDate(time, 'longWithTime')} UTC`;
+
+/** The browser's time zone at a date: 'Europe/Berlin, GMT+1'. */
+export function zoneName(date: Date): string {
+  const offset = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset' })
+    .formatToParts(date)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const zone = localZone().replaceAll('_', ' ');
+  return offset === undefined || offset === zone ? zone : `${zone}, ${offset}`;
+}

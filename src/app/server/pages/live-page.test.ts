@@ -6,6 +6,7 @@ import { NOW } from '#tests/support/databases/test-database.ts';
 import { firstVisit } from '#tests/support/site/bundle.ts';
 import { graphIn } from '#tests/support/site/structured.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
+import { jsonOf } from '#tests/support/site/test-site.ts';
 
 interface LiveNode {
   '@type': string;
@@ -62,6 +63,40 @@ describe('the page of live coverage', () => {
       articleBody: 'The lamp & its glow.',
       url: expect.stringMatching(/\/articles\/a-showcase[^#]*#entry-\d+$/),
     });
+  });
+
+  it('structured data lists entries by first time, whoever wrote, edited or pinned them', async () => {
+    const { db, config } = site.database;
+    const { id } = await makeUser(db, { role: 'editor' });
+    const second = as(site.app, await sessionFor(db, id, NOW, config));
+    const { id: articleId, slug } = await makeArticle(db, { title: 'A busy show' });
+    await editor.post(`/api/articles/${articleId}/live`);
+    const url = `/api/articles/${articleId}/live/entries`;
+    const ids: number[] = [];
+    for (let index = 0; index < 30; index += 1) {
+      const by = index % 2 === 0 ? editor : second;
+      const { id: entryId } = jsonOf<{ id: number }>(
+        await by.post(url, { text: `<p>No ${index}</p>` }),
+        201,
+      );
+      ids.push(entryId);
+      await db
+        .updateTable('live_entries')
+        .set({ posted_at: NOW + index * 333 })
+        .where('id', '=', entryId)
+        .execute();
+    }
+    jsonOf(await editor.patch(`${url}/${ids[3]}`, { text: '<p>No 3, edited</p>' }));
+    jsonOf(await editor.patch(`${url}/${ids[5]}`, { pinned: true }));
+    const data = structured((await page(slug)).body);
+    const updates = data.liveBlogUpdate as Record<string, string>[];
+    const times = updates.map(({ datePublished = '' }) => datePublished);
+    expect(times).toHaveLength(30);
+    expect(times).toEqual([...times].sort().reverse());
+    for (const time of [data.coverageStartTime, ...times]) expect(time).toMatch(/T[\d:.]+Z$/);
+    const edited = updates.find(({ articleBody }) => articleBody === 'No 3, edited');
+    expect(edited?.datePublished).toBe(times.at(-4));
+    expect(edited).toHaveProperty('dateModified');
   });
 
   it('only live coverage loads its scripts and styles', async () => {

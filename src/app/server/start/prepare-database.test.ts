@@ -68,6 +68,8 @@ describe.each(ENGINES)('start of an instance on %s', (engine) => {
     expect(made.articles).toBeGreaterThan(50);
     expect(made.revisions).toBe(made.articles);
     expect(made.placements).toBeGreaterThan(20);
+    const jobs = await database.db.selectFrom('jobs').select('run_at').distinct().execute();
+    expect(jobs, 'no cover counts as late from the start').toEqual([{ run_at: NOW }]);
     expect((await prepare()).withDemo, 'a second start').toBe(false);
     expect(await contents()).toEqual(made);
   });

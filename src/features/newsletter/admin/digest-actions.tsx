@@ -1,6 +1,6 @@
 import { Send } from 'lucide';
 import { type InputHTMLAttributes, useState } from 'react';
-import { formatLocalTime } from '#lib/format/date.ts';
+import { formatLocalTime, zoneName } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { type Action, useAction } from '#ui/admin/hooks/use-action.ts';
@@ -157,7 +157,11 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
         />
         <FieldAction
           label="Date and time"
-          hint={at === '' ? 'In your time zone.' : `Will be sent ${formatLocalTime(timeOf(at))}`}
+          hint={
+            at === ''
+              ? `Time zone: ${zoneName(new Date())}`
+              : `Will be sent ${formatLocalTime(timeOf(at))} (${zoneName(new Date(timeOf(at)))})`
+          }
           input={{ type: 'datetime-local', value: at }}
           onInput={setAt}
           button="Schedule"

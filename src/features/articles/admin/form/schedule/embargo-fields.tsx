@@ -2,7 +2,7 @@ import { Lock, LockOpen, Plus } from 'lucide';
 import { useState } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { LIMITS } from '#features/articles/values.ts';
-import { formatLocalTime } from '#lib/format/date.ts';
+import { formatLocalTime, zoneName } from '#lib/format/date.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
@@ -117,7 +117,8 @@ export function EmbargoFields(props: ScheduleProps) {
       <Field
         label="Embargoed until"
         hint={
-          isActive ? 'You can choose a later time. Only an editor can lift the embargo.' : undefined
+          (isActive ? 'You can choose a later time. Only an editor can lift the embargo. ' : '') +
+          `Time zone: ${zoneName(until === null ? now : new Date(until))}`
         }
         error={errors.embargoUntil}
       >

@@ -1,10 +1,11 @@
 import { useRef } from 'react';
+import { zoneName } from '#lib/format/date.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field } from '#ui/form/field.tsx';
 import { StatusSign } from '../../status.tsx';
 import { EmbargoFields, EmbargoLine, type ScheduleProps } from './embargo-fields.tsx';
-import { beforeEmbargoEnds, firstStepAfter, isEmbargoed, longTime, zoneName } from './schedule.ts';
+import { beforeEmbargoEnds, firstStepAfter, isEmbargoed, longTime } from './schedule.ts';
 import * as styles from './schedule-box.module.css';
 import { TimePicker } from './time-picker.tsx';
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { longTime, nextStep, scheduleError, toStep, zoneName } from './schedule.ts';
+import { zoneName } from '#lib/format/date.ts';
+import { longTime, nextStep, scheduleError, toStep } from './schedule.ts';
 
 const at = (hours: number, minutes: number, seconds = 0) =>
   new Date(2025, 0, 5, hours, minutes, seconds);
@@ -55,12 +56,47 @@ describe('the night when clocks go back', () => {
     },
   );
 
+  it('a schedule in the repeated hour keeps its moment', () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    const now = new Date('2026-10-01T12:00:00.000Z');
+    for (const time of ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z']) {
+      expect(toStep(new Date(time), now).toISOString()).toBe(time);
+      expect(longTime(time)).toBe('November 1, 2026 1:30 am');
+    }
+    const chosen = toStep(new Date(2026, 10, 1, 1, 30), now);
+    expect(zoneName(chosen)).toBe('America/New York, GMT-4');
+  });
+
   it('steps run through the repeated hour', () => {
     vi.stubEnv('TZ', 'America/New_York');
     const step = (time: string) => nextStep(new Date(time)).toISOString();
     expect(step('2026-11-01T05:50:00.000Z')).toBe('2026-11-01T06:00:00.000Z');
     expect(step('2026-11-01T06:20:00.000Z')).toBe('2026-11-01T06:30:00.000Z');
   });
+});
+
+it('a schedule is one moment for editors in two zones, each named with its offset', () => {
+  const seen = (zone: string) => {
+    vi.stubEnv('TZ', zone);
+    const time = '2026-03-06T02:30:00.000Z';
+    return `${longTime(time)} (${zoneName(new Date(time))})`;
+  };
+  expect(['Europe/Berlin', 'Asia/Tokyo', 'America/Los_Angeles', 'Europe/Berlin'].map(seen)).toEqual(
+    [
+      'March 6, 2026 3:30 am (Europe/Berlin, GMT+1)',
+      'March 6, 2026 11:30 am (Asia/Tokyo, GMT+9)',
+      'March 5, 2026 6:30 pm (America/Los Angeles, GMT-8)',
+      'March 6, 2026 3:30 am (Europe/Berlin, GMT+1)',
+    ],
+  );
+});
+
+it('a time that the clocks skip moves an hour on and says so', () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  const chosen = toStep(new Date(2027, 2, 14, 2, 30), new Date(2027, 0, 1));
+  expect(`${longTime(chosen)} (${zoneName(chosen)})`).toBe(
+    'March 14, 2027 3:30 am (America/New York, GMT-4)',
+  );
 });
 
 it('steps skip the hour that is missing when clocks go forward', () => {

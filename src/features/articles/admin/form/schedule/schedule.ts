@@ -15,8 +15,9 @@ export function nextStep(now: Date): Date {
 /** The calendar's choice as a valid step: a day alone comes with the present time of day. */
 export function toStep(chosen: Date, now: Date): Date {
   const isStep = chosen.getMinutes() % SCHEDULE_STEP === 0 && chosen.getSeconds() === 0;
-  const time = isStep ? new Date(chosen) : nextStep(chosen);
-  time.setMilliseconds(0);
+  // In UTC, as in `nextStep`: setting a local clock's milliseconds would leave the repeated hour, too.
+  const whole = new Date(Math.floor(chosen.getTime() / 1000) * 1000);
+  const time = isStep ? whole : nextStep(chosen);
   return time > now ? time : nextStep(now);
 }
 
@@ -63,12 +64,3 @@ export function checkSchedule(values: ScheduleFields, saved: ScheduleFields): st
 
 /** 'January 5, 2025 3:00 pm' in the zone of the browser. */
 export const longTime = (time: string | number | Date): string => formatLocalTime(time, 'long');
-
-/** The browser's time zone at a date: 'Europe/Berlin, GMT+1'. */
-export function zoneName(date: Date): string {
-  const offset = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset' })
-    .formatToParts(date)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
-  return offset === undefined || offset === zone ? zone : `${zone}, ${offset}`;
-}
