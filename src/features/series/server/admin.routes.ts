@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
+import { readInSlices, SLICE_SIZE } from '#platform/db/read-in-slices.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { knownSeriesSchema, seriesArticlesSchema, seriesEditSchema } from '../contract.ts';
 import { articlesIn, changeSeries, deleteSeries } from './store.ts';
@@ -18,18 +19,30 @@ export function adminSeriesRoutes(app: App, { db, now }: Context): void {
       response: { 200: z.array(knownSeriesSchema) },
     }),
     async () => {
-      const rows = await db
-        .selectFrom('series')
-        .leftJoin('article_series', 'article_series.series_id', 'series.id')
-        .select(['series.id', 'series.slug', 'series.title', 'series.words'])
-        .select((eb) => [
-          eb.fn.count<number | string>('article_series.article_id').as('parts'),
-          eb.fn.max('article_series.part').as('last'),
-        ])
-        .groupBy(['series.id', 'series.slug', 'series.title', 'series.words'])
-        .orderBy('series.title_key')
-        .execute();
-      return rows.map((row) => ({ ...row, parts: Number(row.parts), last: Number(row.last) }));
+      const columns = ['id', 'slug', 'title', 'words', 'title_key'] as const;
+      const seriesAfter = (after: string | null) =>
+        db
+          .selectFrom('series')
+          .select(columns)
+          .select((eb) => {
+            const parts = eb
+              .selectFrom('article_series')
+              .whereRef('article_series.series_id', '=', 'series.id');
+            return [
+              parts.select((of) => of.fn.countAll<number | string>().as('count')).as('parts'),
+              parts.select((of) => of.fn.max('article_series.part').as('max')).as('last'),
+            ];
+          })
+          .$if(after !== null, (rest) => rest.where('title_key', '>', after ?? ''))
+          .orderBy('title_key')
+          .limit(SLICE_SIZE)
+          .execute();
+      const rows = await readInSlices(seriesAfter, (row) => row.title_key);
+      return rows.map(({ title_key: _, parts, last, ...row }) => ({
+        ...row,
+        parts: Number(parts),
+        last: Number(last),
+      }));
     },
   );
 

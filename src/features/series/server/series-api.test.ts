@@ -33,6 +33,24 @@ describe('series and guides', () => {
   const part = (title: string, number: number, fields: Partial<ArticleInput> = {}) =>
     write({ title, series: { title: STRAIT, part: number }, ...fields });
 
+  it('a long list of series is complete, with the parts of each', async () => {
+    const title = (index: number) => `Many ${String(index).padStart(4, '0')}`;
+    const values = Array.from({ length: 1100 }, (_, index) => ({
+      slug: `many-${index}`,
+      title: title(index),
+      title_key: title(index).toLowerCase(),
+      words: '',
+    }));
+    for (const half of [values.slice(0, 550), values.slice(550, 1099)]) {
+      await site.db.insertInto('series').values(half).execute();
+    }
+    await write({ series: { title: title(1099), part: 7 } });
+    const all = jsonOf<KnownSeries[]>(await site.author.get('/api/admin/series'));
+    expect(all.map((one) => one.title)).toEqual(values.map((one) => one.title));
+    expect(all.at(-1)).toMatchObject({ parts: 1, last: 7 });
+    expect(all[0]).toMatchObject({ parts: 0, last: 0 });
+  });
+
   it('readers see the public parts, numbered in order', async () => {
     const third = await part('Third', 3);
     const second = await part('Second', 2, { status: 'draft' });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findReader } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { engineOf } from '#platform/db/engine.ts';
+import { readInSlices, SLICE_SIZE } from '#platform/db/read-in-slices.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { categorySchema, ownCategorySchema, tagSchema } from '../contract.ts';
 import { CORE_CATEGORIES } from '../values.ts';
@@ -44,23 +45,31 @@ export function taxonomyRoutes(app: App, context: Context): void {
     }),
     async (request, reply) => {
       dependsOn(reply, 'taxonomy', 'articles');
-      const all = db.selectFrom('tags').select(['id', 'name', 'description']).orderBy('name_key');
-      if ((await findReader(context, request)) !== null) {
-        reply.header('cache-control', 'no-store');
-        return all.execute();
-      }
-      return all
-        .where((eb) =>
-          eb.exists(
-            eb
-              .selectFrom('article_tags')
-              .innerJoin('articles', 'articles.id', 'article_tags.article_id')
-              .select('articles.id')
-              .whereRef('article_tags.tag_id', '=', 'tags.id')
-              .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1),
-          ),
-        )
-        .execute();
+      const isReader = (await findReader(context, request)) !== null;
+      if (isReader) reply.header('cache-control', 'no-store');
+      const tagsAfter = (after: string | null) => {
+        const tags = db
+          .selectFrom('tags')
+          .select(['id', 'name', 'description', 'name_key'])
+          .$if(after !== null, (rest) => rest.where('name_key', '>', after ?? ''))
+          .orderBy('name_key')
+          .limit(SLICE_SIZE);
+        if (isReader) return tags.execute();
+        return tags
+          .where((eb) =>
+            eb.exists(
+              eb
+                .selectFrom('article_tags')
+                .innerJoin('articles', 'articles.id', 'article_tags.article_id')
+                .select('articles.id')
+                .whereRef('article_tags.tag_id', '=', 'tags.id')
+                .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1),
+            ),
+          )
+          .execute();
+      };
+      const tags = await readInSlices(tagsAfter, (tag) => tag.name_key);
+      return tags.map(({ name_key: _, ...tag }) => tag);
     },
   );
 }

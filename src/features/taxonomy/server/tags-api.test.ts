@@ -47,6 +47,29 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     return [given.statusCode, problemOf(given).code];
   };
 
+  it('a long list of tags is complete and read in slices', async () => {
+    const key = (index: number) => `many ${String(index).padStart(4, '0')}`;
+    const values = Array.from({ length: 2100 }, (_, index) => ({
+      name: key(index),
+      name_key: key(index),
+      description: '',
+    }));
+    for (let start = 0; start < 2100; start += 700) {
+      await site.db
+        .insertInto('tags')
+        .values(values.slice(start, start + 700))
+        .execute();
+    }
+    site.database.forgetQueries();
+    const all = jsonOf<{ name: string }[]>(await site.author.get('/api/tags'));
+    const names = all.map(({ name }) => name).filter((name) => name.startsWith('many '));
+    expect(names).toEqual(values.map(({ name }) => name));
+    const slices = site.database.queries.filter((query) => query.includes('from "tags"'));
+    expect(slices).toHaveLength(3);
+    for (const query of slices) expect(query).toContain('limit');
+    await site.db.deleteFrom('tags').where('name', 'like', 'many %').execute();
+  });
+
   it('staff see a new tag at once, readers with its first public article', async () => {
     const tag = await create(' Rogue-like ', ' Die and try again ');
     const made = { id: tag.id, name: 'Rogue-like', description: 'Die and try again' };
