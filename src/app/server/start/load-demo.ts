@@ -16,6 +16,7 @@ import { DAY } from '#lib/durations.ts';
 import type { Config } from '#platform/config/config.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { enqueueNow } from '#platform/jobs/queue.ts';
 import { demoAuthors, demoByline, loadAuthors } from './demo-authors.ts';
 import { loadGames } from './demo-games.ts';
 import { loadCoverage } from './demo-live.ts';
@@ -172,7 +173,6 @@ export async function loadDemo(db: Db, config: Config, now: number): Promise<voi
         });
       }
     }
-    // The articles are from the past; their covers are due now.
-    await trx.updateTable('jobs').set({ run_at: now, created_at: now }).execute();
+    await enqueueNow(trx, now);
   });
 }
