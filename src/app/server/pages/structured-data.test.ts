@@ -276,11 +276,16 @@ describe('structured data of the demo magazine', () => {
     expect(authors.every((url) => String(url).startsWith(`${SITE}/authors/`))).toBe(true);
   });
 
-  it('pages that list nothing are kept out of search engines', async () => {
-    for (const path of ['/releases?month=2031-05', '/games?platform=nope']) {
+  it('empty lists and searches are kept out of search engines', async () => {
+    for (const path of [
+      '/releases?month=2031-05',
+      '/games?platform=nope',
+      '/?q=kestrel',
+      '/articles?q=kestrel',
+    ]) {
       expect([path, metasOf(await read(path), 'robots')]).toEqual([path, ['noindex']]);
     }
-    for (const path of ['/releases', '/games']) {
+    for (const path of ['/releases', '/games', '/', '/articles']) {
       expect([path, metasOf(await read(path), 'robots')]).toEqual([path, []]);
     }
   });

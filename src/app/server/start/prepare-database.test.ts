@@ -94,7 +94,7 @@ describe.each(ENGINES)('start of an instance on %s', (engine) => {
     expect((await contents()).admins).toEqual(['Mara']);
   });
 
-  describe('the main admin', () => {
+  describe.runIf(engine === 'sqlite')('the main admin', () => {
     const OFF = { DEMO_CONTENT: 'off' };
     const logsIn = async (password: string) => {
       const { password_hash: hash } = await database.db

@@ -9,6 +9,8 @@ describe('matchPage', () => {
     ['/articles/a-map', 'article', { slug: 'a-map' }],
     ['/articles/a-map/', 'article', { slug: 'a-map' }],
     ['/articles/caf%C3%A9', 'article', { slug: 'café' }],
+    ['/articles/static%2Dgarden', 'article', { slug: 'static-garden' }],
+    ['/contact/', 'contact', {}],
     ['/games/hollow-meridian', 'game', { slug: 'hollow-meridian' }],
     ['/archive/2025/03', 'archive', { year: '2025', month: '03' }],
     ['/archive/2025', 'archive', { year: '2025' }],

@@ -50,7 +50,7 @@ test('a failed placement, order, removal or load shows a message and changes not
   await pick(page, 'Add to Sidebar', other.title);
   await expectToast(page, 'Error', 'Failed to add article to sidebar');
   await mainCard(page)
-    .getByRole('button', { name: `Remove ${main.title} from the main slot` })
+    .getByRole('button', { name: `Remove ${main.title} as main featured article` })
     .click();
   await expectToast(page, 'Error', 'Failed to remove article from featured');
   await places();
@@ -83,7 +83,7 @@ test('a failed placement, order, removal or load shows a message and changes not
   await page.keyboard.press('Escape');
 
   await mainCard(page)
-    .getByRole('button', { name: `Remove ${main.title} from the main slot` })
+    .getByRole('button', { name: `Remove ${main.title} as main featured article` })
     .click();
   await expectToast(page, 'Success', 'Article removed from featured');
   await expect(mainCard(page).getByText('No main featured article is set.')).toBeVisible();

@@ -16,7 +16,6 @@ import {
   unique,
 } from '../../support/admin-journey.ts';
 import { titleField } from '../../support/form.ts';
-import { press } from '../../support/keys.ts';
 import { failCalls } from '../../support/visitor.ts';
 
 const STATISTICS = /\/api\/admin\/statistics\?/;
@@ -150,32 +149,6 @@ test('an editor sees statistics as a chart, a table and a file', async ({
   await expect(heading(page, 'Statistics')).toBeVisible();
   await page.getByRole('link', { name: 'What is counted' }).click();
   await expect(page).toHaveURL('/privacy');
-});
-
-test('statistics work with the keyboard: period, scrolling table and chart', async ({
-  page,
-  magazine,
-  adminApi,
-  editor,
-}) => {
-  await readOne(magazine.url, adminApi);
-  await openStatistics(page, editor);
-  const chosen = page.getByRole('radio', { name: '30 days' });
-  await expect(chosen).toBeChecked();
-  const year = page.getByRole('radio', { name: 'Year' });
-  await press(page, chosen);
-  await press(page, year, 'ArrowRight');
-  await expect(year).toBeChecked();
-  const reads = part(page, 'Reads');
-  await expect(reads.getByText(/^reads? in the last year/)).toBeVisible();
-  await press(page, reads.getByRole('button', { name: 'Show table' }));
-  await page.keyboard.press('Tab');
-  const scrolled = reads.getByRole('region', { name: 'Reads, as a table' });
-  await expect(scrolled).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(reads.getByRole('row').last()).toBeInViewport();
-  await press(page, reads.getByRole('button', { name: 'Show chart' }), 'Shift+Tab');
-  await expect(reads.getByRole('img')).toBeVisible();
 });
 
 test('statistics that fail to load show an error in place and load on Retry', async ({

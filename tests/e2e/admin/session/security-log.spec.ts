@@ -33,9 +33,3 @@ test('an admin finds a failed login in the security log and exports it', async (
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Security Log' })).toBeVisible();
 });
-
-test('an author has no security log', async ({ page, adminApi }) => {
-  await enterAs(page, await adminApi.user('author'));
-  await openAccount(page);
-  await expect(page.getByRole('button', { name: 'Security Log' })).toHaveCount(0);
-});

@@ -153,16 +153,6 @@ test('one status announces the results of every search in a list', async ({ page
   expect(await status?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
-test('removing the last filter on the home page moves the focus to the heading', async ({
-  page,
-}) => {
-  await visit(page, '/?q=the&year=1987');
-  await press(page, page.getByRole('link', { name: 'Clear Filters' }));
-  await expect(page).toHaveURL('/?q=the');
-  await expect(titles(page)).toHaveCount(12);
-  await expect(heading(page)).toBeFocused();
-});
-
 test('a year and a game selected before the scripts load both apply', async ({ page }) => {
   const release = await holdAnswers(page, /\/assets\/[^/]+\.js$/);
   await page.goto('/?q=the&year=1987');
@@ -195,18 +185,6 @@ test('a search can be filtered with the keyboard', async ({ page }) => {
   await expect(chosen(page).getByRole('link')).toBeFocused();
   await press(page, titles(page).first().getByRole('link'));
   await expect(page).toHaveURL(/\/articles\/[\w-]+$/);
-});
-
-test('a search page past the end is not found and links to the first', async ({
-  page,
-  mayFail,
-}) => {
-  mayFail.push(/page=9$/);
-  await visit(page, '/?q=kestrel&page=9');
-  await expect(page.getByRole('heading', { name: 'No Articles Found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to page 1' }).click();
-  await expect(page).toHaveURL('/?q=kestrel');
-  await expect(titles(page)).toHaveCount(7);
 });
 
 test.describe('without scripts', () => {

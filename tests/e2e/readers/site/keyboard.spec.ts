@@ -51,11 +51,3 @@ test('a new page is announced by its title', async ({ page }) => {
     page.locator('[aria-live=polite]').filter({ hasText: 'Review Articles' }),
   ).toHaveText('Review Articles | Savepoint');
 });
-
-test('the pager works with the keyboard', async ({ page }) => {
-  await visit(page, '/articles');
-  await page.getByRole('link', { name: 'Next' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Page 2 of 5 • Showing 12 of 56 articles')).toBeAttached();
-  await expect(page).toHaveURL('/articles?page=2');
-});

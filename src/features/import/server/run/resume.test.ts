@@ -58,7 +58,8 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
     await site.importPosts(posts);
     const expected = await moved();
     expect(expected.rows).toHaveLength(POSTS);
-    for (let last = 0; last <= TRANSACTIONS; last += 1) {
+    const step = engine === 'sqlite' ? 1 : 3;
+    for (let last = 0; last <= TRANSACTIONS; last += step) {
       await site.empty();
       const { id } = await site.read(posts);
       jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
