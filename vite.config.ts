@@ -26,7 +26,7 @@ const SHARED: Record<string, RegExp> = {
   article:
     /\/src\/(app\/web\/pages\/article\/page\.tsx|features\/articles\/web\/article-page\/(?!reading\/(?!reading-island)|text\/progress|text\/(text-parts|checklist-ticks|contents)\.))/,
   forms:
-    /\/src\/(ui\/(block|form\/field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/shared\/email-list)/,
+    /\/src\/(ui\/(block|form\/field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/text-page\/email-list)/,
   // After what fields share.
   filters: /\/src\/ui\/(page\/(filters\/|search-box)|form\/select\.)/,
 };

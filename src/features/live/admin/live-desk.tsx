@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { articlePath } from '#features/articles/paths.ts';
 import { problemOf } from '#lib/api/admin-api.ts';
@@ -8,10 +7,7 @@ import { removeDraftFile } from '#lib/local-drafts.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { Button, IconButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import type { DeskEntry, EntryPatch } from '../contract.ts';
 import { useTimes } from '../web/use-times.ts';
@@ -19,6 +15,7 @@ import { endLive, patchEntry, startLive } from './api.ts';
 import { Composer } from './composer.tsx';
 import type { EditedEntry } from './desk-draft.ts';
 import { DeskEntryItem, type EntryCommands, UnsentEntryItem } from './desk-entry.tsx';
+import { DeskLoading } from './desk-loading.tsx';
 import { DeskNotices, type LastAction } from './desk-notices.tsx';
 import { DeskTop } from './desk-top.tsx';
 import { textToHtml } from './entry-text.ts';
@@ -109,34 +106,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
     column.current?.scrollIntoView({ block: 'end' });
   }, [newest, unsentCount, isCutOff]);
 
-  if (data === undefined) {
-    return (
-      <div className={styles.screen}>
-        <header className={styles.top}>
-          <IconButton label="Back" onClick={onBack}>
-            <Icon icon={ArrowLeft} />
-          </IconButton>
-          <h1>Live Desk</h1>
-        </header>
-        {loaded.isError ? (
-          <EmptyState
-            kind="error"
-            headingLevel={2}
-            title="Entries failed to load"
-            hint={problemOf(loaded.error).detail ?? 'Anything you typed is saved on this device.'}
-          >
-            <Button onClick={() => void loaded.refetch()}>Retry</Button>
-          </EmptyState>
-        ) : (
-          <div className={styles.loading} role="status" aria-label="Loading entries...">
-            {['first', 'second', 'third'].map((one) => (
-              <Skeleton key={one} of="button" />
-            ))}
-          </div>
-        )}
-      </div>
-    );
-  }
+  if (data === undefined) return <DeskLoading loaded={loaded} onBack={onBack} />;
 
   const { coverage, can } = data;
   const isRunning = coverage !== null && coverage.endedAt === null;

@@ -9,7 +9,7 @@ import { Title } from '#ui/page/title.tsx';
 import { useSite } from '#ui/site.ts';
 import { aboutPath, contactPath } from '../../paths.ts';
 import type { LoadPage } from '../page.ts';
-import { EmailList } from '../shared/email-list.tsx';
+import { EmailList } from '../text-page/email-list.tsx';
 import * as styles from './about.module.css';
 import { CoverageAreas } from './coverage-areas.tsx';
 import { HowWeScore, scoreGuideQuery } from './how-we-score.tsx';

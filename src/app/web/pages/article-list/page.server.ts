@@ -6,7 +6,7 @@ import { tagList } from '#features/syndication/paths.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { articleSteps, breadcrumb, itemList } from '../../structured-data/graph.ts';
 import type { ServerPage } from '../server-page.ts';
-import { categoryFeeds, isUnknownCategory } from './shared.server.ts';
+import { categoryFeeds, isUnknownCategory } from './search-result-list.server.ts';
 
 const articleList: ServerPage = {
   canonicalUrl: ({ pathname, search }) => {

@@ -5,7 +5,7 @@ import { PageTop } from '#ui/page/page-top.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useSite } from '#ui/site.ts';
 import { contactPath } from '../../paths.ts';
-import { EmailList } from '../shared/email-list.tsx';
+import { EmailList } from '../text-page/email-list.tsx';
 import * as styles from './contact.module.css';
 
 const TOPICS = [

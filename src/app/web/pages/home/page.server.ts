@@ -7,7 +7,7 @@ import {
   categoryFeeds,
   isUnknownCategory,
   searchResultList,
-} from '../article-list/shared.server.ts';
+} from '../article-list/search-result-list.server.ts';
 import type { ServerPage } from '../server-page.ts';
 
 /** Cards of the home page's grid that are always shown, after the featured ones. */

@@ -1,4 +1,4 @@
 import { privacyPath } from '../../paths.ts';
-import { textPage } from '../shared/text-page.server.ts';
+import { textPage } from '../text-page/text-page.server.ts';
 
 export default textPage('Privacy Policy', privacyPath);

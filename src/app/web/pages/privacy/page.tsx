@@ -2,8 +2,8 @@ import { Link } from 'wouter';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { type Site, useSite } from '#ui/site.ts';
 import { contactPath, privacyPath } from '../../paths.ts';
-import { siteEmail } from '../shared/site-email.ts';
-import { TextPage, type TextSection } from '../shared/text-page.tsx';
+import { siteEmail } from '../text-page/site-email.ts';
+import { TextPage, type TextSection } from '../text-page/text-page.tsx';
 
 const SUMMARY = [
   ['No tracking', 'No analytics service, no advertising networks, no profile of what you read.'],

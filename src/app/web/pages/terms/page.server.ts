@@ -1,4 +1,4 @@
 import { termsPath } from '../../paths.ts';
-import { textPage } from '../shared/text-page.server.ts';
+import { textPage } from '../text-page/text-page.server.ts';
 
 export default textPage('Terms of Service', termsPath);

@@ -2,8 +2,8 @@ import { Link } from 'wouter';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { useSite } from '#ui/site.ts';
 import { contactPath, privacyPath, termsPath } from '../../paths.ts';
-import { siteEmail } from '../shared/site-email.ts';
-import { TextPage, type TextSection } from '../shared/text-page.tsx';
+import { siteEmail } from '../text-page/site-email.ts';
+import { TextPage, type TextSection } from '../text-page/text-page.tsx';
 
 const SUMMARY = [
   ['Read freely', 'The magazine is open to everyone, without an account and without a fee.'],

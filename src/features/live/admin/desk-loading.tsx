@@ -1,0 +1,43 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide';
+import { problemOf } from '#lib/api/admin-api.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import * as styles from './live-desk.module.css';
+
+interface DeskLoadingProps {
+  loaded: UseQueryResult;
+  onBack: () => void;
+}
+
+/** The live desk until its entries have loaded, or if they fail to. */
+export function DeskLoading({ loaded: { isError, error, refetch }, onBack }: DeskLoadingProps) {
+  return (
+    <div className={styles.screen}>
+      <header className={styles.top}>
+        <IconButton label="Back" onClick={onBack}>
+          <Icon icon={ArrowLeft} />
+        </IconButton>
+        <h1>Live Desk</h1>
+      </header>
+      {isError ? (
+        <EmptyState
+          kind="error"
+          headingLevel={2}
+          title="Entries failed to load"
+          hint={problemOf(error).detail ?? 'Anything you typed is saved on this device.'}
+        >
+          <Button onClick={() => void refetch()}>Retry</Button>
+        </EmptyState>
+      ) : (
+        <div className={styles.loading} role="status" aria-label="Loading entries...">
+          {['first', 'second', 'third'].map((one) => (
+            <Skeleton key={one} of="button" />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
