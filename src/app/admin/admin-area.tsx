@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { openFirstPage } from '#features/articles/admin/public.ts';
 import { LoginDialog } from '#features/users/admin/login-dialog.tsx';
 import { OwnPasswordNotice } from '#features/users/admin/passwords/own-password-notice.tsx';
 import { ReplacePasswordDialog } from '#features/users/admin/passwords/replace-password-dialog.tsx';
@@ -14,6 +15,7 @@ import { Dashboard } from './dashboard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import {
   backToDashboard,
+  closeEditor,
   leave,
   leaveDesk,
   openDesk,
@@ -83,7 +85,11 @@ function Content({ location, user, onLogOut }: ContentProps): ReactNode {
         title={location.title}
         onStored={(id) => setArticleId(location, id)}
         onLive={(id) => openDesk(id, true)}
-        onClose={leave}
+        onClose={() => {
+          // Where a new article is.
+          if (location.begun !== undefined) openFirstPage();
+          closeEditor(location);
+        }}
       />
     );
   }
@@ -141,7 +147,12 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
   const hasHeader = adminLocation.mode === 'admin' || user === null;
   return (
     <>
-      <AdminFrame key={key} title={title} {...(hasHeader && { onAdminAction })}>
+      <AdminFrame
+        key={key}
+        title={title}
+        scroll={adminLocation.mode === 'admin' ? (adminLocation.scroll ?? 0) : 0}
+        {...(hasHeader && { onAdminAction })}
+      >
         {found.state === 'failed' && (
           <EmptyState
             kind="error"

@@ -36,20 +36,23 @@ function AdminFooter() {
 
 interface FrameProps {
   title: string;
+  /** The first scroll position. */
+  scroll: number;
   /** Missing for the editor, which has only the footer (spec §2 'Non-routed modes'). */
   onAdminAction?: OnAdminAction;
   children: ReactNode;
 }
 
 /** Header, footer and page title of the admin area. Key it by screen: a new screen gets the focus. */
-export function AdminFrame({ title, onAdminAction, children }: FrameProps) {
+export function AdminFrame({ title, scroll, onAdminAction, children }: FrameProps) {
   const site = useSite();
   const { aroundNav } = useRouter();
   const main = useRef<HTMLElement>(null);
+  const first = useRef(scroll);
 
   // Before the paint: a page that moves under the pointer would lose a click.
   useLayoutEffect(() => {
-    window.scrollTo({ top: 0, behavior: 'instant' });
+    window.scrollTo({ top: first.current, behavior: 'instant' });
   }, []);
   // The print styles are for articles. Dialogs with codes, and charts, are printed as they are.
   useLayoutEffect(() => {

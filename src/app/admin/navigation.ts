@@ -22,20 +22,28 @@ export const backToDashboard = (tab: string | undefined) => go(dashboard(tab), t
 /** Stores the dashboard's tab for reloading and returning. */
 export const saveTab = (tab: string) => go(dashboard(tab), true);
 
-/** @param articleId a new article without it */
-export function openEditor(articleId?: number): void {
-  go({ mode: 'editor', ...(articleId === undefined ? { begun: Date.now() } : { articleId }) });
+function goToEditor(article: { articleId: number } | { begun: number; title?: string }): void {
+  const here: AdminLocation | undefined = window.history.state?.adminLocation;
+  const fromScreen = here?.mode === 'admin';
+  if (fromScreen) go({ ...here, scroll: Math.round(window.scrollY) }, true);
+  go({ mode: 'editor', ...article, ...(fromScreen && { fromScreen }) });
 }
 
+/** @param articleId a new article without it */
+export const openEditor = (articleId?: number) =>
+  goToEditor(articleId === undefined ? { begun: Date.now() } : { articleId });
+
 /** Opens the editor with a new article. */
-export const beginArticle = (title: string) => go({ mode: 'editor', begun: Date.now(), title });
+export const beginArticle = (title: string) => goToEditor({ begun: Date.now(), title });
 
 /** @param fromEditor whether Back returns to the editor */
 export const openDesk = (articleId: number, fromEditor = false) =>
   go({ mode: 'desk', articleId, ...(fromEditor && { fromEditor }) });
 
-export const leaveDesk = ({ articleId, fromEditor }: { articleId: number; fromEditor?: boolean }) =>
-  go(fromEditor ? { mode: 'editor', articleId } : dashboard('articles'), true);
+export function leaveDesk({ fromEditor }: { fromEditor?: boolean }): void {
+  if (fromEditor) window.history.back();
+  else go(dashboard('articles'), true);
+}
 
 /** After the first save of a new article: a reload opens the stored article. */
 export const setArticleId = (location: AdminLocation & { mode: 'editor' }, articleId: number) =>
@@ -47,4 +55,10 @@ export function leave(): void {
   window.scrollTo({ top: 0, behavior: 'instant' });
   // The page must be rendered before it can get the focus.
   requestAnimationFrame(() => document.querySelector('main')?.focus({ preventScroll: true }));
+}
+
+/** Returns from the editor to where it was opened: a screen of the admin area, or the home page. */
+export function closeEditor({ fromScreen }: { fromScreen?: boolean }): void {
+  if (fromScreen) window.history.back();
+  else leave();
 }

@@ -8,6 +8,8 @@ export type AdminLocation =
       tab?: string;
       /** A screen's name (src/app/admin/screens.tsx); the dashboard without it. */
       screen?: string;
+      /** The scroll position for someone who returns from the editor. */
+      scroll?: number;
     }
   | {
       mode: 'editor';
@@ -16,11 +18,13 @@ export type AdminLocation =
       begun?: number;
       /** The first title of a new article. */
       title?: string;
+      /** Opened from a screen of the admin area, which is the history entry before. */
+      fromScreen?: boolean;
     }
   | {
       mode: 'desk';
       articleId: number;
-      /** Back leads to the editor. */
+      /** Opened from the editor, which is the history entry before. */
       fromEditor?: boolean;
     };
 

@@ -1,5 +1,5 @@
 import { formatTotal, plural } from '#lib/format/count.ts';
-import { writeSessionState } from '#ui/admin/hooks/use-session-state.ts';
+import { readSessionState, writeSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import type { AdminSort, ArticleStatus } from '../values.ts';
 
 export const STAFF_PAGE_SIZE = 25;
@@ -29,6 +29,12 @@ export const VIEW_KEY = 'articles-tab';
 /** Makes the articles tab open with the articles of one category. */
 export const openWithCategory = (category: string): void =>
   writeSessionState(VIEW_KEY, { ...FIRST_VIEW, category });
+
+/** Makes the articles tab open with the first page of the same list. */
+export function openFirstPage(): void {
+  const view = readSessionState(VIEW_KEY);
+  if (typeof view === 'object') writeSessionState(VIEW_KEY, { ...view, page: 1 });
+}
 
 /** Makes the articles tab open with drafts. */
 export const openWithDrafts = (): void =>

@@ -1,5 +1,11 @@
 export { type AdminListQuery, adminListQuery, sessionQuery } from './api.ts';
-export { countArticles, openWithCategory, openWithDrafts, STAFF_PAGE_SIZE } from './list-view.ts';
+export {
+  countArticles,
+  openFirstPage,
+  openWithCategory,
+  openWithDrafts,
+  STAFF_PAGE_SIZE,
+} from './list-view.ts';
 export { ModerationBadge, StatusBadge, StatusSign } from './status.tsx';
 export { ArticlesTab } from './table/articles-tab.tsx';
 export { RowTitle } from './table/row-title.tsx';

@@ -1,6 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 
-function read(key: string): unknown {
+/** The stored value; null if there is none. */
+export function readSessionState(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch {
@@ -30,7 +31,7 @@ export function writeSessionState(key: string, value: unknown): void {
 /** State of this browser tab that survives a reload. The value must be JSON. */
 export function useSessionState<T>(key: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
   const [value, setValue] = useState<T>(() => {
-    const stored = read(key);
+    const stored = readSessionState(key);
     return suits(stored, initial) ? stored : initial;
   });
   useEffect(() => writeSessionState(key, value), [key, value]);

@@ -12,7 +12,6 @@ import {
   expect,
   expectAccessible,
   expectToast,
-  pressAdminButton,
 } from '../../support/admin-journey.ts';
 import { action, giveTopics, made, openGenerator, panel, part } from '../../support/drafting.ts';
 import { content, saveDraft } from '../../support/form.ts';
@@ -107,7 +106,6 @@ test("a model's draft is streamed, cancelled, restarted and named in the activit
   await expect(page.getByLabel('Tags', { exact: true })).toHaveValue('lantern tide, sailing');
   await saveDraft(page).click();
   await expectToast(page, 'Success', 'Article created successfully');
-  await pressAdminButton(page, 'Admin');
   await page.getByRole('button', { name: 'Activity log of Lantern Tide, once more' }).click();
   await expect(
     page

@@ -4,7 +4,6 @@ import {
   expect,
   expectAccessible,
   expectToast,
-  pressAdminButton,
   test,
   unique,
 } from '../../support/admin-journey.ts';
@@ -91,7 +90,6 @@ test('without a model a keyword becomes an outline, an article and an entry in t
   await saveDraft(page).click();
   await expectToast(page, 'Success', 'Article created successfully');
 
-  await pressAdminButton(page, 'Admin');
   await page.getByRole('tabpanel').getByRole('searchbox').fill(word);
   await page.getByRole('button', { name: `Activity log of ${title}` }).click();
   const history = page.getByRole('dialog', { name: 'Activity log' });

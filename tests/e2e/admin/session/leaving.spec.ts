@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectDashboard,
+  expectToast,
   fillLogin,
   findArticle,
   openTab,
@@ -111,9 +112,26 @@ test('Back leaves editor and dashboard, and a reload restores the view', async (
   await page.goBack();
   await expectDashboard(page, user);
 
+  // Closing the editor returns to the list as it was, also after a reload and a save.
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Save Draft' }).click();
+  await expectToast(page, 'Success', 'Article updated successfully');
+  await expectDashboard(page, user);
+  await expect(page).toHaveURL('/');
+  await expect(page.getByLabel('Status')).toHaveValue('draft');
+  await expect(rowOf(page, title)).toBeVisible();
+  await dismissToast(page);
+
   await openTab(page, 'Moderation');
   await page.getByRole('radio', { name: 'Draft' }).click();
   await expect(rowOf(page, title)).toBeVisible();
+  await page.getByRole('button', { name: title, exact: true }).last().click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('tab', { name: 'Moderation' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Moderation' })).toHaveAttribute(
     'aria-selected',

@@ -4,7 +4,6 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectToast,
-  pressAdminButton,
   rowOf,
   test,
   unique,
@@ -96,7 +95,6 @@ test('an editor corrects an article, and readers see it on its page and in the l
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expectToast(page, 'Success', 'Correction removed');
     await page.getByRole('button', { name: 'Back' }).click();
-    await pressAdminButton(page, 'Admin');
     await expect(rowOf(page, title)).toBeVisible();
     const { corrections } = await page.request
       .get(`/api/articles/slug/${slug}`)
