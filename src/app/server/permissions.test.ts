@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { REAUTHENTICATION_LIFETIME } from '#features/users/server/guard/guard-routes.ts';
 import { hashPassword } from '#features/users/server/passwords/hash.ts';
 import { SESSION_IDLE } from '#features/users/server/sessions/sessions.ts';
 import { type Role, TOKEN_SCOPES } from '#features/users/values.ts';
-import type { App } from '#platform/http/routes.ts';
 import { makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
-import {
-  buildTestApp,
-  NOW,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import type { PermissionRow } from '#tests/support/permissions/row.ts';
 import { PASSWORD } from '#tests/support/permissions/row.ts';
 import { SESSION_ONLY } from '#tests/support/permissions/session-only.ts';
 import { PERMISSION_TABLE } from '#tests/support/permissions/table.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Headers = Record<string, string>;
@@ -54,24 +49,17 @@ const ROWS = [...PERMISSION_TABLE];
 const CLOSED = ROWS.filter(([, { permission }]) => permission !== 'public');
 
 describe('permissions', () => {
-  let database: TestDatabase;
-  let app: App;
+  const site = testApp({ env: { BYLINES: 'on' } });
   let passwordHash: string;
   let calls = 0;
 
   beforeAll(async () => {
-    database = await openTestDatabase({ env: { BYLINES: 'on' } });
-    app = await buildTestApp(database);
     passwordHash = await hashPassword(PASSWORD);
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
   });
 
   async function account(role: Role): Promise<number> {
-    const { id } = await makeUser(database.db, { role });
-    await database.db
+    const { id } = await makeUser(site.database.db, { role });
+    await site.database.db
       .updateTable('users')
       .set({ password_hash: passwordHash })
       .where('id', '=', id)
@@ -80,7 +68,7 @@ describe('permissions', () => {
   }
 
   async function authenticate(caller: Caller): Promise<{ headers: Headers; ownId: number | null }> {
-    const { db } = database;
+    const { db } = site.database;
     const withSession = async (role: Role, at: number = NOW) => {
       const id = await account(role);
       return { id, headers: { cookie: await sessionFor(db, id, at) } };
@@ -116,7 +104,7 @@ describe('permissions', () => {
 
   function send(method: Method, url: string, headers: Headers, payload?: string) {
     calls += 1;
-    return app.inject({
+    return site.app.inject({
       method,
       url,
       headers,
@@ -133,7 +121,7 @@ describe('permissions', () => {
       query = '',
       body,
       file,
-    } = await prepare(database.db, ownId ?? (await account('author')));
+    } = await prepare(site.database.db, ownId ?? (await account('author')));
     const path = pattern.replace(/:(\w+)|\*/g, (whole, name = whole) => String(params[name]));
     const url = path + query;
     if (file !== undefined) {
@@ -145,7 +133,7 @@ describe('permissions', () => {
 
   it('every route is in the permission table with the permission that it declares', async () => {
     const stated = new Map<string, string | undefined>();
-    for (const { method, url, config } of app.routePermissions()) {
+    for (const { method, url, config } of site.app.routePermissions()) {
       const route = `${method === 'HEAD' ? 'GET' : method} ${url}`;
       if (PERMISSION_TABLE.has(route)) stated.set(route, config?.permission);
       else {
@@ -176,7 +164,7 @@ describe('permissions', () => {
   describe('routes that require a session of an existing account', () => {
     it('every session-only route declares it', () => {
       const stated: Record<string, string> = {};
-      for (const { method, url, config } of app.routePermissions()) {
+      for (const { method, url, config } of site.app.routePermissions()) {
         if (method === 'HEAD') continue;
         if (config?.requiresRecentLogin) stated[`${method} ${url}`] = 'recent';
         else if (config?.sessionOnly) stated[`${method} ${url}`] = 'session';
@@ -187,7 +175,7 @@ describe('permissions', () => {
     it.each(Object.entries(SESSION_ONLY))('%s (%s)', async (route, needs) => {
       const row = PERMISSION_TABLE.get(route);
       if (!row) throw new Error(`${route} has no row in the table`);
-      const { db } = database;
+      const { db } = site.database;
       const ways: ((id: number) => Promise<Headers>)[] = [
         async (id) => {
           const { token } = await tokenFor(db, id);
@@ -214,7 +202,7 @@ describe('permissions', () => {
     const admin = await account('admin');
     const tokens = await Promise.all(
       TOKEN_SCOPES.map(
-        async (scope) => [scope, await tokenFor(database.db, admin, { scope })] as const,
+        async (scope) => [scope, await tokenFor(site.database.db, admin, { scope })] as const,
       ),
     );
     for (const [route, { permission }] of CLOSED) {

@@ -1,26 +1,14 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProblemBody } from '#platform/http/problem.ts';
-import type { App } from '#platform/http/routes.ts';
-import {
-  buildTestApp,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 
 describe('malformed bytes on a connection', () => {
-  let database: TestDatabase;
-  let app: App;
+  const site = testApp();
   let port: number;
 
   beforeAll(async () => {
-    database = await openTestDatabase();
-    app = await buildTestApp(database);
-    port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
+    port = Number(new URL(await site.app.listen({ host: '127.0.0.1', port: 0 })).port);
   });
 
   /** Sends bytes as they are and reads until the server closes. */

@@ -1,27 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '#platform/http/routes.ts';
-import {
-  buildTestApp,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
-import { builtPages } from '#tests/support/site/pages.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#tests/support/site/test-app.ts';
 
 describe('images of the demo magazine', () => {
-  let database: TestDatabase;
-  let app: App;
-
-  beforeAll(async () => {
-    database = await openTestDatabase({ demo: true });
-    app = await buildTestApp(database, { renderer: await builtPages(database.config) });
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
-  });
+  const site = testApp({ demo: true, pages: true });
 
   it('every size that demo articles offer exists and is cached for ever', async () => {
-    const rows = await database.db
+    const rows = await site.database.db
       .selectFrom('articles')
       .innerJoin('article_bodies', 'article_id', 'id')
       .select(['slug', 'featured_image', 'content'])
@@ -37,7 +21,7 @@ describe('images of the demo magazine', () => {
       expect(address).toMatch(/-1200x675\/1200\.webp$/);
       for (const size of ['480.avif', '960.avif', '1200.avif', '480.webp', '960.webp']) {
         const url = address.replace('1200.webp', size);
-        const { statusCode, headers } = await app.inject({ method: 'HEAD', url });
+        const { statusCode, headers } = await site.app.inject({ method: 'HEAD', url });
         expect([url, statusCode]).toEqual([url, 200]);
         expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
       }
@@ -45,10 +29,12 @@ describe('images of the demo magazine', () => {
   });
 
   it('images are served under their former names', async () => {
-    const { statusCode, headers } = await app.inject('/demo/images/bus.webp');
+    const { statusCode, headers } = await site.app.inject('/demo/images/bus.webp');
     expect(statusCode).toBe(301);
     expect(headers.location).toMatch(/^\/demo\/images\/bus-[0-9a-f]{8}-1200x675\/1200\.webp$/);
-    expect((await app.inject(String(headers.location))).headers['content-type']).toBe('image/webp');
-    expect((await app.inject('/demo/images/nothing.webp')).statusCode).toBe(404);
+    expect((await site.app.inject(String(headers.location))).headers['content-type']).toBe(
+      'image/webp',
+    );
+    expect((await site.app.inject('/demo/images/nothing.webp')).statusCode).toBe(404);
   });
 });

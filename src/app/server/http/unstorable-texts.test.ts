@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '#platform/http/routes.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { contentsOf } from '#tests/support/databases/contents.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { PERMISSION_TABLE } from '#tests/support/permissions/table.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 
 interface Schema {
   type?: string | string[];
@@ -54,25 +49,18 @@ function withValue(body: unknown, [key, ...rest]: Path, value: string): unknown 
 }
 
 describe.each(ENGINES)('a NUL character on %s', (engine) => {
-  let database: TestDatabase;
-  let app: App;
+  const site = testApp({ engine, env: { BYLINES: 'on', LOG_LEVEL: 'silent' } });
   let cookie: string;
   let described: Description;
 
   beforeAll(async () => {
-    database = await openTestDatabase({ engine, env: { BYLINES: 'on', LOG_LEVEL: 'silent' } });
-    app = await buildTestApp(database);
-    const { id } = await makeUser(database.db, { role: 'admin' });
-    cookie = await sessionFor(database.db, id);
-    described = (await app.inject('/api/docs/json')).json<Description>();
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
+    const { id } = await makeUser(site.database.db, { role: 'admin' });
+    cookie = await sessionFor(site.database.db, id);
+    described = (await site.app.inject('/api/docs/json')).json<Description>();
   });
 
   it('in any text of any request body is refused or removed, never stored', async () => {
-    const { id: authorId } = await makeUser(database.db, { role: 'author' });
+    const { id: authorId } = await makeUser(site.database.db, { role: 'author' });
     const cleaned: string[] = [];
     let sent = 0;
     for (const [route, { prepare }] of PERMISSION_TABLE) {
@@ -81,11 +69,11 @@ describe.each(ENGINES)('a NUL character on %s', (engine) => {
       const schema = operation?.requestBody?.content['application/json']?.schema;
       const texts = schema ? textsOf(schema, described) : [];
       if (texts.length === 0) continue;
-      const { params = {}, body = {} } = await prepare(database.db, authorId);
+      const { params = {}, body = {} } = await prepare(site.database.db, authorId);
       const url = pattern.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
       for (const text of texts) {
         sent += 1;
-        const answer = await app.inject({
+        const answer = await site.app.inject({
           method: method as 'POST',
           url,
           headers: { cookie },
@@ -103,7 +91,7 @@ describe.each(ENGINES)('a NUL character on %s', (engine) => {
       'POST /api/ai/generate-article',
       'PUT /api/admin/newsletter/issues/:id',
     ]);
-    expect(JSON.stringify(await contentsOf(database.db))).not.toContain('u0000');
+    expect(JSON.stringify(await contentsOf(site.database.db))).not.toContain('u0000');
     expect(sent).toBeGreaterThan(150);
   });
 
@@ -113,14 +101,14 @@ describe.each(ENGINES)('a NUL character on %s', (engine) => {
     '/api/articles/slug/a%00b',
     '/articles/a%00b',
   ])('in the URL %s is refused with 400', async (url) => {
-    expect((await app.inject(url)).statusCode).toBe(400);
+    expect((await site.app.inject(url)).statusCode).toBe(400);
   });
 
   it('and other control characters in a plain form are never an error of the server', async () => {
     for (const url of ['/newsletter', '/contact']) {
       const payload = 'email=a%00%07%ed%a0%80@b.example&name=%00&message=%00%0b&subject=%00';
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      const { statusCode } = await app.inject({ method: 'POST', url, headers, payload });
+      const { statusCode } = await site.app.inject({ method: 'POST', url, headers, payload });
       expect([url, statusCode < 500]).toEqual([url, true]);
     }
   });

@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '#platform/http/routes.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeArticle } from '#tests/support/content/articles.ts';
-import {
-  buildTestApp,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
-import { builtPages } from '#tests/support/site/pages.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 
 describe('page limits of one network', () => {
-  let database: TestDatabase;
-  let app: App;
+  const site = testApp({ pages: true });
   let slug: string;
 
   beforeAll(async () => {
-    database = await openTestDatabase();
-    app = await buildTestApp(database, { renderer: await builtPages(database.config) });
-    ({ slug } = await makeArticle(database.db, { title: 'Kept for everybody' }));
-    await app.changes.poll();
-    expect((await app.inject('/articles')).statusCode).toBe(200);
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
+    ({ slug } = await makeArticle(site.database.db, { title: 'Kept for everybody' }));
+    await site.app.changes.poll();
+    expect((await site.app.inject('/articles')).statusCode).toBe(200);
   });
 
-  const ask = (url: string, remoteAddress: string) => app.inject({ url, remoteAddress });
+  const ask = (url: string, remoteAddress: string) => site.app.inject({ url, remoteAddress });
   /** How the requests ended, each status once. */
   const statuses = async (urls: readonly string[], from: string) => {
     const found = new Set<number>();

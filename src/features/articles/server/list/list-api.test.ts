@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUR } from '#lib/durations.ts';
-import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  NOW,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, get, getJson } from '#tests/support/site/requests.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 import type { Article, ArticlePage, ArticleSummary } from '../../contract.ts';
 
 const CATEGORIES = ['review', 'news', 'guide'] as const;
@@ -59,32 +53,26 @@ const WHOLE_FIELDS = [
 ];
 
 describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
-  let database: TestDatabase;
-  let app: App;
+  const site = testApp({ engine });
   /** Ids in the order of lists: newest first, and the later created first at the same time. */
   let newestFirst: number[];
   const categoryOf = new Map<number, string>();
 
   beforeAll(async () => {
-    database = await openTestDatabase({ engine });
-    app = await buildTestApp(database);
     const made: { id: number; at: number }[] = [];
     for (let number = 0; number < MADE; number += 1) {
       // Neither created in the order of their dates nor each at a different time.
       const at = NOW - ((number * 37) % 50) * HOUR;
       const category = CATEGORIES[number % CATEGORIES.length] ?? 'review';
-      const { id } = await makeArticle(database.db, { category }, at);
+      const { id } = await makeArticle(site.database.db, { category }, at);
       categoryOf.set(id, category);
       made.push({ id, at });
     }
     newestFirst = made.sort((a, b) => b.at - a.at || b.id - a.id).map(({ id }) => id);
   });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
-  });
 
-  const ids = async (url: string) => (await getJson<ArticleSummary[]>(app, url)).map((a) => a.id);
+  const ids = async (url: string) =>
+    (await getJson<ArticleSummary[]>(site.app, url)).map((a) => a.id);
 
   it('articles are ordered by publication time, newest first, then by id', async () => {
     expect(await ids('/api/articles?limit=100')).toEqual(newestFirst.slice(0, 100));
@@ -92,7 +80,7 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
 
   it('without a limit the newest 100 articles are returned', async () => {
     expect(await ids('/api/articles')).toEqual(newestFirst.slice(0, 100));
-    const page = await getJson<ArticlePage>(app, '/api/articles?includeCount=true');
+    const page = await getJson<ArticlePage>(site.app, '/api/articles?includeCount=true');
     expect(page.articles).toHaveLength(100);
     expect(page.totalCount).toBe(MADE);
   });
@@ -120,11 +108,11 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
 
   it('the response is an array with a count header, or an object with the count', async () => {
     for (const query of ['limit=2', 'limit=2&includeCount=false']) {
-      const answer = await get(app, `/api/articles?${query}`);
+      const answer = await get(site.app, `/api/articles?${query}`);
       expect(answer.headers['x-total-count']).toBe(String(MADE));
       expect(answer.json()).toHaveLength(2);
     }
-    const answer = await get(app, '/api/articles?limit=2&includeCount=true');
+    const answer = await get(site.app, '/api/articles?limit=2&includeCount=true');
     expect(answer.headers['x-total-count']).toBe(String(MADE));
     const page = answer.json<ArticlePage>();
     expect(Object.keys(page).sort()).toEqual(['articles', 'totalCount']);
@@ -139,7 +127,7 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
       expect(await ids(`/api/articles?category=${spelling}`)).toEqual(expected);
       expect(await ids(`/api/articles/category/${spelling}`)).toEqual(expected);
       const url = `/api/articles?category=${spelling}&includeCount=true&limit=1`;
-      const page = await getJson<ArticlePage>(app, url);
+      const page = await getJson<ArticlePage>(site.app, url);
       expect(page.totalCount).toBe(expected.length);
     },
   );
@@ -153,9 +141,9 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
     'the list of the unknown category %s is empty',
     async (category) => {
       const url = `/api/articles?category=${encodeURI(category)}`;
-      expect(await getJson<ArticleSummary[]>(app, url)).toEqual([]);
-      expect((await get(app, url)).headers['x-total-count']).toBe('0');
-      expect(await getJson<ArticlePage>(app, `${url}&includeCount=true`)).toEqual({
+      expect(await getJson<ArticleSummary[]>(site.app, url)).toEqual([]);
+      expect((await get(site.app, url)).headers['x-total-count']).toBe('0');
+      expect(await getJson<ArticlePage>(site.app, `${url}&includeCount=true`)).toEqual({
         articles: [],
         totalCount: 0,
       });
@@ -179,7 +167,7 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
     const news = newestFirst.filter((id) => categoryOf.get(id) === 'news');
     expect(await ids('/api/articles/category/news?limit=6')).toEqual(news.slice(0, 6));
     expect(await ids('/api/articles/category/news?limit=2&offset=4')).toEqual(news.slice(4, 6));
-    const answer = await get(app, '/api/articles/category/news?limit=6');
+    const answer = await get(site.app, '/api/articles/category/news?limit=6');
     expect(answer.headers['x-total-count']).toBe(String(news.length));
   });
 
@@ -198,14 +186,14 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
     'NaN',
   ])('limit=%s is refused by name', async (limit) => {
     for (const path of ['/api/articles', '/api/articles/category/news', '/api/search']) {
-      expect(badFields(await get(app, `${path}?limit=${limit}`))).toEqual(['limit']);
+      expect(badFields(await get(site.app, `${path}?limit=${limit}`))).toEqual(['limit']);
     }
   });
 
   it.each(['-1', 'abc', '1e3', '', '1000001', '99999999999999999999'])(
     'offset=%s is refused by name',
     async (offset) => {
-      expect(badFields(await get(app, `/api/articles?offset=${offset}`))).toEqual(['offset']);
+      expect(badFields(await get(site.app, `/api/articles?offset=${offset}`))).toEqual(['offset']);
     },
   );
 
@@ -224,22 +212,23 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
     ['category=news&category=guide', ['category']],
     ['limit=0&offset=x&foo=1', ['foo', 'limit', 'offset']],
   ])('?%s is refused, naming %j', async (query, fields) => {
-    expect(badFields(await get(app, `/api/articles?${query}`)).sort()).toEqual(fields);
+    expect(badFields(await get(site.app, `/api/articles?${query}`)).sort()).toEqual(fields);
   });
 
   it('a summary has every field but the content', async () => {
-    const [summary] = await getJson<ArticleSummary[]>(app, '/api/articles?limit=1');
+    const [summary] = await getJson<ArticleSummary[]>(site.app, '/api/articles?limit=1');
     expect(Object.keys(summary ?? {}).sort()).toEqual([...SUMMARY_FIELDS].sort());
-    const whole = await getJson<Article>(app, `/api/articles/slug/${summary?.slug}`);
+    const whole = await getJson<Article>(site.app, `/api/articles/slug/${summary?.slug}`);
     expect(Object.keys(whole).sort()).toEqual([...WHOLE_FIELDS].sort());
   });
 
   it('HEAD gets the headers of GET without the body', async () => {
-    const headers = (await app.inject({ method: 'HEAD', url: '/api/articles?limit=2' })).headers;
+    const headers = (await site.app.inject({ method: 'HEAD', url: '/api/articles?limit=2' }))
+      .headers;
     expect(headers['x-total-count']).toBe(String(MADE));
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     for (const url of ['/api/articles', '/api/articles/category/news', '/api/search?q=x']) {
-      const answer = await app.inject({ method: 'HEAD', url });
+      const answer = await site.app.inject({ method: 'HEAD', url });
       expect(answer.statusCode).toBe(200);
       expect(answer.body).toBe('');
     }

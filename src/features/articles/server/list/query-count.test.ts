@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FEATURED_PAGES } from '#features/featured/values.ts';
 import { MINUTE } from '#lib/durations.ts';
-import type { App } from '#platform/http/routes.ts';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
-import {
-  buildTestApp,
-  NOW,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { get, noticeChanges } from '#tests/support/site/requests.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 
 /** URL, maximum number of queries, and the number for a repeated request. */
 const BUDGET: [url: string, first: number, again: number][] = [
@@ -43,21 +38,14 @@ const BUDGET: [url: string, first: number, again: number][] = [
 ];
 
 describe('the number of queries', () => {
-  let database: TestDatabase;
-  let app: App;
+  const site = testApp();
   let theOne: number;
   let made = 0;
 
   beforeAll(async () => {
-    database = await openTestDatabase();
-    app = await buildTestApp(database);
     const fields = { slug: 'the-one', tags: ['a', 'b'], title: 'Harbour' };
-    theOne = (await makeArticle(database.db, fields)).id;
+    theOne = (await makeArticle(site.database.db, fields)).id;
     await addArticles(5);
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
   });
 
   /** Articles with tags and, while there are slots, placements. */
@@ -66,26 +54,26 @@ describe('the number of queries', () => {
       made += 1;
       const tags = ['shared', `tag-${made % 10}`];
       const fields = { title: `Harbour ${made}`, tags };
-      const { id } = await makeArticle(database.db, fields, NOW - made * MINUTE);
+      const { id } = await makeArticle(site.database.db, fields, NOW - made * MINUTE);
       const page = FEATURED_PAGES[made % FEATURED_PAGES.length] ?? 'homepage';
-      await featureArticle(database.db, page, made % 4, id);
+      await featureArticle(site.database.db, page, made % 4, id);
     }
   }
 
   /** The SQL of one request; the change feed polls separately. */
   async function queriesOf(url: string): Promise<string[]> {
-    database.forgetQueries();
-    const answer = await get(app, url);
+    site.database.forgetQueries();
+    const answer = await get(site.app, url);
     expect(answer.statusCode, url).toBeOneOf([200, 404]);
-    return database.queries.filter((text) => !/from "changes"/.test(text));
+    return site.database.queries.filter((text) => !/from "changes"/.test(text));
   }
 
   async function withinBudget() {
     // From here on no count is remembered.
-    await noticeChanges(app, theOne);
+    await noticeChanges(site.app, theOne);
     for (const [url, first, again] of BUDGET) {
-      await makeArticle(database.db, { title: 'Harbour light', tags: ['shared'] });
-      await noticeChanges(app, theOne);
+      await makeArticle(site.database.db, { title: 'Harbour light', tags: ['shared'] });
+      await noticeChanges(site.app, theOne);
       expect((await queriesOf(url)).length, `${url}, asked first`).toBeLessThanOrEqual(first);
       expect((await queriesOf(url)).length, `${url}, asked again`).toBeLessThanOrEqual(again);
     }
@@ -101,14 +89,14 @@ describe('the number of queries', () => {
   it('a list is counted once until the set of public articles changes', async () => {
     const counts = async (url: string) =>
       (await queriesOf(url)).filter((text) => /count\(/.test(text)).length;
-    await noticeChanges(app, theOne);
-    await makeArticle(database.db, {});
-    await noticeChanges(app, theOne);
+    await noticeChanges(site.app, theOne);
+    await makeArticle(site.database.db, {});
+    await noticeChanges(site.app, theOne);
     expect(await counts('/api/articles?limit=3')).toBe(1);
     expect(await counts('/api/articles?limit=3&offset=3')).toBe(0);
     expect(await counts('/api/articles?includeCount=true')).toBe(0);
-    await makeArticle(database.db, {});
-    await noticeChanges(app, theOne);
+    await makeArticle(site.database.db, {});
+    await noticeChanges(site.app, theOne);
     expect(await counts('/api/articles?limit=3')).toBe(1);
   });
 });

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
-import type { App } from '#platform/http/routes.ts';
 import { editableArticle, featureArticle, makeArticle } from '#tests/support/content/articles.ts';
-import {
-  buildTestApp,
-  NOW,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { get, getJson, noticeChanges, problemOf } from '#tests/support/site/requests.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 import type { ArticlePage, ArticleSummary } from '../../contract.ts';
 import type { ArticleFields } from '../public.ts';
 
@@ -45,24 +40,17 @@ const PLACES = [
 ] as const;
 
 describe('visibility of articles', () => {
-  let database: TestDatabase;
-  let app: App;
+  const site = testApp();
   let neighbour: number;
 
   beforeAll(async () => {
-    database = await openTestDatabase();
-    app = await buildTestApp(database);
     const fields = { title: 'A neighbour', category: 'guide', tags: ['maps'] };
-    neighbour = (await makeArticle(database.db, fields)).id;
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
+    neighbour = (await makeArticle(site.database.db, fields)).id;
   });
 
   /** An article that holds a featured slot on the homepage and on its own page. */
   async function placedArticle(fields: Partial<ArticleFields>) {
-    const article = await editableArticle(database.db, {
+    const article = await editableArticle(site.database.db, {
       title: `About the ${WORD}`,
       content: `<p>The ${WORD} is a weevil.</p>`,
       excerpt: `What a ${WORD} eats.`,
@@ -70,27 +58,27 @@ describe('visibility of articles', () => {
       category: 'guide',
       ...fields,
     });
-    await featureArticle(database.db, 'homepage', 0, article.id);
-    await featureArticle(database.db, 'guides', 1, article.id);
+    await featureArticle(site.database.db, 'homepage', 0, article.id);
+    await featureArticle(site.database.db, 'guides', 1, article.id);
     return article;
   }
 
   async function placesThatShow(slug: string): Promise<string[]> {
     const shown: string[] = [];
     for (const url of PLACES) {
-      const answer = await get(app, url);
+      const answer = await get(site.app, url);
       expect(answer.statusCode, url).toBe(200);
       if (answer.body.includes(WORD)) shown.push(url);
     }
-    if ((await get(app, `/api/articles/slug/${slug}`)).statusCode === 200) shown.push('slug');
+    if ((await get(site.app, `/api/articles/slug/${slug}`)).statusCode === 200) shown.push('slug');
     return shown;
   }
 
   async function counts(): Promise<number[]> {
-    await noticeChanges(app, neighbour);
-    const all = await getJson<ArticlePage>(app, '/api/articles?includeCount=true');
-    const header = await get(app, '/api/articles/category/guide?limit=1');
-    const found = await get(app, `/api/search?q=${WORD}`);
+    await noticeChanges(site.app, neighbour);
+    const all = await getJson<ArticlePage>(site.app, '/api/articles?includeCount=true');
+    const header = await get(site.app, '/api/articles/category/guide?limit=1');
+    const found = await get(site.app, `/api/search?q=${WORD}`);
     return [
       all.totalCount,
       Number(header.headers['x-total-count']),
@@ -103,7 +91,7 @@ describe('visibility of articles', () => {
     const { id, slug } = await placedArticle(fields);
     expect(await placesThatShow(slug)).toEqual([]);
     expect(await counts()).toEqual(before);
-    const cover = await app.inject({
+    const cover = await site.app.inject({
       method: 'POST',
       url: `/api/articles/${id}/generate-thumbnail`,
     });
@@ -123,8 +111,8 @@ describe('visibility of articles', () => {
       ],
     ] as const;
     for (const [method, hidden, never] of pairs) {
-      const one = await app.inject({ method, url: hidden });
-      const other = await app.inject({ method, url: never });
+      const one = await site.app.inject({ method, url: hidden });
+      const other = await site.app.inject({ method, url: never });
       expect(one.statusCode).toBe(404);
       const anyId = { requestId: 'any' };
       expect({ ...problemOf(one), ...anyId }).toEqual({ ...problemOf(other), ...anyId });
@@ -160,9 +148,9 @@ describe('visibility of articles', () => {
   it('a list of any other status than published is empty', async () => {
     for (const status of ['draft', 'scheduled', 'archived']) {
       const url = `/api/articles?status=${status}`;
-      expect(await getJson<ArticleSummary[]>(app, url)).toEqual([]);
-      expect((await get(app, url)).headers['x-total-count']).toBe('0');
-      expect(await getJson<ArticlePage>(app, `${url}&includeCount=true`)).toEqual({
+      expect(await getJson<ArticleSummary[]>(site.app, url)).toEqual([]);
+      expect((await get(site.app, url)).headers['x-total-count']).toBe('0');
+      expect(await getJson<ArticlePage>(site.app, `${url}&includeCount=true`)).toEqual({
         articles: [],
         totalCount: 0,
       });

@@ -1,16 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '#platform/http/routes.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { drawing, formOf, upload } from '#tests/support/content/images.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
-import {
-  buildTestApp,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 import type { Media } from '../../contract.ts';
 import { plainName } from './read-upload.ts';
 
@@ -29,18 +24,11 @@ it.each([
 });
 
 describe('refused uploads', () => {
-  let database: TestDatabase;
-  let app: App;
+  const site = testApp();
   let headers: { cookie: string };
 
   beforeAll(async () => {
-    database = await openTestDatabase();
-    app = await buildTestApp(database);
-    ({ headers } = await loggedIn(database.db, 'author', 'ada'));
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
+    ({ headers } = await loggedIn(site.database.db, 'author', 'ada'));
   });
 
   /** A tiny PNG that declares this size. */
@@ -61,7 +49,7 @@ describe('refused uploads', () => {
     ['a HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
     ['a lone byte', 'x'],
   ])('%s is refused under any name', async (_name, content) => {
-    const answer = await upload(app, headers, Buffer.from(content, 'latin1'), 'honest.png');
+    const answer = await upload(site.app, headers, Buffer.from(content, 'latin1'), 'honest.png');
     expect(answer.statusCode, answer.body).toBe(415);
     expect(problemOf(answer).code).toBe('media.type');
   });
@@ -86,10 +74,10 @@ describe('refused uploads', () => {
       ['8,000 × 6,251', bomb(8000, 6251, png), 'media.too_many_pixels'],
       ['20,000 × 1', bomb(20_000, 1, png), 'media.too_many_pixels'],
     ];
-    const folder = path.join(database.config.dataDir, 'media');
+    const folder = path.join(site.database.config.dataDir, 'media');
     const before = await readdir(folder).catch(() => []);
     for (const [name, bytes, code] of cases) {
-      const answer = await upload(app, headers, bytes, 'a.png');
+      const answer = await upload(site.app, headers, bytes, 'a.png');
       expect([name, answer.statusCode, problemOf(answer).code]).toEqual([name, 400, code]);
     }
     const after = await readdir(folder).catch(() => []);
@@ -99,9 +87,9 @@ describe('refused uploads', () => {
   it('uploads over 20 MB are refused', async () => {
     const jpeg = await drawing(100, 100).jpeg().toBuffer();
     const most = Buffer.concat([jpeg, Buffer.alloc(20 * 1024 * 1024 - jpeg.length)]);
-    expect((await upload(app, headers, most)).statusCode).toBe(201);
+    expect((await upload(site.app, headers, most)).statusCode).toBe(201);
     for (const more of [1, 100_000]) {
-      const answer = await upload(app, headers, Buffer.concat([most, Buffer.alloc(more)]));
+      const answer = await upload(site.app, headers, Buffer.concat([most, Buffer.alloc(more)]));
       expect(answer.statusCode).toBe(413);
       expect(problemOf(answer).code).toBe('media.too_large');
     }
@@ -113,20 +101,20 @@ describe('refused uploads', () => {
       ['../../../etc/Ünïcode 猫.png', 'Ünïcode 猫.png'],
       [`${long}.png`, long.slice(0, 200)],
     ] as const) {
-      const answer = await upload(app, headers, await drawing(20, 20).png().toBuffer(), name);
+      const answer = await upload(site.app, headers, await drawing(20, 20).png().toBuffer(), name);
       expect(answer.json<Media>().name).toBe(kept);
     }
   });
 
   it('an upload accepts an alternative text and refuses other fields by name', async () => {
     const bytes = await drawing(30, 20).png().toBuffer();
-    const described = await upload(app, headers, bytes, 'a.png', [
+    const described = await upload(site.app, headers, bytes, 'a.png', [
       { name: 'alt', content: ' A bench ' },
       { name: 'caption', content: 'Where one saves' },
     ]);
     expect(described.json<Media>()).toMatchObject({ alt: 'A bench', caption: 'Where one saves' });
     const field = (name: string, content: string) =>
-      upload(app, headers, bytes, 'a.png', [{ name, content }]);
+      upload(site.app, headers, bytes, 'a.png', [{ name, content }]);
     expect(badFields(await field('userId', '1'))).toEqual(['userId']);
     expect(badFields(await field('alt', 'x'.repeat(501)))).toEqual(['alt']);
     expect(badFields(await field('caption', 'a\0b'))).toEqual(['caption']);
@@ -136,7 +124,12 @@ describe('refused uploads', () => {
       { name: 'file', content: bytes, filename: 'b.png' },
     ]);
     const send = (payload: Buffer | string, more: Record<string, string>) =>
-      app.inject({ method: 'POST', url: '/api/media', payload, headers: { ...headers, ...more } });
+      site.app.inject({
+        method: 'POST',
+        url: '/api/media',
+        payload,
+        headers: { ...headers, ...more },
+      });
     expect(badFields(await send(twice.payload, twice.headers))).toEqual(['file']);
     const none = formOf([{ name: 'alt', content: 'nothing' }]);
     expect(badFields(await send(none.payload, none.headers))).toEqual(['file']);
@@ -144,7 +137,7 @@ describe('refused uploads', () => {
     expect([cut.statusCode, problemOf(cut).code]).toEqual([400, 'request.invalid']);
     const json = await send('{}', { 'content-type': 'application/json' });
     expect(json.statusCode).toBe(415);
-    const nobody = await app.inject({ method: 'POST', url: '/api/media', ...twice });
+    const nobody = await site.app.inject({ method: 'POST', url: '/api/media', ...twice });
     expect([nobody.statusCode, problemOf(nobody).code]).toEqual([401, 'auth.required']);
   });
 
@@ -161,7 +154,7 @@ describe('refused uploads', () => {
     '/media/..\\..\\savepoint.sqlite',
     '/media/',
   ])('%s is not found', async (url) => {
-    const answer = await get(app, url);
+    const answer = await get(site.app, url);
     expect([400, 404]).toContain(answer.statusCode);
     expect(answer.rawPayload.includes('SQLite format')).toBe(false);
   });

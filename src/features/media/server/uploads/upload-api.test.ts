@@ -1,53 +1,41 @@
 import { readdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '#platform/http/routes.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { drawing, upload } from '#tests/support/content/images.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
-import {
-  buildTestApp,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
 import { get } from '#tests/support/site/requests.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 import type { Media } from '../../contract.ts';
 import { mediaPath, mediaSizes } from '../../values.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 describe('uploads', () => {
-  let database: TestDatabase;
-  let app: App;
+  const site = testApp();
   let headers: { cookie: string };
 
   beforeAll(async () => {
-    database = await openTestDatabase();
-    app = await buildTestApp(database);
-    ({ headers } = await loggedIn(database.db, 'author', 'ada'));
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
+    ({ headers } = await loggedIn(site.database.db, 'author', 'ada'));
   });
 
   async function uploaded(content: Buffer, name?: string): Promise<Media> {
-    const answer = await upload(app, headers, content, name);
+    const answer = await upload(site.app, headers, content, name);
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json<Media>();
   }
 
   /** The image with all its sizes. */
   async function finished({ id }: Media): Promise<Media> {
-    await app.jobs.runDue();
-    const answer = await app.inject({ url: `/api/media/${id}`, headers });
+    await site.app.jobs.runDue();
+    const answer = await site.app.inject({ url: `/api/media/${id}`, headers });
     const media = answer.json<Media>();
     expect(media.state, answer.body).toBe('ready');
     return media;
   }
 
   const metadataOf = async (url: string) => {
-    const answer = await get(app, url);
+    const answer = await get(site.app, url);
     expect(answer.statusCode, `${url} ${answer.body.slice(0, 200)}`).toBe(200);
     return { ...(await sharp(answer.rawPayload).metadata()), type: answer.headers['content-type'] };
   };
@@ -64,7 +52,7 @@ describe('uploads', () => {
       media.url,
       ...['webp', 'avif'].map((ext) => mediaPath(media.key, 480, ext)),
     ]) {
-      const found = await means((await get(app, url)).rawPayload);
+      const found = await means((await get(site.app, url)).rawPayload);
       const off = found.map((mean, at) => Math.abs(mean - (wanted[at] ?? 0)));
       expect(Math.max(...off), `${url}: ${found} instead of ${wanted}`).toBeLessThan(6);
     }
@@ -92,7 +80,7 @@ describe('uploads', () => {
       bytes: expect.any(Number),
       createdAt: '2026-03-05T12:00:00.000Z',
     });
-    const first = await get(app, media.url);
+    const first = await get(site.app, media.url);
     expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/jpeg']);
     expect(await finished(media)).toMatchObject({ done: 11, total: 11 });
     const { widths } = mediaSizes(media.key);
@@ -102,7 +90,7 @@ describe('uploads', () => {
       ['avif', 'heif'],
     ] as const) {
       for (const width of widths) {
-        const answer = await get(app, mediaPath(media.key, width, ext));
+        const answer = await get(site.app, mediaPath(media.key, width, ext));
         expect(answer.headers).toMatchObject({
           'content-type': `image/${ext}`,
           'cache-control': IMMUTABLE,
@@ -113,21 +101,27 @@ describe('uploads', () => {
         expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format, width, height });
       }
     }
-    expect(await readdir(path.join(database.config.dataDir, 'media', media.key))).toHaveLength(11);
-    const head = await app.inject({ method: 'HEAD', url: media.url });
+    expect(await readdir(path.join(site.database.config.dataDir, 'media', media.key))).toHaveLength(
+      11,
+    );
+    const head = await site.app.inject({ method: 'HEAD', url: media.url });
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
   it('a missing size is served as the nearest one and cached for ten seconds', async () => {
     const media = await finished(await uploaded(await drawing(700, 500).jpeg().toBuffer()));
-    await database.db.updateTable('media').set({ done: 2 }).where('id', '=', media.id).execute();
-    const folder = path.join(database.config.dataDir, 'media', media.key);
+    await site.database.db
+      .updateTable('media')
+      .set({ done: 2 })
+      .where('id', '=', media.id)
+      .execute();
+    const folder = path.join(site.database.config.dataDir, 'media', media.key);
     for (const gone of ['700.webp', '480.avif', '700.avif']) await unlink(path.join(folder, gone));
     for (const [asked, type] of [
       ['700.webp', 'image/webp'],
       ['700.avif', 'image/jpeg'],
     ]) {
-      const answer = await get(app, `/media/${media.key}/${asked}`);
+      const answer = await get(site.app, `/media/${media.key}/${asked}`);
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, type]);
       expect(answer.headers['cache-control']).toBe('public, max-age=10');
     }
@@ -135,11 +129,11 @@ describe('uploads', () => {
 
   it('the same file is stored once, even if uploaded concurrently', async () => {
     const bytes = await drawing(300, 200).png().toBuffer();
-    const bob = await loggedIn(database.db, 'author', 'bob');
+    const bob = await loggedIn(site.database.db, 'author', 'bob');
     const who = [headers, headers, bob.headers];
-    const answers = await Promise.all(who.map((one) => upload(app, one, bytes)));
+    const answers = await Promise.all(who.map((one) => upload(site.app, one, bytes)));
     expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201]);
-    const again = await upload(app, headers, bytes, 'renamed.png');
+    const again = await upload(site.app, headers, bytes, 'renamed.png');
     expect(again.statusCode).toBe(200);
     expect(new Set([...answers, again].map((answer) => answer.json<Media>().id)).size).toBe(1);
     expect(again.json<Media>().name).toBe('image.jpg');
@@ -169,7 +163,7 @@ describe('uploads', () => {
         undefined,
         1,
       ]);
-      expect((await get(app, url)).rawPayload.includes('Secret')).toBe(false);
+      expect((await get(site.app, url)).rawPayload.includes('Secret')).toBe(false);
     }
   });
 
@@ -238,12 +232,12 @@ describe('uploads', () => {
     const said = Buffer.concat([gif.subarray(0, -1), Buffer.from('!\xfe\x06Secret\0;', 'latin1')]);
     const media = await finished(await uploaded(said, 'wide.gif'));
     expect(media).toMatchObject({ width: 1700, total: 3 });
-    const own = (await get(app, media.url)).rawPayload;
+    const own = (await get(site.app, media.url)).rawPayload;
     expect(own.includes('Secret')).toBe(false);
     const facts = { pages: 2, loop: 3, delay: [50, 90] };
     expect(await sharp(own, { animated: true }).metadata()).toMatchObject(facts);
     // A width that is offered but never made is always served as the same other one.
-    const answer = await get(app, mediaPath(media.key, 1600, 'webp'));
+    const answer = await get(site.app, mediaPath(media.key, 1600, 'webp'));
     expect(answer.headers['cache-control']).toBe(IMMUTABLE);
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 960, format: 'webp' });
   });
@@ -253,7 +247,7 @@ describe('uploads', () => {
     expect(mediaSizes(media.key).widths).toEqual([90]);
     expect(await metadataOf(mediaPath(media.key, 90, 'webp'))).toMatchObject({ width: 90 });
     for (const file of ['480.webp', '960.jpg', '91.png']) {
-      expect((await get(app, `/media/${media.key}/${file}`)).statusCode).toBe(404);
+      expect((await get(site.app, `/media/${media.key}/${file}`)).statusCode).toBe(404);
     }
   });
 
@@ -263,7 +257,7 @@ describe('uploads', () => {
       await uploaded(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]), 'a.html'),
     );
     for (const url of [media.url, mediaPath(media.key, 200, 'webp')]) {
-      expect((await get(app, url)).rawPayload.includes('<script>')).toBe(false);
+      expect((await get(site.app, url)).rawPayload.includes('<script>')).toBe(false);
     }
   });
 });

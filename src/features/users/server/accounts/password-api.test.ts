@@ -1,41 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { App } from '#platform/http/routes.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { as, makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
-import {
-  buildTestApp,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 import type { Session } from '../../contract.ts';
 
 const OLD = 'kettle and 4 cups';
 const NEW = 'ett tåg till Göteborg 🚂';
 
 describe("changing one's own password", () => {
-  let database: TestDatabase;
-  let app: App;
+  const site = testApp({ env: { SITE_NAME: 'Pixel & Quill' } });
   let user: { id: number; username: string };
   let here: string;
   let calls = 0;
 
-  beforeAll(async () => {
-    database = await openTestDatabase({ env: { SITE_NAME: 'Pixel & Quill' } });
-    app = await buildTestApp(database);
-  });
+  beforeAll(async () => {});
   beforeEach(async () => {
     calls += 1;
-    user = await makeUser(database.db, { username: `Mara${calls}Lind`, password: OLD });
-    here = await sessionFor(database.db, user.id);
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
+    user = await makeUser(site.database.db, { username: `Mara${calls}Lind`, password: OLD });
+    here = await sessionFor(site.database.db, user.id);
   });
 
   const change = (currentPassword: string, newPassword: string, headers = { cookie: here }) => {
     calls += 1;
-    return app.inject({
+    return site.app.inject({
       method: 'PUT',
       url: '/api/auth/password',
       headers,
@@ -45,10 +32,10 @@ describe("changing one's own password", () => {
   };
   const logsIn = async (password: string) => {
     const payload = { username: user.username, password };
-    return (await as(app, null).post('/api/auth/login', payload)).statusCode === 200;
+    return (await as(site.app, null).post('/api/auth/login', payload)).statusCode === 200;
   };
   const whoIs = async (cookie: string) =>
-    (await as(app, cookie).get('/api/auth/session')).json<Session>().user;
+    (await as(site.app, cookie).get('/api/auth/session')).json<Session>().user;
 
   it('the new one holds at once and the old one no more', async () => {
     const answer = await change(OLD, NEW);
@@ -56,7 +43,7 @@ describe("changing one's own password", () => {
     expect(answer.json<Session>().user).toMatchObject({ id: user.id, username: user.username });
     expect(await logsIn(NEW)).toBe(true);
     expect(await logsIn(OLD)).toBe(false);
-    const [last] = await database.db
+    const [last] = await site.database.db
       .selectFrom('audit_log')
       .selectAll()
       .orderBy('id', 'desc')
@@ -73,9 +60,9 @@ describe("changing one's own password", () => {
   });
 
   it('every session of the account ends, and this browser has a new one', async () => {
-    const there = await sessionFor(database.db, user.id);
-    const [other] = [await makeUser(database.db)];
-    const others = await sessionFor(database.db, other.id);
+    const there = await sessionFor(site.database.db, user.id);
+    const [other] = [await makeUser(site.database.db)];
+    const others = await sessionFor(site.database.db, other.id);
     const answer = await change(OLD, NEW);
     const fresh = String(answer.headers['set-cookie']).split(';')[0] ?? '';
     expect(String(answer.headers['set-cookie'])).toContain('HttpOnly');
@@ -86,9 +73,9 @@ describe("changing one's own password", () => {
   });
 
   it('every token of the account ends', async () => {
-    const { token } = await tokenFor(database.db, user.id);
+    const { token } = await tokenFor(site.database.db, user.id);
     const headers = { authorization: `Bearer ${token}` };
-    const asToken = () => app.inject({ url: '/api/admin/overview', headers });
+    const asToken = () => site.app.inject({ url: '/api/admin/overview', headers });
     expect((await asToken()).statusCode).toBe(200);
     expect((await change(OLD, NEW)).statusCode).toBe(200);
     expect((await asToken()).statusCode).toBe(401);
@@ -97,7 +84,7 @@ describe("changing one's own password", () => {
   it('is written into the security log, as is a wrong current one', async () => {
     await change('not mine at all', NEW);
     await change(OLD, NEW);
-    const entries = await database.db
+    const entries = await site.database.db
       .selectFrom('security_log')
       .select(['event', 'failed', 'account'])
       .where('user_id', '=', user.id)
@@ -113,7 +100,7 @@ describe("changing one's own password", () => {
   it('guesses at the current one are bounded as at the login', async () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 6; guess += 1) {
-      const answer = await app.inject({
+      const answer = await site.app.inject({
         method: 'PUT',
         url: '/api/auth/password',
         headers: { cookie: here },
@@ -152,15 +139,15 @@ describe("changing one's own password", () => {
   });
 
   it('an older, shorter one goes on working until it is changed', async () => {
-    const old = await makeUser(database.db, { username: `old${calls}`, password: 'short' });
-    const cookie = await sessionFor(database.db, old.id);
+    const old = await makeUser(site.database.db, { username: `old${calls}`, password: 'short' });
+    const cookie = await sessionFor(site.database.db, old.id);
     expect((await change('short', NEW, { cookie })).statusCode).toBe(200);
   });
 
   it('can be tried ten times a minute', async () => {
     const attempts: number[] = [];
     for (let time = 0; time < 11; time += 1) {
-      const answer = await app.inject({
+      const answer = await site.app.inject({
         method: 'PUT',
         url: '/api/auth/password',
         headers: { cookie: here },

@@ -1,37 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '#platform/http/routes.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
-import {
-  buildTestApp,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 import type { Session, User } from '../../contract.ts';
 import { ROLES } from '../../values.ts';
 
 const PASSWORD = 'kettle and 4 cups';
 
 describe('accounts', () => {
-  let database: TestDatabase;
-  let app: App;
+  const site = testApp({ env: { ADMIN_USERNAME: 'Chief', SITE_NAME: 'Pixels' } });
   let boss: { id: number; username: string };
   let mainAdmin: number;
   let admin: ReturnType<typeof as>;
   let made = 0;
 
   beforeAll(async () => {
-    database = await openTestDatabase({ env: { ADMIN_USERNAME: 'Chief', SITE_NAME: 'Pixels' } });
-    app = await buildTestApp(database);
-    boss = await makeUser(database.db, { username: 'Boss', role: 'admin' });
-    admin = as(app, await sessionFor(database.db, boss.id));
+    boss = await makeUser(site.database.db, { username: 'Boss', role: 'admin' });
+    admin = as(site.app, await sessionFor(site.database.db, boss.id));
     const users = (await admin.get('/api/users')).json<User[]>();
     mainAdmin = users.find(({ isMainAdmin }) => isMainAdmin)?.id ?? 0;
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
   });
 
   const fresh = () => {
@@ -47,12 +35,12 @@ describe('accounts', () => {
   };
   const list = async () => (await admin.get('/api/users')).json<User[]>();
   const logIn = (username: string, password: string) =>
-    as(app, null).post('/api/auth/login', { username, password });
+    as(site.app, null).post('/api/auth/login', { username, password });
   const whoIs = async (cookie: string) =>
-    (await as(app, cookie).get('/api/auth/session')).json<Session>().user;
+    (await as(site.app, cookie).get('/api/auth/session')).json<Session>().user;
   const events = async (id: number) =>
     (
-      await database.db
+      await site.database.db
         .selectFrom('audit_log')
         .select(['action', 'actor', 'user_id', 'subject_name', 'detail'])
         .where('subject_type', '=', 'user')
@@ -155,8 +143,8 @@ describe('accounts', () => {
 
   describe('changing one', () => {
     it('gives it another role; its sessions end', async () => {
-      const user = await makeUser(database.db);
-      const cookie = await sessionFor(database.db, user.id);
+      const user = await makeUser(site.database.db);
+      const cookie = await sessionFor(site.database.db, user.id);
       const answer = await admin.put(`/api/users/${user.id}`, { role: 'editor' });
       expect([answer.statusCode, answer.json()]).toEqual([
         200,
@@ -171,14 +159,14 @@ describe('accounts', () => {
         },
       ]);
       expect(await whoIs(cookie)).toBeNull();
-      expect((await whoIs(await sessionFor(database.db, user.id)))?.role).toBe('editor');
+      expect((await whoIs(await sessionFor(site.database.db, user.id)))?.role).toBe('editor');
       const event = ['user.role_changed', 'Boss', boss.id, user.username, 'editor'];
       expect(await events(user.id)).toEqual([event]);
     });
 
     it('sets a new password; its sessions end and the old password with them', async () => {
       const user = await created();
-      const cookie = await sessionFor(database.db, user.id);
+      const cookie = await sessionFor(site.database.db, user.id);
       const answer = await admin.put(`/api/users/${user.id}`, { password: `${PASSWORD}, new` });
       expect([answer.statusCode, answer.json()]).toEqual([200, user]);
       expect(await whoIs(cookie)).toBeNull();
@@ -190,11 +178,11 @@ describe('accounts', () => {
 
     it("ends its tokens with the password, and takes nobody's own password without the current one", async () => {
       const user = await created();
-      const { token } = await tokenFor(database.db, user.id, { role: 'author' });
+      const { token } = await tokenFor(site.database.db, user.id, { role: 'author' });
       const asToken = { url: '/api/admin/overview', headers: { authorization: `Bearer ${token}` } };
-      expect((await app.inject(asToken)).statusCode).toBe(200);
+      expect((await site.app.inject(asToken)).statusCode).toBe(200);
       await admin.put(`/api/users/${user.id}`, { password: `${PASSWORD}, new` });
-      expect((await app.inject(asToken)).statusCode).toBe(401);
+      expect((await site.app.inject(asToken)).statusCode).toBe(401);
 
       const own = await admin.put(`/api/users/${boss.id}`, { password: `${PASSWORD}, new` });
       expect([own.statusCode, problemOf(own).code]).toEqual([403, 'user.own_password']);
@@ -204,7 +192,7 @@ describe('accounts', () => {
       const user = await created();
       await admin.put(`/api/users/${user.id}`, { role: 'editor', password: `${PASSWORD}, new` });
       await admin.del(`/api/users/${user.id}`);
-      const entries = await database.db
+      const entries = await site.database.db
         .selectFrom('security_log')
         .select(['event', 'detail'])
         .where('user_id', '=', boss.id)
@@ -220,8 +208,8 @@ describe('accounts', () => {
     });
 
     it('to what it is already changes nothing', async () => {
-      const user = await makeUser(database.db);
-      const cookie = await sessionFor(database.db, user.id);
+      const user = await makeUser(site.database.db);
+      const cookie = await sessionFor(site.database.db, user.id);
       for (const body of [{}, { role: 'author' }]) {
         expect((await admin.put(`/api/users/${user.id}`, body)).statusCode).toBe(200);
       }
@@ -261,13 +249,13 @@ describe('accounts', () => {
       ['author', 'Cannot demote the Chief account'],
     ])('is protected from %s', async (what, detail) => {
       const url = `/api/users/${mainAdmin}`;
-      const cookie = await sessionFor(database.db, mainAdmin);
+      const cookie = await sessionFor(site.database.db, mainAdmin);
       const body = { role: what, password: `${PASSWORD}, new` };
       const answer = what === 'delete' ? await admin.del(url) : await admin.put(url, body);
       expect(answer.statusCode).toBe(403);
       expect(problemOf(answer)).toMatchObject({ code: 'user.protected', detail });
       expect(await whoIs(cookie)).toMatchObject({ role: 'admin', isMainAdmin: true });
-      const self = as(app, cookie);
+      const self = as(site.app, cookie);
       const own = what === 'delete' ? await self.del(url) : await self.put(url, { role: what });
       expect(own.statusCode).toBe(403);
     });
@@ -281,14 +269,14 @@ describe('accounts', () => {
   describe('deleting one', () => {
     it('ends its sessions and its login, and says so', async () => {
       const user = await created();
-      const cookie = await sessionFor(database.db, user.id);
+      const cookie = await sessionFor(site.database.db, user.id);
       const answer = await admin.del(`/api/users/${user.id}`);
       expect([answer.statusCode, answer.json()]).toEqual([
         200,
         { message: 'User deleted successfully' },
       ]);
       expect(await whoIs(cookie)).toBeNull();
-      expect((await as(app, cookie).get('/api/admin/overview')).statusCode).toBe(401);
+      expect((await as(site.app, cookie).get('/api/admin/overview')).statusCode).toBe(401);
       expect((await logIn(user.username, PASSWORD)).statusCode).toBe(401);
       expect((await list()).map(({ id }) => id)).not.toContain(user.id);
       const [, event] = await events(user.id);
@@ -296,24 +284,24 @@ describe('accounts', () => {
     });
 
     it('keeps its articles, public as they were, under its id, which nobody else is given', async () => {
-      const user = await makeUser(database.db);
+      const user = await makeUser(site.database.db);
       const fields = { title: `By ${user.username}`, authorId: user.id };
-      const { id, slug } = await makeArticle(database.db, fields);
+      const { id, slug } = await makeArticle(site.database.db, fields);
       expect((await admin.del(`/api/users/${user.id}`)).statusCode).toBe(200);
-      const answer = await get(app, `/api/articles/slug/${slug}`);
+      const answer = await get(site.app, `/api/articles/slug/${slug}`);
       expect(answer.json()).toMatchObject({ id, authorId: user.id, status: 'published' });
       const staff = await admin.get(`/api/my/articles/${id}`);
       expect(staff.json()).toMatchObject({ authorId: user.id, authorName: null });
 
       const next = await created({ username: user.username });
       expect(next.id).not.toBe(user.id);
-      const cookie = await sessionFor(database.db, next.id);
-      expect((await as(app, cookie).get(`/api/my/articles/${id}`)).statusCode).toBe(404);
+      const cookie = await sessionFor(site.database.db, next.id);
+      expect((await as(site.app, cookie).get(`/api/my/articles/${id}`)).statusCode).toBe(404);
     });
 
     it('an admin can delete themselves, which is then remembered by name', async () => {
-      const user = await makeUser(database.db, { role: 'admin' });
-      const self = as(app, await sessionFor(database.db, user.id));
+      const user = await makeUser(site.database.db, { role: 'admin' });
+      const self = as(site.app, await sessionFor(site.database.db, user.id));
       expect((await self.del(`/api/users/${user.id}`)).statusCode).toBe(200);
       expect((await self.get('/api/users')).statusCode).toBe(401);
       const event = ['user.deleted', user.username, null, user.username, null];

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '#platform/http/routes.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, sessionFor } from '#tests/support/content/people.ts';
-import {
-  buildTestApp,
-  NOW,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
+import { buildTestApp, NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 
 type Headers = Record<string, string>;
 const SITE = 'https://magazine.example';
@@ -40,22 +35,15 @@ const OWN: readonly [what: string, headers: Headers][] = [
 ];
 
 describe('calls that change something', () => {
-  let database: TestDatabase;
-  let app: App;
+  const site = testApp({ env: { SITE_URL: SITE } });
   let cookie: string;
 
   beforeAll(async () => {
-    database = await openTestDatabase({ env: { SITE_URL: SITE } });
-    app = await buildTestApp(database);
-    const { id } = await makeUser(database.db, { role: 'admin' });
-    cookie = await sessionFor(database.db, id, NOW, database.config);
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
+    const { id } = await makeUser(site.database.db, { role: 'admin' });
+    cookie = await sessionFor(site.database.db, id, NOW, site.database.config);
   });
 
-  const createTag = (headers: Headers, name: string, on = app) =>
+  const createTag = (headers: Headers, name: string, on = site.app) =>
     on.inject({
       method: 'POST',
       url: '/api/tags',
@@ -63,7 +51,7 @@ describe('calls that change something', () => {
       payload: { name },
     });
   const tags = async () => {
-    const rows = await database.db.selectFrom('tags').select('name').execute();
+    const rows = await site.database.db.selectFrom('tags').select('name').execute();
     return rows.map(({ name }) => name);
   };
 
@@ -81,7 +69,7 @@ describe('calls that change something', () => {
   });
 
   it('every route and every other address refuses them, whoever calls, before anything else', async () => {
-    const routes = app
+    const routes = site.app
       .routePermissions()
       .map(({ method, url }) => ({ method, url: url.replaceAll(/:\w+|\*/g, '1') }))
       .filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
@@ -89,7 +77,7 @@ describe('calls that change something', () => {
     expect(routes.length).toBeGreaterThan(30);
     for (const { method, url } of [...routes, ...others]) {
       for (const headers of [{ origin: 'null' }, { 'sec-fetch-site': 'cross-site', cookie }]) {
-        const answer = await app.inject({
+        const answer = await site.app.inject({
           method: method as 'POST',
           url,
           headers: { host: HOST, ...headers },
@@ -105,7 +93,7 @@ describe('calls that change something', () => {
     for (const url of ['/api/auth/login', '/api/auth/logout']) {
       const headers = { host: HOST, cookie, origin: 'https://evil.example' };
       const payload = { username: 'x', password: 'x' };
-      const answer = await app.inject({ method: 'POST', url, headers, payload });
+      const answer = await site.app.inject({ method: 'POST', url, headers, payload });
       expect(answer.statusCode, url).toBe(403);
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
@@ -114,7 +102,7 @@ describe('calls that change something', () => {
 
   it('reading is open to pages of other sites, which see what a visitor sees', async () => {
     for (const [what, headers] of FOREIGN) {
-      const answer = await app.inject({ method: 'GET', url: '/api/articles', headers });
+      const answer = await site.app.inject({ method: 'GET', url: '/api/articles', headers });
       expect(answer.statusCode, what).toBe(200);
       expect(answer.headers['access-control-allow-origin']).toBeUndefined();
     }
@@ -122,7 +110,7 @@ describe('calls that change something', () => {
 
   it('nothing behind the login is answered to an image or a frame', async () => {
     const ask = (url: string, destination: string) =>
-      app.inject({ url, headers: { cookie, 'sec-fetch-dest': destination } });
+      site.app.inject({ url, headers: { cookie, 'sec-fetch-dest': destination } });
     for (const destination of ['image', 'iframe', 'embed', 'object', 'video']) {
       const answer = await ask('/api/users', destination);
       expect(answer.statusCode, destination).toBe(403);
@@ -133,8 +121,8 @@ describe('calls that change something', () => {
   });
 
   it('the name under which a trusted proxy was called counts as our own', async () => {
-    const config = { ...database.config, trustProxy: 1 };
-    const behind = await buildTestApp({ ...database, config });
+    const config = { ...site.database.config, trustProxy: 1 };
+    const behind = await buildTestApp({ ...site.database, config });
     const forwarded = { 'x-forwarded-host': 'mirror.localhost', 'x-forwarded-proto': 'https' };
     const own = { ...forwarded, origin: 'https://mirror.localhost' };
     expect((await createTag(own, 'by the mirror', behind)).statusCode).toBe(201);

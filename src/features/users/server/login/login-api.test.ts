@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
-import type { App } from '#platform/http/routes.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
-import {
-  buildTestApp,
-  NOW,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
+import { buildTestApp, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 import type { Session } from '../../contract.ts';
 import { permissionsOf } from '../../policy.ts';
 import { hashSecret } from '../sessions/secrets.ts';
@@ -16,31 +11,28 @@ import { hashSecret } from '../sessions/secrets.ts';
 const PASSWORD = 'a train to Göteborg 🚂';
 
 describe('logging in', () => {
-  let database: TestDatabase;
-  let app: App;
   let now: number;
   let mara: { id: number };
+  const site = testApp({ now: () => now });
 
   beforeAll(async () => {
-    database = await openTestDatabase();
-    app = await buildTestApp(database, { now: () => now });
-    mara = await makeUser(database.db, { username: 'Mara', role: 'editor', password: PASSWORD });
-    await makeUser(database.db, { username: 'Nameless' });
+    mara = await makeUser(site.database.db, {
+      username: 'Mara',
+      role: 'editor',
+      password: PASSWORD,
+    });
+    await makeUser(site.database.db, { username: 'Nameless' });
   });
   beforeEach(async () => {
     now = NOW;
-    await database.db.deleteFrom('sessions').execute();
-    await database.db.deleteFrom('login_failures').execute();
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
+    await site.database.db.deleteFrom('sessions').execute();
+    await site.database.db.deleteFrom('login_failures').execute();
   });
 
   let calls = 0;
   const logIn = (username: string, password: string, cookie?: string) => {
     calls += 1;
-    return app.inject({
+    return site.app.inject({
       method: 'POST',
       url: '/api/auth/login',
       headers: cookie === undefined ? {} : { cookie },
@@ -54,10 +46,10 @@ describe('logging in', () => {
     return header.slice(0, header.indexOf(';'));
   };
   const whoIs = async (cookie: string) =>
-    (await as(app, cookie).get('/api/auth/session')).json<Session>().user;
+    (await as(site.app, cookie).get('/api/auth/session')).json<Session>().user;
   const enters = async (cookie: string) =>
-    (await as(app, cookie).get('/api/admin/overview')).statusCode;
-  const sessions = () => database.db.selectFrom('sessions').selectAll().execute();
+    (await as(site.app, cookie).get('/api/admin/overview')).statusCode;
+  const sessions = () => site.database.db.selectFrom('sessions').selectAll().execute();
 
   it('the right name and password begin a session, and say who one is and what one may do', async () => {
     const answer = await logIn('Mara', PASSWORD);
@@ -110,7 +102,7 @@ describe('logging in', () => {
     expect(badFields(await logIn('', PASSWORD))).toEqual(['username']);
     expect(badFields(await logIn('Mara', ''))).toEqual(['password']);
     expect(badFields(await logIn('', ''))).toEqual(['username', 'password']);
-    const post = as(app, null).post;
+    const post = as(site.app, null).post;
     expect(badFields(await post('/api/auth/login', {}))).toEqual(['username', 'password']);
     expect(badFields(await logIn('Ma\0ra', PASSWORD))).toEqual(['username']);
     const more = { username: 'Mara', password: PASSWORD, admin: true };
@@ -121,8 +113,8 @@ describe('logging in', () => {
 
   describe('the cookie', () => {
     const attributes = async (siteUrl: string) => {
-      const config = { ...database.config, siteUrl };
-      const other = await buildTestApp({ ...database, config });
+      const config = { ...site.database.config, siteUrl };
+      const other = await buildTestApp({ ...site.database, config });
       const payload = { username: 'Mara', password: PASSWORD };
       const answer = await other.inject({ method: 'POST', url: '/api/auth/login', payload });
       await other.close();
@@ -144,13 +136,13 @@ describe('logging in', () => {
     });
 
     it('under the plain name opens nothing where the site is encrypted', async () => {
-      const { id } = await makeUser(database.db);
-      const config = { ...database.config, siteUrl: 'https://magazine.example' };
-      const other = await buildTestApp({ ...database, config });
+      const { id } = await makeUser(site.database.db);
+      const config = { ...site.database.config, siteUrl: 'https://magazine.example' };
+      const other = await buildTestApp({ ...site.database, config });
       const enters = async (cookie: string) =>
         (await as(other, cookie).get('/api/admin/articles')).statusCode;
-      expect(await enters(await sessionFor(database.db, id, NOW, config))).toBe(200);
-      expect(await enters(await sessionFor(database.db, id))).toBe(401);
+      expect(await enters(await sessionFor(site.database.db, id, NOW, config))).toBe(200);
+      expect(await enters(await sessionFor(site.database.db, id))).toBe(401);
       await other.close();
     });
   });
@@ -181,21 +173,21 @@ describe('logging in', () => {
   it('logging out ends the session on the server, this one alone, and clears the cookie', async () => {
     const here = cookieOf(await logIn('Mara', PASSWORD));
     const there = cookieOf(await logIn('Mara', PASSWORD));
-    const answer = await as(app, here).post('/api/auth/logout');
+    const answer = await as(site.app, here).post('/api/auth/logout');
     expect([answer.statusCode, answer.body]).toEqual([200, '{"user":null}']);
     expect(String(answer.headers['set-cookie'])).toMatch(
       /^session=; .*(Max-Age=0|Expires=Thu, 01)/,
     );
     expect(await enters(here)).toBe(401);
     expect(await enters(there)).toBe(200);
-    expect((await as(app, null).post('/api/auth/logout')).statusCode).toBe(200);
-    expect((await as(app, here).post('/api/auth/logout')).statusCode).toBe(200);
+    expect((await as(site.app, null).post('/api/auth/logout')).statusCode).toBe(200);
+    expect((await as(site.app, here).post('/api/auth/logout')).statusCode).toBe(200);
   });
 
   it('a logout that is to clear the device tells the browser so, and a plain one does not', async () => {
     const header = async (body?: object) => {
       const cookie = cookieOf(await logIn('Mara', PASSWORD));
-      const answer = await as(app, cookie).post('/api/auth/logout', body);
+      const answer = await as(site.app, cookie).post('/api/auth/logout', body);
       expect(answer.statusCode, answer.body).toBe(200);
       expect(await enters(cookie)).toBe(401);
       return answer.headers['clear-site-data'];

@@ -1,38 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { App } from '#platform/http/routes.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { codeAt, giveCodes } from '#tests/support/content/two-factor.ts';
-import {
-  buildTestApp,
-  NOW,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 import { REAUTHENTICATION_LIFETIME } from '../guard/guard-routes.ts';
 
 const PASSWORD = 'kettle and 4 cups';
 
 describe('confirming that it is you', () => {
-  let database: TestDatabase;
-  let app: App;
   let now: number;
   let user: { id: number; username: string };
   let cookie: string;
   let calls = 0;
+  const site = testApp({ now: () => now });
 
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    app = await buildTestApp(database, { now: () => now });
-  });
+  beforeAll(async () => {});
   beforeEach(async () => {
     now = NOW;
-    user = await makeUser(database.db, { role: 'admin', password: PASSWORD });
-    cookie = await sessionFor(database.db, user.id);
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
+    user = await makeUser(site.database.db, { role: 'admin', password: PASSWORD });
+    cookie = await sessionFor(site.database.db, user.id);
   });
 
   const from = () => {
@@ -40,7 +27,7 @@ describe('confirming that it is you', () => {
     return `10.7.${calls >> 8}.${calls & 255}`;
   };
   const post = (url: string, payload: object, remoteAddress = from()) =>
-    app.inject({ method: 'POST', url, headers: { cookie }, payload, remoteAddress });
+    site.app.inject({ method: 'POST', url, headers: { cookie }, payload, remoteAddress });
   const prove = (password: string, address?: string) =>
     post('/api/auth/reauthenticate', { password }, address);
   const makeToken = async () => {
@@ -61,10 +48,10 @@ describe('confirming that it is you', () => {
   });
 
   it('is for this session alone', async () => {
-    const other = await sessionFor(database.db, user.id);
+    const other = await sessionFor(site.database.db, user.id);
     now = NOW + REAUTHENTICATION_LIFETIME;
     expect((await prove(PASSWORD)).statusCode).toBe(200);
-    const answer = await as(app, other).del(`/api/users/${user.id}`);
+    const answer = await as(site.app, other).del(`/api/users/${user.id}`);
     expect(problemOf(answer).code).toBe('auth.reauthentication_required');
   });
 
@@ -72,7 +59,7 @@ describe('confirming that it is you', () => {
     now = NOW + REAUTHENTICATION_LIFETIME;
     expect(badFields(await prove('kettle and 5 cups'))).toEqual(['password']);
     expect(await makeToken()).toBe('auth.reauthentication_required');
-    const entries = await database.db
+    const entries = await site.database.db
       .selectFrom('security_log')
       .select(['event', 'failed', 'account'])
       .where('user_id', '=', user.id)
@@ -83,16 +70,16 @@ describe('confirming that it is you', () => {
   });
 
   it('an account with two-factor login confirms with its password and a code, or can change nothing', async () => {
-    const secret = await giveCodes(database.db, user.id);
+    const secret = await giveCodes(site.database.db, user.id);
     now = NOW + REAUTHENTICATION_LIFETIME;
-    const turnOff = () => as(app, cookie).del('/api/auth/two-factor/codes');
+    const turnOff = () => as(site.app, cookie).del('/api/auth/two-factor/codes');
     const confirm = (code?: string) =>
       post('/api/auth/reauthenticate', { password: PASSWORD, ...(code && { code }) });
     expect(badFields(await confirm())).toEqual(['code']);
     expect(badFields(await confirm('000000'))).toEqual(['code']);
     expect(problemOf(await turnOff()).code).toBe('auth.reauthentication_required');
     // A new password by the old one alone does not count either.
-    const changed = await app.inject({
+    const changed = await site.app.inject({
       method: 'PUT',
       url: '/api/auth/password',
       headers: { cookie },

@@ -1,50 +1,37 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '#lib/durations.ts';
 import { formatCount } from '#lib/format/count.ts';
-import type { App } from '#platform/http/routes.ts';
 import { makeUser } from '#tests/support/content/people.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  NOW,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 import { passwordGuess, recordFailure } from './guess-limits.ts';
 import { hashPassword } from './hash.ts';
 
 const PASSWORD = 'a train to Göteborg 🚂';
 
 describe.each(ENGINES)('the limit on password guesses on %s', (engine) => {
-  let database: TestDatabase;
-  let app: App;
   let now: number;
   let network = 0;
   const addressOf = (last: number) => `10.3.${network}.${last}`;
   const here = () => addressOf(1);
   const there = () => addressOf(2);
+  const site = testApp({ engine, now: () => now });
 
   beforeAll(async () => {
-    database = await openTestDatabase({ engine });
-    app = await buildTestApp(database, { now: () => now });
-    await makeUser(database.db, { username: 'Mara', password: PASSWORD });
-    await makeUser(database.db, { username: 'Jonas', password: PASSWORD });
+    await makeUser(site.database.db, { username: 'Mara', password: PASSWORD });
+    await makeUser(site.database.db, { username: 'Jonas', password: PASSWORD });
   });
   beforeEach(async () => {
     now = NOW;
     network += 1;
     for (const table of ['login_failures', 'known_browsers', 'security_log'] as const) {
-      await database.db.deleteFrom(table).execute();
+      await site.database.db.deleteFrom(table).execute();
     }
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
   });
 
   const logIn = (username: string, password: string, remoteAddress: string, cookie?: string) =>
-    app.inject({
+    site.app.inject({
       method: 'POST',
       url: '/api/auth/login',
       headers: cookie === undefined ? {} : { cookie },
@@ -195,7 +182,7 @@ describe.each(ENGINES)('the limit on password guesses on %s', (engine) => {
 
     it('is recorded in the security log once a day', async () => {
       const recorded = () =>
-        database.db
+        site.database.db
           .selectFrom('security_log')
           .select(['account', 'failed'])
           .where('event', '=', 'login.slowed_down')
@@ -218,7 +205,7 @@ describe.each(ENGINES)('the limit on password guesses on %s', (engine) => {
     async function spray(accounts: number, addressAt: (index: number) => string) {
       for (let n = 0; n < 2 * accounts; n += 1) {
         const guess = passwordGuess(`account-${n >> 1}`, addressAt(n >> 1), null);
-        await recordFailure(database.db, guess, now);
+        await recordFailure(site.database.db, guess, now);
       }
     }
 
@@ -247,16 +234,16 @@ describe.each(ENGINES)('the limit on password guesses on %s', (engine) => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     await Promise.all(inLine);
     // It wasn't counted as a failure.
-    expect(await database.db.selectFrom('login_failures').selectAll().execute()).toEqual([]);
+    expect(await site.database.db.selectFrom('login_failures').selectAll().execute()).toEqual([]);
     expect(await statusOf('Mara', PASSWORD, here())).toBe(200);
   });
 
   it('a guess runs the same queries for existing and unknown accounts', async () => {
     const asked: string[][] = [];
     for (const [index, name] of ['Mara', 'Nobody'].entries()) {
-      database.forgetQueries();
+      site.database.forgetQueries();
       await fail(1, name, addressOf(index + 1));
-      asked.push([...database.queries]);
+      asked.push([...site.database.queries]);
     }
     expect(asked[0]).toEqual(asked[1]);
   });
@@ -268,7 +255,9 @@ describe.each(ENGINES)('the limit on password guesses on %s', (engine) => {
     await waitOf('Mara', PASSWORD);
     now += 15 * MINUTE;
     await fail(5, 'Mara');
-    expect(await database.db.selectFrom('login_failures').selectAll().execute()).toHaveLength(5);
+    expect(await site.database.db.selectFrom('login_failures').selectAll().execute()).toHaveLength(
+      5,
+    );
   });
 
   it('parallel guesses do not get around the limit', async () => {

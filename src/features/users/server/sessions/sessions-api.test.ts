@@ -1,16 +1,11 @@
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import type { App } from '#platform/http/routes.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
-import {
-  buildTestApp,
-  NOW,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 import type { ActiveSession } from '../../contract.ts';
 import type { Role } from '../../values.ts';
 import { replacePassword } from '../accounts/replace-password.ts';
@@ -20,33 +15,25 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const PASSWORD = 'kettle and 4 cups';
 
 describe('sessions', () => {
-  let database: TestDatabase;
-  let app: App;
   let now: number;
   let user: { id: number; username: string };
   let here: string;
+  const site = testApp({ now: () => now });
 
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    app = await buildTestApp(database, { now: () => now });
-  });
+  beforeAll(async () => {});
   beforeEach(async () => {
     now = NOW;
-    user = await makeUser(database.db, { password: PASSWORD });
-    here = await sessionFor(database.db, user.id);
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
+    user = await makeUser(site.database.db, { password: PASSWORD });
+    here = await sessionFor(site.database.db, user.id);
   });
 
   const list = async (cookie = here, url = '/api/auth/sessions') =>
-    (await as(app, cookie).get(url)).json<ActiveSession[]>();
+    (await as(site.app, cookie).get(url)).json<ActiveSession[]>();
   const lives = async (cookie: string) =>
-    (await as(app, cookie).get('/api/auth/sessions')).statusCode === 200;
+    (await as(site.app, cookie).get('/api/auth/sessions')).statusCode === 200;
 
   it('are listed with device, network and first and last use, and the one that asks', async () => {
-    const login = await app.inject({
+    const login = await site.app.inject({
       method: 'POST',
       url: '/api/auth/login',
       headers: { 'user-agent': FIREFOX },
@@ -69,14 +56,14 @@ describe('sessions', () => {
   });
 
   it('one can be ended from another, and no longer logs in anybody', async () => {
-    const there = await sessionFor(database.db, user.id);
+    const there = await sessionFor(site.database.db, user.id);
     const other = (await list()).find(({ current }) => !current);
-    const answer = await as(app, here).del(`/api/auth/sessions/${other?.id}`);
+    const answer = await as(site.app, here).del(`/api/auth/sessions/${other?.id}`);
     expect([answer.statusCode, answer.json()]).toEqual([200, { message: '1 session ended' }]);
     expect([await lives(here), await lives(there)]).toEqual([true, false]);
-    const again = await as(app, here).del(`/api/auth/sessions/${other?.id}`);
+    const again = await as(site.app, here).del(`/api/auth/sessions/${other?.id}`);
     expect([again.statusCode, problemOf(again).code]).toEqual([404, 'session.not_found']);
-    const entries = await database.db
+    const entries = await site.database.db
       .selectFrom('security_log')
       .select(['event', 'detail'])
       .where('user_id', '=', user.id)
@@ -85,27 +72,30 @@ describe('sessions', () => {
   });
 
   it('all others end at once, and nobody else is logged out', async () => {
-    const there = [await sessionFor(database.db, user.id), await sessionFor(database.db, user.id)];
-    const stranger = await sessionFor(database.db, (await makeUser(database.db)).id);
-    const answer = await as(app, here).del('/api/auth/sessions');
+    const there = [
+      await sessionFor(site.database.db, user.id),
+      await sessionFor(site.database.db, user.id),
+    ];
+    const stranger = await sessionFor(site.database.db, (await makeUser(site.database.db)).id);
+    const answer = await as(site.app, here).del('/api/auth/sessions');
     expect(answer.json()).toEqual({ message: '2 sessions ended' });
     expect(await Promise.all(there.map(lives))).toEqual([false, false]);
     expect([await lives(here), await lives(stranger)]).toEqual([true, true]);
   });
 
   it('an account has fifty, and twenty known browsers: a login ends those that rested longest', async () => {
-    const second = await sessionFor(database.db, user.id);
-    for (let times = 0; times < 48; times += 1) await sessionFor(database.db, user.id);
+    const second = await sessionFor(site.database.db, user.id);
+    for (let times = 0; times < 48; times += 1) await sessionFor(site.database.db, user.id);
     now = NOW + 6 * MINUTE;
     expect([await lives(here), await lives(second)]).toEqual([true, true]);
-    await database.db
+    await site.database.db
       .updateTable('sessions')
       .set({ used_at: NOW - HOUR })
       .where('id_hash', '=', hashSecret(second.split('=')[1] ?? ''))
       .execute();
-    const stranger = await sessionFor(database.db, (await makeUser(database.db)).id);
+    const stranger = await sessionFor(site.database.db, (await makeUser(site.database.db)).id);
     const payload = { username: user.username, password: PASSWORD };
-    const logIn = () => as(app, null).post('/api/auth/login', payload);
+    const logIn = () => as(site.app, null).post('/api/auth/login', payload);
     const known = String((await logIn()).headers['set-cookie']);
     expect(await list()).toHaveLength(50);
     expect([await lives(here), await lives(second), await lives(stranger)]).toEqual([
@@ -113,7 +103,7 @@ describe('sessions', () => {
     ]);
 
     const browsers = () =>
-      database.db
+      site.database.db
         .selectFrom('known_browsers')
         .select('id_hash')
         .where('user_id', '=', user.id)
@@ -128,9 +118,9 @@ describe('sessions', () => {
     expect(await browsers()).not.toContainEqual(first);
 
     // Of many that end at once the security log says how many.
-    const all = await as(app, here).del('/api/auth/sessions');
+    const all = await as(site.app, here).del('/api/auth/sessions');
     expect(all.json()).toEqual({ message: '49 sessions ended' });
-    const entries = await database.db
+    const entries = await site.database.db
       .selectFrom('security_log')
       .select(['event', 'detail'])
       .where('user_id', '=', user.id)
@@ -141,47 +131,53 @@ describe('sessions', () => {
 
   it("somebody else's is not there to an author, and an admin lists and ends anybody's", async () => {
     const [mine] = await list();
-    const stranger = as(app, await sessionFor(database.db, (await makeUser(database.db)).id));
+    const stranger = as(
+      site.app,
+      await sessionFor(site.database.db, (await makeUser(site.database.db)).id),
+    );
     expect((await stranger.del(`/api/auth/sessions/${mine?.id}`)).statusCode).toBe(404);
     expect((await stranger.get(`/api/users/${user.id}/sessions`)).statusCode).toBe(403);
 
-    const boss = await makeUser(database.db, { role: 'admin' });
-    const bossCookie = await sessionFor(database.db, boss.id);
+    const boss = await makeUser(site.database.db, { role: 'admin' });
+    const bossCookie = await sessionFor(site.database.db, boss.id);
     const url = `/api/users/${user.id}/sessions`;
     expect(await list(bossCookie, url)).toEqual([{ ...mine, current: false }]);
-    const wrong = await as(app, bossCookie).del(`/api/users/${boss.id}/sessions/${mine?.id}`);
+    const wrong = await as(site.app, bossCookie).del(`/api/users/${boss.id}/sessions/${mine?.id}`);
     expect(problemOf(wrong).code).toBe('session.not_found');
-    expect((await as(app, bossCookie).del(`${url}/${mine?.id}`)).statusCode).toBe(200);
+    expect((await as(site.app, bossCookie).del(`${url}/${mine?.id}`)).statusCode).toBe(200);
     expect(await lives(here)).toBe(false);
-    const there = await sessionFor(database.db, user.id);
-    expect((await as(app, bossCookie).del(url)).statusCode).toBe(200);
+    const there = await sessionFor(site.database.db, user.id);
+    expect((await as(site.app, bossCookie).del(url)).statusCode).toBe(200);
     expect([await lives(there), await lives(bossCookie)]).toEqual([false, true]);
-    const nobody = await as(app, bossCookie).get('/api/users/999999/sessions');
+    const nobody = await as(site.app, bossCookie).get('/api/users/999999/sessions');
     expect(problemOf(nobody).code).toBe('user.not_found');
   });
 
   it('of a password change ends with a reset that follows it at once', async () => {
-    const mine = database.db.selectFrom('users').where('id', '=', user.id);
+    const mine = site.database.db.selectFrom('users').where('id', '=', user.id);
     const chosen = async () => (await mine.select('chose_own_password').executeTakeFirst()) ?? {};
     for (let round = 0; round < 3; round += 1) {
-      const person = await sessionFor(database.db, user.id);
+      const person = await sessionFor(site.database.db, user.id);
       const currentPassword = `${PASSWORD}${round || ''}`;
       const newPassword = `${PASSWORD}${round + 1}`;
-      await database.db
+      await site.database.db
         .updateTable('users')
         .set({ chose_own_password: 0, password_hash: await hash(currentPassword) })
         .where('id', '=', user.id)
         .execute();
-      const change = as(app, person)
+      const change = as(site.app, person)
         .put('/api/auth/password', { currentPassword, newPassword })
         .then((answer) => answer.statusCode);
       await expect
         .poll(chosen, { interval: 1, timeout: 10_000 })
         .toEqual({ chose_own_password: 1 });
       const reset = { hash: 'another', own: false };
-      await inTransaction(database.db, (trx) => replacePassword(trx, user.id, reset, NOW));
+      await inTransaction(site.database.db, (trx) => replacePassword(trx, user.id, reset, NOW));
       await change;
-      const left = database.db.selectFrom('sessions').select('id').where('user_id', '=', user.id);
+      const left = site.database.db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', user.id);
       expect(await left.execute()).toEqual([]);
     }
   });
@@ -191,8 +187,8 @@ describe('sessions', () => {
     ['editor', 14 * DAY],
     ['author', 14 * DAY],
   ] as const)('of role %s ends after %i ms without use', async (role: Role, idle) => {
-    const person = await makeUser(database.db, { role });
-    const cookie = await sessionFor(database.db, person.id);
+    const person = await makeUser(site.database.db, { role });
+    const cookie = await sessionFor(site.database.db, person.id);
     // Its use is noted to five minutes: what is used goes on.
     for (let time = idle / 2; time < 3 * idle; time += idle / 2) {
       now = NOW + time;
@@ -201,8 +197,8 @@ describe('sessions', () => {
     const last = now;
     now = last + idle - 1;
     const boss = await sessionFor(
-      database.db,
-      (await makeUser(database.db, { role: 'admin' })).id,
+      site.database.db,
+      (await makeUser(site.database.db, { role: 'admin' })).id,
       now,
     );
     const url = `/api/users/${person.id}/sessions`;
@@ -210,8 +206,11 @@ describe('sessions', () => {
     now = last + idle;
     expect(await list(boss, url)).toEqual([]);
     expect(await lives(cookie)).toBe(false);
-    await sessionFor(database.db, person.id, now);
-    const rows = database.db.selectFrom('sessions').select('id').where('user_id', '=', person.id);
+    await sessionFor(site.database.db, person.id, now);
+    const rows = site.database.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', person.id);
     expect(await rows.execute()).toHaveLength(1);
   });
 });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '#lib/durations.ts';
-import type { App } from '#platform/http/routes.ts';
 import { Authenticator } from '#tests/support/content/authenticator.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import {
@@ -9,13 +8,9 @@ import {
   givePasskey,
   giveRecoveryCodes,
 } from '#tests/support/content/two-factor.ts';
-import {
-  buildTestApp,
-  NOW,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/databases/test-database.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 import type { TwoFactor } from '../../two-factor.contract.ts';
 import { REAUTHENTICATION_LIFETIME } from '../guard/guard-routes.ts';
 
@@ -23,24 +18,16 @@ const ORIGIN = 'http://localhost:3000';
 const CODES = Array(10).fill(expect.stringMatching(/^[a-z2-9]{4}-[a-z2-9]{4}$/));
 
 describe('two-factor login of an account', () => {
-  let database: TestDatabase;
-  let app: App;
   let now: number;
   let mara: { id: number; username: string };
   let me: ReturnType<typeof as>;
+  const site = testApp({ now: () => now });
 
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    app = await buildTestApp(database, { now: () => now });
-  });
+  beforeAll(async () => {});
   beforeEach(async () => {
     now = NOW;
-    mara = await makeUser(database.db, { role: 'admin' });
-    me = as(app, await sessionFor(database.db, mara.id));
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
+    mara = await makeUser(site.database.db, { role: 'admin' });
+    me = as(site.app, await sessionFor(site.database.db, mara.id));
   });
 
   const state = async () => (await me.get('/api/auth/two-factor')).json<TwoFactor>();
@@ -59,14 +46,14 @@ describe('two-factor login of an account', () => {
     return person.post('/api/auth/two-factor/passkeys', { response });
   };
   const logs = async () => {
-    const audit = await database.db
+    const audit = await site.database.db
       .selectFrom('audit_log')
       .select(['action', 'actor', 'detail'])
       .where('subject_id', '=', mara.id)
       .where('subject_type', '=', 'user')
       .orderBy('id')
       .execute();
-    const security = await database.db
+    const security = await site.database.db
       .selectFrom('security_log')
       .select(['event', 'detail'])
       .where('user_id', '=', mara.id)
@@ -147,7 +134,7 @@ describe('two-factor login of an account', () => {
         problemOf(await person.post(url, { response })).code;
       const ask = async () => (await me.post(`${url}/options`)).json();
       const device = new Authenticator(ORIGIN);
-      const elsewhere = as(app, await sessionFor(database.db, mara.id));
+      const elsewhere = as(site.app, await sessionFor(site.database.db, mara.id));
       expect(await refused(device.create(await ask()), elsewhere)).toBe('auth.passkey_refused');
       const late = device.create(await ask());
       now = NOW + 5 * MINUTE;
@@ -161,11 +148,11 @@ describe('two-factor login of an account', () => {
 
     it('are ten at most, and one belongs to one account', async () => {
       for (let made = 0; made < 10; made += 1)
-        await givePasskey(database.db, mara.id, `No. ${made}`);
+        await givePasskey(site.database.db, mara.id, `No. ${made}`);
       expect(problemOf(await addPasskey()).code).toBe('auth.too_many_passkeys');
-      const other = await makeUser(database.db);
-      const they = as(app, await sessionFor(database.db, other.id));
-      const taken = await database.db
+      const other = await makeUser(site.database.db);
+      const they = as(site.app, await sessionFor(site.database.db, other.id));
+      const taken = await site.database.db
         .selectFrom('passkeys')
         .select('credential_id')
         .where('user_id', '=', mara.id)
@@ -177,12 +164,12 @@ describe('two-factor login of an account', () => {
   });
 
   it('the first second step ends the other sessions, a further one does not', async () => {
-    const elsewhere = await sessionFor(database.db, mara.id);
-    const status = async () => (await as(app, elsewhere).get('/api/users')).statusCode;
-    await givePasskey(database.db, mara.id);
+    const elsewhere = await sessionFor(site.database.db, mara.id);
+    const status = async () => (await as(site.app, elsewhere).get('/api/users')).statusCode;
+    await givePasskey(site.database.db, mara.id);
     await turnOn();
     expect(await status()).toBe(200);
-    await database.db.deleteFrom('passkeys').where('user_id', '=', mara.id).execute();
+    await site.database.db.deleteFrom('passkeys').where('user_id', '=', mara.id).execute();
     await me.del('/api/auth/two-factor/codes');
     expect(await status()).toBe(200);
     await turnOn();
@@ -197,7 +184,7 @@ describe('two-factor login of an account', () => {
     const second = (await renew()).json<{ recoveryCodes: string[] }>().recoveryCodes;
     expect(second).toEqual(CODES);
     expect(new Set([...(first ?? []), ...second]).size).toBe(20);
-    const rows = database.db.selectFrom('recovery_codes').where('user_id', '=', mara.id);
+    const rows = site.database.db.selectFrom('recovery_codes').where('user_id', '=', mara.id);
     expect(await rows.selectAll().execute()).toHaveLength(10);
     expect(await logs()).toEqual(['One-time codes turned on', 'New recovery codes created']);
   });
@@ -205,7 +192,7 @@ describe('two-factor login of an account', () => {
   describe('a passkey as the proof that it is still you', () => {
     let device: Authenticator;
     beforeEach(async () => {
-      device = await givePasskey(database.db, mara.id);
+      device = await givePasskey(site.database.db, mara.id);
       now = NOW + REAUTHENTICATION_LIFETIME;
     });
     const ask = async () => (await me.post('/api/auth/reauthenticate/passkey/options')).json();
@@ -240,11 +227,11 @@ describe('two-factor login of an account', () => {
 
   describe('of somebody who lost everything', () => {
     it('is turned off by another admin; their sessions end, and both logs say who did it', async () => {
-      await giveCodes(database.db, mara.id);
-      await givePasskey(database.db, mara.id);
-      await giveRecoveryCodes(database.db, mara.id);
-      const chief = await makeUser(database.db, { role: 'admin', username: `Chief` });
-      const they = as(app, await sessionFor(database.db, chief.id));
+      await giveCodes(site.database.db, mara.id);
+      await givePasskey(site.database.db, mara.id);
+      await giveRecoveryCodes(site.database.db, mara.id);
+      const chief = await makeUser(site.database.db, { role: 'admin', username: `Chief` });
+      const they = as(site.app, await sessionFor(site.database.db, chief.id));
       const listed = async () =>
         (await they.get('/api/users'))
           .json<{ id: number; twoFactor: boolean }[]>()
@@ -255,7 +242,7 @@ describe('two-factor login of an account', () => {
       expect((await me.get('/api/auth/two-factor')).statusCode).toBe(401);
       expect(await logs()).toEqual([`Two-factor login turned off by Chief`]);
       for (const table of ['passkeys', 'totp_secrets', 'recovery_codes'] as const) {
-        const left = database.db.selectFrom(table).selectAll().where('user_id', '=', mara.id);
+        const left = site.database.db.selectFrom(table).selectAll().where('user_id', '=', mara.id);
         expect(await left.execute(), table).toEqual([]);
       }
       const again = await they.del(`/api/users/${mara.id}/two-factor`);
