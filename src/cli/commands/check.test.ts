@@ -2,7 +2,7 @@ import { open, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { COVERS_JOB } from '#features/media/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
@@ -10,7 +10,7 @@ import { makeArticle } from '#tests/support/content/articles.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
 import { ENGINES, NOW, openTestDatabase } from '#tests/support/databases/test-database.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
-import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { testSite } from '#tests/support/site/test-site.ts';
 import { scoresCheck } from '../checks/scores.ts';
 
 const REVIEW = {
@@ -35,11 +35,10 @@ async function unguarded(db: Db, engine: string, write: (trx: Db) => Promise<unk
 }
 
 describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine, demo: true });
   let db: Db;
   const ids: number[] = [];
   beforeAll(async () => {
-    site = await openTestSite({ engine, demo: true });
     db = site.db;
     // The demo magazine's covers take long to draw.
     await db.deleteFrom('jobs').where('name', '=', COVERS_JOB).execute();
@@ -49,7 +48,6 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
       ids.push((await makeArticle(db, { title, status, featuredImage })).id);
     }
   });
-  afterAll(() => site.close());
 
   const check = (...args: string[]) =>
     callCommand({ folder: tmpdir(), config: site.database.config }, ['check', ...args]);

@@ -1,22 +1,20 @@
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
-import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { testSite } from '#tests/support/site/test-site.ts';
 
 /** More than are read at a time. */
 const ARTICLES = 105;
 
 describe.each(ENGINES)('savepoint reindex on %s, beside a server', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine });
   beforeAll(async () => {
-    site = await openTestSite({ engine });
     for (let left = ARTICLES; left > 0; left -= 1) {
       await makeArticle(site.db, { title: `Lantern ${left}` }, NOW - left * 1000);
     }
   });
-  afterAll(() => site.close());
 
   const reindex = (args: string[], signal?: AbortSignal) => {
     const place = { folder: tmpdir(), config: site.database.config };

@@ -1,14 +1,10 @@
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callCommand } from '#tests/support/servers/command.ts';
-import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { testSite } from '#tests/support/site/test-site.ts';
 
 describe('savepoint token, beside a server', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite();
-  });
-  afterAll(() => site.close());
+  const site = testSite();
 
   const token = (...args: string[]) =>
     callCommand({ folder: tmpdir(), config: site.database.config }, ['token', ...args]);

@@ -1,18 +1,14 @@
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
 import { NOW } from '#tests/support/databases/test-database.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
-import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { testSite } from '#tests/support/site/test-site.ts';
 
 const PASSWORD = /^(?:[a-z2-9]{5}-){3}[a-z2-9]{5}$/;
 
 describe('savepoint user, while a server runs', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite();
-  });
-  afterAll(() => site.close());
+  const site = testSite();
 
   const user = (...args: string[]) =>
     callCommand({ folder: tmpdir(), config: site.database.config }, ['user', ...args]);

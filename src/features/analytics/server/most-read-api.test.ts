@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { DAY, MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { scheduleMostRead } from './public.ts';
 
 const TODAY = Date.UTC(2026, 2, 5);
 
 describe.each(ENGINES)('the most-read list for readers, on %s', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine });
   const ids: number[] = [];
   beforeAll(async () => {
-    site = await openTestSite({ engine });
     for (let made = 0; made < 7; made += 1) {
       ids.push((await makeArticle(site.db, { title: `Article ${made}` })).id);
     }
@@ -20,7 +19,6 @@ describe.each(ENGINES)('the most-read list for readers, on %s', (engine) => {
     // Nothing of this is to be noticed later.
     await site.app.changes.poll();
   });
-  afterAll(() => site.close());
 
   /** Counts reads of an article on a day. */
   const read = (index: number, count: number, ago = 0) =>

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { REAUTHENTICATION_LIFETIME } from '#features/users/server/guard/guard-routes.ts';
 import { DAY, MINUTE } from '#lib/durations.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { SecurityPage } from '../contract.ts';
 import { PRUNE_JOB, recordSecurity } from './public.ts';
 
 const LOG = '/api/security-log';
 
 describe.each(ENGINES)('the security log on %s', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine, onLog: (line) => lines.push(line) });
   let at = NOW;
   const lines: string[] = [];
-  beforeAll(async () => {
-    site = await openTestSite({ engine, onLog: (line) => lines.push(line) });
-  });
-  afterAll(() => site.close());
 
   /** Every test has a day of its own. */
   const nextDay = async () => {

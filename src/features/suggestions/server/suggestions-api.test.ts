@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#lib/durations.ts';
 import { dayOf } from '#lib/format/iso.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
@@ -6,7 +6,7 @@ import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, openTestSite, testSite } from '#tests/support/site/test-site.ts';
 import type { Suggestions } from '../contract.ts';
 
 /** Of articles, oldest first. */
@@ -21,7 +21,7 @@ const TITLES = [
 const NOTHING: Suggestions = { games: [], articles: [], authors: [], phrases: [] };
 
 describe.each(ENGINES)('search suggestions on %s', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine });
   const suggest = async (q: string, from = site) =>
     jsonOf<Suggestions>(
       await from.visitor.get(`/api/suggestions?${new URLSearchParams({ q }).toString()}`),
@@ -33,7 +33,6 @@ describe.each(ENGINES)('search suggestions on %s', (engine) => {
     site.db.insertInto('searches').values({ phrase, count, day }).execute();
 
   beforeAll(async () => {
-    site = await openTestSite({ engine });
     for (const [index, title] of TITLES.entries()) {
       await makeArticle(
         site.db,
@@ -42,7 +41,6 @@ describe.each(ENGINES)('search suggestions on %s', (engine) => {
       );
     }
   });
-  afterAll(() => site.close());
 
   it('suggested articles have every word in the title, the last as a prefix, newest first', async () => {
     expect(await titles('meri')).toEqual([

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUR } from '#lib/durations.ts';
 import { articleFields, featureArticle } from '#tests/support/content/articles.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, type TestSite, testSite } from '#tests/support/site/test-site.ts';
 import type { AdminPage, AdminSummary } from '../../contract.ts';
 import { ADMIN_SORTS, type ArticleAction } from '../../values.ts';
 import { createArticle } from '../save/store.ts';
@@ -11,10 +11,9 @@ import { indexArticles } from '../search-index/reindex-and-invalidate.ts';
 import type { ArticleFields } from '../stored-article.ts';
 
 describe.each(ENGINES)('the admin list of articles on %s', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine });
 
   beforeAll(async () => {
-    site = await openTestSite({ engine });
     const { author, editor, db } = site;
     const make = async (
       title: string,
@@ -39,7 +38,6 @@ describe.each(ENGINES)('the admin list of articles on %s', (engine) => {
     await make('Galago', 3, { moderationStatus: 'rejected', rejectionNote: 'Why?' });
     await make('hyrax', 2, { status: 'draft', authorId: editor.id, category: 'guide' });
   });
-  afterAll(() => site.close());
 
   const list = async (query = '', by = site.editor) =>
     jsonOf<AdminSummary[]>(await by.get(`/api/admin/articles${query}`));

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/db/database.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { filesInMemory } from '#tests/support/content/files-in-memory.ts';
 import { wxr } from '#tests/support/content/wxr.ts';
 import { ENGINES } from '#tests/support/databases/test-database.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Import } from '../../contract.ts';
 import { ghostSource } from '../sources/ghost/ghost-source.ts';
 import { markdownSource } from '../sources/markdown/markdown-source.ts';
@@ -23,12 +23,8 @@ async function* bytesOf(text: string) {
 }
 
 describe.each(ENGINES)('redirects of an import on %s', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine, env: { SITE_URL: SITE } });
   let importId = 0;
-  beforeAll(async () => {
-    site = await openTestSite({ engine, env: { SITE_URL: SITE } });
-  });
-  afterAll(() => site.close());
   beforeEach(async () => {
     for (const table of ['redirects', 'imports', 'articles'] as const) {
       await site.db.deleteFrom(table).execute();

@@ -1,19 +1,15 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#lib/durations.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Operations } from '../../contract.ts';
 
 const PATH = '/api/admin/backups';
 
 describe('backups, as an admin makes and takes them', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ env: { LOG_LEVEL: 'silent' } });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ env: { LOG_LEVEL: 'silent' } });
 
   const seen = async () => jsonOf<Operations>(await site.admin.get('/api/admin/operations'));
   const fileOf = (name: string) => path.join(site.database.config.dataDir, 'backups', name);

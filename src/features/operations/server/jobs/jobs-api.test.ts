@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#lib/durations.ts';
 import { enqueue, enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Jobs } from '../../jobs.contract.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 
 describe('background jobs', () => {
-  let site: TestSite;
+  const site = testSite();
 
-  beforeAll(async () => {
-    site = await openTestSite();
-  });
   beforeEach(async () => {
     site.clock.now = NOW;
     await site.db.deleteFrom('jobs').execute();
   });
-  afterAll(() => site.close());
 
   const put = async (more: Partial<Parameters<typeof enqueue>[1]> = {}) => {
     const id = await enqueue(site.db, { name: 'note', payload: null, now: NOW, ...more });

@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { buildTestApp, ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { get, noticeChanges } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 
 const SITE = 'https://mag.example';
 const IMAGE = `/media/${'a'.repeat(20)}-1600x900/1600.jpg`;
 
 describe.each(ENGINES)('sitemaps on %s', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine, env: { SITE_URL: SITE, SITE_NAME: 'Mag & Co (UK)' } });
   const body = async (url: string) => (await get(site.app, url)).body;
 
   beforeAll(async () => {
-    site = await openTestSite({ engine, env: { SITE_URL: SITE, SITE_NAME: 'Mag & Co (UK)' } });
     const { db } = site;
     await makeArticle(db, { title: 'Old' }, NOW - 3 * DAY);
     await makeArticle(db, { title: 'Ports & <tugs>', featuredImage: IMAGE });
     await makeArticle(db, { title: 'Hidden draft', status: 'draft' });
     await makeArticle(db, { title: 'Hidden pending', moderationStatus: 'pending' });
   });
-  afterAll(() => site.close());
 
   it('the sitemap contains every public page and article with its image, and nothing else', async () => {
     const index = await body('/sitemap.xml');

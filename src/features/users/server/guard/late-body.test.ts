@@ -1,18 +1,14 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
-import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { testSite } from '#tests/support/site/test-site.ts';
 
 const PASSWORD = 'kettle and 4 cups';
 
 describe('a call whose body takes its time', () => {
-  let site: TestSite;
+  const site = testSite();
   let made = 0;
-  beforeAll(async () => {
-    site = await openTestSite();
-  });
-  afterAll(() => site.close());
 
   const login = (id: number) => sessionFor(site.db, id, site.clock.now, site.database.config);
   const named = () => {
