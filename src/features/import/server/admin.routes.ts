@@ -4,7 +4,7 @@ import { idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { importListSchema, importSchema, newImportSchema } from '../contract.ts';
-import { importCommentRoutes } from './extras/comments.routes.ts';
+import { importCommentRoutes } from './comments-and-members/comments.routes.ts';
 import { importImageRoutes } from './images/images.routes.ts';
 import { importList, importView } from './import.views.ts';
 import { chosenPath, folderId } from './import-folder.ts';

@@ -6,7 +6,7 @@ import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Import, ImportChoices, ImportList, ImportMapping } from '../contract.ts';
 import { ITEM_STATES, type ItemState } from '../values.ts';
-import { membersIn } from './extras/members.ts';
+import { membersIn } from './comments-and-members/members.ts';
 import { unredirectedIn } from './redirects/unredirected.ts';
 import { importById, type StoredReport } from './store.ts';
 import { unusedRecords } from './undo/unused.ts';

@@ -7,7 +7,7 @@ export {
   undoImport,
 } from './actions.ts';
 export { reportOn } from './analyze/report.ts';
-export { deleteComments } from './extras/comments.ts';
+export { deleteComments } from './comments-and-members/comments.ts';
 export { onImageFetched } from './images/track-images.ts';
 export { importList, importView } from './import.views.ts';
 export { folderId } from './import-folder.ts';

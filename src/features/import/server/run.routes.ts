@@ -19,7 +19,7 @@ import {
   startImport,
   undoImport,
 } from './actions.ts';
-import { deleteComments } from './extras/comments.ts';
+import { deleteComments } from './comments-and-members/comments.ts';
 import { importView } from './import.views.ts';
 import { itemPage, originalOf } from './items.views.ts';
 import { reportCsv, reportHtml } from './report-file.ts';

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { latinSlug } from '#platform/latin-slug.ts';
 import type { ImportReport } from '../../contract.ts';
 import type { Outcome } from '../../values.ts';
-import { countMembers } from '../extras/members.ts';
+import { countMembers } from '../comments-and-members/members.ts';
 import type { ImportWarning, Source, SourceArticle, SourceOverview } from '../sources/source.ts';
 import { deleteItems } from '../store.ts';
 import { urlKey } from '../url-key.ts';

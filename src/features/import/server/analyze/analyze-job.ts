@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/queue.ts';
-import { CommentsFile } from '../extras/comments.ts';
+import { CommentsFile } from '../comments-and-members/comments.ts';
 import { openSource } from '../sources/open-source.ts';
 import type { SourceArticle } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';

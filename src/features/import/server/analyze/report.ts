@@ -1,6 +1,6 @@
 import type { ImportMapping, ImportReport } from '../../contract.ts';
 import type { Outcome } from '../../values.ts';
-import { countMembers } from '../extras/members.ts';
+import { countMembers } from '../comments-and-members/members.ts';
 import type { Source, SourceArticle, SourceOverview } from '../sources/source.ts';
 import { decideOutcome } from './decide-outcome.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/schema.ts';
 import type { ImportWarning, SourceArticle } from '../sources/source.ts';
 import { type ArticleFields, fieldsOf } from './article-fields.ts';
 import { featureArticle } from './feature-article.ts';
-import { importExtras } from './import-extras.ts';
+import { importRelatedRows } from './import-related-rows.ts';
 import {
   detailOf,
   type ImportedItem,
@@ -29,7 +29,7 @@ async function create(
     { ...fields, content, slug: item.slug ?? '' },
     saveContext(context, session, arriving),
   );
-  const ofExtras = await importExtras(trx, context, ready, { id, slug });
+  const ofRows = await importRelatedRows(trx, context, ready, { id, slug });
   const created = { articleId: id, article, fields };
   const ofSlots = await featureArticle(trx, context, created, session.now);
   return {
@@ -37,7 +37,7 @@ async function create(
     article_id: id,
     article_version: version,
     slug,
-    warnings: [...warnings, ...ofExtras, ...ofSlots],
+    warnings: [...warnings, ...ofRows, ...ofSlots],
     event: {
       action: 'article.imported',
       subject: { type: 'article', id, name: fields.title },

@@ -10,7 +10,7 @@ import type { Job } from '#platform/jobs/queue.ts';
 import { type ImportChoices, importChoicesSchema } from '../../contract.ts';
 import { fileErrorOf } from '../analyze/analyze-job.ts';
 import { assertRunning, ImportStopped } from '../assert-running.ts';
-import { importSourceMembers } from '../extras/members.ts';
+import { importSourceMembers } from '../comments-and-members/members.ts';
 import { importLibrary } from '../images/import-library.ts';
 import { imageTextsOf } from '../images/track-images.ts';
 import { redirectSite } from '../redirects/site-redirects.ts';

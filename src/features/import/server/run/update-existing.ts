@@ -1,7 +1,7 @@
 import { loadArticle, updateArticle } from '#features/articles/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { ArticleFields } from './article-fields.ts';
-import { importExtras } from './import-extras.ts';
+import { importRelatedRows } from './import-related-rows.ts';
 import {
   detailOf,
   type ImportedItem,
@@ -52,13 +52,13 @@ export async function updateExisting(
     saveContext(context, session, arriving),
   );
   if (!saved.isChanged) return unchanged;
-  const ofExtras = await importExtras(trx, context, ready, saved);
+  const ofRows = await importRelatedRows(trx, context, ready, saved);
   return {
     state: 'updated',
     article_id: saved.id,
     article_version: saved.version,
     slug: saved.slug,
-    warnings: [...arriving.warnings, ...ofExtras],
+    warnings: [...arriving.warnings, ...ofRows],
     event: {
       action: 'article.imported',
       subject: { type: 'article', id: saved.id, name: arriving.fields.title },

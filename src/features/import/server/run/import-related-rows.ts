@@ -45,7 +45,7 @@ async function importFormerSlugs(
 }
 
 /** Former slugs, corrections and live coverage, which only Savepoint exports have. */
-export async function importExtras(
+export async function importRelatedRows(
   trx: Db,
   context: RunContext,
   ready: ReadyItem,
