@@ -23,17 +23,18 @@ export const OUTCOMES = ['imported', 'draft', 'archived', 'skipped'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** The result of an item: 'edited' is an article edited here since its import, which no import overwrites. */
-export const ITEM_STATES = [
-  'waiting',
-  'created',
-  'updated',
-  'unchanged',
-  'edited',
-  'skipped',
-  'failed',
-  'undone',
-] as const;
-export type ItemState = (typeof ITEM_STATES)[number];
+export const STATE_LABELS = {
+  waiting: 'Waiting',
+  created: 'Imported',
+  updated: 'Updated',
+  unchanged: 'Unchanged in the source',
+  edited: 'Edited here, not overwritten',
+  skipped: 'Skipped',
+  failed: 'Failed',
+  undone: 'Undone',
+} as const;
+export type ItemState = keyof typeof STATE_LABELS;
+export const ITEM_STATES = Object.keys(STATE_LABELS) as ItemState[];
 
 /** Whether items of a type are imported only if the admin chooses it: all but posts and pages. */
 export const isOptionalType = (type: string): boolean => type !== 'post' && type !== 'page';

@@ -33,7 +33,10 @@ export const importQuery = (id: number) => ({
 export const filesQuery = () =>
   adminQuery<ImportFiles>([PATH, 'files'], 'Files on the server failed to load');
 
-export type ItemFilter = Pick<ImportItemQuery, 'state' | 'outcome' | 'warnings'>;
+/** Undefined fields narrow nothing. */
+export type ItemFilter = {
+  [Key in 'state' | 'outcome' | 'warnings']?: ImportItemQuery[Key] | undefined;
+};
 
 /** @param page from 1 */
 export const itemsQuery = (id: number, filter: ItemFilter, page: number, limit = ITEM_PAGE) => ({

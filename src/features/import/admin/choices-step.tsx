@@ -86,14 +86,71 @@ function MapRows<One extends Subject>({ title, subjects, last, choice }: MapRows
   );
 }
 
-/** The option for a new category, or for no account. */
-const NONE = '';
+interface MapSelectProps {
+  label: string;
+  options: readonly (readonly [value: string, label: string])[];
+  /** The label of the option for null. */
+  none?: string;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
 
-const IMAGES = {
-  fetch: 'Fetch from the old site',
-  folder: 'Use the folder or .zip',
-  leave: 'Leave on the old site',
-} as const;
+function MapSelect({ label, options, none, value, onChange }: MapSelectProps) {
+  return (
+    <Select
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value || null)}
+    >
+      {options.map(([key, name]) => (
+        <option key={key} value={key}>
+          {name}
+        </option>
+      ))}
+      {none !== undefined && <option value="">{none}</option>}
+    </Select>
+  );
+}
+
+type Option<Value> = readonly [value: Value, label: string, note: string];
+
+const STATES: Option<ImportChoices['states']>[] = [
+  ['original', 'Keep their state', 'Published articles stay published, with their date'],
+  ['drafts', 'Import all as drafts', 'Nothing is public until you publish it'],
+];
+const IMAGES: Option<ImportChoices['images']>[] = [
+  ['fetch', 'Fetch from the old site', 'The old site must stay online until they are fetched'],
+  ['folder', 'Use the folder or .zip', 'Missing ones are fetched from the old site'],
+  ['leave', 'Leave on the old site', 'Readers load them from the old site'],
+];
+
+interface RadioBoxProps<Value> {
+  title: string;
+  options: readonly Option<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+function RadioBox<Value extends string>(props: RadioBoxProps<Value>) {
+  const { title, options, value: chosen, onChange } = props;
+  return (
+    <Box title={title}>
+      <div role="radiogroup" aria-label={title}>
+        {options.map(([value, label, note]) => (
+          <RadioLine
+            key={value}
+            name={title}
+            checked={value === chosen}
+            onChange={() => onChange(value)}
+            note={note}
+          >
+            {label}
+          </RadioLine>
+        ))}
+      </div>
+    </Box>
+  );
+}
 
 /** What an export doesn't contain. */
 const FOLDERS = [
@@ -124,12 +181,12 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
   const [choices, setChoices] = useSessionState(`import-choices-${id}`, initialChoices(data));
   const change = (part: Partial<ImportChoices>) => setChoices({ ...choices, ...part });
   const categories = useQuery(adminCategoriesQuery()).data ?? [];
+  const ours = categories.map(({ slug, name }) => [slug, name] as const);
   const users = useQuery(usersQuery()).data ?? [];
   const start = useAction({
     run: () => startImport(id, choices),
     failure: "Couldn't start the import",
   });
-  const { images } = report;
   const types = report.types.filter(({ name }) => isOptionalType(name));
   const chosen = types.filter(({ name }) => choices.types.includes(name));
   const total = chosen.reduce(
@@ -144,42 +201,24 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
           title="Categories"
           subjects={mapping.categories}
           choice={({ id: of, name }) => (
-            <Select
-              aria-label={`Category for ${name}`}
-              value={choices.categories[of] ?? NONE}
-              onChange={({ target: { value } }) =>
-                change({
-                  categories: { ...choices.categories, [of]: value === NONE ? null : value },
-                })
-              }
-            >
-              {categories.map(({ slug, name: ours }) => (
-                <option key={slug} value={slug}>
-                  {ours}
-                </option>
-              ))}
-              <option value={NONE}>{`New: ${name}`}</option>
-            </Select>
+            <MapSelect
+              label={`Category for ${name}`}
+              options={ours}
+              none={`New: ${name}`}
+              value={choices.categories[of] ?? null}
+              onChange={(slug) => change({ categories: { ...choices.categories, [of]: slug } })}
+            />
           )}
           last={
             <li>
               <span>No category</span>
               <Icon icon={ArrowRight} className="onward" />
-              <Select
-                aria-label="Category for articles without one"
-                value={
-                  choices.otherCategory ??
-                  defaultCategory(categories.map(({ slug }) => slug)) ??
-                  NONE
-                }
-                onChange={({ target }) => change({ otherCategory: target.value })}
-              >
-                {categories.map(({ slug, name: ours }) => (
-                  <option key={slug} value={slug}>
-                    {ours}
-                  </option>
-                ))}
-              </Select>
+              <MapSelect
+                label="Category for articles without one"
+                options={ours}
+                value={choices.otherCategory ?? defaultCategory(ours.map(([slug]) => slug)) ?? null}
+                onChange={(otherCategory) => change({ otherCategory })}
+              />
             </li>
           }
         />
@@ -187,75 +226,32 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
           title="Authors"
           subjects={mapping.authors}
           choice={({ id: of, name }) => (
-            <Select
-              aria-label={`Account for ${name}`}
-              value={choices.authors[of] ?? NONE}
-              onChange={({ target: { value } }) =>
+            <MapSelect
+              label={`Account for ${name}`}
+              options={users.map(({ id: user, username }) => [String(user), username])}
+              none="Your account"
+              value={String(choices.authors[of] ?? '') || null}
+              onChange={(user) =>
                 change({
-                  authors: { ...choices.authors, [of]: value === NONE ? null : Number(value) },
+                  authors: { ...choices.authors, [of]: user === null ? null : Number(user) },
                 })
               }
-            >
-              {users.map(({ id: user, username }) => (
-                <option key={user} value={user}>
-                  {username}
-                </option>
-              ))}
-              <option value={NONE}>Your account</option>
-            </Select>
+            />
           )}
         />
         <div className="stack">
-          <Box title="States">
-            <div role="radiogroup" aria-label="States">
-              <RadioLine
-                name="states"
-                checked={choices.states === 'original'}
-                onChange={() => change({ states: 'original' })}
-                note="Published articles stay published, with their date"
-              >
-                Keep their status
-              </RadioLine>
-              <RadioLine
-                name="states"
-                checked={choices.states === 'drafts'}
-                onChange={() => change({ states: 'drafts' })}
-                note="Nothing is public until you publish it"
-              >
-                Import all as drafts
-              </RadioLine>
-            </div>
-          </Box>
-          <Box title="Images">
-            <div role="radiogroup" aria-label="Images">
-              <RadioLine
-                name="images"
-                checked={choices.images === 'fetch'}
-                onChange={() => change({ images: 'fetch' })}
-                note={formatCount(images.count, 'image')}
-              >
-                {IMAGES.fetch}
-              </RadioLine>
-              {imagesPath !== null && (
-                <RadioLine
-                  name="images"
-                  checked={choices.images === 'folder'}
-                  onChange={() => change({ images: 'folder' })}
-                  note="Missing ones are fetched from the old site"
-                >
-                  {IMAGES.folder}
-                </RadioLine>
-              )}
-              <RadioLine
-                name="images"
-                checked={choices.images === 'leave'}
-                onChange={() => change({ images: 'leave' })}
-                note="Readers load them from the old site"
-              >
-                {IMAGES.leave}
-              </RadioLine>
-            </div>
-          </Box>
+          <RadioBox
+            title="States"
+            options={STATES}
+            value={choices.states}
+            onChange={(states) => change({ states })}
+          />
+          <RadioBox
+            title="Images"
+            options={IMAGES.filter(([value]) => value !== 'folder' || imagesPath !== null)}
+            value={choices.images}
+            onChange={(chosenImages) => change({ images: chosenImages })}
+          />
           {report.generator !== 'Savepoint' && (
             <Box title="Category and tag URLs">
               <div className="stack">

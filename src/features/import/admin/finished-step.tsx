@@ -63,6 +63,21 @@ function Summary({ data }: { data: Import }) {
   );
 }
 
+function Folded({ summary, lines }: { summary: string; lines: readonly string[] }) {
+  return (
+    <details className={styles.more}>
+      <summary>{summary}</summary>
+      <ul className={styles.warnings}>
+        {[...new Set(lines)].map((line) => (
+          <li key={line} dir="auto">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 interface FinishedStepProps {
   data: Import;
   onDrafts: () => void;
@@ -96,32 +111,19 @@ export function FinishedStep({ data, onDrafts, onNew }: FinishedStepProps) {
           </p>
         )}
         {unredirected.count > 0 && state !== 'undone' && (
-          <details className={styles.more}>
-            <summary>
-              {`${formatCount(unredirected.count, 'old URL')} couldn't be redirected`}
-            </summary>
-            <ul className={styles.warnings}>
-              {[
-                ...new Set(unredirected.named.map(({ issue, action }) => `${issue}: ${action}`)),
-              ].map((line) => (
-                <li key={line} dir="auto">
-                  {line}
-                </li>
-              ))}
-            </ul>
-          </details>
+          <Folded
+            summary={`${formatCount(unredirected.count, 'old URL')} couldn't be redirected`}
+            lines={unredirected.named.map(({ issue, action }) => `${issue}: ${action}`)}
+          />
         )}
         {unused.length > 0 && (
-          <details className={styles.more}>
-            <summary>Not used by any article</summary>
-            <ul className={styles.warnings}>
-              {unused.map(({ kind, count, names }) => (
-                <li key={kind} dir="auto">
-                  {`${formatNumber(count)} ${kind}: ${names.join(', ')}${count > names.length ? ', ...' : ''}`}
-                </li>
-              ))}
-            </ul>
-          </details>
+          <Folded
+            summary="Not used by any article"
+            lines={unused.map(
+              ({ kind, count, names }) =>
+                `${formatNumber(count)} ${kind}: ${names.join(', ')}${count > names.length ? ', ...' : ''}`,
+            )}
+          />
         )}
         <div className="cluster">
           {state === 'cancelled' && (

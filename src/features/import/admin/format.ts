@@ -1,5 +1,5 @@
 import { formatCount } from '#lib/format/count.ts';
-import type { ItemState, Outcome } from '../values.ts';
+import type { Outcome } from '../values.ts';
 
 /** Milliseconds -> 'less than a minute', '11 minutes', '2 hours 5 minutes' */
 export function formatDuration(ms: number): string {
@@ -16,15 +16,4 @@ export const OUTCOME_LABELS: Record<Outcome, string> = {
   draft: 'Imported as drafts',
   archived: 'Imported as archived',
   skipped: 'Skipped',
-};
-
-export const STATE_LABELS: Record<ItemState, string> = {
-  waiting: 'Waiting',
-  created: 'Imported',
-  updated: 'Updated',
-  unchanged: 'Unchanged in the source',
-  edited: 'Edited here, not overwritten',
-  skipped: 'Skipped',
-  failed: 'Failed',
-  undone: 'Undone',
 };

@@ -7,9 +7,9 @@ import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { Select } from '#ui/form/select.tsx';
 import type { ImportItem, ImportItemPage } from '../items.contract.ts';
-import { ITEM_STATES, OUTCOMES } from '../values.ts';
+import { STATE_LABELS } from '../values.ts';
 import { ITEM_PAGE, type ItemFilter, itemsQuery } from './api.ts';
-import { OUTCOME_LABELS, STATE_LABELS } from './format.ts';
+import { OUTCOME_LABELS } from './format.ts';
 import * as styles from './import.module.css';
 
 /** '/2014/03/old-poll/' */
@@ -106,6 +106,34 @@ export function ItemTable({ label, query, withDetails = false, page, onPage }: I
   );
 }
 
+interface LabelSelectProps<Value extends string> {
+  label: string;
+  /** The option that narrows nothing. */
+  all: string;
+  labels: Record<Value, string>;
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}
+
+function LabelSelect<Value extends string>(props: LabelSelectProps<Value>) {
+  const { label, all, labels, value, onChange } = props;
+  const values = Object.keys(labels) as Value[];
+  return (
+    <Select
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(values.find((one) => one === target.value))}
+    >
+      <option value="">{all}</option>
+      {values.map((one) => (
+        <option key={one} value={one}>
+          {labels[one]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
 interface ItemsDialogProps {
   importId: number;
   /** The first filter. */
@@ -119,8 +147,8 @@ export function ItemsDialog({ importId, begin, onClose }: ItemsDialogProps) {
   const [page, setPage] = useState(1);
   const query = useQuery(itemsQuery(importId, filter, page));
   const { state, outcome, warnings } = filter;
-  const narrow = (next: ItemFilter) => {
-    setFilter(next);
+  const narrow = (part: ItemFilter) => {
+    setFilter({ ...filter, ...part });
     setPage(1);
   };
   return (
@@ -132,53 +160,23 @@ export function ItemsDialog({ importId, begin, onClose }: ItemsDialogProps) {
       onClose={onClose}
     >
       <div className={parts.bar}>
-        <Select
-          aria-label="Planned outcome"
-          value={outcome ?? ''}
-          onChange={({ target }) => {
-            const chosen = OUTCOMES.find((one) => one === target.value);
-            narrow({
-              ...(state && { state }),
-              ...(warnings && { warnings }),
-              ...(chosen && { outcome: chosen }),
-            });
-          }}
-        >
-          <option value="">Any planned outcome</option>
-          {OUTCOMES.map((one) => (
-            <option key={one} value={one}>
-              {OUTCOME_LABELS[one]}
-            </option>
-          ))}
-        </Select>
-        <Select
-          aria-label="State"
-          value={state ?? ''}
-          onChange={({ target }) => {
-            const chosen = ITEM_STATES.find((one) => one === target.value);
-            narrow({
-              ...(outcome && { outcome }),
-              ...(warnings && { warnings }),
-              ...(chosen && { state: chosen }),
-            });
-          }}
-        >
-          <option value="">Any status</option>
-          {ITEM_STATES.map((one) => (
-            <option key={one} value={one}>
-              {STATE_LABELS[one]}
-            </option>
-          ))}
-        </Select>
+        <LabelSelect
+          label="Planned outcome"
+          all="Any planned outcome"
+          labels={OUTCOME_LABELS}
+          value={outcome}
+          onChange={(chosen) => narrow({ outcome: chosen })}
+        />
+        <LabelSelect
+          label="State"
+          all="Any status"
+          labels={STATE_LABELS}
+          value={state}
+          onChange={(chosen) => narrow({ state: chosen })}
+        />
         <CheckLine
           checked={warnings !== undefined}
-          onChange={({ target }) =>
-            narrow({
-              ...(outcome && { outcome }),
-              ...(state && { state }),
-              ...(target.checked && { warnings: 'true' as const }),
-            })
-          }
+          onChange={({ target }) => narrow({ warnings: target.checked ? 'true' : undefined })}
         >
           With warnings
         </CheckLine>

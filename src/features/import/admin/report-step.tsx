@@ -37,7 +37,7 @@ function Contents({ data: { report, mapping } }: { data: Read }) {
   const rows: [number, string, string][] = [
     [of('post'), 'Posts', `All items: ${listed(report.states, 7)}`],
     [of('page'), 'Pages', 'Imported as drafts tagged “page”'],
-    [sum, 'Other types', sum === 0 ? 'Custom types become drafts' : listed(others, 4)],
+    [sum, 'Other types', listed(others, 4) || 'Skipped unless you choose them'],
     [images.count, 'Images', `${formatNumber(images.described)} with alternative text`],
     [authors.length, 'Authors', `${formatNumber(known)} with an account here`],
     [categories.length, 'Categories', listed(categories, 4) || 'None'],
@@ -45,16 +45,15 @@ function Contents({ data: { report, mapping } }: { data: Read }) {
     [comments, 'Comments', 'Saved to a file, not shown on the site'],
   ];
   return (
-    <Box title="Contents" flat>
-      <ul className={styles.sum}>
-        {rows.map(([many, label, note]) => (
-          <li key={label}>
-            <b>{formatNumber(many)}</b>
-            <span>{label}</span>
-            <small dir="auto">{note}</small>
-          </li>
-        ))}
-      </ul>
+    <Box title="Contents">
+      <Facts
+        facts={rows.map(([many, label, note]) => [
+          `${formatNumber(many)} ${label}`,
+          <small key={label} dir="auto">
+            {note}
+          </small>,
+        ])}
+      />
     </Box>
   );
 }

@@ -41,28 +41,26 @@ async function checkChoices(
   remoteImages: Config['remoteImages'],
 ): Promise<void> {
   const { subjects } = JSON.parse(report ?? '{}') as StoredReport;
-  const ids = (named: readonly { id: string }[]) => new Set(named.map(({ id }) => id));
   const refuse = (field: string, value: unknown, why: string) => {
     throw badField(field, `${JSON.stringify(value)} ${why}`);
   };
   const stored = await trx.selectFrom('categories').select('slug').execute();
-  const slugs = new Set(stored.map(({ slug }) => slug));
-  const named = ids(subjects.categories);
-  for (const [id, slug] of Object.entries(categories)) {
-    if (!named.has(id)) refuse('categories', id, 'is not a category in the file');
-    if (slug !== null && !slugs.has(slug)) refuse('categories', slug, 'is not a category');
+  const slugs = new Set<unknown>(stored.map(({ slug }) => slug));
+  const users = await trx.selectFrom('users').select('id').execute();
+  const accounts = new Set<unknown>(users.map(({ id }) => id));
+  const chosen = [
+    ['categories', 'a category', categories, 'a category', slugs],
+    ['authors', 'an author', authors, 'an account', accounts],
+  ] as const;
+  for (const [field, theirs, choices, ours, known] of chosen) {
+    const named = new Set(subjects[field].map(({ id }) => id));
+    for (const [id, value] of Object.entries(choices)) {
+      if (!named.has(id)) refuse(field, id, `is not ${theirs} in the file`);
+      if (value !== null && !known.has(value)) refuse(field, value, `is not ${ours}`);
+    }
   }
   if (otherCategory !== null && !slugs.has(otherCategory)) {
     refuse('otherCategory', otherCategory, 'is not a category');
-  }
-  const users = await trx.selectFrom('users').select('id').execute();
-  const accounts = ids(users.map(({ id }) => ({ id: String(id) })));
-  const writers = ids(subjects.authors);
-  for (const [id, account] of Object.entries(authors)) {
-    if (!writers.has(id)) refuse('authors', id, 'is not an author in the file');
-    if (account !== null && !accounts.has(String(account))) {
-      refuse('authors', account, 'is not an account');
-    }
   }
   if (images === 'folder' && images_path === null && is_upload === 1 && !/\.zip$/i.test(name)) {
     refuse('images', images, 'needs a folder or zip with images');
@@ -118,20 +116,14 @@ export function pauseImport(db: Db, id: number, { actor, now }: ActionContext): 
 
 /** Failed items wait again. @returns the position of the first; undefined if none failed */
 async function retryFailed(trx: Db, importId: number): Promise<number | undefined> {
-  const { first } = await trx
-    .selectFrom('import_items')
-    .select(({ fn }) => fn.min('position').as('first'))
-    .where('import_id', '=', importId)
-    .where('state', '=', 'failed')
-    .executeTakeFirstOrThrow();
-  if (first === null) return undefined;
-  await trx
+  const rows = await trx
     .updateTable('import_items')
     .set({ state: 'waiting', error: null })
     .where('import_id', '=', importId)
     .where('state', '=', 'failed')
+    .returning('position')
     .execute();
-  return Number(first);
+  return rows.map(({ position }) => position).toSorted((a, b) => a - b)[0];
 }
 
 /**

@@ -4,8 +4,6 @@ import { idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { importListSchema, importSchema, newImportSchema } from '../contract.ts';
-import { importCommentRoutes } from './comments-and-members/comments.routes.ts';
-import { importImageRoutes } from './images/images.routes.ts';
 import { importList, importView } from './import.views.ts';
 import { chosenPath, folderId } from './import-folder.ts';
 import { runRoutes } from './run.routes.ts';
@@ -58,6 +56,4 @@ export function importRoutes(app: App, context: Context): void {
   );
 
   runRoutes(app, context);
-  importImageRoutes(app, context);
-  importCommentRoutes(app, context);
 }

@@ -5,18 +5,9 @@ import { escapeHtml } from '#platform/html.ts';
 import { CSV_MARK, csvLine } from '#platform/http/body/csv.ts';
 import type { Import } from '../contract.ts';
 import type { ImportItem } from '../items.contract.ts';
-import type { ItemState, Outcome } from '../values.ts';
+import { ITEM_STATES, type Outcome, STATE_LABELS } from '../values.ts';
 import { everyItem } from './items.views.ts';
 
-const STATES: Record<Exclude<ItemState, 'waiting'>, string> = {
-  created: 'Imported',
-  updated: 'Updated',
-  unchanged: 'Unchanged in the source',
-  edited: 'Edited here, not overwritten',
-  skipped: 'Skipped',
-  failed: 'Failed',
-  undone: 'Undone',
-};
 const OUTCOMES: Record<Outcome, string> = {
   imported: 'imported',
   draft: 'as a draft',
@@ -27,8 +18,9 @@ const OUTCOMES: Record<Outcome, string> = {
 /** 'Imported as a draft' */
 function resultOf({ state, outcome }: ImportItem): string {
   if (state === 'waiting') return `Waiting: ${OUTCOMES[outcome]}`;
-  if (state === 'created' && outcome !== 'imported') return `${STATES[state]} ${OUTCOMES[outcome]}`;
-  return STATES[state];
+  if (state === 'created' && outcome !== 'imported')
+    return `${STATE_LABELS[state]} ${OUTCOMES[outcome]}`;
+  return STATE_LABELS[state];
 }
 
 /** The new URL; '' without an article. */
@@ -69,11 +61,7 @@ function head({ name, state, report, items, images, redirects, startedAt, finish
     ['Started', startedAt ?? ''],
     ['Finished', finishedAt ?? ''],
     ['Items', formatNumber(report?.items ?? 0)],
-    ...Object.entries(STATES).map(([key, label]): [string, string] => [
-      label,
-      formatNumber(items[key as ItemState]),
-    ]),
-    ['Waiting', formatNumber(items.waiting)],
+    ...ITEM_STATES.map((one): [string, string] => [STATE_LABELS[one], formatNumber(items[one])]),
     ['Images', `${formatNumber(images.saved)} saved, ${formatNumber(images.failed)} failed`],
     ['Redirects', formatNumber(redirects)],
     ['Damage', report?.damage ?? ''],

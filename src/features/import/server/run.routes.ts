@@ -2,16 +2,20 @@ import { Readable } from 'node:stream';
 import { requesterOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, textAnswer } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
 import { sendCsv } from '#platform/http/body/csv.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { importChoicesSchema, importSchema } from '../contract.ts';
 import {
   cancelSchema,
+  importImagePageSchema,
+  importImageQuerySchema,
   importItemPageSchema,
   importItemQuerySchema,
   itemParamsSchema,
 } from '../items.contract.ts';
 import {
+  type ActionContext,
   cancelImport,
   deleteImport,
   pauseImport,
@@ -19,14 +23,15 @@ import {
   startImport,
   undoImport,
 } from './actions.ts';
-import { deleteComments } from './comments-and-members/comments.ts';
+import { commentsOf, deleteComments } from './comments-and-members/comments.ts';
+import { missingImages, retryImages } from './images/retry-images.ts';
 import { importView } from './import.views.ts';
 import { itemPage, originalOf } from './items.views.ts';
 import { reportCsv, reportHtml } from './report-file.ts';
 
 const BASE = '/api/admin/imports/:id';
 const call = routeOptions('system:manage', 'imports');
-const destroy = routeOptions('system:manage', 'imports', { requiresRecentLogin: true });
+const confirmed = routeOptions('system:manage', 'imports', { requiresRecentLogin: true });
 const ofArticle = routeOptions('article:moderate', 'imports');
 
 /** Running, undoing and deleting an import, and its results. */
@@ -45,25 +50,25 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
     },
   );
 
-  app.post(`${BASE}/pause`, call('Pause an import', changed), async (request) => {
-    const { id } = request.params;
-    await pauseImport(db, id, { actor: requesterOf(request), now: now() });
-    return importView(db, id);
-  });
-
-  app.post(
-    `${BASE}/resume`,
-    call('Resume an import that was paused or cancelled or that failed', changed),
-    async (request) => {
+  const step = (
+    name: string,
+    route: ReturnType<typeof call<typeof changed>>,
+    act: (db: Db, id: number, by: ActionContext) => Promise<void>,
+  ) =>
+    app.post(`${BASE}/${name}`, route, async (request) => {
       const { id } = request.params;
-      await resumeImport(db, id, { actor: requesterOf(request), now: now() });
+      await act(db, id, { actor: requesterOf(request), now: now() });
       return importView(db, id);
-    },
-  );
+    });
+  step('pause', call('Pause an import', changed), pauseImport);
+  const resumed = 'Resume an import that was paused or cancelled or that failed';
+  step('resume', call(resumed, changed), resumeImport);
+  const description = 'Deletes what the import created. Articles edited since stay.';
+  step('undo', confirmed('Undo an import', { description, ...changed }), undoImport);
 
   app.post(
     `${BASE}/cancel`,
-    destroy('Cancel an import', { ...changed, body: cancelSchema }),
+    confirmed('Cancel an import', { ...changed, body: cancelSchema }),
     async (request) => {
       const { id } = request.params;
       await cancelImport(db, id, request.body, { actor: requesterOf(request), now: now() });
@@ -71,22 +76,9 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
     },
   );
 
-  app.post(
-    `${BASE}/undo`,
-    destroy('Undo an import', {
-      description: 'Deletes what the import created. Articles edited since stay.',
-      ...changed,
-    }),
-    async (request) => {
-      const { id } = request.params;
-      await undoImport(db, id, { actor: requesterOf(request), now: now() });
-      return importView(db, id);
-    },
-  );
-
   app.delete(
     BASE,
-    destroy('Delete an import with its report and uploaded file', {
+    confirmed('Delete an import with its report and uploaded file', {
       params: idParamsSchema,
       response: { 200: messageSchema },
     }),
@@ -148,6 +140,45 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
         .type('text/html; charset=utf-8')
         .header('content-disposition', `attachment; filename="import-${id}.html"`)
         .send(Readable.from(pieces));
+    },
+  );
+
+  app.get(
+    `${BASE}/images`,
+    call('List the missing images of an import', {
+      params: idParamsSchema,
+      querystring: importImageQuerySchema,
+      response: { 200: importImagePageSchema },
+    }),
+    ({ params, query }) => missingImages(db, params.id, query),
+  );
+
+  app.post(
+    `${BASE}/images`,
+    call('Retry the missing images of an import', {
+      description: 'Includes images of sites that are paused because they did not answer.',
+      ...changed,
+    }),
+    async ({ params: { id } }) => {
+      await retryImages(db, id, now());
+      return importView(db, id);
+    },
+  );
+
+  app.get(
+    `${BASE}/comments`,
+    confirmed('Download the comments of an import', {
+      params: idParamsSchema,
+      response: { 200: textAnswer('application/jsonl', 'A line of JSON for each comment') },
+    }),
+    async ({ params: { id } }, reply) => {
+      const { comments: count } = await importView(db, id);
+      const comments = count === 0 ? '' : await commentsOf(config, id);
+      return reply
+        .type('application/jsonl; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="import-${id}-comments.jsonl"`)
+        .send(comments);
     },
   );
 }

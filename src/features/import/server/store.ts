@@ -100,16 +100,12 @@ export function createImport(
   });
 }
 
-interface Changes {
-  report?: string;
-  source?: string;
-  choices?: string;
-  user_id?: number;
-  error?: string | null;
-  done?: number;
-  started_at?: number;
-  finished_at?: number | null;
-}
+type Changes = Partial<
+  Pick<
+    StoredImport,
+    'report' | 'source' | 'choices' | 'user_id' | 'error' | 'done' | 'started_at' | 'finished_at'
+  >
+>;
 
 /**
  * Changes the state of an import, in the caller's transaction.

@@ -7,6 +7,7 @@ import { latinSlug } from '#platform/latin-slug.ts';
 import type { ImportReport } from '../../contract.ts';
 import type { Outcome } from '../../values.ts';
 import { countMembers } from '../comments-and-members/members.ts';
+import { previousItems } from '../previous-import.ts';
 import type { ImportWarning, Source, SourceArticle, SourceOverview } from '../sources/source.ts';
 import { deleteItems } from '../store.ts';
 import { urlKey } from '../url-key.ts';
@@ -15,24 +16,6 @@ import { Tally } from './report.ts';
 
 /** Items planned in one transaction. */
 const BATCH_SIZE = 100;
-
-/** Articles of earlier imports of the same source, by the source's ids. */
-async function knownArticles(
-  db: Db,
-  source: string,
-  ids: readonly string[],
-): Promise<Map<string, { id: number; slug: string }>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('import_items')
-    .innerJoin('imports', 'imports.id', 'import_items.import_id')
-    .innerJoin('articles', 'articles.id', 'import_items.article_id')
-    .select(['import_items.source_id', 'articles.id', 'articles.slug'])
-    .where('imports.source', '=', source)
-    .where('import_items.source_id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ source_id, id, slug }) => [source_id, { id, slug }]));
-}
 
 /** Which of these slugs an article or another item uses. */
 async function takenSlugs(db: Db, importId: number, slugs: readonly string[]) {
@@ -133,13 +116,13 @@ function saveBatch(db: Db, importId: number, source: string, batch: readonly Pla
     const planned = await withoutDuplicates(trx, importId, batch);
     if (planned.length === 0) return;
     const ids = planned.map(({ article }) => article.id);
-    const known = await knownArticles(trx, source, ids);
+    const previous = await previousItems(trx, { id: importId, source }, ids);
     const options = planned.map(({ article, position }) => slugsFor(article, importId, position));
     const taken = await takenSlugs(trx, importId, options.flat());
     const items = planned.map((one, index) => {
       if (one.outcome === 'skipped' && !one.isOptional) return itemOf(one, importId, null);
-      const stored = known.get(one.article.id);
-      const slug = stored?.slug ?? options[index]?.find((each) => !taken.has(each)) ?? '';
+      const free = () => options[index]?.find((each) => !taken.has(each)) ?? '';
+      const slug = previous.get(one.article.id)?.slug ?? free();
       taken.add(slug);
       return itemOf(one, importId, slug);
     });

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/queue.ts';
-import { CommentsFile } from '../comments-and-members/comments.ts';
+import { createCommentsFile } from '../comments-and-members/comments.ts';
 import { openSource } from '../sources/open-source.ts';
 import type { SourceArticle } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
@@ -18,7 +18,7 @@ export const analyzeByJob =
     try {
       const source = await openSource(path, { siteUrl: site_url, urlPattern: url_pattern, signal });
       const of = sourceOf(source.overview, id);
-      const comments = await CommentsFile.create(config, id);
+      const comments = await createCommentsFile(config, id);
       const onArticle = (article: SourceArticle) => comments.add(article);
       const { report, subjects } = await analyzeImport(db, id, source, of, {
         signal,

@@ -4,36 +4,20 @@ import { countMembers } from '../comments-and-members/members.ts';
 import type { Source, SourceArticle, SourceOverview } from '../sources/source.ts';
 import { decideOutcome } from './decide-outcome.ts';
 
-class Counter {
-  readonly #counts = new Map<string, number>();
+/** Names with how often each occurs, most frequent first, then by name. */
+const listOf = (counts: ReadonlyMap<string, number>) =>
+  [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 
-  add(name: string): void {
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
-  }
-
-  get size(): number {
-    return this.#counts.size;
-  }
-
-  /** Most frequent first, then by name. */
-  list() {
-    return [...this.#counts]
-      .map(([name, count]) => ({ name, count }))
-      .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
-  }
-}
-
-type Count = ReturnType<Counter['list']>[number];
+const COUNTED = ['types', 'states', 'authors', 'categories', 'tags', 'years'] as const;
 
 /** Counts what a source contains, without keeping its items in memory. */
 export class Tally {
   readonly #overview: SourceOverview;
-  readonly #types = new Counter();
-  readonly #states = new Counter();
-  readonly #authors = new Counter();
-  readonly #categories = new Counter();
-  readonly #tags = new Counter();
-  readonly #years = new Counter();
+  readonly #counts = Object.fromEntries(
+    COUNTED.map((kind) => [kind, new Map<string, number>()]),
+  ) as Record<(typeof COUNTED)[number], Map<string, number>>;
   readonly #outcomes = { imported: 0, draft: 0, archived: 0, skipped: 0 };
   #comments = 0;
   #oldUrls = 0;
@@ -47,18 +31,18 @@ export class Tally {
   }
 
   add(article: SourceArticle, outcome: Outcome): void {
+    const { type, state, authors, categories, tags, publishedAt } = article;
     this.items += 1;
     this.#use(article);
     this.#outcomes[outcome] += 1;
     this.#comments += article.comments;
     if (article.oldUrl !== null) this.#oldUrls += 1;
-    this.#types.add(article.type);
-    this.#states.add(article.state);
-    for (const author of article.authors) this.#authors.add(author);
-    for (const category of article.categories) this.#categories.add(category);
-    for (const tag of article.tags) this.#tags.add(tag.toLowerCase());
-    if (article.publishedAt !== null) {
-      this.#years.add(String(new Date(article.publishedAt).getUTCFullYear()));
+    const years = publishedAt === null ? [] : [String(new Date(publishedAt).getUTCFullYear())];
+    const lower = tags.map((tag) => tag.toLowerCase());
+    const named = { types: [type], states: [state], authors, categories, tags: lower, years };
+    for (const kind of COUNTED) {
+      const counts = this.#counts[kind];
+      for (const name of named[kind]) counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }
 
@@ -69,24 +53,20 @@ export class Tally {
     }
   }
 
-  #named(counts: Count[], known: readonly { id: string; name: string }[]) {
-    const names = new Map(known.map(({ id, name }) => [id, name]));
-    return counts.map(({ name: id, count }) => ({ id, name: names.get(id) || id, count }));
-  }
-
   /** Categories and authors, most frequent first. */
   subjects(): Record<keyof ImportMapping, { id: string; name: string; count: number }[]> {
-    const { authors, categories } = this.#overview;
-    return {
-      categories: this.#named(this.#categories.list(), categories),
-      authors: this.#named(this.#authors.list(), authors),
+    const of = (kind: keyof ImportMapping) => {
+      const names = new Map(this.#overview[kind].map(({ id, name }) => [id, name]));
+      const counts = listOf(this.#counts[kind]);
+      return counts.map(({ name: id, count }) => ({ id, name: names.get(id) || id, count }));
     };
+    return { categories: of('categories'), authors: of('authors') };
   }
 
   report(): Omit<ImportReport, 'warnings' | 'members'> {
     const { kind, generator, siteUrl, urlPattern, damage, images, isIncomplete } = this.#overview;
     const { authors, categories } = this.subjects();
-    const plain = ({ name, count }: Count) => ({ name, count });
+    const plain = ({ name, count }: { name: string; count: number }) => ({ name, count });
     return {
       generator,
       siteUrl,
@@ -97,12 +77,12 @@ export class Tally {
       outcomes: this.#outcomes,
       comments: this.#comments,
       oldUrls: this.#oldUrls,
-      types: this.#types.list(),
-      states: this.#states.list(),
+      types: listOf(this.#counts.types),
+      states: listOf(this.#counts.states),
       authors: authors.map(plain),
       categories: categories.map(plain),
-      tags: this.#tags.size,
-      years: this.#years.list().toSorted((a, b) => Number(b.name) - Number(a.name)),
+      tags: this.#counts.tags.size,
+      years: listOf(this.#counts.years).toSorted((a, b) => Number(b.name) - Number(a.name)),
       images: {
         count: images.length,
         described: images.filter(({ alt }) => alt !== '').length,

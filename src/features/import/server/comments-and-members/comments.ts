@@ -1,7 +1,6 @@
-import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { finished } from 'node:stream/promises';
 import { isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -14,53 +13,39 @@ type Place = Pick<Config, 'dataDir'>;
 const folderOf = (place: Place) => path.join(importFolder(place), '.comments');
 const fileOf = (place: Place, importId: number) => path.join(folderOf(place), `${importId}.jsonl`);
 
-/** Writes the comments of a source to a file of its import: JSON Lines, without email and IP addresses. */
-export class CommentsFile {
-  readonly #stream: WriteStream;
-  readonly #part: string;
-  readonly #file: string;
-  #count = 0;
-
-  private constructor(file: string) {
-    this.#file = file;
-    this.#part = `${file}.part`;
-    this.#stream = createWriteStream(this.#part, { mode: 0o600 });
-    // Thrown by the next `add` or `save`.
-    this.#stream.on('error', () => undefined);
-  }
-
-  /** Starts a new file, also after an interruption. */
-  static async create(place: Place, importId: number): Promise<CommentsFile> {
-    await mkdir(folderOf(place), { recursive: true });
-    return new CommentsFile(fileOf(place, importId));
-  }
-
-  /** Adds the comments on an article. @throws Error if the disk is full */
-  async add({ oldUrl, id: item, title, discussion = [] }: SourceArticle): Promise<void> {
-    for (const { id, parent, author, at, text, isApproved } of discussion) {
-      const about = { article: oldUrl, item, title };
-      const line = { ...about, id, parent, author, at: isoTimeOrNull(at), text, isApproved };
-      this.#count += 1;
-      if (this.#stream.errored) throw this.#stream.errored;
-      if (this.#stream.write(`${JSON.stringify(line)}\n`)) continue;
-      await new Promise<void>((resolve, reject) => {
-        this.#stream.once('drain', resolve).once('error', reject);
+/**
+ * Writes the comments of a source to a file of its import: JSON Lines, without email and IP addresses. Starts a
+ * new file, also after an interruption.
+ */
+export async function createCommentsFile(place: Place, importId: number) {
+  const file = fileOf(place, importId);
+  const part = `${file}.part`;
+  await mkdir(folderOf(place), { recursive: true });
+  const handle = await open(part, 'w', 0o600);
+  let isEmpty = true;
+  return {
+    /** Adds the comments on an article. @throws Error if the disk is full */
+    async add({ oldUrl, id: item, title, discussion = [] }: SourceArticle): Promise<void> {
+      const lines = discussion.map(({ id, parent, author, at, text, isApproved }) => {
+        const about = { article: oldUrl, item, title };
+        const line = { ...about, id, parent, author, at: isoTimeOrNull(at), text, isApproved };
+        return `${JSON.stringify(line)}\n`;
       });
-    }
-  }
-
-  /** Moves the complete file into place; without comments there is none. */
-  async save(): Promise<void> {
-    this.#stream.end();
-    await finished(this.#stream);
-    if (this.#count > 0) await rename(this.#part, this.#file);
-    else await rm(this.#part, { force: true });
-  }
-
-  async discard(): Promise<void> {
-    this.#stream.destroy();
-    await rm(this.#part, { force: true });
-  }
+      if (lines.length === 0) return;
+      isEmpty = false;
+      await handle.appendFile(lines.join(''));
+    },
+    /** Moves the complete file into place; without comments there is none. */
+    async save(): Promise<void> {
+      await handle.close();
+      if (isEmpty) await rm(part, { force: true });
+      else await rename(part, file);
+    },
+    async discard(): Promise<void> {
+      await handle.close();
+      await rm(part, { force: true });
+    },
+  };
 }
 
 /** The comments of an import as JSON Lines. @throws Problem 404 `import.no_comments` if another server has them */

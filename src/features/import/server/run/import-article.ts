@@ -1,6 +1,7 @@
 import { createArticle } from '#features/articles/server/public.ts';
 import { type ImportedName, importByline } from '#features/authors/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
+import type { PreviousItem } from '../previous-import.ts';
 import type { ImportWarning, SourceArticle } from '../sources/source.ts';
 import { type ArticleFields, fieldsOf } from './article-fields.ts';
 import { featureArticle } from './feature-article.ts';
@@ -12,7 +13,6 @@ import {
   type SaveSession,
   saveContext,
 } from './imported-item.ts';
-import type { PreviousItem } from './previous-import.ts';
 import type { ReadyItem, RunContext } from './run-context.ts';
 import { updateExisting } from './update-existing.ts';
 

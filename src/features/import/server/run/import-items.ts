@@ -10,12 +10,12 @@ import {
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { trackImages } from '../images/track-images.ts';
+import { previousItems } from '../previous-import.ts';
 import { redirectItems, type SavedItem } from '../redirects/article-redirects.ts';
 import type { ImportWarning, SourceArticle } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
 import { importArticle } from './import-article.ts';
 import { type ImportedItem, keepsOriginal, type SaveSession } from './imported-item.ts';
-import { previousItems } from './previous-import.ts';
 import { findLinkedSlugs, rewriteLinks } from './rewrite-links.ts';
 import { type OwnUrls, ownLiveImage, rewriteOwnUrls } from './rewrite-own-urls.ts';
 import type { FileItem, ReadyItem, RunContext } from './run-context.ts';

@@ -2,11 +2,9 @@ import { addFormerSlugs, takeCorrections } from '#features/articles/server/publi
 import { storeCoverage } from '#features/live/server/public.ts';
 import { formatCount } from '#lib/format/count.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { namedIn } from '../sources/files/files.ts';
 import type { ImportWarning } from '../sources/source.ts';
 import type { ReadyItem, RunContext } from './run-context.ts';
-
-/** Slugs named in a warning. */
-const MAX_NAMED = 10;
 
 async function importLiveCoverage(
   trx: Db,
@@ -35,10 +33,9 @@ async function importFormerSlugs(
   const refused = await addFormerSlugs(trx, saved, formerSlugs.slice(0, MAX_FORMER_SLUGS));
   const lost = [...refused, ...formerSlugs.slice(MAX_FORMER_SLUGS)];
   if (lost.length === 0) return [];
-  const named = lost.slice(0, MAX_NAMED).join(', ');
   return [
     {
-      issue: `Former slugs ${named}${lost.length > MAX_NAMED ? ', …' : ''}`,
+      issue: `Former slugs ${namedIn(lost)}`,
       action: 'Not redirected: another article uses them, or there are too many',
     },
   ];

@@ -1,5 +1,6 @@
 import { loadArticle, updateArticle } from '#features/articles/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
+import type { PreviousItem } from '../previous-import.ts';
 import type { ArticleFields } from './article-fields.ts';
 import { importRelatedRows } from './import-related-rows.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type SaveSession,
   saveContext,
 } from './imported-item.ts';
-import type { PreviousItem } from './previous-import.ts';
 import type { RunContext } from './run-context.ts';
 
 interface Options {

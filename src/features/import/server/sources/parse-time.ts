@@ -1,25 +1,10 @@
-/** ISO 8601 with a zone, a date and time as databases write them (UTC), or RFC 822 as feeds do. */
-const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
-const PLAIN = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/;
 const RFC_822 = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d (GMT|[+-]\d{4})$/;
 
 const since1970 = (time: number) => (Number.isNaN(time) || time < 0 ? null : time);
 
-/** Milliseconds; null if a text is not a time since 1970. */
-function timeOf(text: string): number | null {
-  const plain = PLAIN.exec(text);
-  if (!plain && !ISO.test(text) && !RFC_822.test(text)) return null;
-  return since1970(Date.parse(plain ? `${plain[1]}T${plain[2]}Z` : text));
-}
-
-/** The first valid time of several, the same on every machine. */
-export function parseFirstTime(...texts: string[]): number | null {
-  for (const text of texts) {
-    const time = timeOf(text.trim());
-    if (time !== null) return time;
-  }
-  return null;
-}
+/** The first valid time of several, the same on every machine. Without a zone it is in UTC, as in databases. */
+export const parseFirstTime = (...texts: string[]): number | null =>
+  texts.map((text) => dateOf(text.trim())).find((time) => time !== null) ?? null;
 
 const formatters = new Map<string, Intl.DateTimeFormat | null>();
 
@@ -60,7 +45,7 @@ const IN_WORDS = new RegExp(
   'i',
 );
 const NUMBERS =
-  /^(\d{4})[-/]?(\d{1,2})[-/]?(\d{1,2})(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?)? ?(Z|[A-Z]{3}|[+-]\d\d(?::?\d\d)?)?$/i;
+  /^(\d{4})[-/]?(\d{1,2})[-/]?(\d{1,2})(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d(?:\.\d+)?))?)? ?(Z|[A-Z]{3}|[+-]\d\d(?::?\d\d)?)?$/i;
 /** The zones that RFC 822 names, in hours from UTC. */
 const NAMED_ZONES: Record<string, number> = {
   Z: 0,
@@ -86,12 +71,14 @@ export function dateOf(text: string, siteZone = ''): number | null {
   let local: number | null;
   if (whole !== undefined) {
     const two = (part: string) => part.padStart(2, '0');
-    local = timeOf(`${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}Z`);
+    local = since1970(
+      Date.parse(`${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}Z`),
+    );
     // Date.parse accepts February 30 as a day in March.
     if (local !== null && new Date(local).getUTCDate() !== Number(day)) local = null;
   } else if (IN_WORDS.test(text)) {
     local = since1970(Date.parse(`${text.replace(/(\d)(st|nd|rd|th)\b/, '$1')} UTC`));
-  } else return parseFirstTime(text);
+  } else return RFC_822.test(text) ? since1970(Date.parse(text)) : null;
   if (local === null) return null;
   if (zone === undefined) {
     if (siteZone === '') return local;

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/schema.ts';
 import type { Import } from '../../contract.ts';
 
-/** What articles refer to: kind, table, column of its name, table and column of its uses. */
+/** What articles refer to: table, column of its name, and the column of its uses with what that holds. */
 const REFERRED = [
-  ['tags', 'tags', 'name', 'article_tags', 'tag_id'],
-  ['games', 'games', 'title', 'article_games', 'game_id'],
-  ['authors', 'authors', 'name', 'article_bylines', 'author_id'],
-  ['series', 'series', 'title', 'article_series', 'series_id'],
+  ['tags', 'name', 'article_tags.tag_id', 'id'],
+  ['games', 'title', 'article_games.game_id', 'id'],
+  ['authors', 'name', 'article_bylines.author_id', 'id'],
+  ['series', 'title', 'article_series.series_id', 'id'],
+  ['categories', 'name', 'articles.category', 'slug'],
 ] as const;
 
 /** Names listed of each kind. */
@@ -21,22 +22,14 @@ interface Named {
 /** Tags, games, authors, series and categories of no article. An undo leaves them for the editors to delete. */
 export async function unusedRecords(db: Db): Promise<Import['unused']> {
   const unused: Import['unused'] = [];
-  const add = (kind: string, rows: readonly Named[]) => {
-    if (rows.length === 0) return;
-    unused.push({ kind, count: Number(rows[0]?.total), names: rows.map(({ name }) => name) });
-  };
-  for (const [kind, table, name, uses, column] of REFERRED) {
+  for (const [kind, name, use, key] of REFERRED) {
     const { rows } = await sql<Named>`
-      select ${sql.ref(name)} as name, count(*) over () as total from ${sql.table(table)}
-      where not exists (select 1 from ${sql.table(uses)}
-        where ${sql.ref(`${uses}.${column}`)} = ${sql.ref(`${table}.id`)})
+      select ${sql.ref(name)} as name, count(*) over () as total from ${sql.table(kind)}
+      where not exists (select 1 from ${sql.table(use.split('.')[0] ?? '')}
+        where ${sql.ref(use)} = ${sql.ref(`${kind}.${key}`)})
       order by ${sql.ref(name)} limit ${MAX_NAMES}`.execute(db);
-    add(kind, rows);
+    const names = rows.map((row) => row.name);
+    if (names.length > 0) unused.push({ kind, count: Number(rows[0]?.total), names });
   }
-  const { rows } = await sql<Named>`
-    select name, count(*) over () as total from categories
-    where not exists (select 1 from articles where articles.category = categories.slug)
-    order by name limit ${MAX_NAMES}`.execute(db);
-  add('categories', rows);
   return unused;
 }

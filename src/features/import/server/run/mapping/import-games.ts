@@ -1,14 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import { importGame } from '#features/games/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
-import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { assertRunning } from '../../assert-running.ts';
+import { inBatches } from '../../assert-running.ts';
 import type { SourceRecords } from '../../sources/source.ts';
-
-const BATCH_SIZE = 50;
 
 /**
  * Imports the games of a Savepoint export. Existing ones stay unchanged. It can be repeated.
@@ -19,19 +15,15 @@ export async function importGames(
   games: SourceRecords['games'],
   { importId, actor, now }: { importId: number; actor: AuditActor; now: number },
 ): Promise<void> {
-  for (let start = 0; start < games.length; start += BATCH_SIZE) {
-    await inTransaction(db, async (trx) => {
-      await assertRunning(trx, importId);
-      for (const game of games.slice(start, start + BATCH_SIZE)) {
-        try {
-          await importGame(trx, game, { actor, now });
-        } catch (error) {
-          // An edited export may break a rule. Refused before anything was written.
-          if (!(error instanceof Problem)) throw error;
-        }
+  await inBatches(db, importId, games, async (trx, batch) => {
+    for (const game of batch) {
+      try {
+        await importGame(trx, game, { actor, now });
+      } catch (error) {
+        // An edited export may break a rule. Refused before anything was written.
+        if (!(error instanceof Problem)) throw error;
       }
-      await recordChange(trx, now, ['games']);
-    });
-    await setImmediate();
-  }
+    }
+    await recordChange(trx, now, ['games']);
+  });
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import type { CategoryRecord } from '#features/export/contract.ts';
 import { categoryInputSchema, tagInputSchema } from '#features/taxonomy/contract.ts';
@@ -11,36 +10,17 @@ import {
   isAsSeeded,
 } from '#features/taxonomy/server/public.ts';
 import { slugify } from '#lib/text/slug.ts';
-import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportChoices } from '../../../contract.ts';
-import { assertRunning } from '../../assert-running.ts';
+import { inBatches } from '../../assert-running.ts';
 import type { SourceRecords } from '../../sources/source.ts';
-
-const BATCH_SIZE = 50;
 
 interface Options {
   importId: number;
   actor: AuditActor;
   choices: Pick<ImportChoices, 'categories'>;
   now: number;
-}
-
-/** @throws ImportStopped */
-async function inBatches<Item>(
-  db: Db,
-  { importId }: Options,
-  items: readonly Item[],
-  importBatch: (trx: Db, batch: readonly Item[]) => Promise<void>,
-): Promise<void> {
-  for (let start = 0; start < items.length; start += BATCH_SIZE) {
-    await inTransaction(db, async (trx) => {
-      await assertRunning(trx, importId);
-      await importBatch(trx, items.slice(start, start + BATCH_SIZE));
-    });
-    await setImmediate();
-  }
 }
 
 type CategoryFields = Pick<CategoryRecord, 'name' | 'description' | 'color'>;
@@ -92,7 +72,7 @@ export async function importTaxonomy(
   const own = categories
     .filter((one) => !isMappedElsewhere(one))
     .flatMap((one) => validFields(one) ?? []);
-  await inBatches(db, options, own, async (trx, batch) => {
+  await inBatches(db, options.importId, own, async (trx, batch) => {
     const all = await existingCategories(trx);
     for (const one of batch) {
       try {
@@ -103,7 +83,7 @@ export async function importTaxonomy(
       }
     }
   });
-  await inBatches(db, options, tags, async (trx, batch) => {
+  await inBatches(db, options.importId, tags, async (trx, batch) => {
     const valid = batch.flatMap(({ name, description }) => {
       const { data } = tagInputSchema.safeParse({ name, description });
       return data ?? [];

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import {
   createCategory,
@@ -12,7 +11,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportChoices, ImportMapping } from '../../../contract.ts';
 import { defaultCategory } from '../../../values.ts';
-import { assertRunning } from '../../assert-running.ts';
+import { assertRunning, inBatches } from '../../assert-running.ts';
 import { suggestMapping } from '../../import.views.ts';
 import type { SourceArticle } from '../../sources/source.ts';
 import type { StoredReport } from '../../store.ts';
@@ -36,7 +35,6 @@ export interface Mapping {
 
 /** Maximum characters of a category name. */
 const MAX_NAME = 60;
-const BATCH_SIZE = 50;
 /** WordPress's category of posts without one. */
 const NONE = 'uncategorized';
 
@@ -93,17 +91,13 @@ async function categorySlugs(
     if (slug) slugs.set(id, slug);
     else if (id !== NONE) missing.push({ id, names: namesFor({ id, name }, index) });
   }
-  for (let start = 0; start < missing.length; start += BATCH_SIZE) {
-    await inTransaction(db, async (trx) => {
-      await assertRunning(trx, options.importId);
-      const all = await existingCategories(trx);
-      for (const { id, names } of missing.slice(start, start + BATCH_SIZE)) {
-        const slug = await findOrCreateCategory(trx, names, all, options);
-        if (slug !== null) slugs.set(id, slug);
-      }
-    });
-    await setImmediate();
-  }
+  await inBatches(db, options.importId, missing, async (trx, batch) => {
+    const all = await existingCategories(trx);
+    for (const { id, names } of batch) {
+      const slug = await findOrCreateCategory(trx, names, all, options);
+      if (slug !== null) slugs.set(id, slug);
+    }
+  });
   return slugs;
 }
 

@@ -17,29 +17,19 @@ export interface Files {
 /** More are not listed: their names alone would fill the memory. */
 export const MAX_FILES = 300_000;
 
-/** Of more faults their number is said. */
-const MAX_NAMED = 5;
-
-/** Collects which files cannot be used. */
-export class Faults {
-  readonly #named: string[] = [];
-  #count = 0;
-
-  add(name: string, why: string): void {
-    this.#count += 1;
-    if (this.#count <= MAX_NAMED) this.#named.push(`${name.slice(0, 200)} (${why})`);
-  }
-
-  toString(): string {
-    const more = this.#count - this.#named.length;
-    const rest = more > 0 ? ` and ${more} more` : '';
-    return `${this.#count === 1 ? 'A file' : `${this.#count} files`} in it cannot be used: ${this.#named.join(', ')}${rest}.`;
-  }
-
-  get damage(): string | null {
-    return this.#count === 0 ? null : String(this);
-  }
+/** 'a.md, b.md and 3 more' */
+export function namedIn(names: readonly string[], most = 5): string {
+  const more = names.length - most;
+  return names.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
+
+/** Which files cannot be used; null where all can. */
+export function damageOf(faults: readonly string[]): string | null {
+  const files = faults.length === 1 ? 'A file' : `${faults.length} files`;
+  return faults.length === 0 ? null : `${files} in it cannot be used: ${namedIn(faults)}.`;
+}
+
+export const faultOf = (name: string, why: string) => `${name.slice(0, 200)} (${why})`;
 
 /** What tools leave behind, and what is no part of any site: neither read nor named. */
 const LITTER = /(^|\/)(__MACOSX|\.git|node_modules)\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { SourceError } from '../source-error.ts';
-import { Faults, type Files, isLitter, MAX_FILES, sorted, tooLarge } from './files.ts';
+import { damageOf, type Files, faultOf, isLitter, MAX_FILES, sorted, tooLarge } from './files.ts';
 
 /** Where a file really lies; null where that is not below the folder, or no file. */
 async function placeOf(root: string, name: string): Promise<string | null> {
@@ -24,7 +24,7 @@ export async function openFolder(folder: string, signal?: AbortSignal): Promise<
   const root = await realpath(folder);
   /** As they are called on the disk, by the names that they get here. */
   const found = new Map<string, string>();
-  const faults = new Faults();
+  const faults: string[] = [];
 
   async function walk(below: string): Promise<void> {
     const entries = await readdir(path.join(root, below), { withFileTypes: true });
@@ -35,9 +35,9 @@ export async function openFolder(folder: string, signal?: AbortSignal): Promise<
       if (isLitter(entry.isDirectory() ? `${name}/` : name)) continue;
       if (entry.isDirectory()) await walk(`${onDisk}/`);
       else if (entry.isFile()) found.set(name, onDisk);
-      else if (!entry.isSymbolicLink()) faults.add(name, 'it is no file');
+      else if (!entry.isSymbolicLink()) faults.push(faultOf(name, 'it is no file'));
       else if ((await placeOf(root, onDisk)) !== null) found.set(name, onDisk);
-      else faults.add(name, 'it is a link to something that is no file of this folder');
+      else faults.push(faultOf(name, 'it is a link to something that is no file of this folder'));
       if (found.size > MAX_FILES) {
         throw new SourceError(`The folder has more than ${MAX_FILES.toLocaleString('en')} files.`);
       }
@@ -54,7 +54,7 @@ export async function openFolder(folder: string, signal?: AbortSignal): Promise<
   }
   return {
     names: sorted(found.keys()),
-    damage: faults.damage,
+    damage: damageOf(faults),
     async *read(name, most) {
       // A link may have been put there since.
       const place = await placeOf(root, found.get(name) ?? '');

@@ -2,18 +2,18 @@ import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import { SourceError } from '../source-error.ts';
-import { Faults, type Files, isLitter, MAX_FILES, sorted, tooLarge } from './files.ts';
+import { damageOf, type Files, faultOf, isLitter, MAX_FILES, sorted, tooLarge } from './files.ts';
 
-/** Where a file lies in the zip: of what the directory says of it, as much as reading it needs. */
-type Member = Pick<
-  Entry,
-  | 'compressedSize'
-  | 'uncompressedSize'
-  | 'compressionMethod'
-  | 'generalPurposeBitFlag'
-  | 'relativeOffsetOfLocalHeader'
-  | 'crc32'
->;
+/** What reading a file needs of its entry in the directory. */
+const NEEDED = [
+  'compressedSize',
+  'uncompressedSize',
+  'compressionMethod',
+  'generalPurposeBitFlag',
+  'relativeOffsetOfLocalHeader',
+  'crc32',
+] as const;
+type Member = Pick<Entry, (typeof NEEDED)[number]>;
 
 /** Text is packed to a tenth, what a machine made to a fiftieth: what grows more is made to fill memory. */
 const MAX_GROWTH = 250;
@@ -77,7 +77,7 @@ async function refuseMiscount(file: string, end: number): Promise<void> {
 
 class Directory {
   readonly members = new Map<string, Member>();
-  readonly faults = new Faults();
+  readonly faults: string[] = [];
   readonly extents: { start: number; end: number }[] = [];
 
   add(entry: Entry): void {
@@ -85,22 +85,17 @@ class Directory {
     this.extents.push({ start, end: start + LOCAL_HEADER + compressedSize });
     const written = nameOf(entry);
     const name = written.length > MAX_NAME ? null : pathOf(written);
-    if (name === null) this.faults.add(written, 'its name leads out of the zip');
+    if (name === null) this.faults.push(faultOf(written, 'its name leads out of the zip'));
     else if (/[/\\]$/.test(written) || name === '' || isLitter(name)) return;
-    else if (isLink(entry)) this.faults.add(name, 'it is a link');
-    else if (entry.isEncrypted()) this.faults.add(name, 'it is encrypted');
-    else if (!entry.canDecodeFileData()) this.faults.add(name, 'it is packed in a rare way');
+    else if (isLink(entry)) this.faults.push(faultOf(name, 'it is a link'));
+    else if (entry.isEncrypted()) this.faults.push(faultOf(name, 'it is encrypted'));
+    else if (!entry.canDecodeFileData())
+      this.faults.push(faultOf(name, 'it is packed in a rare way'));
     else {
-      if (this.members.has(name)) this.faults.add(name, 'it is there twice: the last one counts');
-      const { uncompressedSize, compressionMethod, generalPurposeBitFlag } = entry;
-      this.members.set(name, {
-        compressedSize,
-        uncompressedSize,
-        compressionMethod,
-        generalPurposeBitFlag,
-        relativeOffsetOfLocalHeader: start,
-        crc32: entry.crc32,
-      });
+      if (this.members.has(name))
+        this.faults.push(faultOf(name, 'it is there twice: the last one counts'));
+      const needed = NEEDED.map((key) => [key, entry[key]]);
+      this.members.set(name, Object.fromEntries(needed) as Member);
     }
   }
 }
@@ -148,7 +143,7 @@ export async function openZip(file: string, signal?: AbortSignal): Promise<Files
 
   return {
     names: sorted(members.keys()),
-    damage: faults.damage,
+    damage: damageOf(faults),
     async *read(name, most) {
       const member = members.get(name);
       if (!member) throw new SourceError(`${name} is not in the zip.`);

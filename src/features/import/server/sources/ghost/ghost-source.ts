@@ -1,4 +1,5 @@
 import { formatCount } from '#lib/format/count.ts';
+import { namedIn } from '../files/files.ts';
 import { plainHtml } from '../html/plain-html.ts';
 import { nameLostFields } from '../lost-fields.ts';
 import { dayIn, knownZone } from '../parse-time.ts';
@@ -34,14 +35,10 @@ const grouped = <Row extends { post_id: string; sort_order?: number | null | und
     ({ post_id }) => post_id,
   );
 
-/** Rows named in the report. */
-const MAX_NAMED = 5;
-
 function damageOf(faults: readonly string[]): string | null {
   if (faults.length === 0) return null;
-  const more = faults.length > MAX_NAMED ? ', …' : '';
-  const named = faults.slice(0, MAX_NAMED).join(', ');
-  return `${formatCount(faults.length, 'row')} can't be read and ${faults.length === 1 ? 'is' : 'are'} skipped: ${named}${more}.`;
+  const verb = faults.length === 1 ? 'is' : 'are';
+  return `${formatCount(faults.length, 'row')} can't be read and ${verb} skipped: ${namedIn(faults)}.`;
 }
 
 /** Parts of a text that only members could read. */

@@ -2,53 +2,22 @@ import { escapeHtml } from '#platform/html.ts';
 import { markdownHtml } from '../markdown/markdown-html.ts';
 import { addWarning, type ImportWarning } from '../source.ts';
 
-/** A node of Lexical's JSON. Cards hold their texts, as HTML or plain, in fields of their own. */
 interface Node {
   type?: string;
   children?: Node[];
   format?: number | string;
   start?: number;
   metadata?: { title?: string };
-  images?: Node[];
+  images?: Texts[];
   productRatingEnabled?: boolean;
   productStarRating?: number;
   /** Who sees a card. */
   visibility?: { showOnWeb?: boolean } | null;
-  text?: string;
-  tag?: string;
-  listType?: string;
-  url?: string;
-  src?: string;
-  href?: string;
-  alt?: string;
-  caption?: string;
-  cardWidth?: string;
-  html?: string;
-  markdown?: string;
-  code?: string;
-  language?: string;
-  heading?: string;
-  subheading?: string;
-  content?: string;
-  calloutText?: string;
-  calloutEmoji?: string;
-  buttonText?: string;
-  buttonUrl?: string;
-  fileTitle?: string;
-  title?: string;
-  header?: string;
-  subheader?: string;
-  disclaimer?: string;
-  backgroundImageSrc?: string;
-  imageUrl?: string;
-  sponsorLabel?: string;
-  textValue?: string;
-  productImageSrc?: string;
-  productTitle?: string;
-  productDescription?: string;
-  productUrl?: string;
-  productButton?: string;
 }
+
+/** The texts of a node, plain or as HTML, in fields of its type. */
+type Texts = Readonly<Record<string, string | undefined>>;
+const textsOf = (node: Node) => node as unknown as Texts;
 
 /** Bits of a text's format, the outermost first. */
 const FORMATS = [
@@ -66,7 +35,7 @@ const MAX_DEPTH = 100;
 
 const element = (tag: string, html = '') => (html === '' ? '' : `<${tag}>${html}</${tag}>`);
 
-function figure({ src = '', alt = '', caption, href = '', cardWidth = '' }: Node): string {
+function figure({ src = '', alt = '', caption, href = '', cardWidth = '' }: Texts): string {
   if (src === '') return '';
   const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}">`;
   const linked = href === '' ? image : `<a href="${escapeHtml(href)}">${image}</a>`;
@@ -86,8 +55,9 @@ const link = (address = '', words = '') =>
 const codeBlock = (code = '', language = '') =>
   `<pre><code${language === '' ? '' : ` class="language-${escapeHtml(language)}"`}>${escapeHtml(code)}</code></pre>`;
 
-function formatted({ text = '', format }: Node): string {
-  const bits = typeof format === 'number' ? format : 0;
+function formatted(node: Node): string {
+  const { text = '' } = textsOf(node);
+  const bits = typeof node.format === 'number' ? node.format : 0;
   return FORMATS.reduceRight(
     (html, [bit, tag]) => (bits & bit ? `<${tag}>${html}</${tag}>` : html),
     escapeHtml(text),
@@ -95,11 +65,11 @@ function formatted({ text = '', format }: Node): string {
 }
 
 /** Cards hold no children. */
-const CARDS: Record<string, (node: Node) => string> = {
+const CARDS: Record<string, (texts: Texts, node: Node) => string> = {
   image: figure,
-  gallery: ({ images = [], caption }) =>
+  gallery: ({ caption }, { images = [] }) =>
     `<figure class="kg-gallery-card">${images.map(figure).join('')}${element('figcaption', caption)}</figure>`,
-  bookmark: ({ url, metadata }) => link(url, metadata?.title),
+  bookmark: ({ url }, { metadata }) => link(url, metadata?.title),
   embed: ({ url, html = '' }) => (/<iframe/.test(html) ? html : link(url)),
   html: ({ html = '' }) => html,
   codeblock: ({ code, language }) => codeBlock(code, language),
@@ -109,22 +79,22 @@ const CARDS: Record<string, (node: Node) => string> = {
   toggle: ({ heading = '', content = '' }) =>
     `<details class="fold"><summary>${heading}</summary>${content}</details>`,
   button: ({ buttonUrl, buttonText }) => link(buttonUrl, buttonText),
-  header: ({ heading, header, subheading, subheader, buttonUrl, buttonText, ...image }) =>
-    figure({ src: image.backgroundImageSrc ?? '' }) +
+  header: ({ heading, header, subheading, subheader, ...more }) =>
+    figure({ src: more.backgroundImageSrc }) +
     element('h2', heading ?? header) +
     element('p', subheading ?? subheader) +
-    link(buttonUrl, buttonText),
+    link(more.buttonUrl, more.buttonText),
   signup: ({ header, subheader, disclaimer }) =>
     element('h2', header) + element('p', subheader) + element('p', disclaimer),
-  'call-to-action': ({ sponsorLabel, imageUrl, textValue = '', buttonUrl, buttonText }) =>
-    (sponsorLabel ?? '') +
-    figure({ src: imageUrl ?? '' }) +
+  'call-to-action': ({ sponsorLabel = '', textValue = '', imageUrl, ...button }) =>
+    sponsorLabel +
+    figure({ src: imageUrl }) +
     textValue +
-    link(buttonUrl, buttonText),
-  product: ({ productImageSrc, productTitle, productDescription = '', ...more }) =>
-    figure({ src: productImageSrc ?? '' }) +
-    element('h4', productTitle) +
-    (more.productRatingEnabled ? stars(more.productStarRating) : '') +
+    link(button.buttonUrl, button.buttonText),
+  product: ({ productDescription = '', ...more }, { productRatingEnabled, productStarRating }) =>
+    figure({ src: more.productImageSrc }) +
+    element('h4', more.productTitle) +
+    (productRatingEnabled ? stars(productStarRating) : '') +
     productDescription +
     link(more.productUrl, more.productButton),
   video: ({ src, caption = '' }) => link(src, caption),
@@ -151,14 +121,15 @@ function written(node: Node, depth: number, warnings: ImportWarning[]): string {
   if (type === 'text' || type === 'extended-text') return formatted(node);
   if (type === 'linebreak') return '<br>';
   if (type === 'link' || type === 'autolink') {
-    return `<a href="${escapeHtml(node.url ?? '')}">${inner()}</a>`;
+    return `<a href="${escapeHtml(textsOf(node).url ?? '')}">${inner()}</a>`;
   }
   if (type === 'heading' || type === 'extended-heading') {
-    const tag = /^h[1-6]$/.test(node.tag ?? '') ? node.tag : 'h2';
+    const { tag: named = '' } = textsOf(node);
+    const tag = /^h[1-6]$/.test(named) ? named : 'h2';
     return `<${tag}>${inner()}</${tag}>`;
   }
   if (type === 'list') {
-    const isOrdered = node.listType === 'number';
+    const isOrdered = textsOf(node).listType === 'number';
     const start = isOrdered && (node.start ?? 1) !== 1 ? ` start="${Number(node.start)}"` : '';
     // Lexical puts a nested list into an item of its own, which would show an empty bullet.
     const items = inner().replace(/<\/li><li>(?=<[ou]l)/g, '');
@@ -171,7 +142,7 @@ function written(node: Node, depth: number, warnings: ImportWarning[]): string {
     addWarning(warnings, 'Text for emails alone', 'Removed');
     return '';
   }
-  if (card !== undefined) return card(node);
+  if (card !== undefined) return card(textsOf(node), node);
   if (children.length === 0 && type !== 'root') {
     warnings.push({
       issue: `Unknown Ghost card: ${type.slice(0, 40)}`,

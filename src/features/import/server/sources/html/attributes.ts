@@ -39,14 +39,12 @@ export function classOf(element: Element): string {
   return '';
 }
 
+const hasClass = (pattern: RegExp) => (element: Element) =>
+  classesOf(element).some((name) => pattern.test(name));
 /** Whether it is a gallery of WordPress, Ghost or ours. */
-export const isGallery = (element: Element) =>
-  classesOf(element).some((name) => /^(?:wp-block-gallery|gallery|kg-gallery-card)$/.test(name));
-export const isPartOfGallery = (element: Element) =>
-  classesOf(element).some((name) => /^blocks-gallery-(?:grid|item)$/.test(name));
-
-export const isWide = (element: Element) =>
-  classesOf(element).some((name) => /^(?:(?:align|kg-width-)(?:wide|full)|wide)$/.test(name));
+export const isGallery = hasClass(/^(?:wp-block-gallery|gallery|kg-gallery-card)$/);
+export const isPartOfGallery = hasClass(/^blocks-gallery-(?:grid|item)$/);
+export const isWide = hasClass(/^(?:(?:align|kg-width-)(?:wide|full)|wide)$/);
 
 /** Classes of the two elements around an image. */
 export function classesAround({ parent }: Element): string {

@@ -22,18 +22,14 @@ export interface CardWriter {
 
 /** Ghost's cards and WordPress's blocks that are more than what stands in them; null for all else. */
 export function cardHtml(element: Element, writer: CardWriter): string | null {
-  const part = (name: string) =>
-    DomUtils.findOne((one) => classesOf(one).includes(name), [element]);
-  const words = (name: string) => {
-    const found = part(name);
-    return found ? textOf(found) : '';
+  const part = (name: string, write: (found: Element) => string) => {
+    const found = DomUtils.findOne((one) => classesOf(one).includes(name), [element]);
+    return found ? write(found) : '';
   };
-  const inside = (name: string) => {
-    const found = part(name);
-    return found ? writer.children(found) : '';
-  };
-  const folded = (summary: string, content: Element | null) =>
-    `<details class="fold"><summary>${summary}</summary>${content ? writer.flow(content.children) : ''}</details>`;
+  const words = (name: string) => part(name, textOf);
+  const inside = (name: string) => part(name, (found) => writer.children(found));
+  const folded = (summary: string, content: string) =>
+    `<details class="fold"><summary>${inside(summary)}</summary>${part(content, ({ children }) => writer.flow(children))}</details>`;
   const kind = classesOf(element).find((name) => /^(?:kg|wp-block)-/.test(name) && name in CARDS);
   const card = kind === undefined ? undefined : CARDS[kind];
   if (card === undefined) return null;
@@ -55,12 +51,9 @@ export function cardHtml(element: Element, writer: CardWriter): string | null {
       return `<blockquote><p>${sign && `${escapeHtml(sign)} `}${inside('kg-callout-text')}</p></blockquote>`;
     }
     case 'toggle':
-      return folded(inside('kg-toggle-heading-text'), part('kg-toggle-content'));
+      return folded('kg-toggle-heading-text', 'kg-toggle-content');
     case 'accordion':
-      return folded(
-        inside('wp-block-accordion-heading__toggle-title'),
-        part('wp-block-accordion-panel'),
-      );
+      return folded('wp-block-accordion-heading__toggle-title', 'wp-block-accordion-panel');
     case 'stars': {
       const stars = DomUtils.findAll(
         (one) => classesOf(one).includes('kg-product-card-rating-active'),

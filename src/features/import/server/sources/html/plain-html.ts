@@ -50,6 +50,10 @@ interface Writing {
   warnings: ImportWarning[];
 }
 
+/** Elements and text, without spaces between them. */
+const seenIn = (nodes: readonly Node[]) =>
+  nodes.filter((node) => isElement(node) || DomUtils.textContent(node).trim() !== '');
+
 /** Writes parsed HTML as the plain HTML of an article. */
 class Writer implements CardWriter {
   readonly #writing: Writing;
@@ -249,12 +253,8 @@ class Writer implements CardWriter {
   }
 
   #isLinkToOwnImage({ attribs, children }: Element): boolean {
-    const inside = children.filter(
-      (child) => isElement(child) || DomUtils.textContent(child).trim() !== '',
-    );
-    const [only] = inside;
-    if (inside.length !== 1 || only === undefined || !isElement(only) || only.name !== 'img')
-      return false;
+    const [only, ...others] = seenIn(children);
+    if (others.length > 0 || !only || !isElement(only) || only.name !== 'img') return false;
     return IMAGE.test(attribs.href ?? '') || /attachment/.test(attribs.rel ?? '');
   }
 
@@ -273,9 +273,7 @@ class Writer implements CardWriter {
       const address = DomUtils.textContent(element).trim().split(/\s/)[0] ?? '';
       if (URL_ALONE.test(address)) return this.embed(address) + this.captionOf(element.children);
     }
-    const inner = element.children.filter(
-      (child) => isElement(child) || DomUtils.textContent(child).trim() !== '',
-    );
+    const inner = seenIn(element.children);
     const [first] = inner;
     // Only images need a figure; tables, quotes and videos don't.
     if (first && isElement(first) && !['img', 'a', 'image'].includes(first.name)) {

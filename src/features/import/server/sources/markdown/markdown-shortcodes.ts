@@ -73,6 +73,15 @@ function wikiLink(
   return label === whole ? null : label;
 }
 
+/** What is no tag of its own, with the Markdown or HTML that takes its place; null leaves it as it is. */
+const REPLACED: readonly [RegExp, (match: RegExpExecArray, options: Options) => string | null][] = [
+  [COMMENT, () => ''],
+  [MARKED, ([, words = '']) => `<mark>${words}</mark>`],
+  [WIKI, wikiLink],
+  [HUGO_ESCAPED, ([, open = '', words = '', close = '']) => `{{${open}${words}${close}}}`],
+  [KRAMDOWN, () => ''],
+];
+
 /** Tags of Hugo (`{{< name >}}`), Jekyll (`{% name %}`) and their kin. */
 function tagAt(text: string, position: number, options: Options): Tag | null {
   const { urlOf, warnings } = options;
@@ -81,24 +90,14 @@ function tagAt(text: string, position: number, options: Options): Tag | null {
     const end = text.indexOf('%%', position + 2);
     return end === -1 ? null : asText('', end + 2);
   }
-  const comment = at(COMMENT, text, position);
-  if (comment) return asText('', position + comment[0].length);
-  const marked = at(MARKED, text, position);
-  if (marked) return asText(`<mark>${marked[1]}</mark>`, position + marked[0].length);
-  const wiki = at(WIKI, text, position);
-  if (wiki) {
-    const link = wikiLink(wiki, options);
-    return link === null ? null : asText(link, position + wiki[0].length);
-  }
-  const escaped = at(HUGO_ESCAPED, text, position);
-  if (escaped) {
-    return asText(`{{${escaped[1]}${escaped[2]}${escaped[3]}}}`, position + escaped[0].length);
+  for (const [pattern, write] of REPLACED) {
+    const match = at(pattern, text, position);
+    const html = match && write(match, options);
+    if (match && html !== null) return asText(html, position + match[0].length);
   }
   const [whole, slash, written = '', rest = ''] =
     at(HUGO, text, position) ?? at(LIQUID, text, position) ?? [];
   if (whole === undefined) {
-    const kramdown = at(KRAMDOWN, text, position);
-    if (kramdown) return asText('', position + kramdown[0].length);
     const variable = at(VARIABLE, text, position);
     if (!variable) return null;
     const end = position + variable[0].length;

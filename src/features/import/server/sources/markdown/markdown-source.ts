@@ -1,7 +1,7 @@
 import path from 'node:path/posix';
 import { LIMITS } from '#features/articles/values.ts';
 import { archiveUrl } from '../files/archive-url.ts';
-import { bytesOf, type Files } from '../files/files.ts';
+import { bytesOf, type Files, namedIn } from '../files/files.ts';
 import { plainHtml } from '../html/plain-html.ts';
 import { nameLostFields } from '../lost-fields.ts';
 import { articleOfRecord, overviewOfRecords, recordsIn } from '../savepoint/records.ts';
@@ -40,7 +40,6 @@ const ABOUT_FOLDER =
 const CHANGES = ['lastmod', 'updated', 'lastmodifiedat', 'updateddate', 'updatedat', 'modified'];
 /** The first heading, if it is the title. */
 const HEADING = /^\s*#[ \t]+([^\n]{1,300}?)[ \t]*#*[ \t]*(?:\n|$)/;
-const MAX_NAMED = 5;
 
 /** Its id in the feeds of jekyll-feed, and in those of Hugo and most others. */
 const feedIdOf = ({ file, oldUrl }: PageInfo) =>
@@ -54,12 +53,6 @@ function reasonOf(error: unknown): string | undefined {
   // Nested too deeply.
   if (error instanceof RangeError) return undefined;
   throw error;
-}
-
-function skippedFiles(names: readonly string[]): string | null {
-  if (names.length === 0) return null;
-  const rest = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
-  return `Files without front matter are skipped: ${names.slice(0, MAX_NAMED).join(', ')}${rest}.`;
 }
 
 /** UTF-8 or, by its byte order mark, UTF-16. @throws SourceError */
@@ -266,7 +259,10 @@ export async function markdownSource(
             caption,
           }))
         : imageNames.map((name) => ({ url: archiveUrl(name), alt: '', caption: '' })),
-      damage: skippedFiles(skipped),
+      damage:
+        skipped.length === 0
+          ? null
+          : `Files without front matter are skipped: ${namedIn(skipped)}.`,
     },
     async *articles() {
       for (const name of index.names) {

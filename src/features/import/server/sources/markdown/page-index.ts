@@ -66,15 +66,8 @@ export class PageIndex {
       yield* lists(ofCategories, name, { to: 'category', id });
     }
     for (const name of this.tags) yield* lists(ofTags, name, { to: 'tag', name });
-    for (const folder of [
-      ...ofCategories,
-      ...ofTags,
-      'authors',
-      'author',
-      'archives',
-      'archive',
-      'page',
-    ]) {
+    const others = ['authors', 'author', 'archives', 'archive', 'page'];
+    for (const folder of [...ofCategories, ...ofTags, ...others]) {
       yield { url: `${site}/${folder}`, below: true, target: { to: 'articles' } };
     }
     for (const name of ['index.xml', 'rss.xml', 'atom.xml', 'feed', 'rss', 'feed.json']) {

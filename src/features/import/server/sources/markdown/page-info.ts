@@ -103,10 +103,8 @@ export function pageInfo(name: string, fields: FieldReader, site: MarkdownSite):
 const STARTS = ['publishdate', 'pubdate', 'published', 'publishedat', 'publishon', 'publishat'];
 const EMBARGOES = ['scheduled', 'scheduledat', 'embargo', 'embargountil', 'embargodate'];
 const ENDS = ['expirydate', 'unpublishdate', 'expires', 'expiredate', 'expirationdate'];
-const HIDDEN = [
-  ...['private', 'hidden', 'hide', 'unlisted', 'unpublished', 'secret', 'wip'],
-  'eleventyexcludefromcollections',
-];
+const HIDDEN =
+  'private hidden hide unlisted unpublished secret wip eleventyexcludefromcollections'.split(' ');
 const IS_PUBLIC = /^(?:|public|everyone|all|true|yes)$/i;
 const IS_DONE =
   /^(?:|publish(?:ed)?|public|live|active|final|done|complete[d]?|future|scheduled)$/i;

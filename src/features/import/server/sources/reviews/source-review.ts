@@ -110,27 +110,13 @@ function averageOf(parts: unknown): number {
   return values.length === 0 ? Number.NaN : Math.round((sum / values.length) * 10) / 10;
 }
 
+const SCORES = 'score finalScore overallRating rating ratingValue selectedStars value'.split(' ');
+const MAXIMA = 'maxRating bestRating maxScore ratingScale scale starCount'.split(' ');
+
 /** The attributes of a review block of WordPress, whose names most plugins share. */
 function blockReview(values: Values): SourceReview | null {
-  const stated = first(
-    values,
-    'score',
-    'finalScore',
-    'overallRating',
-    'rating',
-    'ratingValue',
-    'selectedStars',
-    'value',
-  );
-  const max = first(
-    values,
-    'maxRating',
-    'bestRating',
-    'maxScore',
-    'ratingScale',
-    'scale',
-    'starCount',
-  );
+  const stated = first(values, ...SCORES);
+  const max = first(values, ...MAXIMA);
   const average = averageOf(first(values, 'parts', 'items', 'criteria', 'features'));
   return reviewWith({
     score: scoreIn(stated ?? average, max),

@@ -98,27 +98,21 @@ export async function manifestIn(files: Files, root: string) {
  */
 export async function recordsIn(files: Files, folder: string) {
   let broken = 0;
-  const known = async <
-    Name extends 'accounts' | 'categories' | 'tags' | 'games' | 'authors' | 'images',
-  >(
-    kind: Name,
-  ) => {
-    const found: SourceRecords[Name] = [];
+  const records: SourceRecords = {
+    accounts: [],
+    categories: [],
+    tags: [],
+    games: [],
+    authors: [],
+    images: [],
+  };
+  for (const kind of Object.keys(records) as (keyof SourceRecords)[]) {
     for await (const line of jsonLines(files, `${folder}${kind}.jsonl`)) {
       const { data } = FILE_SCHEMAS[`${kind}.jsonl`].strip().safeParse(line);
-      if (data) found.push(data as never);
+      if (data) records[kind].push(data as never);
       else broken += 1;
     }
-    return found;
-  };
-  const records: SourceRecords = {
-    accounts: await known('accounts'),
-    categories: await known('categories'),
-    tags: await known('tags'),
-    games: await known('games'),
-    authors: await known('authors'),
-    images: await known('images'),
-  };
+  }
   return { records, broken };
 }
 

@@ -57,18 +57,16 @@ const figure = ({ url, alt, caption }: SourceImage) =>
   `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}">` +
   `${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
 
-/** An embed of another site, by its URL or id. */
-const embedOf = (base: string) => (code: Shortcode) => {
+/** The URL of something on another site, by its URL or id; '' without one. */
+function urlOf(code: Shortcode, base: string): string {
   const id = first(code, 'id', 'url', 'src', 'href', '0') || (code.inner?.trim() ?? '');
-  if (id === '') return null;
-  return embed(isUrl(id) ? id : base + id);
-};
-
-function tweet(code: Shortcode) {
-  const id = first(code, 'id', 'url', 'href', '0') || (code.inner?.trim() ?? '');
-  if (id === '') return null;
-  return link(isUrl(id) ? id : `https://twitter.com/${first(code, 'user') || 'i'}/status/${id}`);
+  return id === '' || isUrl(id) ? id : base + id;
 }
+
+const embedOf = (base: string) => (code: Shortcode) => embed(urlOf(code, base));
+
+const tweet = (code: Shortcode) =>
+  link(urlOf(code, `https://twitter.com/${first(code, 'user') || 'i'}/status/`));
 
 function image(code: Shortcode) {
   const url = first(code, 'src', 'image_path', 'url', '0');
@@ -116,21 +114,7 @@ function fileName(url: string): string {
   }
 }
 
-const FILES = [
-  'src',
-  'mp4',
-  'm4v',
-  'webm',
-  'ogv',
-  'flv',
-  'mp3',
-  'm4a',
-  'ogg',
-  'wav',
-  'wma',
-  'url',
-  '0',
-];
+const FILES = 'src mp4 m4v webm ogv flv mp3 m4a ogg wav wma url 0'.split(' ');
 
 /** Sounds and films: a link to the file, or the embed of another site. */
 function media(code: Shortcode, { ofPost }: Attachments) {
@@ -255,7 +239,7 @@ const TABLE: Record<string, Write> = {
 export const VERBATIM = new Set([
   ...CODE.split(' '),
   ...CODE_NAMES,
-  ...['raw', 'comment', 'vc_raw_html', 'vc_raw_js'],
+  ...'raw comment vc_raw_html vc_raw_js'.split(' '),
 ]);
 
 /** Whether a page builder (Divi, WPBakery) hides it. */

@@ -52,18 +52,18 @@ export class Library {
     const type = fieldOf(item.fields, 'wp:post_type');
     if (type === 'attachment') this.#addImage(id, item);
     if (type === 'wp_block' && fieldOf(item.fields, 'wp:status') === 'publish') {
-      this.#store(this.#patterns, [id], copyOf(item.fields.get('content:encoded') ?? ''));
+      this.#store(this.#patterns, id, copyOf(item.fields.get('content:encoded') ?? ''));
     }
     if (type === 'tablepress_table') {
       // Its own number, which is not that of the item.
       const own = item.meta.get('_tablepress_export_table_id')?.trim() ?? '';
-      this.#store(this.#tables, own === '' ? [id] : [own], tableHtml(item));
+      this.#store(this.#tables, own || id, tableHtml(item));
     }
   }
 
-  #store(parts: Map<string, string>, ids: readonly string[], html: string): void {
+  #store(parts: Map<string, string>, id: string, html: string): void {
     this.#space -= html.length;
-    if (this.#space > 0) for (const id of ids) parts.set(id, html);
+    if (this.#space > 0) parts.set(id, html);
   }
 
   #addImage(id: string, item: WxrItem): void {

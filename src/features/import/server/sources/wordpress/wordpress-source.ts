@@ -34,13 +34,10 @@ const WAS_SHOWN = new Set<SourceState>(['published', 'private', 'password']);
 
 /** Fields of SEO plugins, the most used first. */
 const SEO = {
-  description: ['_yoast_wpseo_metadesc', 'rank_math_description', '_seopress_titles_desc'],
-  title: ['_yoast_wpseo_title', 'rank_math_title', '_seopress_titles_title', '_aioseo_title'],
-  canonicalUrl: [
-    ...['_yoast_wpseo_canonical', 'rank_math_canonical_url', '_seopress_robots_canonical'],
-    ...['_genesis_canonical_uri', '_aioseop_custom_link'],
-  ],
-  robots: ['_yoast_wpseo_meta-robots-noindex', 'rank_math_robots', '_seopress_robots_index'],
+  description: '_yoast_wpseo_metadesc rank_math_description _seopress_titles_desc',
+  title: '_yoast_wpseo_title rank_math_title _seopress_titles_title _aioseo_title',
+  canonicalUrl: '_yoast_wpseo_canonical rank_math_canonical_url _seopress_robots_canonical',
+  robots: '_yoast_wpseo_meta-robots-noindex rank_math_robots _seopress_robots_index',
 };
 
 /** URLs of more categories and tags redirect to the list of all articles. */
@@ -121,7 +118,7 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
   }
   const slug = fieldOf(fields, 'wp:post_name');
   const seo = (name: keyof typeof SEO) =>
-    SEO[name].map((key) => meta.get(key)?.trim() ?? '').filter((text) => text !== '');
+    SEO[name].split(' ').flatMap((key) => meta.get(key)?.trim() || []);
   const title = plain(fieldOf(fields, 'title'));
   nameLostFields(
     { title, oldUrl, warnings },

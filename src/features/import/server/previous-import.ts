@@ -5,6 +5,8 @@ export interface PreviousItem {
   /** Null if the article was deleted since. */
   article_id: number | null;
   article_version: number | null;
+  /** The article's current slug. */
+  slug: string | null;
   digest: string | null;
   /** Whether the article was edited here since. */
   isEdited: boolean;
@@ -21,7 +23,8 @@ export async function previousItems(
     .selectFrom('import_items')
     .innerJoin('imports', 'imports.id', 'import_items.import_id')
     .leftJoin('articles', 'articles.id', 'import_items.article_id')
-    .select(['source_id', 'article_id', 'article_version', 'digest', 'articles.version'])
+    .select(['source_id', 'article_id', 'article_version', 'digest'])
+    .select(['articles.version', 'articles.slug'])
     .where('imports.source', '=', source)
     .where('import_items.import_id', '<>', id)
     .where('source_id', 'in', sourceIds)
