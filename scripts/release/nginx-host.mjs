@@ -3,23 +3,13 @@
 const HEAD = `# Savepoint behind the nginx of this machine, 1.22 or newer: TLS, cache and limits.
 # Replace magazine.example, then: cp nginx-host.conf /etc/nginx/conf.d/savepoint.conf && nginx -t && nginx -s reload
 `;
-const WWW = `
-  server {
-    listen 443 ssl http2;
-    listen [::]:443 ssl http2;
-    server_name www.magazine.example;
-    ssl_certificate /etc/letsencrypt/live/magazine.example/fullchain.pem;
-    ssl_certificate_key /etc/letsencrypt/live/magazine.example/privkey.pem;
-    return 301 https://magazine.example$request_uri;
-  }
-`;
 /** What differs on a host: [in nginx.conf, on a host]. */
 const CHANGES = [
-  [/^ {2}# DNS of the containers.*\n {2}resolver .*\n/m, ''],
+  [/^ {2}# DNS of the containers.*\n {2}resolver .*\n/gm, ''],
   ['server savepoint:3000 resolve;', 'server 127.0.0.1:3000;'],
   ['proxy_cache_path /var/cache/savepoint', 'proxy_cache_path /var/cache/nginx-savepoint'],
   [
-    /^ {4}listen 8080;\n {4}location = \/healthz \{[^}]*\}\n {4}location \/ \{\n.*\n/m,
+    /^ {4}listen 8080;\n {4}location = \/healthz \{[^}]*\}\n {4}location \/ \{\n.*\n/gm,
     `    listen 80;
     listen [::]:80;
     server_name magazine.example www.magazine.example;
@@ -32,7 +22,13 @@ const CHANGES = [
 `,
   ],
   [
-    /^ {4}listen 8443 ssl;\n {4}http2 on;\n/m,
+    /^ {4}listen 8443 ssl;\n {4}http2 on;\n/gm,
+    `    listen 443 ssl http2;
+    listen [::]:443 ssl http2;
+`,
+  ],
+  [
+    /^ {4}listen 443 ssl http2;\n {4}listen \[::\]:443 ssl http2;\n(?! {4}server_name)/gm,
     `    listen 443 ssl http2;
     listen [::]:443 ssl http2;
     server_name magazine.example;
@@ -48,9 +44,9 @@ export function hostNginx(conf) {
   if (begin < 0) throw new Error('nginx.conf has no line "# Images of up to".');
   let text = conf.slice(begin, conf.lastIndexOf('}'));
   for (const [from, to] of CHANGES) {
-    const changed = text.replace(from, () => to);
+    const changed = text.replaceAll(from, () => to);
     if (changed === text) throw new Error(`nginx.conf has no ${from}.`);
     text = changed;
   }
-  return `${HEAD}${text}${WWW}`.replaceAll(/^ {2}/gm, '');
+  return `${HEAD}${text}`.replaceAll(/^ {2}/gm, '');
 }

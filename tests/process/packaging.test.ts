@@ -111,9 +111,10 @@ describe('compose.yaml', () => {
       expect(service.security_opt, name).toEqual(['no-new-privileges:true']);
       expect(service.image, name).not.toMatch(/:latest$/);
       expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
-      expect(service.tmpfs, name).toContain('/tmp');
+      expect(service.tmpfs, name).toContainEqual(expect.stringMatching(/^\/tmp:size=\d+m$/));
       expect(service.logging, name).toMatchObject({ options: { 'max-size': expect.any(String) } });
       expect(service.mem_limit, name).toMatch(/^\d+[gm]$/);
+      expect(service.pids_limit, name).toEqual(expect.any(Number));
     }
     // The environment would win over the settings in secrets/savepoint.env.
     expect(compose.services.savepoint).not.toHaveProperty('environment');
@@ -148,6 +149,13 @@ describe.each([
     const ofContainers = /resolve;|http2 on|127\.0\.0\.11|\/run\/secrets|8443|\/tmp/;
     expect(ofContainers.test(conf)).toBe(place === 'in containers');
     expect(/server 127\.0\.0\.1:3000;/.test(conf)).toBe(place === 'on a host');
+  });
+
+  it('redirects plain HTTP and www to the host of the site, never to the host that was asked for', () => {
+    expect(conf.match(/return 301 \S+;/g)).toEqual([
+      'return 301 https://magazine.example$request_uri;',
+      'return 301 https://magazine.example$request_uri;',
+    ]);
   });
 
   it('closes every brace and every line', () => {

@@ -60,6 +60,11 @@ const INTRO = `# Configuration
 Set these as environment variables or in a file named \`.env\` in the folder that you start Savepoint from. An empty value
 counts as not set. Savepoint refuses to start if a setting is invalid, and names the setting.
 
+In \`.env\`, each line is \`NAME=value\`, and \`#\` begins a comment, also after a value. Put values with \`#\` or quotes into
+single or double quotes. Nothing in them is expanded; only \`\\n\` in double quotes is a line break. A leading \`export\` and
+spaces around \`=\` are ignored. Variables of the environment win over the file. Names that aren't settings are refused in
+the file, not in the environment.
+
 Admins change menus, brand, home page and pages in the admin area under **Site**, not here.
 `;
 

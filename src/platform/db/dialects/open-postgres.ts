@@ -5,6 +5,7 @@ import { Outage } from '../outage.ts';
 import { WRONG_ENCODING } from '../unreachable.ts';
 import type { OpenedEngine } from './dialect.ts';
 import { postgresEngine } from './postgres.ts';
+import { withSslMode } from './ssl-mode.ts';
 import { PACE, watchServer } from './watch-server.ts';
 
 const POOL_SIZE = 10;
@@ -34,7 +35,7 @@ export async function openPostgres(
   poolSize: number = POOL_SIZE,
 ): Promise<OpenedEngine> {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    connectionString: withSslMode(databaseUrl),
     max: poolSize,
     connectionTimeoutMillis: POOL_WAIT_MS,
     application_name: 'savepoint',
@@ -93,7 +94,7 @@ export async function openPostgresSnapshot(
   databaseUrl: string,
 ): Promise<{ dialect: Dialect; close(): Promise<void> }> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: withSslMode(databaseUrl),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'savepoint snapshot',
     idle_in_transaction_session_timeout: IDLE_IN_SNAPSHOT_MS,

@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Outage } from '../outage.ts';
 import { isDatabaseBusy, isDatabaseUnreachable } from '../unreachable.ts';
+import { withSslMode } from './ssl-mode.ts';
 
 /** Intervals for watching statements. */
 export const PACE = {
@@ -21,7 +22,7 @@ interface UnderWay {
 /** Whether a server accepts a connection; otherwise the reason. */
 async function answers(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: withSslMode(databaseUrl),
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     application_name: 'savepoint watch',
   });
