@@ -49,7 +49,7 @@ export const categoryInputSchema = z.strictObject({
   description,
   color: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'must be a colour as #rrggbb')
+    .regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #6b7280')
     .transform((color) => color.toLowerCase())
     .default(DEFAULT_COLOR),
 });

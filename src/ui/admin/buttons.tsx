@@ -54,6 +54,20 @@ export function ToolButton({ label, danger = false, className, ...rest }: ToolBu
   );
 }
 
+/** A link in a new tab that looks like a small icon button. */
+export function ToolLink({ label, href, ...rest }: ComponentProps<'a'> & { label: string }) {
+  return (
+    <a
+      {...rest}
+      href={href}
+      className={styles.tool}
+      aria-label={label}
+      target="_blank"
+      rel="noopener"
+    />
+  );
+}
+
 interface ToggleButtonProps extends ComponentProps<'button'> {
   label: string;
   pressed: boolean;

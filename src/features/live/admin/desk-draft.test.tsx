@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { countDrafts } from '#lib/local-drafts.ts';
 import {
   EMPTY_COMPOSER,
+  isBlank,
   readDesk,
   removeUnsent,
   storeDesk,
@@ -49,4 +50,12 @@ it('an unreadable draft does not hide the others', () => {
   storeDesk(1, 7, { ...EMPTY_DESK, unsent: [entry('a', '2026-01-01')] });
   localStorage.setItem('draft:live/1/7/typed', '{');
   expect(readDesk(1, 7)).toEqual({ ...EMPTY_DESK, unsent: [entry('a', '2026-01-01')] });
+});
+
+it('the sign of a quote without words is nothing to post', () => {
+  expect(isBlank({ ...EMPTY_COMPOSER, text: '> \n>' })).toBe(true);
+  expect(isBlank({ ...EMPTY_COMPOSER, text: '> Said' })).toBe(false);
+  expect(isBlank({ ...EMPTY_COMPOSER, text: '>', video: 'https://youtu.be/abcdefghijk' })).toBe(
+    false,
+  );
 });

@@ -45,9 +45,9 @@ const prefixOf = (account: number, articleId: number) => `live/${account}/${arti
 const entryKey = (account: number, articleId: number, clientKey: string) =>
   `${prefixOf(account, articleId)}entry/${clientKey}`;
 
-/** Whether there is nothing to post. */
+/** Whether there is nothing to post: the sign of a quote alone is nothing. */
 export const isBlank = ({ text, image, video }: ComposerValues) =>
-  text.trim() === '' && image === null && (video ?? '').trim() === '';
+  /^[>\s]*$/.test(text) && image === null && (video ?? '').trim() === '';
 
 /** Stores a desk on this device. Each unsent entry has its own key, so two tabs don't overwrite each other's. */
 export function storeDesk(account: number, articleId: number, draft: DeskDraft): void {

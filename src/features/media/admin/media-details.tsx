@@ -65,6 +65,16 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
     // The article gets the texts anyway.
     onSettled: () => onPick({ src: media.url, ...text }),
   });
+  const back = async () => {
+    const question = {
+      title: 'Discard the description?',
+      text: 'Your changes to the alternative text and the caption are not saved.',
+      action: 'Discard',
+      keep: 'Keep editing',
+      danger: true,
+    };
+    if (!changed || (await confirm(question))) onBack();
+  };
   const busy = remove.isPending || describe.isPending;
 
   const askRemove = async () => {
@@ -161,7 +171,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
               Delete
             </Button>
           )}
-          <Button variant="line" onClick={onBack}>
+          <Button variant="line" onClick={() => void back()}>
             Back
           </Button>
           <Button variant="primary" type="submit" busy={describe.isPending} busyLabel="Saving...">

@@ -1,4 +1,11 @@
-import { type ComponentProps, Fragment, type ReactNode, useEffect, useEffectEvent } from 'react';
+import {
+  type ComponentProps,
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react';
 import { classNames } from '../../class-names.ts';
 import * as controls from '../form/controls.module.css';
 import * as parts from '../parts.module.css';
@@ -127,6 +134,7 @@ export function DataTable<Row extends { id: number }>({
   tr,
   pager,
 }: DataTableProps<Row>) {
+  const table = useRef<HTMLTableElement>(null);
   const count = columns.length + (selection ? 1 : 0);
   const { isPending, isPlaceholderData } = query;
 
@@ -141,6 +149,7 @@ export function DataTable<Row extends { id: number }>({
   return (
     <>
       <table
+        ref={table}
         className={classNames(styles.table, isPlaceholderData && styles.stale, className)}
         aria-label={label}
         aria-busy={isPending || isPlaceholderData}
@@ -201,7 +210,16 @@ export function DataTable<Row extends { id: number }>({
           })}
         </tbody>
       </table>
-      {rows && pager && <RowPager {...pager} />}
+      {rows && pager && (
+        <RowPager
+          {...pager}
+          onPage={(page) => {
+            pager.onPage(page);
+            // From the pager at the end to the first row.
+            table.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+          }}
+        />
+      )}
     </>
   );
 }

@@ -56,7 +56,7 @@ test('a category can be added, used in an article, changed, and deleted when it 
   await fields.name.fill(' review ');
   await color.fill('no colour');
   await fields.create.click();
-  await expect(fields.form.getByText('Color must be a colour as #rrggbb')).toBeVisible();
+  await expect(fields.form.getByText('Color must be a color such as #6b7280')).toBeVisible();
   await expect(fields.name).toHaveValue(' review ');
   await color.fill('#0a7');
   await fields.create.click();

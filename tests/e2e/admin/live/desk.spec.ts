@@ -141,7 +141,13 @@ test('an image is added from the device with its alternative text', async ({
     ]);
   await press(page, 'Image');
   await dialog.getByRole('button', { name: 'From the library' }).click();
-  await expect(page.getByRole('dialog', { name: 'Choose an image' })).toBeVisible();
+  const library = page.getByRole('dialog', { name: 'Choose an image' });
+  await library.getByRole('list', { name: 'Images' }).getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Use this image' }).click();
+  // Its form isn't the composer's, and the page isn't left.
+  await expect(page.getByRole('textbox', { name: 'Alternative text' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: article.title })).toBeVisible();
+  await expect(entries(page)).toHaveCount(1);
 });
 
 test('typed text survives a reload, and posted entries survive a lost connection', async ({

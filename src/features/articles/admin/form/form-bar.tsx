@@ -1,11 +1,12 @@
-import { ArrowLeft, Clock } from 'lucide';
+import { ArrowLeft, Clock, ExternalLink } from 'lucide';
 import type { ReactNode, Ref } from 'react';
 import { formatLocalTime } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminArticle } from '../../contract.ts';
+import { articlePath } from '../../paths.ts';
 import { isPublic } from '../../values.ts';
 import { ModerationBadge, StatusBadge, waitsForApproval } from '../status.tsx';
 import * as styles from './form-bar.module.css';
@@ -77,7 +78,20 @@ export function FormBar(props: FormBarProps) {
             article.moderationStatus !== 'approved' &&
             !waitsForApproval(article) && <ModerationBadge status={article.moderationStatus} />}
         </div>
-        <div className={styles.tools}>{tools}</div>
+        <div className={styles.tools}>
+          {article !== null && isPublic(article) && (
+            <a
+              className={buttonClass('quiet')}
+              href={articlePath(article.slug)}
+              target="_blank"
+              rel="noopener"
+            >
+              <Icon icon={ExternalLink} />
+              <span>View</span>
+            </a>
+          )}
+          {tools}
+        </div>
         <div className={styles.dock} data-dock="">
           <p className={`${parts.note} ${styles.note}`} id="form-why" aria-live="polite">
             {why}

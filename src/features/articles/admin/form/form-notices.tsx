@@ -58,7 +58,7 @@ export function FormNotices({
                   <Button variant="primary" onClick={onStartNew}>
                     Save as a New Article
                   </Button>
-                ) : (
+                ) : failure.isFinal ? null : (
                   <Button variant="primary" busy={busy} onClick={() => onRetry(failure.action)}>
                     Try Again
                   </Button>

@@ -1,15 +1,16 @@
-import { Crown, History, Pencil, Radio, Send, Star, Trash } from 'lucide';
+import { Crown, ExternalLink, History, Pencil, Radio, Send, Star, Trash } from 'lucide';
 import type { ReactNode } from 'react';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { formatDate, formatLocalTime } from '#lib/format/date.ts';
-import { RowButton, ToggleButton, ToggleMark, ToolButton } from '#ui/admin/buttons.tsx';
+import { RowButton, ToggleButton, ToggleMark, ToolButton, ToolLink } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import type { Column } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminSummary } from '../../contract.ts';
-import type { AdminSort } from '../../values.ts';
+import { articlePath } from '../../paths.ts';
+import { type AdminSort, isPublic } from '../../values.ts';
 import { directionOf, nextSort, SORTED_COLUMNS, type SortedColumn } from '../list-view.ts';
 import { ModerationBadge, StatusBadge } from '../status.tsx';
 import * as styles from './articles-tab.module.css';
@@ -54,8 +55,11 @@ export interface RowCommands {
   onActivityLog: ((article: AdminSummary) => void) | undefined;
 }
 
-export const canPublishNow = ({ status, can }: AdminSummary) =>
-  status === 'scheduled' && can.includes('publish');
+/** An embargo has to be lifted first, which the editor does. */
+export const canPublishNow = ({ status, embargoUntil, can }: AdminSummary) =>
+  status === 'scheduled' &&
+  can.includes('publish') &&
+  (embargoUntil === null || new Date(embargoUntil) <= new Date());
 
 function RowActions({ article, commands }: { article: AdminSummary; commands: RowCommands }) {
   const { title, can } = article;
@@ -91,6 +95,11 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
         >
           <Icon icon={Radio} />
         </ToolButton>
+      )}
+      {isPublic(article) && (
+        <ToolLink label={`View ${title}`} data-tooltip="View" href={articlePath(article.slug)}>
+          <Icon icon={ExternalLink} />
+        </ToolLink>
       )}
       {can.includes('edit') && (
         <ToolButton

@@ -4,7 +4,8 @@ const DOCK = '[data-dock]';
 
 /**
  * Keeps a toolbar at the lower edge visible: above the action bar, or above the on-screen keyboard if
- * that is higher. Sets `--dock-height`, and `--lower-edge` of the page, above which toasts appear.
+ * that is higher. Sets `--dock-height`, and of the page `--lower-edge`, above which toasts appear, and `--upper-edge`,
+ * below which notices stay.
  */
 export function useBarPlace(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -20,6 +21,7 @@ export function useBarPlace(box: RefObject<HTMLElement | null>): void {
       box.current?.style.setProperty('--dock-height', `${Math.round(covered)}px`);
       const tools = box.current?.querySelector('[role="toolbar"]')?.clientHeight ?? 0;
       page.setProperty('--lower-edge', `${Math.round(covered + tools)}px`);
+      page.setProperty('--upper-edge', `${fixed ? 0 : tools}px`);
     };
     const observer = new ResizeObserver(place);
     if (dock) observer.observe(dock);
@@ -31,6 +33,7 @@ export function useBarPlace(box: RefObject<HTMLElement | null>): void {
     return () => {
       observer.disconnect();
       page.removeProperty('--lower-edge');
+      page.removeProperty('--upper-edge');
       view?.removeEventListener('resize', place);
       view?.removeEventListener('scroll', place);
     };

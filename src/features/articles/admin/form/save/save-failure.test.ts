@@ -64,3 +64,13 @@ it.each([
 ])('any other error is no conflict: %s', (error) => {
   expect(conflictOf(error)).toBeNull();
 });
+
+it.each(['article.embargoed', 'article.embargo_stands', 'article.image_held'])(
+  'the notice for %s offers no retry, which could only fail',
+  (code) => {
+    expect(failureOf(failed(409, { code, detail: 'Until Friday.' }))).toMatchObject({
+      isFinal: true,
+    });
+    expect(failureOf(failed(500))).not.toHaveProperty('isFinal');
+  },
+);

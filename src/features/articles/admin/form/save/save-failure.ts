@@ -8,6 +8,8 @@ export interface Failure {
   text: string;
   /** The article no longer exists: it can be saved as a new one. */
   isGone?: true;
+  /** Trying again can't succeed until something is changed. */
+  isFinal?: true;
 }
 
 const SAFE = 'Everything you wrote is still here.';
@@ -37,10 +39,12 @@ export function failureOf(error: unknown): Failure {
     };
   }
   if (code === 'article.embargoed' || code === 'article.embargo_stands') {
-    return { title: 'Not saved: the article is under embargo', text: `${reason}${SAFE}` };
+    const title = 'Not saved: the article is under embargo';
+    return { title, text: `${reason}${SAFE}`, isFinal: true };
   }
   if (code === 'article.image_held') {
-    return { title: 'Not saved: an image is under embargo', text: `${reason}${SAFE}` };
+    const title = 'Not saved: an image is under embargo';
+    return { title, text: `${reason}${SAFE}`, isFinal: true };
   }
   if (status === 401) {
     return {
