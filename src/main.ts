@@ -10,7 +10,7 @@ import { requireBackupFolder } from '#features/operations/server/backups/public.
 import { readConfig } from '#platform/config/config.ts';
 import { loadEnvFile } from '#platform/config/env-file.ts';
 import { unencryptedConnections } from '#platform/config/unencrypted.ts';
-import { openDatabase, storeFailure } from '#platform/db/database.ts';
+import { databaseFailure, openDatabase } from '#platform/db/database.ts';
 import { requireFreePort } from '#platform/http/free-port.ts';
 import { openLogger } from '#platform/log/logger.ts';
 import { listenForScrapes } from '#platform/metrics/listen.ts';
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
     const { withDemo, adminPassword } = await prepareDatabase(database, config, Date.now(), {
       log: logger,
     }).catch((error: unknown) => {
-      throw storeFailure(config, error);
+      throw databaseFailure(config, error);
     });
     if (adminPassword !== null) {
       passwordBox = (url) => [firstLogin(config, url, adminPassword)];

@@ -133,7 +133,7 @@ export const changeUserSchema = z.strictObject({
 
 export const emailSchema = z.strictObject({ email: emailField });
 
-/** Whoever controls the email address can reset the password, so changing it takes the current one. */
+/** The email address can reset the password, so changing it takes the current one. */
 export const ownEmailSchema = emailSchema.extend({
   currentPassword: z.string().min(1, 'is required').max(1000),
 });

@@ -7,10 +7,10 @@ import { COPY_PROGRESS } from './copy/progress.ts';
 import {
   DatabaseError,
   type DatabaseLocation,
+  databaseFailure,
   inTransaction,
   openDatabase,
   openSnapshot,
-  storeFailure,
 } from './database.ts';
 import { SQLITE_FILE } from './dialects/sqlite.ts';
 import { copySqlite, intoOneFile, type JudgedFile, judgeSqlite } from './dialects/sqlite-file.ts';
@@ -19,7 +19,7 @@ import { migrateAsOf } from './migrate.ts';
 import { reclaimSpace } from './reclaim-space.ts';
 
 /** The file name of a SQLite database in its folder. */
-export const STORE_FILE = SQLITE_FILE;
+export const DATABASE_FILE = SQLITE_FILE;
 
 /**
  * Writes a snapshot of the database, of either engine, as a SQLite database in an empty folder, while servers
@@ -35,7 +35,7 @@ export async function writeDatabaseFile(
     if (location.databaseUrl === null) await copySqlite(location.dataDir, folder, options);
     else await copyIntoFile(location, folder, options);
   } catch (error) {
-    throw fileFailure(folder, error) ?? storeFailure(location, error);
+    throw fileFailure(folder, error) ?? databaseFailure(location, error);
   }
 }
 
@@ -49,7 +49,7 @@ function fileFailure(folder: string, error: unknown): UnwritableFile | null {
     const { errcode, message } = (one ?? {}) as { errcode?: number; message?: string };
     // Extended error codes have the basic code in their last byte.
     if (errcode === undefined || !UNWRITABLE.has(errcode & 0xff)) continue;
-    const said = `There is no room for a copy of the store in ${path.dirname(folder)}, or its disk fails: `;
+    const said = `There is no room for a copy of the database in ${path.dirname(folder)}, or its disk fails: `;
     return new UnwritableFile(`${said}${message}.`, { cause: error });
   }
   return null;
@@ -142,7 +142,7 @@ export async function requireEmptyDatabase(location: DatabaseLocation): Promise<
  * use it. @throws UnwritableFile if there is no room for a second copy
  */
 export async function compactFile(folder: string, signal: AbortSignal): Promise<void> {
-  const file = path.join(folder, STORE_FILE);
+  const file = path.join(folder, DATABASE_FILE);
   const compact = `${file}.compact`;
   try {
     const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: null });
@@ -169,7 +169,7 @@ export const judgeDatabaseFile = (folder: string): JudgedFile => judgeSqlite(fol
  * The approximate size of the database in bytes.
  * @throws DatabaseError if there is none
  */
-export async function storeBytes(location: DatabaseLocation): Promise<number> {
+export async function databaseBytes(location: DatabaseLocation): Promise<number> {
   const { db, close } = await openSnapshot(location);
   try {
     if (location.databaseUrl === null) {

@@ -149,7 +149,7 @@ const postgresRemedies = (name: string): Record<string, string> => {
 };
 
 /** Adds the database to an error of the driver or the system; any other error stays as it is. */
-export function storeFailure(location: DatabaseLocation, error: unknown): unknown {
+export function databaseFailure(location: DatabaseLocation, error: unknown): unknown {
   const known = error instanceof Error && 'code' in error && typeof error.code === 'string';
   return known ? unusable(location, error) : error;
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 
-/** From where and with what somebody calls. */
+/** The caller's address and browser. */
 export interface Caller {
   /** The network address, as far as the proxies in front are believed. */
   address: string;

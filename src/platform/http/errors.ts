@@ -6,7 +6,7 @@ import { diskTrouble, isDatabaseBusy, isDatabaseUnreachable } from '../db/unreac
 import { nodeHttp } from './node-http.ts';
 import { type FieldError, Problem, type ProblemBody } from './problem.ts';
 
-/** Seconds after which a caller may ask again while the store is away, or has too much to do. */
+/** Retry-After in seconds while the database is unavailable or overloaded. */
 const RETRY_AFTER_S = '5';
 
 const SECTIONS: Record<string, FieldError['in']> = {
@@ -107,7 +107,7 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
 /** What PostgreSQL quotes of the row that it refuses, a password's hash and all. */
 const QUOTED = ['detail', 'where', 'internalQuery'] as const;
 
-/** How an error stands in the log: with its causes, and without the rows that they quote. */
+/** An error as logged: with its causes, without the rows that they quote. */
 export function loggedError(error: unknown): unknown {
   const seen = new Set<unknown>();
   for (let one = error; one instanceof Error && !seen.has(one); one = one.cause) {

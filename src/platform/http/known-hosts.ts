@@ -4,7 +4,7 @@ import { Problem } from './problem.ts';
 import { sendProblemPage } from './problem-page.ts';
 import type { App } from './routes.ts';
 
-/** Asked by whoever watches the process, under whatever name that has inside; they tell nothing. */
+/** Monitoring requests these by any internal name; they reveal nothing. */
 const HEALTH = new Set(['/healthz', '/readyz']);
 
 /** 'Example.com.:8080' -> 'example.com' */

@@ -5,7 +5,7 @@ import { nodeHttp } from './node-http.ts';
 
 /**
  * Writes any error as a page for a person: it needs nothing that may have failed.
- * @param advice a sentence on what to do, beside what the problem says
+ * @param advice a sentence on what to do, after the problem's detail
  */
 export function sendProblemPage(
   error: unknown,

@@ -21,7 +21,7 @@ const problemSchema = z
   .meta({ id: 'Problem' });
 export type ProblemBody = z.infer<typeof problemSchema>;
 
-/** An error among a route's answers: one that is no fault of the request is named by its status. */
+/** An error among a route's responses; one that isn't the request's fault is named by its status. */
 export const problemAnswer = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: problemSchema } },

@@ -37,7 +37,7 @@ const HINT =
   'for each network count the proxy instead of the visitor, and the security log names it. Set ' +
   'TRUST_PROXY to the number of proxies';
 
-/** Says once that a proxy seems to be in front which nobody told of. */
+/** Logs once that an unconfigured proxy seems to be in front. */
 export function hintAtProxies(app: App, { trustProxy }: Pick<Config, 'trustProxy'>): void {
   if (trustProxy !== false) return;
   let isSaid = false;

@@ -31,7 +31,7 @@ export type Permission = keyof PermissionNames;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Stated by every route; one that does not state it stops the start. */
+    /** Every route states it; a missing one stops the start. */
     permission?: Permission;
     /** What it writes shows on no page: changes need not be read before it is answered. */
     changesNothing?: boolean;

@@ -6,15 +6,15 @@ import { countOne } from '../db/shared-counters.ts';
 import { tooManyRequests } from './rate-limit.ts';
 import type { App } from './routes.ts';
 
-/** A limit that all instances count together, in the store: each call costs a write there. */
+/** A limit that all instances count together, in the database: each call costs one write. */
 export interface SharedLimit {
   /** Routes that name the same one are counted together. */
   name: string;
-  /** How many calls are answered ... */
+  /** Allowed calls ... */
   max: number;
   /** ... in this time, in milliseconds. */
   within: number;
-  /** Whose calls are counted together; by itself, those of a network: an IPv4 address, or an IPv6 /64. */
+  /** The calls to count together; by default those of an IPv4 address or an IPv6 /64. */
   of?: (request: FastifyRequest) => string;
 }
 
@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** Callers known to be over a limit, of whom the store is not asked again. */
+/** Callers known to be over a limit, refused without a query. */
 const MAX_REFUSED = 5000;
 
 /**
@@ -46,7 +46,7 @@ export function holdSharedLimits(app: App, { db, now }: Pick<Context, 'db' | 'no
           throw tooManyRequests((end - now()) / 1000);
         };
         const known = refusedUntil.get(key) ?? 0;
-        // Not after a clock that was ahead: the store says how it is.
+        // If the clock was ahead, the count in the database decides.
         if (known > now() && known <= now() + 2 * within) refuseUntil(known);
         const { count, endsAt } = await countOne(db, key, within, now());
         if (count <= max) return;

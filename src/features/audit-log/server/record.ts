@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/schema.ts';
 import type { AuditAction, AuditSubject } from '../values.ts';
 
-/** Whoever does something, as the history names them. */
+/** The user or program behind an action, as the activity log names them. */
 export interface AuditActor {
   /** The account; null for the site itself. */
   userId: number | null;

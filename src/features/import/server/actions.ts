@@ -185,7 +185,7 @@ async function startUndo(trx: Db, row: StoredImport, { actor, now }: ActionConte
 }
 
 /**
- * Undoes an import: deletes what it created and nobody has edited since.
+ * Undoes an import: deletes what it created, unless it was edited since.
  * @throws Problem 404, 409 `import.state` before and while it runs
  */
 export function undoImport(db: Db, id: number, by: ActionContext): Promise<void> {

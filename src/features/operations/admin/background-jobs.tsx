@@ -89,7 +89,7 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
   );
 }
 
-/** What runs beside the pages, and whether it wants somebody. */
+/** Background jobs, backups, email and database, with their problems. */
 export function BackgroundJobs() {
   const client = useQueryClient();
   const { data, isError, isFetching, refetch } = useQuery(watchedOperations());

@@ -16,7 +16,7 @@ const testCall = routeOptions('system:manage', 'operations', {
   rateLimit: perAccount(20, '10 minutes'),
 });
 
-/** How the magazine runs, for whoever looks after the system. */
+/** The state of the system, for admins. */
 export function operationsRoutes(app: App, context: Context): void {
   app.get(
     BASE,

@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts';
 
 /** Objects, lists and keys that a body may hold; the largest of ours, a full list of ids, holds a few. */
 const MAX_PARTS = 5000;
-/** With what stands in lists. */
+/** Including values in lists. */
 const MAX_VALUES = 20_000;
 
 /** Where a string that begins at a quotation mark ends; the text's end where it does not. */

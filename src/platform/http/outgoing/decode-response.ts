@@ -10,7 +10,7 @@ const UNPACK = {
   br: promisify(brotliDecompress),
 };
 
-/** Servers pack answers also where they are asked not to. */
+/** Some servers compress responses even if asked not to. */
 async function unpacked(
   { headers, body }: Pick<GuardedAnswer, 'headers' | 'body'>,
   maxBytes: number,
@@ -37,7 +37,7 @@ function marked(bytes: Buffer): string | undefined {
   return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : undefined;
 }
 
-/** @returns null where the bytes are not of this charset, or nobody knows it */
+/** @returns null if the charset is unknown or the bytes don't match it */
 function decoded(bytes: Buffer, charset: string | undefined): string | null {
   if (charset === undefined) return null;
   try {

@@ -56,7 +56,7 @@ export interface GuardedFetchOptions {
   maxBytes?: number;
   maxRedirects?: number;
   signal?: AbortSignal;
-  /** The host of our own site. What it leads to is this machine, or stands in front of it. */
+  /** The host of our own site: this machine, or the proxy in front of it. */
   ownHost?: string;
   /** The operator named it, in the settings: any port, and machines of ours on the open internet. */
   namedByOperator?: boolean;
@@ -247,7 +247,7 @@ export const guardedFetch: GuardedFetch = async (address, options = {}) => {
   const deadline = AbortSignal.timeout(options.timeoutMs ?? DEFAULTS.timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
   const work = follow(address, options, signal);
-  // Where the time ends first, nobody waits for how this ends.
+  // After the timeout, the result is ignored.
   work.catch(() => undefined);
   try {
     signal.throwIfAborted();

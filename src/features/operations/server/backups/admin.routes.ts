@@ -24,7 +24,7 @@ const TAR = {
   content: { 'application/x-tar': { schema: z.string() as z.ZodType<unknown> } },
 };
 
-/** Backups made, verified and taken away, for whoever looks after the system. */
+/** Makes, verifies and downloads backups, for admins. */
 export function backupRoutes(app: App, { db, config, now }: Context): void {
   /** @throws Problem 404 `backup.not_found` */
   const kept = async (name: string) => {

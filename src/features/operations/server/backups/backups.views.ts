@@ -9,7 +9,7 @@ import { backupFolder, type KeptFile, keptFiles, writtenBytes } from './folder.t
 import { BACKUP_JOBS, VERIFY_JOB } from './jobs.ts';
 import { lacksImages } from './store.ts';
 
-/** From then on the last backup is called old. */
+/** A last backup older than this is reported as old. */
 const OLD_AFTER_MS = 2 * DAY;
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -27,7 +27,7 @@ const shown = (row: Selectable<OperationTables['backups']>): Backup => ({
   damage: row.damage,
 });
 
-/** One that this store knows nothing of, because it was restored since, or moved. */
+/** A file that this database has no row for, because the database was restored or the file moved. */
 const unknown = ({ name, kind, bytes, writtenAt }: KeptFile): Backup => ({
   file: name,
   kind,
@@ -41,7 +41,7 @@ const unknown = ({ name, kind, bytes, writtenAt }: KeptFile): Backup => ({
   finishedAt: iso(writtenAt),
 });
 
-/** Backups for whoever looks after the system: the last one, the next one, and those that are kept. */
+/** The last backup, the next one, and the files in the backup folder. */
 export async function backupsView(
   db: Db,
   config: Pick<Config, 'backupDir' | 'backupKeep' | 'dataDir'>,

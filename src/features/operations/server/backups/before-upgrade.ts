@@ -70,14 +70,14 @@ export async function backupBeforeUpgrade(
 }
 
 /**
- * Takes such a backup away again where the upgrade failed and the store is as it was: a service that is started
- * again and again would fill the disk with them.
+ * Deletes the backup of an upgrade that failed and left the database unchanged: a service that restarts again and
+ * again would fill the disk.
  */
 export async function dropUpgradeBackup(db: Db, { file, manifest }: BackupReport): Promise<void> {
   if ((await newestMigration(db)) === manifest.schema) await rm(file, { force: true });
 }
 
-/** Remembers such a backup once the store can, and removes those of long ago. */
+/** Records the backup once the database is upgraded, and deletes old ones. */
 export async function keepUpgradeBackup(
   db: Db,
   config: Config,

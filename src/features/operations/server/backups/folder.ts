@@ -9,28 +9,28 @@ import type { BackupKind } from '../../backups.values.ts';
 
 type Kept = Exclude<BackupKind, 'command'>;
 
-/** What tells the names of kinds apart. */
+/** The part of a file name that marks its kind. */
 const MARKS: Record<Kept, string> = { daily: '', asked: '-asked', upgrade: '-before-upgrade' };
 const NAME = /^savepoint-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-asked|-before-upgrade)?\.tar$/;
 
-/** Where backups are kept that nobody names a file for. */
+/** The folder of backups without a file name of their own. */
 export const backupFolder = ({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>) =>
   backupDir ?? path.join(dataDir, 'backups');
 
-/** The name of a backup that is begun at this time (UTC), e.g. 'savepoint-2026-03-07T00-00-04Z.tar'. */
+/** The name of a backup started at this time (UTC), e.g. 'savepoint-2026-03-07T00-00-04Z.tar'. */
 export function backupName(kind: Kept, now: number): string {
   const time = `${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
   return `savepoint-${time}${MARKS[kind]}.tar`;
 }
 
-/** Of which kind a file is by its name; null where it is none that we keep. */
+/** The kind of a backup by its file name; null for other files. */
 function kindOf(name: string): Kept | null {
   const [, mark = ''] = NAME.exec(name) ?? [];
   if (!NAME.test(name)) return null;
   return (Object.keys(MARKS) as Kept[]).find((kind) => MARKS[kind] === mark) ?? null;
 }
 
-/** @throws UnwritableFile where the folder cannot be made */
+/** @throws UnwritableFile if the folder can't be created */
 export async function makeBackupFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -62,7 +62,7 @@ export interface KeptFile {
   writtenAt: number;
 }
 
-/** The backups in a folder, the newest first; none where the folder cannot be read. */
+/** The backups in a folder, newest first; none if it can't be read. */
 export async function keptFiles(folder: string): Promise<KeptFile[]> {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(
@@ -76,7 +76,7 @@ export async function keptFiles(folder: string): Promise<KeptFile[]> {
   return files.flat().toSorted((a, b) => (a.name < b.name ? 1 : -1));
 }
 
-/** One of them by its name, and where it lies; null where it is none of them. */
+/** A backup by its name, with its path; null if there is none. */
 export async function keptFile(
   config: Pick<Config, 'backupDir' | 'dataDir'>,
   name: string,
@@ -86,7 +86,7 @@ export async function keptFile(
   return found ? { ...found, path: path.join(folder, name) } : null;
 }
 
-/** How much is written of the backup that is being made, in bytes. */
+/** The size so far of the backup in progress, in bytes. */
 export async function writtenBytes(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   const drafts = names.filter((name) => name.endsWith(DRAFT_ENDING));
@@ -98,8 +98,8 @@ export async function writtenBytes(folder: string): Promise<number> {
 }
 
 /**
- * Removes what backups of a kind left that were killed. Call it where no other of this kind is being made:
- * another may be, and one that is whole may be being read.
+ * Deletes the remains of killed backups of a kind. Call it only while no backup of this kind is in progress.
+ * Others may be in progress or being read.
  */
 export async function removeDrafts(folder: string, kind: Kept): Promise<void> {
   const names = await readdir(folder);

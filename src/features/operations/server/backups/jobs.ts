@@ -20,25 +20,25 @@ import { keepNewest } from './keep-newest.ts';
 import { removeLeftScratch } from './scratch.ts';
 import { noteVerified, recordBackup } from './store.ts';
 
-/** Makes a backup each day, where BACKUP_DIR names a folder. */
+/** Makes a backup each day if BACKUP_DIR is set. */
 const DAILY_BACKUP_JOB = 'backups.daily';
-/** Makes one now. */
+/** Makes a backup now. */
 export const BACKUP_JOB = 'backups.make';
-/** Reads one whole; its payload is the file's name. */
+/** Verifies a backup; the payload is its file name. */
 export const VERIFY_JOB = 'backups.verify';
 
-/** Jobs of which an instance does one at a time. */
+/** An instance runs one of these jobs at a time. */
 export const BACKUP_JOBS = [DAILY_BACKUP_JOB, BACKUP_JOB, VERIFY_JOB];
 
 type Parts = Pick<Context, 'db' | 'now' | 'config'> & { log: FastifyBaseLogger };
 
-/** @returns false where one waits or is being made already */
+/** @returns false if a backup is queued or in progress */
 export async function enqueueBackup(db: Db, now: number): Promise<boolean> {
   const job = { name: BACKUP_JOB, payload: null, now, key: BACKUP_JOB, isCancellable: true };
   return (await enqueue(db, job)) !== null;
 }
 
-/** Has a kept backup read whole. @param name its file's @returns false where that is under way */
+/** Verifies a backup. @param name its file name @returns false if that is already in progress */
 export async function enqueueVerify(db: Db, name: string, now: number): Promise<boolean> {
   const id = await enqueue(db, {
     name: VERIFY_JOB,
@@ -51,7 +51,7 @@ export async function enqueueVerify(db: Db, name: string, now: number): Promise<
   return id !== null;
 }
 
-/** Has a backup made at the next BACKUP_HOUR (UTC), where BACKUP_DIR names a folder. */
+/** Schedules a backup for the next BACKUP_HOUR (UTC) if BACKUP_DIR is set. */
 export async function enqueueDailyBackup(
   db: Db,
   { backupDir, backupHour }: Pick<Config, 'backupDir' | 'backupHour'>,
@@ -99,8 +99,8 @@ export function backupHandlers(parts: Parts, inChild: boolean): JobHandlers {
         await job.finish(trx);
       });
     } catch (error) {
-      // One that cannot be restored would take the place of one that can be; one that cannot be noted is made
-      // again, and the disk would fill with them. Where the connection broke it may have been noted: it stays.
+      // A backup that can't be restored would replace one that can. A backup that can't be recorded is made again,
+      // which would fill the disk. If the connection broke, it may have been recorded, so it stays.
       if (!isDatabaseUnreachable(error)) await rm(file, { force: true });
       throw error;
     }
@@ -114,7 +114,7 @@ export function backupHandlers(parts: Parts, inChild: boolean): JobHandlers {
 
   return {
     async [DAILY_BACKUP_JOB](job) {
-      // Of a time when there was a folder for it.
+      // From a time when BACKUP_DIR was set.
       if (config.backupDir === null) return;
       await enqueueDailyBackup(db, config, now());
       await make('daily', job);

@@ -7,11 +7,11 @@ import { backupFolder, keptFiles } from './folder.ts';
 import { forgetBackups, lacksImages } from './store.ts';
 
 /**
- * Removes all but the newest backups of a kind, after another was made and noted. One that is damaged or lacks
- * most images takes no other one away: those before it may be the last that hold them. One that lacks any leaves
- * the newest whole one, beyond the number that is kept.
- * @param made the new one's file, which stays though the clock may have been ahead when others were made
- * @returns the names of those that went
+ * Deletes all but the newest backups of a kind, after a new one was recorded. A backup that is damaged or lacks most
+ * images deletes no other: earlier ones may be the last with those images. If any image is missing, the newest
+ * complete backup also stays.
+ * @param made the file of the new backup, which stays even if the clock was ahead when others were made
+ * @returns the names of the deleted files
  */
 export async function keepNewest(
   db: Db,
@@ -25,7 +25,7 @@ export async function keepNewest(
     .where('kind', '=', kind)
     .execute();
   const known = new Map(rows.map((row) => [row.file, row]));
-  // Those that this store knows nothing of were made by one that was lost, and hold what that had last.
+  // Unknown files come from a lost database and hold its last state.
   const isPoor = (name: string) => {
     const row = known.get(name);
     return row !== undefined && (row.damage !== null || lacksImages(row));

@@ -5,9 +5,9 @@ import type { Config } from '#platform/config/config.ts';
 import { openSnapshot } from '#platform/db/database.ts';
 import {
   compactFile,
+  DATABASE_FILE,
+  databaseBytes,
   judgeDatabaseFile,
-  STORE_FILE,
-  storeBytes,
   writeDatabaseFile,
 } from '#platform/db/database-file.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -27,31 +27,31 @@ import { mediaFiles } from './file/read-media.ts';
 import { scratchBeside, scratchInDataDir } from './scratch.ts';
 
 export interface BackupOptions {
-  /** Where it goes, absolute; what is there is replaced when the new one is whole. */
+  /** The absolute path; an existing file is replaced once the new one is complete. */
   file: string;
-  /** Encrypts it; null leaves it as it is. */
+  /** Encrypts the backup; null doesn't. */
   passphrase: string | null;
-  /** Whether the images are in it. */
+  /** Whether it contains the images. */
   media: Manifest['media'];
-  /** How many bytes are left for others on its disk; 64 MB where it is not given. */
+  /** Free space to leave on its disk, in bytes; 64 MB by default. */
   leaveFree?: number;
   /** UTC milliseconds. */
   now: number;
   signal: AbortSignal;
-  /** Hears how many bytes are written, of about how many. */
+  /** Called with the bytes written and the approximate total. */
   onProgress?: ((bytes: number, total: number) => void) | undefined;
 }
 
 export interface BackupReport {
   file: string;
   bytes: number;
-  /** Of those, what the files of images take. */
+  /** The share of the image files. */
   mediaBytes: number;
-  /** How many files of images there are. */
+  /** Number of image files. */
   files: number;
   manifest: Manifest;
   encrypted: boolean;
-  /** Files of images that were not there, as keys of the storage. */
+  /** Storage keys of missing image files. */
   leftOut: string[];
 }
 
@@ -60,8 +60,8 @@ const LEAVE_FREE_BYTES = 64 * 1024 * 1024;
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en-US')} MB`;
 
 /**
- * @param leaveFree so much of it is left for others
- * @throws BackupError where less is free on the disk of a folder
+ * @param leaveFree the space to leave free
+ * @throws BackupError if the folder's disk has less space
  */
 export async function requireRoom(
   folder: string,
@@ -87,21 +87,20 @@ async function mediaBytesOf(db: Db): Promise<number> {
 }
 
 /**
- * Writes everything that makes the magazine, as it is at this moment, into one file: the store, and the
- * images that it knows. Servers go on meanwhile.
+ * Writes a snapshot of the database and its images into one file, while servers continue.
  * @throws BackupError, DatabaseError, UnwritableFile; the file's place is then as it was
  */
 export async function makeBackup(config: Config, options: BackupOptions): Promise<BackupReport> {
   const { file, passphrase, signal, leaveFree } = options;
   const isFolder = (await stat(file).catch(() => null))?.isDirectory();
   if (isFolder) throw new BackupError(`${file} is a folder. Name a file in it.`);
-  const databaseSize = await storeBytes(config);
+  const databaseSize = await databaseBytes(config);
   try {
     await requireRoom(path.dirname(file), 2 * databaseSize, leaveFree);
   } catch (error) {
     throw unwritable(error, file);
   }
-  // Beside the file, where it has to fit anyway; of an encrypted one where the store lies in clear already.
+  // Next to the file, where it must fit anyway; for an encrypted backup where the database is unencrypted already.
   const scratch = await (passphrase === null ? scratchBeside(file) : scratchInDataDir(config));
   try {
     if (passphrase !== null) await requireRoom(config.dataDir, databaseSize);
@@ -114,7 +113,7 @@ export async function makeBackup(config: Config, options: BackupOptions): Promis
   }
 }
 
-/** The second half: from the store's file on. */
+/** The second half: packs the database file and the images. */
 async function writeBackup(
   config: Config,
   scratch: string,
@@ -139,7 +138,7 @@ async function writeBackup(
     media,
     tables,
   };
-  const database = path.join(scratch, STORE_FILE);
+  const database = path.join(scratch, DATABASE_FILE);
   const { size } = await stat(database);
   const { db, close } = await openSnapshot({ dataDir: scratch, databaseUrl: null });
   const leftOut: string[] = [];

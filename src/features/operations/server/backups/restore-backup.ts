@@ -8,9 +8,9 @@ import type { Config } from '#platform/config/config.ts';
 import { openDatabase, RESTORE_FOLDER } from '#platform/db/database.ts';
 import {
   copyFromFile,
+  DATABASE_FILE,
   indexFile,
   requireEmptyDatabase,
-  STORE_FILE,
   takeFolder,
 } from '#platform/db/database-file.ts';
 import { requireKnown } from '#platform/db/migrate.ts';
@@ -22,7 +22,7 @@ import { type ReadOptions, type ReadReport, readBackup } from './file/unpack.ts'
 import { requireRoom } from './make-backup.ts';
 import { judgeUnpacked, requireWhole, unpackDatabase } from './verify-backup.ts';
 
-/** No image of ours is as large: uploads end at 20 MB. */
+/** No image is this large: uploads are limited to 20 MB. */
 const LARGEST_IMAGE_BYTES = 200_000_000;
 const MEDIA_TYPES: Record<string, string> = {
   avif: 'image/avif',
@@ -32,22 +32,24 @@ const MEDIA_TYPES: Record<string, string> = {
   gif: 'image/gif',
 };
 
-/** What a SQLite store leaves beside its file: another store would take it for its own. */
-const BESIDE_STORE = ['', '-wal', '-shm', '-journal'];
+/** Files that SQLite leaves next to a database; another database would use them as its own. */
+const SIDE_FILE_ENDINGS = ['', '-wal', '-shm', '-journal'];
 
-/** @throws BackupError, DatabaseError where there is a store that a restore would write over */
+/** @throws BackupError, DatabaseError if a restore would overwrite a database */
 async function requireNoDatabase(config: Config): Promise<void> {
   if (config.databaseUrl !== null) return requireEmptyDatabase(config);
-  const there = BESIDE_STORE.map((ending) => path.join(config.dataDir, STORE_FILE + ending));
+  const there = SIDE_FILE_ENDINGS.map((ending) =>
+    path.join(config.dataDir, DATABASE_FILE + ending),
+  );
   const first = there.find(existsSync);
   if (first === undefined) return;
   throw new BackupError(`${first} already exists. Set DATA_DIR to an empty folder.`);
 }
 
-/** Covers, and crops of the demo's images: they are made again when they are asked for. */
+/** Covers, and crops of the demo's images, which are made on demand. */
 const MADE_ANEW = new Set(['covers', 'demo']);
 
-/** @throws BackupError where there are images that a restore would mix with */
+/** @throws BackupError if there are images already */
 async function requireNoImages({ dataDir, s3 }: Config): Promise<void> {
   if (s3 !== null) return;
   const folder = path.join(dataDir, 'media');
@@ -56,7 +58,7 @@ async function requireNoImages({ dataDir, s3 }: Config): Promise<void> {
   throw new BackupError(`${folder} already has images. Set DATA_DIR to an empty folder.`);
 }
 
-/** Puts images into a storage, and can take back what it put. */
+/** Adds images to a storage, and can remove them again. */
 class Images {
   readonly #storage: Storage;
   readonly #put: string[] = [];
@@ -70,7 +72,7 @@ class Images {
     const bytes = await buffer(pieces);
     const there = await this.#storage.get(key);
     if (there !== null) {
-      // Of a restore that was killed; anything else is somebody else's.
+      // From a killed restore; any other image isn't ours.
       if (bytes.equals(await buffer(there.stream))) return;
       throw new BackupError(
         `Another image already exists at ${key}. Restore into an empty folder or bucket.`,
@@ -81,13 +83,13 @@ class Images {
     await this.#storage.put(key, bytes, MEDIA_TYPES[ending] ?? 'application/octet-stream');
   }
 
-  /** @throws Problem where the storage does not work */
+  /** @throws Problem if the storage fails */
   async takeBack(): Promise<void> {
     for (const key of this.#put) await this.#storage.remove(key);
   }
 }
 
-/** Ends what lets someone in without a password: it may have been ended after the backup was made. */
+/** Ends sessions, tokens and links: they may have been revoked after the backup. */
 async function endAccess(folder: string): Promise<void> {
   const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: null });
   try {
@@ -97,7 +99,7 @@ async function endAccess(folder: string): Promise<void> {
   }
 }
 
-/** The store comes where it belongs, and is one from one moment to the next. */
+/** Moves the database to its place in one step. */
 async function putDatabase(
   config: Config,
   folder: string,
@@ -106,13 +108,13 @@ async function putDatabase(
 ): Promise<void> {
   const options = { indexNext, signal, madeAt: Date.parse(madeAt) };
   if (config.databaseUrl !== null) return copyFromFile(folder, config, options);
-  // What was copied out of PostgreSQL has no search index: each night would have to make it.
+  // A copy from PostgreSQL has no search index, because each nightly backup would have to build it.
   if (engine === 'postgres') await indexFile(folder, options);
-  await rename(path.join(folder, STORE_FILE), path.join(config.dataDir, STORE_FILE));
+  await rename(path.join(folder, DATABASE_FILE), path.join(config.dataDir, DATABASE_FILE));
   await syncFolder(config.dataDir);
 }
 
-/** Makes the folder of a restore. @returns lets go of it @throws BackupError where another restore has it */
+/** Creates and locks the folder of a restore. @returns its release @throws BackupError if another restore holds it */
 async function takenFolder(folder: string): Promise<() => void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -127,10 +129,10 @@ async function takenFolder(folder: string): Promise<() => void> {
 }
 
 /**
- * Restores a backup into an empty place: the store into the engine of the settings, the images into
- * their folder or bucket. Sessions, API tokens and links to choose a password end. The next start brings the store up to
- * date. While it lasts, and when it was killed, no server starts there; the same restore goes on then.
- * @throws BackupError, DatabaseError, UnwritableFile; what was written is then taken away again
+ * Restores a backup into an empty location: the database into the configured engine, the images into their folder
+ * or bucket. Sessions, API tokens and password links end. The next start upgrades the database. No server starts
+ * there during the restore, nor after it was killed; running it again continues it.
+ * @throws BackupError, DatabaseError, UnwritableFile, after deleting what was written
  */
 export async function restoreBackup(
   config: Config,
@@ -144,10 +146,10 @@ export async function restoreBackup(
   const letGo = await takenFolder(folder);
   let manifest: Manifest | undefined;
   try {
-    // Another restore may have ended meanwhile.
+    // Another restore may have finished meanwhile.
     await requireNoDatabase(config);
-    for (const ending of BESIDE_STORE)
-      await rm(path.join(folder, STORE_FILE + ending), { force: true });
+    for (const ending of SIDE_FILE_ENDINGS)
+      await rm(path.join(folder, DATABASE_FILE + ending), { force: true });
     const { size } = await stat(file).catch(() => ({ size: 0 }));
     await requireRoom(folder, size);
     const report = await readBackup(
@@ -175,7 +177,7 @@ export async function restoreBackup(
     await rm(folder, { recursive: true, force: true });
     return report;
   } catch (error) {
-    // Images that stay, of this restore or of one before, are only known by this folder.
+    // Only this folder records the images that remain from this or an earlier restore.
     const isClean = await images.takeBack().then(
       () => !goesOn,
       () => false,

@@ -5,7 +5,7 @@ import type { Config } from '#platform/config/config.ts';
 import { takeFolder } from '#platform/db/database-file.ts';
 import { DRAFT_ENDING, draftOf, unwritable } from '#platform/files/write-whole.ts';
 
-/** A folder for a store, until that is in a backup or was looked through. */
+/** A temporary folder for a database that is being backed up or verified. */
 export interface Scratch {
   folder: string;
   remove(): Promise<void>;
@@ -16,7 +16,7 @@ const scratchAt = (folder: string): Scratch => ({
   remove: () => rm(folder, { recursive: true, force: true }),
 });
 
-/** Beside a file. @throws UnwritableFile */
+/** Next to a file. @throws UnwritableFile */
 export async function scratchBeside(file: string): Promise<Scratch> {
   const folder = draftOf(file);
   try {
@@ -27,18 +27,18 @@ export async function scratchBeside(file: string): Promise<Scratch> {
   return scratchAt(folder);
 }
 
-/** Where the system keeps what is temporary. */
+/** In the system's temporary folder. */
 export const scratchInTemp = async (): Promise<Scratch> =>
   scratchAt(await mkdtemp(path.join(tmpdir(), 'savepoint-verify-')));
 
-/** Of an encrypted backup, in DATA_DIR. */
+/** For an encrypted backup, in DATA_DIR. */
 const IN_DATA_DIR = 'encrypting';
 
-/** In DATA_DIR, which has the store in clear anyway. It is held until it is removed. @throws UnwritableFile */
+/** In DATA_DIR, which has the unencrypted database anyway. Locked until it is deleted. @throws UnwritableFile */
 export async function scratchInDataDir(config: Pick<Config, 'dataDir'>): Promise<Scratch> {
   const folder = draftOf(path.join(config.dataDir, IN_DATA_DIR));
   try {
-    // With PostgreSQL it may be the first that lies there.
+    // With PostgreSQL, DATA_DIR may be empty or missing.
     await mkdir(config.dataDir, { recursive: true });
     await removeLeftScratch(config);
     await mkdir(folder, { mode: 0o700 });
@@ -56,7 +56,7 @@ export async function scratchInDataDir(config: Pick<Config, 'dataDir'>): Promise
   };
 }
 
-/** Removes what encrypted backups left in DATA_DIR that were killed: those that are being made are held. */
+/** Deletes the remains of killed encrypted backups in DATA_DIR; running ones are locked. */
 export async function removeLeftScratch({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(`${IN_DATA_DIR}.`) || !name.endsWith(DRAFT_ENDING)) continue;

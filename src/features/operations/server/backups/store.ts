@@ -4,7 +4,7 @@ import type { OperationTables } from '#platform/db/schema/operation.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { BackupKind } from '../../backups.values.ts';
 
-/** Backups whose files lie where nobody looks are remembered for so long. */
+/** Backups outside the backup folder stay recorded for this long. */
 const ELSEWHERE_KEPT_MS = 90 * DAY;
 
 interface MadeBackup {
@@ -13,17 +13,17 @@ interface MadeBackup {
   file: string;
   bytes: number;
   mediaBytes: number;
-  /** How many files of images are in it, and how many were not there. */
+  /** Numbers of image files in it, and of missing ones. */
   files: number;
   missingFiles: number;
   /** UTC milliseconds, as all times. */
   startedAt: number;
   finishedAt: number;
-  /** Null where it was not read again. */
+  /** Null if it was not verified. */
   verifiedAt: number | null;
 }
 
-/** Remembers that a backup was made. */
+/** Records a backup. */
 export async function recordBackup(trx: Db, made: MadeBackup): Promise<void> {
   await trx
     .insertInto('backups')
@@ -42,16 +42,13 @@ export async function recordBackup(trx: Db, made: MadeBackup): Promise<void> {
     .execute();
 }
 
-/**
- * Whether a backup lacks most of its images: somebody forgot a disk, for nobody deletes as many at once. It says
- * nothing of a backup without any image at all.
- */
+/** Whether a backup lacks most of its images, as if a disk was not mounted; false for a backup without images. */
 export const lacksImages = ({
   files,
   missing_files,
 }: Pick<OperationTables['backups'], 'files' | 'missing_files'>) => missing_files > files;
 
-/** Remembers that a kept backup was read whole. @param damage what was wrong, or null */
+/** Records the verification of a backup. @param damage what was wrong, or null */
 export async function noteVerified(
   db: Db,
   file: string,
@@ -68,7 +65,7 @@ export async function noteVerified(
   );
 }
 
-/** Forgets backups whose files were removed, and what was written elsewhere long ago. */
+/** Deletes the rows of backups whose files are gone, and of old ones outside the backup folder. */
 export async function forgetBackups(
   db: Db,
   removed: readonly string[],

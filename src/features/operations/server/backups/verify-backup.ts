@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { formatCount } from '#lib/format/count.ts';
 import type { Config } from '#platform/config/config.ts';
-import { judgeDatabaseFile, STORE_FILE } from '#platform/db/database-file.ts';
+import { DATABASE_FILE, judgeDatabaseFile } from '#platform/db/database-file.ts';
 import { requireKnown } from '#platform/db/migrate.ts';
 import { BackupError, ENTRIES, type Manifest } from './file/manifest.ts';
 import { type ReadOptions, type ReadReport, readBackup } from './file/unpack.ts';
@@ -14,21 +14,20 @@ export interface VerifyReport extends ReadReport {
   file: string;
 }
 
-/** Writes the store of a backup into a folder, as a store of its own. */
+/** Unpacks the database of a backup into a folder. */
 export async function unpackDatabase(
   folder: string,
   pieces: AsyncIterable<Uint8Array>,
   size: number,
 ): Promise<void> {
   await requireRoom(folder, size);
-  const sink = createWriteStream(path.join(folder, STORE_FILE), { mode: 0o600, flush: true });
+  const sink = createWriteStream(path.join(folder, DATABASE_FILE), { mode: 0o600, flush: true });
   await pipeline(pieces, sink);
 }
 
 /**
- * Looks through a store that was unpacked: whether it is whole, holds what the backup says, and is of
- * this release or an older one. @returns what is wrong with it, or null
- * @throws DatabaseError where a newer release made it
+ * Checks an unpacked database: its integrity, row counts and release. @returns what is wrong, or null
+ * @throws DatabaseError if it is from a newer release
  */
 export function judgeUnpacked(folder: string, { tables }: Manifest): string | null {
   const judged = judgeDatabaseFile(folder);
@@ -41,10 +40,11 @@ export function judgeUnpacked(folder: string, { tables }: Manifest): string | nu
 }
 
 /**
- * Reads a whole backup: every checksum, whether its store opens and is whole, and whether it holds as
- * many rows as it says. The store is unpacked beside it where that can be written and it is not encrypted,
- * else where the system keeps what is temporary, or in `secretScratch`. @returns what is damaged in it, by name; nothing where it can be restored
- * @throws BackupError where it cannot be read at all; DatabaseError where it is of a newer release
+ * Reads a whole backup: checks every checksum, the integrity of its database and the row counts. The database is
+ * unpacked next to the backup if that folder is writable and the backup not encrypted, otherwise in the system's
+ * temporary folder or in `secretScratch`.
+ * @returns the names of damaged parts; none if the backup can be restored
+ * @throws BackupError if it can't be read at all; DatabaseError if it is from a newer release
  */
 export async function verifyBackup(
   file: string,
@@ -99,7 +99,7 @@ export const verifyOwnBackup = (config: Config, file: string, signal: AbortSigna
     signal,
   });
 
-/** @throws BackupError that names what is damaged, where something is */
+/** @throws BackupError that names the damaged parts, if any */
 export function requireWhole({ file, damaged, files }: VerifyReport): void {
   if (damaged.length === 0) return;
   const [first] = damaged;

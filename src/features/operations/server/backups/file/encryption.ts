@@ -1,26 +1,26 @@
 import { PassphraseError } from './manifest.ts';
 
-/** How an encrypted file begins (https://age-encryption.org/v1). */
+/** The first bytes of an encrypted file (https://age-encryption.org/v1). */
 const AGE_BEGINNING = Buffer.from('age-encryption.org/');
 
 export const BEGINNING_BYTES = AGE_BEGINNING.length;
 
-/** @param beginning the first bytes of a file, `BEGINNING_BYTES` of them where there are as many */
+/** @param beginning the first `BEGINNING_BYTES` of a file, or all if it is shorter */
 export const isEncrypted = (beginning: Uint8Array) => AGE_BEGINNING.equals(beginning);
 
-/** Encrypts what is read in the age format, with a passphrase; `age -d` opens it too. */
+/** Encrypts a stream in the age format, with a passphrase; `age -d` opens it too. */
 export async function encrypted(
   pieces: ReadableStream<Uint8Array>,
   passphrase: string,
 ): Promise<ReadableStream<Uint8Array>> {
-  // Loaded where it is needed: every start would wait for it.
+  // Loaded on demand, because every start would wait for it.
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   return await encrypter.encrypt(pieces);
 }
 
-/** @throws PassphraseError where the passphrase is another, Error where the file is no longer what was written */
+/** @throws PassphraseError if the passphrase is wrong, Error if the file was changed */
 export async function decrypted(
   pieces: ReadableStream<Uint8Array>,
   passphrase: string,

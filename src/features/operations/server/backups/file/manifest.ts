@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a backup holds, in this order: SUMS last, because files are hashed while they are written. */
+/** The parts of a backup, in order; SUMS is last, because files are hashed while they are written. */
 export const ENTRIES = {
   manifest: 'manifest.json',
   database: 'store.sqlite',
@@ -10,29 +10,29 @@ export const ENTRIES = {
 
 export const FORMAT_VERSION = 1;
 
-/** A backup cannot be made, read or restored; the message says why, in one line. */
+/** A backup can't be made, read or restored; the message says why, in one line. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** It is encrypted with another passphrase, or no passphrase was given. */
+/** The passphrase is wrong or missing. */
 export class PassphraseError extends BackupError {}
 
-/** The disk has no room for it. */
+/** The disk is full. */
 export class NoRoomError extends BackupError {}
 
-/** What a backup says of itself. */
+/** The description in a backup. */
 export const manifestSchema = z.object({
   format: z.literal('savepoint-backup'),
-  /** Of the file; a program reads those up to its own. */
+  /** The format version; a program reads those up to its own. */
   formatVersion: z.int().min(1),
   /** The program that made it, e.g. '1.4.0'. */
   savepoint: z.string().max(100),
-  /** The newest migration of the store. */
+  /** The newest migration of the database. */
   schema: z.string().max(100),
-  /** Where the store was. In the backup it is always a SQLite file. */
+  /** The engine of the database. In the backup it is always a SQLite file. */
   engine: z.enum(['sqlite', 'postgres']),
-  /** The moment that it shows. */
+  /** The time of the snapshot. */
   madeAt: z.iso.datetime(),
   /** 'none' before an upgrade, which changes no image. */
   media: z.enum(['all', 'none']),

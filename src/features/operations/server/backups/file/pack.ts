@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createTarPacker, type TarPackController } from 'modern-tar';
 import { ENTRIES } from './manifest.ts';
 
-/** Something to pack, and how many bytes it has. */
+/** A file to pack, with its size in bytes. */
 export interface PackedFile {
   name: string;
   size: number;
@@ -22,8 +22,8 @@ export const packedText = (name: string, text: string): PackedFile => {
 export const sumLine = (hash: string, name: string) => `${hash}  ${name}\n`;
 
 /**
- * Packs files into a tar, the last of which names the SHA-256 of each. They are read when their turn
- * comes. @param madeAt the time that the tar gives to all of them, in UTC milliseconds
+ * Packs files into a tar, reading each when it is written. The last file lists the SHA-256 of all.
+ * @param madeAt the time of all files in the tar, in UTC milliseconds
  */
 export function packed(
   files: AsyncIterable<PackedFile>,
@@ -47,7 +47,7 @@ export function packed(
     await add(packedText(ENTRIES.sums, sums));
     controller.finalize();
   };
-  // Whoever reads hears of it.
+  // The reader gets the error.
   fill().catch((error: unknown) => controller.error(error));
   return readable;
 }

@@ -7,9 +7,8 @@ import type { PackedFile } from './pack.ts';
 const IMAGES_AT_A_TIME = 200;
 
 /**
- * The files of all images that a store knows. Covers and crops are not among them: they are made
- * again when they are asked for.
- * @param onMissing hears of those that are not there, because somebody deleted them meanwhile
+ * The files of all images in the database, without covers and crops, which are made on demand.
+ * @param onMissing called for files that were deleted meanwhile
  */
 export async function* mediaFiles(
   db: Db,

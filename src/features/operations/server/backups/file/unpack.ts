@@ -15,14 +15,14 @@ import {
 import { sumLine } from './pack.ts';
 
 export interface ReadOptions {
-  /** Asked for where the file is encrypted; null where nobody knows it. */
+  /** Called if the file is encrypted; null if the passphrase is unknown. */
   passphrase: () => Promise<string | null>;
   signal: AbortSignal;
-  /** Hears how many bytes are read, of how many. */
+  /** Called with the bytes read and the total. */
   onProgress?: ((bytes: number, total: number) => void) | undefined;
 }
 
-/** What takes a backup apart; each is called in this order. */
+/** Receives the parts of a backup, in this order. */
 export interface Receiver {
   manifest(manifest: Manifest): Promise<void>;
   /** @param size in bytes @param pieces read to the end before it returns */
@@ -35,13 +35,13 @@ export interface ReadReport {
   manifest: Manifest;
   bytes: number;
   encrypted: boolean;
-  /** How many files of images there were. */
+  /** Number of image files. */
   files: number;
-  /** Names of what is not as it was written. */
+  /** Names of damaged parts. */
   damaged: string[];
 }
 
-/** As the storage names files (`checkKey`): nothing that leads elsewhere. */
+/** A storage key (`checkKey`), which can't leave the storage. */
 const MEDIA_NAME = /^media\/[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*$/i;
 const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 
@@ -77,10 +77,10 @@ function manifestOf(said: string, file: string): Manifest {
 }
 
 /**
- * Reads a backup from its beginning to its end, and compares every file in it with its checksum. What
- * is received is only to be trusted when this has returned without damage.
- * @throws BackupError where it is no backup, of a newer release, encrypted with another passphrase, cut
- *   off, or holds what no backup holds
+ * Reads a whole backup and compares every file with its checksum. Trust the received parts only after it has
+ * returned without damage.
+ * @throws BackupError if it is not a backup, is from a newer release, encrypted with another passphrase, cut off,
+ *   or contains unexpected files
  */
 export async function readBackup(
   file: string,
@@ -126,7 +126,7 @@ const rethrown = (wrong: Wrong) => (error: unknown) => {
   throw wrong(error);
 };
 
-/** What is read, and where that fails, what is wrong with the file: not what its reader throws. */
+/** Reads, and throws what is wrong with the file instead of the reader's own error. */
 async function* readable<Piece>(pieces: AsyncIterable<Piece>, wrong: Wrong): AsyncGenerator<Piece> {
   try {
     yield* pieces;
@@ -185,10 +185,10 @@ function shortText(pieces: AsyncIterable<Uint8Array>, size: number): Promise<str
   return text(pieces);
 }
 
-/** How many characters of a line stand before the name. */
+/** The number of characters before the name in a line. */
 const HASH_AND_SPACES = 66;
 
-/** Names of what is there and was not written so, and of what was written and is not there. */
+/** Names of changed or unexpected files, and of missing ones. */
 function different(sums: ReadonlyMap<string, string>, said: string): string[] {
   const expected = new Set(said.split('\n').filter(Boolean));
   const found = new Set([...sums].map(([name, hash]) => sumLine(hash, name).trimEnd()));
