@@ -4,7 +4,7 @@ import * as styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
 /** primary: brand fill; tone: the page top's colors inverted; line: outlined; quiet: text. */
-type ButtonVariant = 'default' | 'primary' | 'tone' | 'line' | 'quiet';
+export type ButtonVariant = 'default' | 'primary' | 'tone' | 'line' | 'quiet';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   default: styles.button,

@@ -38,7 +38,7 @@ export function LoadFailed(props: LoadFailedProps) {
   }, [client]);
 
   const reason = isOffline()
-    ? "You're offline. This loads by itself once you're connected."
+    ? "You're offline. This loads once you're connected."
     : status
       ? 'Our server has a problem. We keep trying.'
       : "We can't reach the server. We keep trying.";

@@ -6,7 +6,7 @@ import { classNames } from '#ui/class-names.ts';
 import { useSite } from '#ui/site.ts';
 import { ToastHost } from '#ui/toast/toast-host.tsx';
 import '#ui/admin/layout.css';
-import { FOOTER_PAGES } from '../web/shell/footer.tsx';
+import { FOOTER_PAGES, LatestArticles } from '../web/shell/footer.tsx';
 import { Header } from '../web/shell/header.tsx';
 import type { OnAdminAction } from '../web/shell/navigation.ts';
 import * as styles from './admin-frame.module.css';
@@ -20,6 +20,9 @@ function AdminFooter() {
   const { name } = useSite();
   return (
     <footer className={styles.footer} data-tone="ink">
+      <div className={classNames(parts.wide, styles.latest)}>
+        <LatestArticles />
+      </div>
       <div className={classNames(parts.wide, 'cluster spread', styles.line)}>
         <nav aria-label="Footer">
           {FOOTER_PAGES.map(([label, path]) => (

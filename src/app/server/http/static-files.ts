@@ -54,6 +54,10 @@ export async function staticFiles(app: App, webRoot: string): Promise<void> {
   app.get('/favicon.svg', icon, (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(FAVICON),
   );
+  // Requested by iPhones that ignore the link of the page.
+  for (const url of ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png']) {
+    app.get(url, icon, (_request, reply) => reply.redirect('/icon.png', 301));
+  }
   app.get('/icon.png', icon, (_request, reply) =>
     reply.type('image/png').header('cache-control', 'public, max-age=86400').send(ICON),
   );

@@ -59,6 +59,14 @@ describe('well-known URLs', () => {
     expect(problemOf(answer).code).toBe('route.not_found');
   });
 
+  it('the manifest names the site and icons that exist', async () => {
+    await open({ SITE_NAME: 'Mag' });
+    const answer = await get(app, '/site.webmanifest');
+    expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+    const { name, icons } = answer.json<{ name: string; icons: { src: string }[] }>();
+    expect([name, icons.map(({ src }) => src)]).toEqual(['Mag', ['/icon.png', '/favicon.svg']]);
+  });
+
   it('the change-password URL redirects to its page', async () => {
     await open({});
     const answer = await get(app, '/.well-known/change-password');

@@ -22,6 +22,25 @@ export function wellKnownRoutes(app: App, { config, now }: Context): void {
       .send(securityText(config.securityContact, config.siteUrl, now()));
   });
 
+  // W3C 'Web Application Manifest': phones use it for an icon on their home screen.
+  app.get('/site.webmanifest', options, (_request, reply) =>
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'public, max-age=86400')
+      .send({
+        name: config.siteName,
+        short_name: config.siteName,
+        start_url: '/',
+        display: 'minimal-ui',
+        theme_color: '#252dee',
+        background_color: '#252dee',
+        icons: [
+          { src: '/icon.png', sizes: '512x512', type: 'image/png' },
+          { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+        ],
+      }),
+  );
+
   // W3C 'A Well-Known URL for Changing Passwords': password managers open it.
   app.get('/.well-known/change-password', options, (_request, reply) =>
     reply.redirect(CHANGE_PASSWORD_PATH, 302),

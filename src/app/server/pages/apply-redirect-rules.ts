@@ -4,6 +4,7 @@ import { isServerPath } from '#lib/server-paths.ts';
 import type { Context } from '#platform/context.ts';
 import type { App } from '#platform/http/routes.ts';
 import { type MatchRequest, urlOf } from './request-match.ts';
+import { shortUrl } from './short-urls.ts';
 
 const OF_A_BODY = ['content-type', 'content-length', 'content-encoding', 'etag'];
 
@@ -18,7 +19,8 @@ const moved = (reply: FastifyReply, location: string) =>
 /**
  * Looks for a redirect when the response would be 404, and counts the misses. A URL that no page
  * and no file can answer is looked up before anything is rendered, and so is WordPress's `/?p=12`;
- * a missing article or file when it turns out to be missing. Register it before any route.
+ * a missing article or file when it turns out to be missing. Without a rule, short URLs such as /news
+ * redirect to the page they mean. Register it before any route.
  * @returns whether the requested page is gone for good
  */
 export function applyRedirectRules(
@@ -50,7 +52,10 @@ export function applyRedirectRules(
     if (!isHome && (isPage || !request.is404)) return;
     lookedUp.add(request);
     const found = await lookUp(url, request);
-    if (found === null) return;
+    if (found === null) {
+      const meant = shortUrl(url);
+      return meant === null ? undefined : moved(reply, meant).send();
+    }
     uses.hit(found.id);
     if (found.location !== null) return moved(reply, found.location).send();
     gone.add(request);

@@ -2,9 +2,12 @@ import type { PageAssets } from '#lib/render-contract.ts';
 import { THEME_SCRIPT } from '#ui/theme/theme-script.ts';
 import { HYDRATE_SCRIPT } from './hydrate-script.ts';
 import { ROOT_ID, STATE_ID } from './page-state.ts';
+import { themeColorTags } from './theme-color.ts';
 
 export interface DocumentParts {
   assets: PageAssets;
+  /** The color of the page's top: 'brand', 'ink' or a category. */
+  tone: string;
   /** Title, description and other head elements, as HTML. */
   head: string;
   body: string;
@@ -21,7 +24,7 @@ const styleSheet = (href: string, attributes = '') =>
  * The HTML of a page. Nothing blocks its first paint: the styles of the visible part are inlined, others
  * come after the content, and scripts are requested after the paint.
  */
-export function renderDocument({ assets, head, body, data, state }: DocumentParts): string {
+export function renderDocument({ assets, tone, head, body, data, state }: DocumentParts): string {
   const fonts = assets.fonts.map(
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
   );
@@ -36,6 +39,8 @@ export function renderDocument({ assets, head, body, data, state }: DocumentPart
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     `<script>${THEME_SCRIPT}</script>${[...fonts, ...inlined].join('')}` +
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
+    '<link rel="apple-touch-icon" href="/icon.png"><link rel="manifest" href="/site.webmanifest">' +
+    themeColorTags(tone) +
     print +
     head +
     `</head><body><div id="${ROOT_ID}">${body}</div>` +

@@ -54,9 +54,13 @@ function prepareOnIntent(client: QueryClient): void {
  */
 function onMoves(client: QueryClient): void {
   const { pathname, search } = window.location;
+  let isFirst = true;
   const onMove = () => {
-    const isFirst = window.location.pathname === pathname && window.location.search === search;
-    if (!isFirst) for (const one of document.querySelectorAll('[data-first]')) one.remove();
+    const hasLeft = window.location.pathname !== pathname || window.location.search !== search;
+    if (isFirst && hasLeft) {
+      isFirst = false;
+      for (const one of document.querySelectorAll('[data-first]')) one.remove();
+    }
     const defaults = client.getDefaultOptions();
     client.setDefaultOptions({ queries: { ...defaults.queries, retryOnMount: true } });
   };
@@ -123,8 +127,8 @@ function start(): void {
     document.dispatchEvent(new Event(HYDRATED));
     prepareOnIntent(client);
     onMoves(client);
-    import('./count-visits.ts').then(
-      ({ countVisits }) => countVisits(client),
+    import('./after-hydration.ts').then(
+      ({ runAfterHydration }) => runAfterHydration(client),
       () => undefined,
     );
   });

@@ -147,6 +147,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const { head, body } = splitHead(markup);
   const html = renderDocument({
     assets: assetsWith(assets, shown),
+    tone: page.loaded()?.tone?.(client, location) ?? 'brand',
     head: [
       renderToStaticMarkup(
         <FeedLinks

@@ -30,7 +30,8 @@ export const FOOTER_PAGES = [
   ['About', aboutPath],
 ] as const;
 
-function LatestArticles() {
+/** The titles of the newest articles, in every footer (spec §2). */
+export function LatestArticles() {
   const { data: articles, isPending } = useQuery(latestArticlesQuery);
   // A failed list isn't worth an error message here.
   if (!isPending && !articles?.length) return null;

@@ -1,8 +1,7 @@
 import { Menu as Bars } from 'lucide';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useLoginHint } from '#features/users/web/login-hint.ts';
-import { Button, IconButton } from '#ui/button.tsx';
+import { IconButton } from '#ui/button.tsx';
 import { isLoneKey } from '#ui/form/lone-key.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ThemeSwitch } from '#ui/theme/theme-switch.tsx';
@@ -11,6 +10,7 @@ import { Logo } from './logo.tsx';
 import { MENU_ID, Menu, openMenu } from './menu.tsx';
 import { DESTINATIONS, type OnAdminAction } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
+import { StaffButtons } from './staff-buttons.tsx';
 
 const SEARCH_KEY = '/';
 
@@ -22,8 +22,6 @@ interface HeaderProps {
 
 export function Header({ tone, onAdminAction }: HeaderProps) {
   const [pathname] = useLocation();
-  const staff = useLoginHint();
-  const session = staff ? 'logout' : 'login';
   const [menuOpen, setMenuOpen] = useState(false);
   const menu = useRef<HTMLDialogElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -62,21 +60,7 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
           <span className="needs-script">
             <ThemeSwitch />
           </span>
-          {/* A separate button per action, so that a remembered click isn't repeated on the wrong one. */}
-          <Button
-            key={session}
-            variant="quiet"
-            className="needs-script"
-            onClick={() => onAdminAction(session)}
-          >
-            {staff ? 'Log Out' : 'Log In'}
-          </Button>
-          <Button variant="line" className="needs-script" onClick={() => onAdminAction('new')}>
-            New Article
-          </Button>
-          <Button variant="tone" className="needs-script" onClick={() => onAdminAction('admin')}>
-            Admin
-          </Button>
+          <StaffButtons variants={['quiet', 'line', 'tone']} onAdminAction={onAdminAction} />
           <IconButton
             label="Open menu"
             className={styles.toggle}

@@ -2,14 +2,14 @@ import { X } from 'lucide';
 import { type MouseEvent, type RefObject, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { CategoryMark } from '#features/taxonomy/web/marks.tsx';
-import { useLoginHint } from '#features/users/web/login-hint.ts';
-import { Button, IconButton } from '#ui/button.tsx';
+import { IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Diamond } from '#ui/page/diamond.tsx';
 import { Logo } from './logo.tsx';
 import * as styles from './menu.module.css';
 import { type AdminAction, DESTINATIONS, type OnAdminAction } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
+import { StaffButtons } from './staff-buttons.tsx';
 
 export const MENU_ID = 'menu';
 
@@ -37,8 +37,6 @@ interface MenuProps {
  * alone.
  */
 export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
-  const staff = useLoginHint();
-  const session = staff ? 'logout' : 'login';
   const [pathname] = useLocation();
   const shut = () => close(dialog.current);
 
@@ -51,6 +49,11 @@ export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
   const shutByButton = (event: MouseEvent) => {
     event.preventDefault();
     shut();
+  };
+  const search = () => {
+    shut();
+    // The results have the same path as the home page: no arrival moves the focus there.
+    document.querySelector('main')?.focus({ preventScroll: true });
   };
   const ask = (action: AdminAction) => {
     shut();
@@ -78,7 +81,7 @@ export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
           <Icon icon={X} />
         </IconButton>
       </div>
-      <SearchForm className={styles.search} onSearch={shut} />
+      <SearchForm className={styles.search} onSearch={search} />
       <nav aria-label="Menu">
         {DESTINATIONS.map(({ label, path, category }) => (
           <Link
@@ -92,16 +95,8 @@ export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
           </Link>
         ))}
       </nav>
-      <div className={`needs-script ${styles.actions}`}>
-        <Button key={session} variant="tone" onClick={() => ask(session)}>
-          {staff ? 'Log Out' : 'Log In'}
-        </Button>
-        <Button variant="line" onClick={() => ask('new')}>
-          New Article
-        </Button>
-        <Button variant="line" onClick={() => ask('admin')}>
-          Admin
-        </Button>
+      <div className={styles.actions}>
+        <StaffButtons variants={['tone', 'line', 'line']} onAdminAction={ask} />
       </div>
     </dialog>
   );

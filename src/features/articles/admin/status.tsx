@@ -107,10 +107,14 @@ export function waitsForApproval({ status, moderationStatus }: StatusBadgeProps)
 
 /** The status of an article. Badges that need attention have a background. */
 export function StatusBadge({ status, moderationStatus }: StatusBadgeProps) {
-  if (moderationStatus && waitsForApproval({ status, moderationStatus })) {
-    return <Badge state={MODERATION.pending}>Awaiting approval</Badge>;
-  }
-  return <Badge state={STATUS[status]} />;
+  return (
+    <>
+      <Badge state={STATUS[status]} />{' '}
+      {moderationStatus && waitsForApproval({ status, moderationStatus }) && (
+        <Badge state={MODERATION.pending}>Awaiting approval</Badge>
+      )}
+    </>
+  );
 }
 
 /** The moderation status of an article. */

@@ -5,7 +5,7 @@ export function CorrectedNote({ corrected }: { corrected: string | undefined }) 
   if (corrected === undefined) return null;
   return (
     <p className={`dek ${styles.note}`} role="status" dir="auto">
-      {`No exact matches. Showing results for "${corrected}".`}
+      {`No exact matches. Showing results for “${corrected}”.`}
     </p>
   );
 }

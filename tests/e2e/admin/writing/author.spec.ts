@@ -36,6 +36,7 @@ test('an author submits an article, an editor rejects and then approves it, and 
     await expectToast(page, 'Success', 'Article created successfully');
     await expect(shownToast(page)).toContainText('An editor has to approve it.');
     await expectDashboard(page, author);
+    await expect(row.getByText('Published', { exact: true })).toBeVisible();
     await expect(row.getByText('Awaiting approval')).toBeVisible();
     await expect(row.getByText('Pending')).toBeVisible();
   });
@@ -184,5 +185,20 @@ test('an author sees only their own articles and permitted actions', async ({
     location.reload();
   }, other.id);
   await expect(page.getByRole('heading', { name: 'Failed to fetch article' })).toBeVisible();
-  await expect(page.getByText(other.title)).toHaveCount(0);
+  await expect(page.getByRole('main').getByText(other.title)).toHaveCount(0);
+});
+
+test('without its categories the editor offers the five of the magazine, above the latest articles', async ({
+  page,
+  adminApi,
+  mayFail,
+}) => {
+  mayFail.push(/\/api\/categories/);
+  await page.route(/\/api\/categories$/, (route) => route.fulfill({ status: 500, body: '' }));
+  await enterAs(page, await adminApi.user('author'));
+  await page.getByRole('main').getByRole('button', { name: 'New Article' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New Article' })).toBeVisible();
+  const names = page.getByLabel('Category').locator('option:not([value=""])');
+  await expect(names).toHaveText(['reviews', 'news', 'education', 'guide', 'community']);
+  await expect(page.getByRole('contentinfo').getByRole('listitem')).toHaveCount(4);
 });

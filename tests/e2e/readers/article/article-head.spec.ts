@@ -10,7 +10,7 @@ function headOf(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(() => {
     const found: Record<string, string[]> = {};
     const note = (name: string | null, value: string | null) => {
-      if (name === null || value === null || name === 'viewport') return;
+      if (name === null || value === null || /^(?:viewport|theme-color)$/.test(name)) return;
       found[name] = [...(found[name] ?? []), value];
     };
     for (const meta of document.querySelectorAll('meta')) {
@@ -94,6 +94,20 @@ test('the head is the same after a page load and after navigation', async ({ pag
   await expect(page).toHaveTitle(`${TITLE} | Savepoint`);
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
   expect(await headOf(page)).toEqual(opened);
+});
+
+test("the browser's bars have the color of the page's top", async ({ page }) => {
+  await visit(page, '/reviews');
+  const colors = () =>
+    page
+      .locator('meta[name="theme-color"]')
+      .evaluateAll((tags) => tags.map((tag) => tag.getAttribute('content')));
+  expect(await colors()).toEqual(['#51dd83', '#01381e']);
+  await goTo(page, 'Home');
+  const header = await page
+    .getByRole('banner')
+    .evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect.poll(colors).toEqual([header, header]);
 });
 
 test('the head follows each navigation', async ({ page, baseURL }) => {

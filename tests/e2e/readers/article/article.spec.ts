@@ -66,6 +66,9 @@ test('related articles share the game, tags or title words', async ({ page }) =>
     'A map of every bench in Hollow Meridian',
     'Understory grows on you, and then through you',
   ]);
+  const more = page.getByRole('region', { name: 'More in Review' });
+  await expect(more.getByRole('article')).toHaveCount(4);
+  await expect(more.getByRole('link', { name: /^Hollow Meridian is a map/ })).toHaveCount(0);
   await visit(page, '/articles/paper-tyrants-first-ten-folds');
   const onGame = page.getByRole('region', { name: 'More on Paper Tyrants' });
   await expect(onGame.getByRole('article')).toHaveCount(4);
@@ -93,6 +96,7 @@ test('a category without other articles offers all articles', async ({ page }) =
     all.filter(({ slug }) => slug === 'static-garden'),
   );
   await page.getByRole('link', { name: 'Static Garden' }).first().click();
+  await expect(page.getByRole('region', { name: 'More in Review' })).toHaveCount(0);
   const side = page.getByRole('complementary');
   await side.getByRole('link', { name: 'Browse All Articles' }).click();
   await expect(page).toHaveURL('/articles');

@@ -3,7 +3,7 @@ import { failCalls, goTo, holdAnswers, markDocument, visit } from '../../support
 
 const ARTICLE = /\/api\/articles\/slug\//;
 const FAILED = "This article couldn't be loaded";
-const OFFLINE = "You're offline. This loads by itself once you're connected.";
+const OFFLINE = "You're offline. This loads once you're connected.";
 
 test('an article that the server fails to send says so, and appears once it can', async ({
   page,

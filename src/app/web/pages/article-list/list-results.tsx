@@ -49,7 +49,11 @@ function Results({ view, data, failed, priority }: ResultsProps) {
         kind="empty"
         headingLevel={3}
         title={noneFound(category)}
-        hint="Check back later for new content"
+        hint={
+          totalCount > 0
+            ? `There is no page ${page}. The last page is ${lastPage}.`
+            : 'Check back later for new content'
+        }
       >
         {page > 1 && <ButtonLink href={listPath({ category, sort })}>Go to page 1</ButtonLink>}
       </EmptyState>

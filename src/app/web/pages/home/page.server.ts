@@ -1,6 +1,8 @@
 import { homePath } from '#features/articles/paths.ts';
 import { homeArticlesQuery, searchQuery } from '#features/articles/web/api.ts';
 import { readHomeLocation } from '#features/articles/web/list-location.ts';
+import { masterFeaturedQuery } from '#features/featured/web/api.ts';
+import { imageOf } from '#features/media/values.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { articleSteps, breadcrumb, itemList } from '../../structured-data/graph.ts';
 import {
@@ -26,6 +28,12 @@ const home: ServerPage = {
     return isUnknownCategory(category) && articles?.length === 0;
   },
   feeds: (_client, { search }) => categoryFeeds(readHomeLocation(search).categories[0]),
+  // The image of the story at the top.
+  shareImage: (client, _location, site) => {
+    const story = client.getQueryData(masterFeaturedQuery.queryKey);
+    const image = imageOf(story?.featuredImage ?? null, new URL(site.url).host);
+    return image.kind === 'image' ? { url: image.url, alt: site.name } : undefined;
+  },
   structuredData: (client, { search }, site) => {
     const view = readHomeLocation(search);
     if (view.q !== '') return searchResultList(client, view, site);

@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Article } from '../../contract.ts';
 import { categoryQueryPath, listPath } from '../../paths.ts';
-import { RELATED_MAX } from '../../values.ts';
+import { BAND_CARDS, RELATED_MAX } from '../../values.ts';
 import { relatedArticlesQuery, sameCategoryQuery } from '../api.ts';
 import { ArticleCards } from '../cards/article-cards.tsx';
 import { ArticleList, ListSkeleton } from '../cards/article-list.tsx';
@@ -41,26 +41,38 @@ export function RelatedSidebar({ article: { id, category } }: { article: Article
   );
 }
 
-/** The cards below the text: related articles, filled up from the category. */
-export function RelatedBand({ article: { slug, category } }: { article: Article }) {
+/** The cards below the text: related articles, then others of the category (spec §2). */
+export function RelatedBand({ article: { id, slug, category } }: { article: Article }) {
   const { label } = useCategory(category);
   const { data } = useQuery(relatedArticlesQuery(slug));
-  if (!data || data.articles.length === 0) return null;
-  const { articles, game, related } = data;
-  const shared = related > 0 ? 'Related' : `More in ${label}`;
+  const { data: same } = useQuery(sameCategoryQuery(category));
+  const related = data?.articles.slice(0, data.related) ?? [];
+  const more = same?.filter((other) => other.id !== id).slice(0, BAND_CARDS) ?? [];
   return (
-    <section
-      className={styles.band}
-      data-cat={category}
-      data-meets-footer
-      aria-labelledby="related-band"
-    >
-      <div className="wrap">
-        <div className="section-head">
-          <h2 id="related-band">{game === null ? shared : `More on ${game}`}</h2>
-        </div>
-        <ArticleCards articles={articles} layout="four" />
-      </div>
-    </section>
+    <>
+      {related.length > 0 && (
+        <section className="wrap section" aria-labelledby="related">
+          <div className="section-head">
+            <h2 id="related">{data?.game ? `More on ${data.game}` : 'Related'}</h2>
+          </div>
+          <ArticleCards articles={related} layout="four" />
+        </section>
+      )}
+      {more.length > 0 && (
+        <section
+          className={styles.band}
+          data-cat={category}
+          data-meets-footer
+          aria-labelledby="more-in"
+        >
+          <div className="wrap">
+            <div className="section-head">
+              <h2 id="more-in">More in {label}</h2>
+            </div>
+            <ArticleCards articles={more} layout="four" />
+          </div>
+        </section>
+      )}
+    </>
   );
 }

@@ -75,6 +75,9 @@ export function MatchingArticles({ articles }: { articles: readonly FoundArticle
 export function MatchesSkeleton() {
   return (
     <div role="status" aria-label="Loading articles...">
+      <p className="meta" aria-hidden="true">
+        Loading articles...
+      </p>
       {placeholders(6).map((index) => (
         <div key={index} className={styles.found} aria-hidden="true">
           <Skeleton of="meta" />

@@ -68,13 +68,12 @@ interface ResultPageProps extends NoResultsProps {
 
 function ResultPage({ location, withoutFilters, data }: ResultPageProps) {
   const { view, list, hrefOf } = location;
-  const { articles, totalCount, corrected } = data;
+  const { articles, totalCount } = data;
   const lastPage = lastPageOf(totalCount);
   if (articles.length === 0)
     return <NoResults location={location} withoutFilters={withoutFilters} />;
   return (
     <>
-      <CorrectedNote corrected={corrected} />
       <MatchingArticles articles={articles} />
       {(list !== null || lastPage > 1) && (
         <Pager
@@ -137,6 +136,9 @@ export default function SearchResults() {
   const { chosen, without } = filters;
   return (
     <>
+      {data !== undefined && data.articles.length > 0 && (
+        <CorrectedNote corrected={data.corrected} />
+      )}
       <SearchField location={location} />
       <Filtered filters={<SearchFilterList location={location} filters={filters} />}>
         <div aria-busy={isPlaceholderData}>

@@ -22,8 +22,11 @@ export interface RailProps extends ScheduleProps {
   remote: RemoteImages | undefined;
 }
 
-/** The categories if the request for them fails (spec §3). */
-const FALLBACK = CORE_CATEGORIES.map((slug) => ({ slug, name: CATEGORY_PLURALS[slug] }));
+/** The categories if the request for them fails: 'guide' is singular there (spec §3). */
+const FALLBACK = CORE_CATEGORIES.map((slug) => ({
+  slug,
+  name: slug === 'guide' ? slug : CATEGORY_PLURALS[slug],
+}));
 
 /** The categories in lower case, and the article's own if it was deleted. */
 function useCategories(chosen: string): { slug: string; name: string }[] {
