@@ -13,6 +13,10 @@ export class UnwritableFile extends Error {
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
+/** An error code; for missing rights with the user, which with a service isn't the one who types the command. */
+export const deniedTo = (code: string | undefined) =>
+  code === 'EACCES' ? `EACCES: Savepoint runs as uid ${process.getuid?.()}` : `${code}`;
+
 /** An error of the system as a message why a file can't be written; any other error as it is. */
 export function unwritable(error: unknown, file: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
@@ -24,7 +28,7 @@ export function unwritable(error: unknown, file: string): unknown {
   if (syscall === undefined || code === undefined) return error;
   const folder = path.dirname(file);
   if (code === 'ENOENT') return new UnwritableFile(`There is no folder ${folder}.`, options);
-  return new UnwritableFile(`${folder} cannot be written (${code}).`, options);
+  return new UnwritableFile(`${folder} cannot be written (${deniedTo(code)}).`, options);
 }
 
 /** The ending of a file that is still being written. */

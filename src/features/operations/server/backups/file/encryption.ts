@@ -33,6 +33,8 @@ export async function decrypted(
   } catch (error) {
     const isOther = (error as Error).message.startsWith('no identity matched');
     if (!isOther) throw error;
-    throw new PassphraseError('The passphrase is wrong.');
+    throw new PassphraseError(
+      'The passphrase is wrong. Set SAVEPOINT_PASSPHRASE to the one of this backup.',
+    );
   }
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { createTarDecoder } from 'modern-tar';
+import { deniedTo } from '#platform/files/write-whole.ts';
 import { BEGINNING_BYTES, decrypted, isEncrypted } from './encryption.ts';
 import {
   BackupError,
@@ -47,7 +48,8 @@ const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 
 async function beginningOf(file: string): Promise<{ size: number; beginning: Uint8Array }> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? 'does not exist' : `cannot be read (${error.code})`;
+    const why =
+      error.code === 'ENOENT' ? 'does not exist' : `cannot be read (${deniedTo(error.code)})`;
     throw new BackupError(`${file} ${why}.`);
   });
   try {
