@@ -13,7 +13,7 @@ const BROTLI_WINDOW_BITS = 16;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Copies bytes: zlib returns a slice of a buffer many times its size. */
+/** Copies bytes: zlib and `Buffer.from` return a slice of a buffer many times its size. */
 function onTheirOwn(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
@@ -58,7 +58,7 @@ export class CachedPage {
     this.lasts = page.lasts ?? page.status === 200;
     this.topics = new Set(page.topics);
     this.#staysPlain = page.staysPlain ?? false;
-    const text = Buffer.from(page.text);
+    const text = onTheirOwn(Buffer.from(page.text));
     this.#text = text;
     // Weak, since the same page has other bytes in another encoding.
     this.etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;

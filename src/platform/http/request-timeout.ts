@@ -8,8 +8,10 @@ const REQUEST_TIMEOUT_MS = 90_000;
  * long as bytes keep arriving. Node's own `requestTimeout` knows no exception, so it stays off.
  */
 export function limitRequestTime(app: FastifyInstance, ms = REQUEST_TIMEOUT_MS): void {
-  app.addHook('onRequest', async ({ raw, routeOptions: { config } }) => {
-    if (raw.complete) return;
+  app.addHook('onRequest', async ({ raw, headers, routeOptions: { config } }) => {
+    // Others have arrived completely. The application's own requests never emit 'close', so a timer would hold each
+    // of them with its response for its whole time.
+    if (!('content-length' in headers || 'transfer-encoding' in headers)) return;
     const close = () => {
       if (!raw.complete) raw.destroy();
     };

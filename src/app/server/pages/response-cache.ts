@@ -4,6 +4,7 @@ import { sessionCookie } from '#features/users/server/public.ts';
 import { type CachedPage, type Encoding, PageCache } from '#platform/cache/page-cache.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Topic } from '#platform/db/changes.ts';
+import { limitConnections } from '#platform/http/connections/limit-connections.ts';
 import { closeUnread } from '#platform/http/connections/unread-sockets.ts';
 import { oneAtATime } from '#platform/http/load/one-at-a-time.ts';
 import { spreadRequests } from '#platform/http/load/spread-requests.ts';
@@ -85,6 +86,7 @@ export class ResponseCache {
   readonly pages = new PageCache(MAX_PAGE_BYTES);
   readonly calls = new PageCache(MAX_CALL_BYTES);
   readonly #prepared = new WeakMap<CachedPage, Prepared>();
+  readonly #config: Pick<Config, 'trustProxy'>;
   readonly #mayAnswer: (request: IncomingMessage) => boolean;
   readonly #metrics: Metrics | null;
   readonly #session: RegExp;
@@ -95,12 +97,13 @@ export class ResponseCache {
    *   isn't stopping
    */
   constructor(
-    config: Pick<Config, 'siteUrl'>,
+    config: Pick<Config, 'siteUrl' | 'trustProxy'>,
     mayAnswer: (request: IncomingMessage) => boolean,
     metrics: Metrics | null,
     log: ((answer: CachedAnswer) => void) | null = null,
   ) {
     this.#session = new RegExp(`(?:^|[;\\s])${sessionCookie(config)}\\s*=`);
+    this.#config = config;
     this.#mayAnswer = mayAnswer;
     this.#metrics = metrics;
     this.#log = log;
@@ -117,6 +120,7 @@ export class ResponseCache {
       if (!isSent(response)) closeUnread(response);
     });
     const server = nodeHttp.createServer(options.http ?? {}, answer);
+    limitConnections(server, this.#config);
     const { keepAliveTimeout, requestTimeout } = options;
     return Object.assign(server, { keepAliveTimeout, requestTimeout });
   };

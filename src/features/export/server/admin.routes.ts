@@ -10,7 +10,6 @@ import { Problem } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { exportRequestSchema } from '../contract.ts';
 import type { ExportFormat } from '../values.ts';
-import { exportMagazine } from './export-magazine.ts';
 import { Report } from './report.ts';
 
 const call = routeOptions('system:manage', 'export', {
@@ -65,6 +64,8 @@ export function exportRoutes(app: App, { db, config, now }: Context): void {
     async (request, reply) => {
       const { format } = request.body;
       const { userId, name: account } = actorOf(request);
+      // Loaded on first use, with the libraries of the formats.
+      const { exportMagazine } = await import('./export-magazine.ts');
       if (busy.has(userId)) {
         const detail =
           'Your previous export is still running. Wait for it to finish or cancel the download.';

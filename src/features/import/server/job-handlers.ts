@@ -9,14 +9,11 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { GiveUp, type Job, type JobHandlers } from '#platform/jobs/queue.ts';
 import type { ImportState } from '../values.ts';
-import { analyzeByJob } from './analyze/analyze-job.ts';
 import { runStepInChild } from './child-process/run-step.ts';
 import { archiveImageFinder } from './images/find-archive-image.ts';
 import { onImageFetched } from './images/track-images.ts';
 import { folderId } from './import-folder.ts';
-import { runByJob } from './run/run-job.ts';
 import { changeImport, findImport, type ImportStep, jobName } from './store.ts';
-import { undoByJob } from './undo/undo-job.ts';
 import { deleteUnusedUploads, uploadCleanupJob } from './uploads/delete-uploads.ts';
 
 type Deps = Pick<Context, 'db' | 'now' | 'config'>;
@@ -56,7 +53,12 @@ function failAfterRetries({ db, now }: Deps, work: (job: Job) => Promise<void>) 
   };
 }
 
-export const STEPS = { read: analyzeByJob, run: runByJob, undo: undoByJob };
+/** Loaded when they run: a server runs them in a child process. */
+export const STEPS: Record<ImportStep, (deps: Deps) => (job: Job) => Promise<void>> = {
+  read: (deps) => async (job) => (await import('./analyze/analyze-job.ts')).analyzeByJob(deps)(job),
+  run: (deps) => async (job) => (await import('./run/run-job.ts')).runByJob(deps)(job),
+  undo: (deps) => async (job) => (await import('./undo/undo-job.ts')).undoByJob(deps)(job),
+};
 
 /**
  * Handlers for jobs of imports whose files are in this instance's data folder.

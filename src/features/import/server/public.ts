@@ -6,13 +6,11 @@ export {
   startImport,
   undoImport,
 } from './actions.ts';
-export { reportOn } from './analyze/report.ts';
 export { deleteComments } from './comments-and-members/comments.ts';
 export { onImageFetched } from './images/track-images.ts';
 export { importList, importView } from './import.views.ts';
 export { folderId } from './import-folder.ts';
 export { itemPage } from './items.views.ts';
 export { importHandlers, importImageHandlers, importJobsOneAtATime } from './job-handlers.ts';
-export { openSource } from './sources/open-source.ts';
 export { SourceError } from './sources/source-error.ts';
 export { createImport, type ImportFile, importById, lastStep, unfinishedImport } from './store.ts';

@@ -8,5 +8,4 @@ export {
   sanitizeContent,
   storedContent,
 } from './content.ts';
-export { holdsHtml, htmlToMarkdown, readersMarkdown } from './html-to-markdown.ts';
 export { openText } from './open-text.ts';

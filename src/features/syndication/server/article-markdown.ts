@@ -4,12 +4,8 @@ import { CORRECTION_WORDS } from '#features/articles/values.ts';
 import { bylineText } from '#features/authors/values.ts';
 import type { Live } from '#features/live/contract.ts';
 import { imageOf } from '#features/media/values.ts';
-import {
-  htmlToMarkdown,
-  publicAddress,
-  readersMarkdown,
-  withAddresses,
-} from '#features/rich-text/server/public.ts';
+import { htmlToMarkdown, readersMarkdown } from '#features/rich-text/server/markdown/public.ts';
+import { publicAddress, withAddresses } from '#features/rich-text/server/public.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { formatDate } from '#lib/format/date.ts';
 import type { Config } from '#platform/config/config.ts';

@@ -10,7 +10,6 @@ import { liveBySlug } from '#features/live/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn } from '#platform/http/routes.ts';
-import { articleMarkdown } from './article-markdown.ts';
 import { llmsText } from './llms.ts';
 import { oembed, oembedQuerySchema, slugOf } from './oembed.ts';
 import { ledElsewhere } from './redirect-extra-query.ts';
@@ -79,6 +78,8 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
         .select('content')
         .where('article_id', '=', article.id)
         .executeTakeFirstOrThrow();
+      // Loaded on first use: the converter has an HTML parser of its own.
+      const { articleMarkdown } = await import('./article-markdown.ts');
       const live = article.live && (await liveBySlug(db, slug, true, settings));
       return reply
         .type('text/markdown; charset=utf-8')

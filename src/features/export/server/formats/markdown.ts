@@ -1,11 +1,7 @@
 import { stringify } from 'yaml';
 import { isPublic } from '#features/articles/values.ts';
-import {
-  holdsHtml,
-  htmlToMarkdown,
-  publicAddress,
-  withAddresses,
-} from '#features/rich-text/server/public.ts';
+import { holdsHtml, htmlToMarkdown } from '#features/rich-text/server/markdown/public.ts';
+import { publicAddress, withAddresses } from '#features/rich-text/server/public.ts';
 import type { AccountRecord, ArticleRecord } from '../../contract.ts';
 import type { Report } from '../report.ts';
 import { dateOf, type Source, type Writer } from './format.ts';

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { MINUTE } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
+import type { SourceKind } from '../../values.ts';
 import { isArchiveUrl } from '../sources/files/archive-url.ts';
-import { localImages } from '../sources/files/local-images.ts';
-import { openFiles } from '../sources/files/open-files.ts';
+import type { localImages } from '../sources/files/local-images.ts';
 import { SourceError } from '../sources/source-error.ts';
 import { importOfImage } from './import-of-image.ts';
 
@@ -11,6 +11,13 @@ type Lookup = ReturnType<typeof localImages>;
 
 /** File names of the last folders or zips. */
 const CACHE = { max: 2, ttl: 10 * MINUTE, updateAgeOnGet: true };
+
+/** Loads the readers of archives on first use. */
+async function lookupIn(place: string, kind: SourceKind, siteUrl: string): Promise<Lookup> {
+  const { openFiles } = await import('../sources/files/open-files.ts');
+  const { localImages } = await import('../sources/files/local-images.ts');
+  return localImages(await openFiles(place), kind, siteUrl);
+}
 
 /** Null for a damaged archive: the old site has the image, too. */
 async function unlessBroken<T>(reading: Promise<T>): Promise<T | null> {
@@ -39,9 +46,7 @@ export function archiveImageFinder({ db }: { db: Db }, folder: string) {
     const place = isInside ? origin.path : (origin.images_path ?? origin.path);
     const key = `${origin.id} ${place}`;
     const known = lookups.get(key);
-    const find =
-      known?.find ??
-      unlessBroken(openFiles(place).then((files) => localImages(files, kind, oldSite)));
+    const find = known?.find ?? unlessBroken(lookupIn(place, kind, oldSite));
     if (!known) lookups.set(key, { find });
     const lookup = await find;
     return lookup && unlessBroken(lookup(url));

@@ -33,7 +33,7 @@ import { type App, dependsOn } from '#platform/http/routes.ts';
 import { FEEDS, feedPath, tagList } from '../../paths.ts';
 import { entryHtml, reviewHtml } from '../article-parts.ts';
 import { ledElsewhere } from '../redirect-extra-query.ts';
-import { type FeedList, writeFeed } from './feed.ts';
+import type { FeedList } from './feed.ts';
 import { feedHtml } from './feed-html.ts';
 
 const FEED_LENGTH = 30;
@@ -163,6 +163,8 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
       if (ledElsewhere(request, reply, address)) return reply;
       const madeAt = now();
       const { articles, topics } = await whole(list.articles);
+      // Loaded on first use, with a library of 150 modules.
+      const { writeFeed } = await import('./feed.ts');
       dependsOn(reply, 'articles', ...bylineTopics(settings), ...(list.topics ?? []), ...topics);
       return reply
         .type(`${type}; charset=utf-8`)

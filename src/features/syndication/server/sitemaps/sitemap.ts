@@ -1,7 +1,7 @@
 import { Readable, type Transform } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap';
+import type { SitemapItemLoose } from 'sitemap';
 import { monthPath } from '#features/articles/archive.paths.ts';
 import { articlePath, listPath } from '#features/articles/paths.ts';
 import { publicMonths } from '#features/articles/server/views/public.ts';
@@ -49,11 +49,11 @@ const written = (items: Iterable<unknown>, stream: Transform) =>
   text(Readable.from(inBatches(items)).pipe(stream));
 
 /** A sitemap. URLs of articles are valid, so the library needn't check them. */
-const map = (items: Iterable<SitemapItemLoose>, parts: Partial<typeof NO_EXTENSIONS> = {}) =>
-  written(
-    items,
-    new SitemapStream({ level: ErrorLevel.SILENT, xmlns: { ...NO_EXTENSIONS, ...parts } }),
-  );
+async function map(items: Iterable<SitemapItemLoose>, parts: Partial<typeof NO_EXTENSIONS> = {}) {
+  const { ErrorLevel, SitemapStream } = await import('sitemap');
+  const xmlns = { ...NO_EXTENSIONS, ...parts };
+  return written(items, new SitemapStream({ level: ErrorLevel.SILENT, xmlns }));
+}
 
 /**
  * The parts of the sitemap: part 0 has pages, lists, games and authors; part k the articles with IDs
@@ -103,6 +103,7 @@ export async function sitemapIndex(
     // SQLite queries are synchronous: let other requests run in between.
     await ownTurn();
   }
+  const { SitemapIndexStream } = await import('sitemap');
   return written(items, new SitemapIndexStream());
 }
 

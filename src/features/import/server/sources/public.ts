@@ -1,0 +1,2 @@
+export { reportOn } from '../analyze/report.ts';
+export { openSource } from './open-source.ts';

@@ -1,0 +1,1 @@
+export { holdsHtml, htmlToMarkdown, readersMarkdown } from './html-to-markdown.ts';
