@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { importChoicesSchema, urlPatternSchema } from '#features/import/contract.ts';
-import { openSource, reportOn } from '#features/import/server/sources/public.ts';
+import { openSource, reportOn } from '#features/import/server/analyze/public.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
 import { n } from '../format.ts';
 import { reportLines } from '../import/report-lines.ts';

@@ -1,0 +1,2 @@
+export { openSource } from '../sources/open-source.ts';
+export { reportOn } from './report.ts';

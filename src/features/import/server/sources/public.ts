@@ -1,2 +1,0 @@
-export { reportOn } from '../analyze/report.ts';
-export { openSource } from './open-source.ts';
