@@ -121,7 +121,7 @@ test('images are added by drop, paste and upload, and readers get their alternat
     await page.getByRole('button', { name: 'Publish Article' }).click();
     await expectToast(page, 'Success', 'Article created successfully');
     expect(await storedContent(adminApi, title)).not.toContain('srcset');
-    await visit(page, '/');
+    await visit(page, '/articles');
     await page.getByRole('main').getByRole('link', { name: title }).first().click();
     const shown = page
       .getByRole('article')
