@@ -48,10 +48,10 @@ function Contents({ data: { report, mapping } }: { data: Read }) {
     <Box title="Contents">
       <Facts
         facts={rows.map(([many, label, note]) => [
-          `${formatNumber(many)} ${label}`,
-          <small key={label} dir="auto">
-            {note}
-          </small>,
+          label,
+          <>
+            <small dir="auto">{note}</small> {formatNumber(many)}
+          </>,
         ])}
       />
     </Box>

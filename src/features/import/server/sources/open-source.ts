@@ -28,7 +28,7 @@ async function signsIn(files: Files, name: string): Promise<string> {
 const NEAR = /^([^/]+\/){0,2}[^/]+$/;
 const MAX_CANDIDATES = 200;
 /** Maximum bytes of Ghost's `routes.yaml`. */
-const MAX_ROUTES = 256 * 1024;
+const MAX_ROUTES = 64 * 1024;
 
 /** Finds files by extension and first characters. */
 async function filesThatBegin(files: Files, ending: RegExp, signs: RegExp): Promise<string[]> {

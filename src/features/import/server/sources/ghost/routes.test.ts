@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesInMemory } from '#tests/support/content/files-in-memory.ts';
+import { openSource } from '../open-source.ts';
 import { ghostSource } from './ghost-source.ts';
 
 const POSTS = {
@@ -74,5 +78,16 @@ describe('the old URL of a Ghost post', () => {
     expect(await of('/:year/:slug/')).toBe('https://old.example/2023/b/');
     // The screen sends the default of the routes, if nobody changed it.
     expect(await of('/{slug}/')).toBe('https://old.example/n/b/');
+  });
+
+  it('comes from routes.yaml next to the export', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-ghost-'));
+    const json = JSON.stringify({ db: [{ meta: { version: '5' }, data: POSTS }] });
+    await writeFile(path.join(folder, 'old.ghost.json'), json);
+    await writeFile(path.join(folder, 'routes.yaml'), collections(['/', '/{year}/{slug}/']));
+    const { overview, articles } = await openSource(folder, { siteUrl: 'https://old.example' });
+    expect(overview.urlPattern).toBe('/{year}/{slug}/');
+    for await (const { oldUrl } of articles()) expect(oldUrl).toBe('https://old.example/2023/b/');
+    await rm(folder, { recursive: true });
   });
 });

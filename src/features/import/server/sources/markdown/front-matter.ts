@@ -104,7 +104,7 @@ const FENCES = [
 ] as const;
 /** Front matter that never ends, or of another kind: it may hide the page. */
 const UNREADABLE =
-  /^(?:---|\+\+\+|;;;)\w{0,10}[ \t]*\n["'{\s]{0,100}[\w-]{1,60}["']?[ \t]{0,5}[:=]/;
+  /^(?:(?:---|\+\+\+|;;;)\w{0,10}[ \t]*\n["'{\s]{0,100}|\{\s{0,100}")[\w-]{1,60}["']?[ \t]{0,5}[:=]/;
 
 /**
  * Splits a text into front matter (YAML between `---`, TOML between `+++`, JSON) and body.

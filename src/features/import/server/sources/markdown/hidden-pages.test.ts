@@ -86,6 +86,11 @@ describe('nothing that a Markdown site hid becomes public', () => {
     ['"title": "A",\n"published": false\n;;;\nText.', 'draft', []],
     ['---\ntitle: A\ndraft: true\nText.', 'draft', ["Front matter can't be read: it has no end"]],
     ['---json\n{"title": "A"}\n---\nText.', 'draft', ["Front matter can't be read: it has no end"]],
+    [
+      '{"title": "A", "draft": true}\nText.',
+      'draft',
+      ["Front matter can't be read: it has no end"],
+    ],
   ])('front matter of other kinds is read or named: %j', async (file, state, issues) => {
     const written = file.startsWith('"') ? `;;;\n${file}` : file;
     const article = await only({ 'posts/a.md': written, 'posts/b.md': page('date: 2024-01-01') });
