@@ -65,6 +65,16 @@ function wholeFigures(): Plugin {
       return withFigureSelected(state);
     },
     props: {
+      // Chromium moves the browser's selection of a table into its cells, which would deselect it.
+      createSelectionBetween({ state: { selection } }, $anchor, $head) {
+        const isKept =
+          selection instanceof NodeSelection &&
+          selection.node.type.name === 'table' &&
+          $anchor.pos !== $head.pos &&
+          Math.min($anchor.pos, $head.pos) >= selection.from &&
+          Math.max($anchor.pos, $head.pos) <= selection.to;
+        return isKept ? selection : null;
+      },
       handleDOMEvents: {
         // Before a drag starts, which takes what is selected.
         mousedown: (view, event) => {

@@ -29,13 +29,13 @@ function lostByDraft(article: Omit<Stored, 'id' | 'version'> | null): 'public' |
 
 const UNPUBLISH = {
   title: 'Unpublish this article?',
-  text: 'Your changes are saved, and the article becomes a draft that readers can’t open. To save it and keep it published, press Ctrl+S instead.',
+  text: 'Your changes are saved, and the article becomes a draft that readers can’t open. To keep it published, choose Publish Article or press Ctrl+S instead.',
   action: 'Unpublish',
   danger: true,
 };
 const UNSCHEDULE = {
   title: 'Unschedule this article?',
-  text: 'Your changes are saved, and the article becomes a draft that isn’t published at its time. To save it and keep the schedule, press Ctrl+S instead.',
+  text: 'Your changes are saved, and the article becomes a draft that isn’t published at its time. To keep the schedule, choose Schedule Article or press Ctrl+S instead.',
   action: 'Unschedule',
   danger: true,
 };
