@@ -12,6 +12,8 @@ describe('slugify', () => {
     ['---already-a-slug---', 'already-a-slug'],
     ["Don't stop", 'don-t-stop'],
     ['ÜBER Crème Łódź Straße', 'uber-creme-lodz-strasse'],
+    ['NieR:Automata™ 2', 'nier-automata-2'],
+    ['Tetris® Effect℠ ©2026', 'tetris-effect-2026'],
     ['Night 夜 Bus', 'night-bus'],
     ['夜の喫茶店', ''],
     ['!!!', ''],

@@ -1,5 +1,7 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import { DAY } from '#lib/durations.ts';
+import { oneLine } from '#lib/text/one-line.ts';
+import { xmlText } from '#platform/html.ts';
 import { gamePath } from '../../paths.ts';
 import type { DatedRelease } from '../../releases.contract.ts';
 import { dateStart, REGION_LABELS } from '../../values.ts';
@@ -15,6 +17,9 @@ function localDay(date: string, plus = 0): Date {
   return new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate());
 }
 
+/** RFC 5545 allows no control characters, and the library doesn't escape every line break. */
+const plainLine = (text: string) => oneLine(xmlText(text));
+
 /**
  * Releases as all-day events (RFC 5545).
  * @param releases each with an exact day
@@ -27,7 +32,7 @@ export function releaseCalendar(
   now: number,
 ): string {
   const calendar = ical({
-    name,
+    name: plainLine(name),
     prodId: { company: siteName, product: 'Releases', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     url: `${siteUrl}/releases`,
@@ -42,9 +47,9 @@ export function releaseCalendar(
       end: localDay(date, DAY),
       allDay: true,
       stamp: new Date(now),
-      summary: `${game.title} (${where})`,
+      summary: plainLine(`${game.title} (${where})`),
       url: siteUrl + gamePath(game.slug),
-      ...(note !== '' && { description: note }),
+      ...(note !== '' && { description: plainLine(note) }),
     });
   }
   return calendar.toString();
