@@ -3,7 +3,6 @@ import { DatabaseError } from './database.ts';
 import type { Types } from './dialects/dialect.ts';
 import { engineOf } from './engine.ts';
 import { initial } from './migrations/001-initial.ts';
-import { searchVersion } from './migrations/002-search-version.ts';
 import type { Db } from './schema.ts';
 
 export interface Migration {
@@ -12,10 +11,7 @@ export interface Migration {
 }
 
 /** In order. A released migration is never edited, renamed or removed. */
-export const MIGRATIONS: readonly Migration[] = [
-  { name: '001-initial', apply: initial },
-  { name: '002-search-version', apply: searchVersion },
-];
+export const MIGRATIONS: readonly Migration[] = [{ name: '001-initial', apply: initial }];
 
 /** Tables that another program's database is likely to have, too. */
 const OWN_TABLES = ['users', 'articles', 'categories', 'sessions', 'jobs', 'media', 'tags'];

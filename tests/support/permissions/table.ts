@@ -172,6 +172,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/docs': nothing,
     'GET /api/docs/static/swagger-initializer.js': nothing,
     'GET /robots.txt': nothing,
+    'GET /site.webmanifest': nothing,
     'GET /llms.txt': nothing,
     ...Object.fromEntries(
       ['', '/reviews', '/education', '/guides', '/community'].flatMap((page) =>

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { learnWords } from './vocabulary.ts';
 
 /** Raise it when texts are indexed differently: the next start reindexes all articles. */
-export const INDEX_VERSION = 2;
+export const INDEX_VERSION = 1;
 
 /** A document of the index: plain text. */
 export interface SearchableText {

@@ -18,7 +18,7 @@ it('a start reindexes every article once if the index was built by earlier rules
   await db.deleteFrom('search_documents').where('document_id', '=', id).execute();
   await start();
   expect(await found()).toBe(0);
-  await db.updateTable('search_rule').set({ version: 1 }).execute();
+  await db.updateTable('search_rule').set({ version: 0 }).execute();
   await start();
   expect(await found()).toBe(1);
   await close();

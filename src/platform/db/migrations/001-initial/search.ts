@@ -9,5 +9,5 @@ export const search = ({ id, millis, fullTextIndex }: Types) => [
   ...fullTextIndex,
   `create table search_words (id ${id}, word text not null unique)`,
   // The settings that the index was built with; one row at most.
-  'create table search_rule (bylines integer primary key)',
+  'create table search_rule (bylines integer primary key, version integer not null)',
 ];
