@@ -190,8 +190,8 @@ describe('permissions', () => {
         const headers = await way(id);
         const { method, url, json, payload } = await prepared(route, row, id);
         const answer = await send(method, url, { ...json, ...headers }, payload);
-        const isRefused = [401, 403].includes(answer.statusCode);
-        codes.push(isRefused ? problemOf(answer).code : null);
+        const isAllowed = answer.statusCode < 400 || answer.statusCode === row.answers[4];
+        codes.push(isAllowed ? null : problemOf(answer).code);
       }
       const stale = needs === 'recent' ? 'auth.reauthentication_required' : null;
       expect(codes).toEqual(['auth.session_only', stale, null]);
