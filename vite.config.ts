@@ -14,7 +14,7 @@ const SHARED: Record<string, RegExp> = {
   entry:
     /\/src\/(app\/web\/router\/entry-client|ui\/(page\/(page-(meta|top|location)|crumbs|island)|panel|skeleton|empty-state|load-failed)|lib\/format\/count|features\/(articles\/web\/category-tone|reviews\/web\/review-island|games\/(paths|web\/(game-mark|matching-games-island))))\./,
   articles:
-    /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title)|use-canonical-url)|media\/web|authors\/(values|paths|web\/(byline|public))|reviews\/web\/score-badge|taxonomy\/web\/category-emoji)/,
+    /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title)|use-canonical-url)|media\/web|authors\/(values|paths|web\/(byline|public))|reviews\/web\/card-score|taxonomy\/web\/category-emoji)/,
   lists:
     /\/src\/features\/(articles\/web\/(cards\/article-panel|category-filter|corrected-note|search\/(use-search-location|search-island))|featured\/web)|icons\/arrow-left\.mjs/,
   // What lists with pages share.

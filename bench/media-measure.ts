@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { Media } from '#features/media/contract.ts';
-import { renderCover } from '#features/media/server/covers/cover.ts';
+import { renderCover } from '#features/media/server/covers/render-cover.ts';
 import { ensureAccount } from '#features/users/server/public.ts';
 import { beginSession } from '#features/users/server/sessions/sessions.ts';
 import { readConfig } from '#platform/config/config.ts';

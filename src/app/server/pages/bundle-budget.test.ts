@@ -29,7 +29,7 @@ describe('size of a first visit, after brotli', () => {
       const visit = firstVisit((await site.app.inject(url)).body);
       expect(visit.files.join(' ')).toContain(`assets/${screen}-`);
       expect(visit.files.join(' ')).not.toMatch(
-        /review-parts|series-and-corrections|live-article|text-parts|about-games|search-results/,
+        /article-review|series-and-corrections|live-article|text-parts|about-games|search-results/,
       );
       expect(visit.scripts + visit.styles).toBeLessThanOrEqual(together * KB);
       expect(visit.inlineStyles).toBeGreaterThan(4 * KB);
@@ -38,7 +38,7 @@ describe('size of a first visit, after brotli', () => {
   );
 
   it.each([
-    ['a review', 'review-parts', 104.2, 'hollow-meridian-is-a-map-you-have-to-earn'],
+    ['a review', 'article-review', 104.2, 'hollow-meridian-is-a-map-you-have-to-earn'],
     ['a series', 'series-and-corrections', 103, 'how-a-noise-function-becomes-a-mountain'],
     ['a checklist', 'text-parts', 102.95, 'set-up-your-kestrel-2-in-an-evening'],
     ['a live coverage', 'live-article', 106.75, 'the-winter-arcade-showcase-as-it-happened'],

@@ -63,7 +63,7 @@ export const islands: readonly Island[] = [
   },
   {
     island: ReviewIsland,
-    chunk: 'src/features/reviews/web/review-parts.tsx',
+    chunk: 'src/features/reviews/web/article-review.tsx',
     late: false,
   },
   {

@@ -5,7 +5,7 @@ import { FEATURED_EXCERPT_LENGTH } from '#features/articles/values.ts';
 import { ArticleDate, LinkedTitle } from '#features/articles/web/public.ts';
 import { BylineText } from '#features/authors/web/public.ts';
 import { Image } from '#features/media/web/public.ts';
-import { ScoreBadge } from '#features/reviews/web/public.ts';
+import { CardScore } from '#features/reviews/web/public.ts';
 import { CategoryBadge, LiveBadge } from '#features/taxonomy/web/public.ts';
 import { cut } from '#lib/text/text.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -35,7 +35,7 @@ export function Story({ article, as, master = false }: StoryProps) {
             </Badge>
           )}
           <CategoryBadge category={article.category} />
-          <ScoreBadge score={article.score} look="ink" />
+          <CardScore score={article.score} look="ink" />
           <LiveBadge article={article} />
         </div>
         <LinkedTitle article={article} as={as} size={2} />

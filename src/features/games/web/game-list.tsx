@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { ScoreBadge } from '#features/reviews/web/public.ts';
+import { CardScore } from '#features/reviews/web/public.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Title } from '#ui/page/title.tsx';
@@ -38,7 +38,7 @@ export function GameList({ games, row = false, priority = false }: GameListProps
             priority={priority && index < FIRST_ROW}
           >
             <span className={styles.badge}>
-              <ScoreBadge score={game.score} />
+              <CardScore score={game.score} />
             </span>
           </GameCover>
           <Title as="h3" size={5} fit={fitOf(game.title)} dir="auto">

@@ -12,7 +12,7 @@ import {
 } from '../contract.ts';
 import { end, start } from './coverage.ts';
 import { deskEntry, deskOf } from './desk.views.ts';
-import { changeEntry, postEntry } from './entries.ts';
+import { changeEntry, postEntry } from './post-entry.ts';
 
 const read = routeOptions('article:write', 'live');
 const write = routeOptions('article:write', 'live', { rateLimit: perAccount(120, '1 minute') });

@@ -7,7 +7,7 @@ import type { StoredCoverage } from '../contract.ts';
 import { LIVE_LIMITS } from '../values.ts';
 import { coverageOf } from './coverage.ts';
 import { entryFields } from './coverage.views.ts';
-import { assertNotEmpty, cleanText, searchText, type WrittenEntry } from './entries.ts';
+import { assertNotEmpty, cleanText, searchText, type WrittenEntry } from './post-entry.ts';
 
 /** The live coverage of articles for an export, by article id. */
 export async function exportCoverages(

@@ -1,6 +1,5 @@
 export { end, start } from './coverage.ts';
 export { liveBySlug, newestEntries } from './coverage.views.ts';
-export { changeEntry, postEntry } from './entries.ts';
 export {
   exportCoverages,
   type PreparedCoverage,
@@ -8,3 +7,4 @@ export {
   storeCoverage,
 } from './export-coverage.ts';
 export { FOLLOW_UP_JOB, followUp } from './follow-up.ts';
+export { changeEntry, postEntry } from './post-entry.ts';

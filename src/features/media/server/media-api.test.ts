@@ -10,9 +10,9 @@ import { buildTestApp } from '#tests/support/databases/test-database.ts';
 import { badFields, get, getJson, problemOf } from '#tests/support/site/requests.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
 import type { Thumbnail } from '../contract.ts';
-import { drawCover } from './covers/draw-cover.ts';
+import { runCoverWorker } from './covers/run-cover-worker.ts';
 
-vi.mock('./covers/draw-cover.ts', { spy: true });
+vi.mock('./covers/run-cover-worker.ts', { spy: true });
 
 const PIXEL = Buffer.from('an image');
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -52,9 +52,9 @@ describe('covers', () => {
 
   it('concurrent requests draw a cover once and leave no temporary files', async () => {
     const { id } = await makeArticle(site.database.db, { title: 'All at once' });
-    vi.mocked(drawCover).mockClear();
+    vi.mocked(runCoverWorker).mockClear();
     const urls = await Promise.all(Array.from({ length: 8 }, () => coverOf(id)));
-    expect(drawCover).toHaveBeenCalledTimes(1);
+    expect(runCoverWorker).toHaveBeenCalledTimes(1);
     expect(new Set(urls.map(({ url }) => url)).size).toBe(1);
     const folder = urls[0]?.folder ?? '';
     for (const name of await readdir(path.dirname(folder))) expect(name).toMatch(/^[0-9a-f]{32}$/);
@@ -213,23 +213,23 @@ describe('covers', () => {
   });
 
   it('a job draws the cover when an article without an image becomes public', async () => {
-    vi.mocked(drawCover).mockClear();
+    vi.mocked(runCoverWorker).mockClear();
     const draft = await editableArticle(site.database.db, {
       title: 'Comes later',
       status: 'draft',
     });
     await makeArticle(site.database.db, { featuredImage: '/demo/images/bus.webp' });
     await site.app.jobs.runDue();
-    vi.mocked(drawCover).mockClear();
+    vi.mocked(runCoverWorker).mockClear();
     await draft.change({ status: 'published' });
     await site.app.jobs.runDue();
-    expect(drawCover).toHaveBeenCalledTimes(1);
+    expect(runCoverWorker).toHaveBeenCalledTimes(1);
     await coverOf(draft.id);
-    expect(drawCover).toHaveBeenCalledTimes(1);
+    expect(runCoverWorker).toHaveBeenCalledTimes(1);
     await draft.change({ title: 'Comes under another name' });
     await site.app.jobs.runDue();
     await coverOf(draft.id);
-    expect(drawCover).toHaveBeenCalledTimes(2);
+    expect(runCoverWorker).toHaveBeenCalledTimes(2);
   });
 
   it('staff get uncached covers of articles that they can read', async () => {
@@ -252,13 +252,13 @@ describe('covers', () => {
   });
 
   it('at most twenty covers are drawn or wait, and the next request gets Retry-After', async () => {
-    vi.mocked(drawCover).mockClear();
+    vi.mocked(runCoverWorker).mockClear();
     const ids: number[] = [];
     for (let count = 0; count < 21; count += 1) {
       ids.push((await makeArticle(site.database.db, { title: `In line ${count}` })).id);
     }
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    vi.mocked(drawCover).mockImplementation(async () => {
+    vi.mocked(runCoverWorker).mockImplementation(async () => {
       await held;
       return { social: PIXEL, cardWebp: PIXEL, cardAvif: PIXEL };
     });
@@ -269,7 +269,7 @@ describe('covers', () => {
         remoteAddress: `198.51.100.${visitor}`,
       });
     const waiting = ids.slice(0, 20).map(ask);
-    await vi.waitFor(() => expect(drawCover).toHaveBeenCalledTimes(20));
+    await vi.waitFor(() => expect(runCoverWorker).toHaveBeenCalledTimes(20));
     const refused = await ask(ids[20], 100);
     expect([refused.statusCode, problemOf(refused).code]).toEqual([503, 'media.busy']);
     expect(refused.headers['retry-after']).toBe('10');
@@ -279,7 +279,7 @@ describe('covers', () => {
       expect(answer.statusCode, answer.body).toBe(200);
     }
     expect((await ask(ids[20], 102)).statusCode).toBe(200);
-    vi.mocked(drawCover).mockReset();
+    vi.mocked(runCoverWorker).mockReset();
   });
 
   it('one address can have thirty covers drawn a minute, and existing ones do not count', async () => {
@@ -294,7 +294,11 @@ describe('covers', () => {
         remoteAddress,
         headers,
       });
-    vi.mocked(drawCover).mockResolvedValue({ social: PIXEL, cardWebp: PIXEL, cardAvif: PIXEL });
+    vi.mocked(runCoverWorker).mockResolvedValue({
+      social: PIXEL,
+      cardWebp: PIXEL,
+      cardAvif: PIXEL,
+    });
     const last = ids.pop();
     for (const id of ids) expect((await ask(id, '192.0.2.1')).statusCode).toBe(200);
     const refused = await ask(last, '192.0.2.1');
@@ -307,6 +311,6 @@ describe('covers', () => {
     for (const id of ids) expect((await ask(id, '192.0.2.1')).statusCode).toBe(200);
     expect((await ask(last, '192.0.2.2')).statusCode).toBe(200);
     expect((await ask(last, '192.0.2.1')).statusCode).toBe(200);
-    vi.mocked(drawCover).mockReset();
+    vi.mocked(runCoverWorker).mockReset();
   });
 });

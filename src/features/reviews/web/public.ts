@@ -1,2 +1,2 @@
+export { CardScore } from './card-score.tsx';
 export { ReviewIsland } from './review-island.ts';
-export { ScoreBadge } from './score-badge.tsx';

@@ -1,4 +1,4 @@
 import { island } from '#ui/page/island.tsx';
 
 /** The parts of a review around the article's text. */
-export const ReviewIsland = island(() => import('./review-parts.tsx'));
+export const ReviewIsland = island(() => import('./article-review.tsx'));

@@ -1,5 +1,5 @@
 import { Image } from '#features/media/web/public.ts';
-import { ScoreBadge } from '#features/reviews/web/public.ts';
+import { CardScore } from '#features/reviews/web/public.ts';
 import { CategoryBadge, LiveBadge } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
 import { placeholders, Skeleton } from '#ui/skeleton.tsx';
@@ -21,7 +21,7 @@ function ArticleCard({ article, priority }: ArticleCardProps) {
       <Image article={article} priority={priority} sizes="(min-width:36rem) 29rem,92vw">
         <span className={styles.badges}>
           <CategoryBadge category={article.category} />
-          <ScoreBadge score={article.score} />
+          <CardScore score={article.score} />
           <LiveBadge article={article} />
         </span>
       </Image>

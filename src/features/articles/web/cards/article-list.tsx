@@ -1,5 +1,5 @@
 import { Image } from '#features/media/web/public.ts';
-import { ScoreBadge } from '#features/reviews/web/public.ts';
+import { CardScore } from '#features/reviews/web/public.ts';
 import { CategoryKicker, LiveBadge } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
 import { placeholders, Skeleton } from '#ui/skeleton.tsx';
@@ -37,7 +37,7 @@ export function ArticleList({ articles, look, kickers = false }: ArticleListProp
           <ArticleDate article={article} className="meta" />
           <Image article={article} sizes="9rem" className={styles.image}>
             <span className={styles.score}>
-              <ScoreBadge score={article.score} look="small" />
+              <CardScore score={article.score} look="small" />
               <LiveBadge article={article} />
             </span>
           </Image>

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { BylineText } from '#features/authors/web/public.ts';
 import { Image } from '#features/media/web/public.ts';
-import { ScoreBadge } from '#features/reviews/web/public.ts';
+import { CardScore } from '#features/reviews/web/public.ts';
 import { CategoryKicker, LiveBadge } from '#features/taxonomy/web/public.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { Marked } from '#ui/marked.tsx';
@@ -30,7 +30,7 @@ function Result({ article, priority }: ResultProps) {
         className={styles.image}
       >
         <span className={styles.score}>
-          <ScoreBadge score={score} look="small" />
+          <CardScore score={score} look="small" />
           <LiveBadge article={article} />
         </span>
       </Image>

@@ -6,7 +6,7 @@ import { wxr } from '#tests/support/content/wxr.ts';
 import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Import } from '../../contract.ts';
-import { ghostSource } from '../sources/ghost/ghost-source.ts';
+import { ghostSource } from '../sources/ghost/ghost-articles.ts';
 import { markdownSource } from '../sources/markdown/markdown-source.ts';
 import type { Source, SourceArticle } from '../sources/source.ts';
 import { wordpressSource } from '../sources/wordpress/wordpress-source.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { bytesOf, type Files } from './files/files.ts';
 import { isZip, openFiles, startOf } from './files/open-files.ts';
-import { ghostSource } from './ghost/ghost-source.ts';
+import { ghostSource } from './ghost/ghost-articles.ts';
 import { membersIn } from './ghost/members-csv.ts';
 import { markdownSource } from './markdown/markdown-source.ts';
 import { savepointRoot, savepointSource } from './savepoint/savepoint-source.ts';

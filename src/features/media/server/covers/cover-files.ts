@@ -1,8 +1,8 @@
 import type { Storage, StoredFile } from '#platform/storage/storage.ts';
 import { makeOnce } from '../make-once.ts';
-import type { RenderedCover } from './cover.ts';
 import { type CoverInput, coverKey } from './cover-key.ts';
-import { drawCover } from './draw-cover.ts';
+import type { RenderedCover } from './render-cover.ts';
+import { runCoverWorker } from './run-cover-worker.ts';
 
 /** The file names of a cover, in its folder and its URL. */
 export const COVER_FILES = {
@@ -63,7 +63,7 @@ async function storeFiles(
   files: ReturnType<typeof keysOf>,
 ): Promise<void> {
   if (files.length === 0) return;
-  const cover = await drawCover(input);
+  const cover = await runCoverWorker(input);
   for (const [name, key] of files) {
     await storage.put(key, COVER_FILES[name].of(cover), COVER_FILES[name].type);
   }

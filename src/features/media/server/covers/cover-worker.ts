@@ -1,9 +1,9 @@
-// Draws covers in a child process (draw-cover.ts): gets the input as a message and sends the images back
+// Draws covers in a child process (run-cover-worker.ts): gets the input as a message and sends the images back
 // as one.
 import sharp from 'sharp';
-import { renderCover } from './cover.ts';
 import type { CoverInput } from './cover-key.ts';
-import type { CoverAnswer } from './draw-cover.ts';
+import { renderCover } from './render-cover.ts';
+import type { CoverAnswer } from './run-cover-worker.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);

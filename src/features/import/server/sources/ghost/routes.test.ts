@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesInMemory } from '#tests/support/content/files-in-memory.ts';
 import { openSource } from '../open-source.ts';
-import { ghostSource } from './ghost-source.ts';
+import { ghostSource } from './ghost-articles.ts';
 
 const POSTS = {
   posts: [

@@ -9,7 +9,7 @@ import { useSite } from '#ui/site.ts';
 import type { Review, Score } from '../contract.ts';
 import { scoresPath } from '../paths.ts';
 import { COPY_LABELS } from '../values.ts';
-import * as styles from './review-parts.module.css';
+import * as styles from './article-review.module.css';
 
 /** The score in diamonds or stars; nothing for letters. */
 function Pips({ score }: { score: Score }) {
@@ -219,7 +219,7 @@ function ReviewAfter({ review }: ReviewProps) {
   );
 }
 
-export interface ReviewPartsProps {
+export interface ArticleReviewProps {
   review: Review;
   /** On the image, below it, before or after the text. */
   at: 'image' | 'top' | 'before' | 'after';
@@ -228,7 +228,7 @@ export interface ReviewPartsProps {
 }
 
 /** The part of a review for one position in the article. */
-export default function ReviewParts({ review, at, isImage }: ReviewPartsProps) {
+export default function ArticleReview({ review, at, isImage }: ArticleReviewProps) {
   if (at === 'top') return <ReviewTop review={review} slab={!isImage} />;
   if (at === 'before') return <ReviewBefore review={review} />;
   if (at === 'after') return <ReviewAfter review={review} />;

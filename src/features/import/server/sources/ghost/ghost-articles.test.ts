@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceArticle } from '../source.ts';
-import { ghostSource } from './ghost-source.ts';
+import { ghostSource } from './ghost-articles.ts';
 
 const post = (fields: object = {}) => ({
   id: 'p1',

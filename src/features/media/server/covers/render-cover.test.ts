@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { renderCover } from './cover.ts';
 import { type CoverInput, coverKey } from './cover-key.ts';
+import { renderCover } from './render-cover.ts';
 
 const BASE: CoverInput = {
   articleId: 1,

@@ -13,7 +13,7 @@ import {
 } from '../source.ts';
 import { fillUrlPattern } from '../url-pattern.ts';
 import { lexicalHtml } from './lexical.ts';
-import { type Post, postSchema, readGhost } from './read-ghost.ts';
+import { type Post, postSchema, readGhost } from './read-tables.ts';
 import { readRoutes } from './routes.ts';
 import { siteUrls } from './site-urls.ts';
 

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { runInTurn } from '#lib/run-in-turn.ts';
 import { bareEnv, lowerPriority } from '#platform/workers/child-process.ts';
-import type { RenderedCover } from './cover.ts';
 import type { CoverInput } from './cover-key.ts';
+import type { RenderedCover } from './render-cover.ts';
 
 export type CoverAnswer = { cover: RenderedCover } | { failure: string };
 
@@ -57,7 +57,7 @@ function ask(child: ChildProcess, input: CoverInput, timeout: number): Promise<C
  * covers and exits when idle.
  * @throws Error if it fails, takes too long, or the process exits early
  */
-export function drawCover(
+export function runCoverWorker(
   input: CoverInput,
   { file, timeout, idle } = WORKER,
 ): Promise<RenderedCover> {

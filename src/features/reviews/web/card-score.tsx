@@ -1,5 +1,5 @@
 import type { Score } from '../contract.ts';
-import * as styles from './score-badge.module.css';
+import * as styles from './card-score.module.css';
 
 interface ScoreBadgeProps {
   score: Score | null;
@@ -8,7 +8,7 @@ interface ScoreBadgeProps {
 }
 
 /** A review's score, cut into a corner of an image; nothing without a score. */
-export function ScoreBadge({ score, look }: ScoreBadgeProps) {
+export function CardScore({ score, look }: ScoreBadgeProps) {
   if (score === null) return null;
   return (
     <span className={styles.badge} data-look={look}>

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { drawCover } from './draw-cover.ts';
+import { runCoverWorker } from './run-cover-worker.ts';
 
 const INPUT = {
   articleId: 1,
@@ -20,20 +20,20 @@ const SILENT = {
 /** Stops an idle drawing process; tests of other files may have left one. */
 async function letGo() {
   const file = path.join(import.meta.dirname, 'cover-worker.ts');
-  await drawCover(INPUT, { file, timeout: 60_000, idle: 1 });
+  await runCoverWorker(INPUT, { file, timeout: 60_000, idle: 1 });
   await sleep(5);
 }
 
 it('a cover that takes too long is cancelled, and the next one is drawn', async () => {
   await letGo();
-  await expect(drawCover(INPUT, SILENT)).rejects.toThrow('exited early');
-  const { social, cardWebp } = await drawCover(INPUT);
+  await expect(runCoverWorker(INPUT, SILENT)).rejects.toThrow('exited early');
+  const { social, cardWebp } = await runCoverWorker(INPUT);
   expect(await sharp(social).metadata()).toMatchObject({ format: 'png', width: 1200 });
   expect(await sharp(cardWebp).metadata()).toMatchObject({ format: 'webp', width: 800 });
 });
 
 it("a request during a worker's shutdown gets a new worker", async () => {
   await letGo();
-  const { social } = await drawCover(INPUT);
+  const { social } = await runCoverWorker(INPUT);
   expect(await sharp(social).metadata()).toMatchObject({ format: 'png', width: 1200 });
 });
