@@ -35,6 +35,7 @@ function pages(): Plugin {
             const page = await entry.renderPage({
               match: entry.matchPage(path, query),
               fetch: (path: string, init?: RequestInit) => fetch(API + path, init),
+              beforeRender: async () => undefined,
               site: siteOf(settings),
               assets: ASSETS,
             });

@@ -82,7 +82,8 @@ describe('what is in a release', () => {
     const files = await filesOf(release);
     const sizes = await Promise.all(files.map((file) => stat(path.join(release, file))));
     expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(MAX_BYTES);
-    expect(files.filter((file) => file.startsWith('server/')).length).toBeLessThan(60);
+    // Rarely used parts, such as imports and exports, are chunks of their own.
+    expect(files.filter((file) => file.startsWith('server/')).length).toBeLessThan(100);
     for (const name of [
       'vite',
       'typescript',

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { watchTooltips } from '#ui/tooltip/watch-tooltips.ts';
 import { countVisits } from './count-visits.ts';
 
 /** Keeps the bars of phone browsers in the color of the page's top. */
@@ -18,4 +19,5 @@ function followTone(): void {
 export function runAfterHydration(client: QueryClient): void {
   countVisits(client);
   followTone();
+  watchTooltips();
 }

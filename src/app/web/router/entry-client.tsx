@@ -11,7 +11,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { type AroundNavHandler, Router } from 'wouter';
 import { createQueryClient } from '#lib/api/api-client.ts';
 import { SiteContext } from '#ui/site.ts';
-import { watchTooltips } from '#ui/tooltip/watch-tooltips.ts';
 import { App } from './app.tsx';
 import { showMoving, watchBackForward } from './back-forward.ts';
 import { matchPage } from './match.ts';
@@ -83,7 +82,6 @@ function start(): void {
   });
   hydrate(client, queries);
 
-  watchTooltips();
   const travel = watchBackForward((href) => prepare(client, href));
 
   let last: string;
