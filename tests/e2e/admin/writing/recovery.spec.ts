@@ -3,8 +3,8 @@ import {
   enterAs,
   expect,
   expectAccessible,
+  expectDashboard,
   expectToast,
-  pressAdminButton,
   test,
   unique,
 } from '../../support/admin-journey.ts';
@@ -81,7 +81,7 @@ test('a new tab offers the unsaved changes of a crashed one', async ({
   await saveDraft(last).click();
   await expectToast(last, 'Success', 'Article updated successfully');
   expect(await storedContent(adminApi, title)).toBe('<p>Written in the last minute.</p>');
-  await pressAdminButton(last, 'Admin');
+  await expectDashboard(last, user);
   await openArticle(last, title);
   await expect(last.getByRole('button', { name: 'Restore' })).toHaveCount(0);
 });

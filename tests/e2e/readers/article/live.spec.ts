@@ -52,7 +52,7 @@ test('new entries arrive without a reload and wait until the reader asks for the
   await page.clock.install();
   await visit(page, path);
   await expect(entries(page)).toHaveCount(1);
-  await expect(page.locator('article').getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.locator('article > header').getByText('Live', { exact: true })).toBeVisible();
   await post({ text: '<p>It is red.</p>', moment: 'The lamp comes on' });
   await post('It hums.');
   await page.clock.fastForward(BETWEEN);
