@@ -59,7 +59,7 @@ test('an editor goes live, posts, pins, edits, withdraws and ends on a phone', {
   await expect(field(page)).toHaveValue('');
   await press(page, 'Key moment');
   // The newest entry has such a button too: the last is the composer's.
-  await expect(field(page)).toHaveAttribute('placeholder', /^First line/);
+  await expect(field(page)).toHaveAttribute('placeholder', /^The first line/);
   await post(page, 'The lamp comes on\nIt is red.');
   await expect(entries(page).last()).toContainText('Key moment');
   await press(page, 'Video');

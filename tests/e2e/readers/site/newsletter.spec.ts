@@ -89,7 +89,7 @@ test('a failed subscription shows an error and keeps the typed email address', a
 
 test('the newsletter form works if its script fails to load', async ({ page, mayFail }) => {
   mayFail.push(/\/assets\//);
-  await page.route(/\/assets\/newsletter-.*\.js$/, (route) => route.abort());
+  await page.route(/\/assets\/newsletter-block-.*\.js$/, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');
   await visit(page, ARTICLE);
   await failed;
