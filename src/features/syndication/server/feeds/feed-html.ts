@@ -33,7 +33,8 @@ function withoutSpoilers(html: string, page: string): string {
   let reader = textReader();
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (name === 'summary') inSummary = open.filter(Boolean).length === 1;
+      // Not that of a section within a spoiler, which the spoiler hides.
+      if (name === 'summary') inSummary = open.at(-1) === true && open.filter(Boolean).length === 1;
       if (name !== 'details') return;
       if (!open.includes(true)) [from, reader] = [parser.startIndex, textReader()];
       open.push(attributes.class !== 'fold');

@@ -28,5 +28,10 @@ export async function replacePassword(
   await deleteKnownBrowsers(trx, userId);
   await clearCodeFailures(trx, userId);
   await trx.deleteFrom('api_tokens').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
+  // A link that confirms an email address doesn't log anyone in.
+  await trx
+    .deleteFrom('account_links')
+    .where('user_id', '=', userId)
+    .where('kind', '!=', 'email')
+    .execute();
 }

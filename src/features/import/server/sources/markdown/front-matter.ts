@@ -69,6 +69,17 @@ function ofYaml(text: string, warnings: ImportWarning[]): Fields {
   return fieldByField(text);
 }
 
+/** Reading it field by field could miss that a page is a draft. @throws SourceError if it has errors */
+function ofJson(text: string): Fields {
+  try {
+    const read = yaml(text);
+    if (isFields(read)) return read;
+  } catch (error) {
+    if (!(error instanceof YAMLError || error instanceof ReferenceError)) throw error;
+  }
+  throw new SourceError("Front matter can't be read: it has errors");
+}
+
 /** With dates as text. */
 const plain = (value: unknown): unknown => {
   if (value instanceof TomlDate) return value.toISOString();
@@ -94,12 +105,12 @@ const FENCES = [
   {
     begins: /^(?=\{\s{0,100}")/,
     ends: /^\}[ \t]*$/m,
-    read: (text: string, warnings: ImportWarning[]) => ofYaml(`${text}}`, warnings),
+    read: (text: string) => ofJson(`${text}}`),
   },
   {
     begins: /^;;;[ \t]*\n/,
     ends: /^;;;[ \t]*$/m,
-    read: (text: string, warnings: ImportWarning[]) => ofYaml(`{${text}}`, warnings),
+    read: (text: string) => ofJson(`{${text}}`),
   },
 ] as const;
 /** Front matter that never ends, or of another kind: it may hide the page. */

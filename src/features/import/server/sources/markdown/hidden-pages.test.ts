@@ -66,6 +66,14 @@ describe('nothing that a Markdown site hid becomes public', () => {
       'b.md',
       '',
     ],
+    [
+      'Jekyll, nearest first',
+      '_config.yml',
+      'defaults:\n  - scope: {path: "_posts"}\n    values: {published: false}\n  - scope: {path: ""}\n    values: {published: true}',
+      'b.md',
+      '',
+    ],
+    ['Hugo, at the top', 'hugo.toml', '', '_index.md', 'cascade:\n  draft: true'],
   ])(
     'a page is hidden by the defaults of its folder in %s',
     async (_of, config, text, index, fields) => {
@@ -90,6 +98,16 @@ describe('nothing that a Markdown site hid becomes public', () => {
       '{"title": "A", "draft": true}\nText.',
       'draft',
       ["Front matter can't be read: it has no end"],
+    ],
+    [
+      '{\n"draft": true,\n"params": {\n"a": 1\n}\n}\nText.',
+      'draft',
+      ["Front matter can't be read: it has errors"],
+    ],
+    [
+      '"draft": true\n"title": "A"\n;;;\nText.',
+      'draft',
+      ["Front matter can't be read: it has errors"],
     ],
   ])('front matter of other kinds is read or named: %j', async (file, state, issues) => {
     const written = file.startsWith('"') ? `;;;\n${file}` : file;

@@ -100,7 +100,10 @@ export async function markdownSource(
 
   const readerOf = (name: string, fields: Fields) => {
     const file = name.slice(site.root.length);
-    const shared = site.defaults.filter(({ below }) => `${file}/`.startsWith(below && `${below}/`));
+    // The defaults of the nearest folder win.
+    const shared = site.defaults
+      .filter(({ below }) => `${file}/`.startsWith(below && `${below}/`))
+      .toSorted((one, other) => one.below.length - other.below.length);
     return new FieldReader(
       Object.assign({}, ...shared.map(({ values }) => values), fields),
       site.timeZone,
@@ -112,7 +115,8 @@ export async function markdownSource(
       .catch(() => ({ fields: null }));
     const cascades = [fields?.cascade ?? []].flat().filter(isRecord);
     const values = Object.assign({}, ...cascades.map(visibilityIn));
-    site.defaults.push({ below: path.dirname(name.slice(site.root.length)), values });
+    const folder = path.dirname(name.slice(site.root.length));
+    site.defaults.push({ below: folder === '.' ? '' : folder, values });
   }
 
   const index = new PageIndex(site);
