@@ -63,17 +63,14 @@ function patternIn(name: string, config: FieldReader): string {
   return patterns.find((pattern) => pattern.startsWith('/')) ?? '';
 }
 
-/** Jekyll's defaults, of posts and drafts in their folders; of other collections whether they are public. */
+/** Jekyll's defaults, of posts and drafts in their folders. */
 function defaultsIn(config: FieldReader): MarkdownSite['defaults'] {
   const written = config.get('defaults');
   return (Array.isArray(written) ? written : []).flatMap((one: unknown) => {
     const { scope, values } = isRecord(one) ? one : {};
     const { path = '', type = 'posts' } = isRecord(scope) ? scope : {};
-    if (!isRecord(values)) return [];
-    const below = textOf(path).replace(/^\/|\/$/g, '');
-    if (type === 'posts' || type === 'drafts') return { below, values };
-    const folder = type === 'pages' ? '' : `_${textOf(type)}`;
-    return { below: below || folder, values: visibilityIn(values) };
+    if (!isRecord(values) || (type !== 'posts' && type !== 'drafts')) return [];
+    return { below: textOf(path).replace(/^\/|\/$/g, ''), values };
   });
 }
 
