@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { ownTurn } from '#platform/http/load/turns.ts';
 
 /** Rows read at a time: a few milliseconds on SQLite. */
 export const SLICE_SIZE = 1000;
@@ -18,6 +18,6 @@ export async function readInSlices<Row>(
     const last = slice.at(-1);
     if (last === undefined || slice.length < SLICE_SIZE) return rows;
     after = keyOf(last);
-    await setImmediate();
+    await ownTurn();
   }
 }

@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { findsAnything, search } from '#features/search/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import { dayOf } from '#lib/format/iso.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { ownTurn } from '#platform/http/load/turns.ts';
 import { plainPhrase } from './phrase.ts';
 
 /** Phrases with fewer searches are never shown, because they may be one person's words. */
@@ -181,7 +181,7 @@ export async function searchesWithoutResults(
   for (const { phrase, count } of rows) {
     if (missed.length === limit) break;
     // SQLite queries are synchronous: let other requests run between two phrases.
-    await setImmediate();
+    await ownTurn();
     if (await findsAnything(db, phrase)) continue;
     const { total, corrected } = await search(db, { text: phrase }, { limit: 0, offset: 0 });
     missed.push({ phrase, count, instead: total > 0 ? corrected : null });

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { formatCount } from '#lib/format/count.ts';
 import { dateOf } from '#lib/format/iso.ts';
+import { ownTurn } from '../load/turns.ts';
 import { Problem } from '../problem.ts';
 
 /**
@@ -158,7 +158,7 @@ export async function readCsv<Column extends string, Value>(
   const valid: CsvRow<Value>[] = [];
   const lineOf = new Map<string, number>();
   for (const [index, { record, info }] of rows.entries()) {
-    if (index % BATCH_SIZE === 0) await setImmediate();
+    if (index % BATCH_SIZE === 0) await ownTurn();
     const line = info.lines;
     if (record.length > names.length) {
       const message = 'This line has more cells than the header. Quote cells that contain commas.';

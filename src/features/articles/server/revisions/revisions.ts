@@ -11,7 +11,7 @@ import { readSnapshot } from './saved-fields.ts';
 
 const MAX_VERSIONS = 200;
 
-const kept = (db: Db, articleId: number) =>
+const storedRevisions = (db: Db, articleId: number) =>
   db
     .selectFrom('revisions')
     .leftJoin('users', 'users.id', 'revisions.user_id')
@@ -24,7 +24,7 @@ const kept = (db: Db, articleId: number) =>
     ])
     .where('revisions.article_id', '=', articleId);
 
-type Row = Awaited<ReturnType<ReturnType<typeof kept>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof storedRevisions>['executeTakeFirstOrThrow']>>;
 
 const toRevision = (row: Row): Revision => ({
   version: row.version,
@@ -36,7 +36,7 @@ const toRevision = (row: Row): Revision => ({
 
 /** The versions of an article, newest first, at most 200. */
 export async function revisionsOf(db: Db, articleId: number): Promise<Revision[]> {
-  const rows = await kept(db, articleId)
+  const rows = await storedRevisions(db, articleId)
     .orderBy('revisions.version', 'desc')
     .limit(MAX_VERSIONS)
     .execute();
@@ -50,7 +50,7 @@ export async function revisionContent(
   version: number,
   config: Pick<Config, 'siteUrl' | 'bylines'>,
 ): Promise<RevisionContent> {
-  const row = await kept(db, articleId)
+  const row = await storedRevisions(db, articleId)
     .select('revisions.snapshot')
     .where('revisions.version', '=', version)
     .executeTakeFirst();

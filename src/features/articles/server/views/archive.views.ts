@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Db } from '#platform/db/schema.ts';
+import { ownTurn } from '#platform/http/load/turns.ts';
 import type { Archive } from '../../archive.contract.ts';
 import type { ArticleSummary } from '../../contract.ts';
 import { summaries, type Window, withTags } from './public-articles.views.ts';
@@ -37,7 +37,7 @@ export async function publicMonths(db: Db): Promise<Archive['months']> {
       .executeTakeFirstOrThrow();
     months.push({ month, count: Number(found.count) });
     at = found.earlier;
-    await setImmediate();
+    await ownTurn();
   }
   return months;
 }

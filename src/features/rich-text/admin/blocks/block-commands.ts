@@ -87,11 +87,11 @@ export function deleteBlock(state: EditorState): Transaction | null {
   return tr.setSelection(NodeSelection.create(tr.doc, block.pos)).deleteSelection();
 }
 
-/** The block that moves: a whole block, or the line of the caret. */
+/** The block that moves: a whole block, or the line of the caret. Null where several lines are selected. */
 function movable(state: EditorState): Block | null {
-  const { $from } = state.selection;
+  const { $from, to } = state.selection;
   const block = wholeBlock(state);
-  if (block !== null || $from.depth === 0) return block;
+  if (block !== null || $from.depth === 0 || $from.sharedDepth(to) === 0) return block;
   return { node: $from.node(1), pos: $from.before(1) };
 }
 

@@ -210,6 +210,14 @@ test('deleting one image of a gallery leaves the others', () => {
   expect(html()).toBe(GALLERY(figure('one', 'First'), figure('three')));
 });
 
+test('the keys that move a block leave several selected lines as they are', () => {
+  const { editor, press, html } = open('<p>One</p><p>Two</p><p>Three</p>');
+  const { doc, tr } = editor.state;
+  editor.view.dispatch(tr.setSelection(TextSelection.create(doc, 2, 8)));
+  press('ArrowDown', { altKey: true, shiftKey: true });
+  expect(html()).toBe('<p>One</p><p>Two</p><p>Three</p>');
+});
+
 test('an image moves within its gallery, and leaves it at its edge', () => {
   const { click, press, html } = open(GALLERY(figure('one', 'First'), figure('two')));
   const keys = { altKey: true, shiftKey: true };

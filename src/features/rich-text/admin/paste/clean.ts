@@ -145,8 +145,8 @@ export function cleanPaste(html: string): CleanedPaste {
   repairFigures(body);
   nestLists(body);
   tidy(body);
-  const kept = [...body.childNodes].filter((node) => !isFiller(node));
-  return { html: htmlOf(kept), droppedImages, droppedHidden };
+  const nodes = [...body.childNodes].filter((node) => !isFiller(node));
+  return { html: htmlOf(nodes), droppedImages, droppedHidden };
 }
 
 /** Whitespace between blocks, and the line break that browsers add at the end. */

@@ -1,5 +1,4 @@
-/** Styles with which word processors and pages hide text. Zero-width or white text isn't looked for. */
-const HIDES = /(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|mso-hide\s*:\s*all)/i;
+import { hidesContent } from '../../values.ts';
 
 /** Comments of Word and Google Docs: their marks in the text and the list at its end. */
 const COMMENTS = [
@@ -23,7 +22,7 @@ function hidingSelectors(sheet: string): string[] {
     .replaceAll('<!--', '')
     .split('}')
     .map((rule) => rule.split('{'));
-  const selectors = rules.filter(([, body = '']) => HIDES.test(body)).map(([one = '']) => one);
+  const selectors = rules.filter(([, body = '']) => hidesContent(body)).map(([one = '']) => one);
   return selectors.map((one) => one.slice(one.lastIndexOf('*/') + 1).replace(/^\//, ''));
 }
 
@@ -46,7 +45,7 @@ export function removeHidden(root: Element): boolean {
   );
   const hidden = [
     ...select(root, `[hidden], ${COMMENTS}, ${DELETED}`),
-    ...select(root, '[style]').filter((one) => HIDES.test(one.getAttribute('style') ?? '')),
+    ...select(root, '[style]').filter((one) => hidesContent(one.getAttribute('style') ?? '')),
     ...sheets.flatMap(hidingSelectors).flatMap((selector) => select(root, selector)),
   ];
   const isText = hidden.some((one) => (one.textContent ?? '').trim() !== '');

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ArticleSummary } from '#features/articles/contract.ts';
@@ -28,6 +27,7 @@ import {
 } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
 import type { Topic } from '#platform/db/changes.ts';
+import { ownTurn } from '#platform/http/load/turns.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn } from '#platform/http/routes.ts';
 import { FEEDS, feedPath, tagList } from '../../paths.ts';
@@ -120,7 +120,7 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
       const text = texts.get(id);
       if (text === undefined) continue;
       // A long text takes about 10 ms: let other requests run in between.
-      await setImmediate();
+      await ownTurn();
       const stored = reviewExtension.isShown(category) ? reviews.get(id) : undefined;
       const review = reviewExtension.answer(stored ?? null);
       let html = text + (review === null ? '' : reviewHtml(review));

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { fromFeed } from '#features/analytics/paths.ts';
 import type { Article, ArticleSummary } from '#features/articles/contract.ts';
@@ -12,6 +11,7 @@ import { formatDate } from '#lib/format/date.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, xmlText } from '#platform/html.ts';
+import { ownTurn } from '#platform/http/load/turns.ts';
 import { FEEDS, type FeedFile, feedPath } from '../../paths.ts';
 import { DESCRIPTION } from '../description.ts';
 
@@ -223,7 +223,7 @@ export async function writeFeed(
   for (const article of articles) {
     items.push(withXmlTexts(itemOf(article, site)));
     // Articles may be long: let other requests run in between.
-    if (article.html !== null) await setImmediate();
+    if (article.html !== null) await ownTurn();
   }
   const times = items.map((item) => item.correctedAt ?? item.publishedAt).sort();
   const feed: Feed = {

@@ -1,8 +1,6 @@
+import { hidesContent } from '#features/rich-text/values.ts';
 import { type Element, isElement } from './cards.ts';
 
-/** Declarations that hide an element, or move it out of sight. */
-const HIDES =
-  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden|mso-hide\s*:\s*all|opacity\s*:\s*0(?:\.0+)?%?|(?:left|top|right|text-indent|margin-left)\s*:\s*-\d{3,}(?:px|r?em|%)?)\s*(?:!\s*important\s*)?(?:;|$)/i;
 /** Themes move these away from all but screen readers, or hide them. */
 const HIDDEN_CLASS =
   /(?:^|\s)(?:hidden|is-hidden|d-none|invisible|visually-hidden|sr-only|screen-reader-text)(?:\s|$)/;
@@ -34,7 +32,7 @@ export function hiddenBySheets(text: string): ReadonlySet<string> {
         const selectors = (open.pop() ?? '').split(',');
         // Others are hidden on paper or small screens alone.
         const isAlways = !open.some((around) => /@media/i.test(around));
-        for (const selector of isAlways && HIDES.test(last) ? selectors : []) {
+        for (const selector of isAlways && hidesContent(last) ? selectors : []) {
           const name = /^[\w-]*([.#][\w-]+)$/.exec(selector.trim())?.[1];
           if (name !== undefined) names.add(name);
         }
@@ -56,7 +54,7 @@ export function isHidden(
     'hidden' in attribs ||
     'popover' in attribs ||
     (name === 'dialog' && !('open' in attribs)) ||
-    HIDES.test(style) ||
+    hidesContent(style) ||
     // Boxes without a size may hold others that have one, such as players.
     (/(?:^|[;\s])(?:font-size|(?:max-)?height)\s*:\s*0(?:px|r?em|pt|%)?\s*(?:;|$)/i.test(style) &&
       !children.some(isElement)) ||

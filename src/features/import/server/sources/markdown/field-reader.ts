@@ -9,6 +9,16 @@ export function textOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
+/** The fields that may hide a page. */
+export const visibilityIn = (fields: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([key]) =>
+      /^(?:draft|_?build|headless|publish(?:ed|date)?|expirydate|private|hidden|unlisted)$/i.test(
+        key,
+      ),
+    ),
+  );
+
 /** Reads front matter: 'featured_image' and 'featuredImage' are one name. */
 export class FieldReader {
   readonly #fields = new Map<string, unknown>();

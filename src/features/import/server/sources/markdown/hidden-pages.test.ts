@@ -89,6 +89,20 @@ describe('nothing that a Markdown site hid becomes public', () => {
     },
   );
 
+  it('a page is hidden by the defaults of its Jekyll collection', async () => {
+    const source = await markdownSource(
+      filesInMemory({
+        '_config.yml':
+          'defaults:\n  - scope: {type: notes}\n    values: {published: false, layout: note}',
+        '_notes/a.md': page('date: 2024-01-01'),
+        '_posts/2024-01-01-b.md': page('date: 2024-01-01'),
+      }),
+    );
+    const states: Record<string, string> = {};
+    for await (const { id, state } of source?.articles() ?? []) states[id] = state;
+    expect(states).toEqual({ '_notes/a.md': 'draft', '_posts/2024-01-01-b.md': 'published' });
+  });
+
   it.each([
     ['{\n  "title": "A",\n  "draft": true\n}\nText.', 'draft', []],
     ['"title": "A",\n"published": false\n;;;\nText.', 'draft', []],

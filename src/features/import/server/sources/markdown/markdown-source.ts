@@ -13,13 +13,13 @@ import {
   unreadable,
 } from '../source.ts';
 import { SourceError } from '../source-error.ts';
-import { FieldReader, isRecord } from './field-reader.ts';
+import { FieldReader, isRecord, visibilityIn } from './field-reader.ts';
 import { type Fields, readPage } from './front-matter.ts';
 import { markdownHtml, ownMarkdownHtml } from './markdown-html.ts';
 import { withoutShortcodes } from './markdown-shortcodes.ts';
 import { recordOfFields } from './own-record.ts';
 import { findFile, PageIndex } from './page-index.ts';
-import { COMMA, isSection, type PageInfo, pageInfo, stateOf, visibilityIn } from './page-info.ts';
+import { COMMA, isSection, type PageInfo, pageInfo, stateOf } from './page-info.ts';
 import { siteIn } from './site-config.ts';
 
 /** Maximum size of a file. */

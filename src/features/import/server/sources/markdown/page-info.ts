@@ -109,16 +109,6 @@ const IS_PUBLIC = /^(?:|public|everyone|all|true|yes)$/i;
 const IS_DONE =
   /^(?:|publish(?:ed)?|public|live|active|final|done|complete[d]?|future|scheduled)$/i;
 
-/** The fields that may hide a page. */
-export const visibilityIn = (fields: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([key]) =>
-      /^(?:draft|_?build|headless|publish(?:ed|date)?|expirydate|private|hidden|unlisted)$/i.test(
-        key,
-      ),
-    ),
-  );
-
 /** Whether its site never made a page of it. */
 function isUnpublished(fields: FieldReader, file: string): boolean {
   const isNotOff = (name: string) => fields.text(name) === '' || fields.flag(name) === false;

@@ -2,7 +2,7 @@ import { bytesOf, type Files } from '../files/files.ts';
 import { knownZone } from '../parse-time.ts';
 import { manifestIn } from '../savepoint/records.ts';
 import { SourceError } from '../source-error.ts';
-import { FieldReader, isRecord, textOf } from './field-reader.ts';
+import { FieldReader, isRecord, textOf, visibilityIn } from './field-reader.ts';
 import { type Fields, readConfigFile } from './front-matter.ts';
 
 /** The site of a folder of Markdown. */
@@ -63,14 +63,17 @@ function patternIn(name: string, config: FieldReader): string {
   return patterns.find((pattern) => pattern.startsWith('/')) ?? '';
 }
 
-/** Jekyll's defaults, of posts and drafts in their folders. */
+/** Jekyll's defaults, of posts and drafts in their folders; of other pages and collections whether they are hidden. */
 function defaultsIn(config: FieldReader): MarkdownSite['defaults'] {
   const written = config.get('defaults');
   return (Array.isArray(written) ? written : []).flatMap((one: unknown) => {
     const { scope, values } = isRecord(one) ? one : {};
     const { path = '', type = 'posts' } = isRecord(scope) ? scope : {};
-    if (!isRecord(values) || (type !== 'posts' && type !== 'drafts')) return [];
-    return { below: textOf(path).replace(/^\/|\/$/g, ''), values };
+    if (!isRecord(values)) return [];
+    const below = textOf(path).replace(/^\/|\/$/g, '');
+    if (type === 'posts' || type === 'drafts') return { below, values };
+    const folder = type === 'pages' ? '' : `_${textOf(type)}`;
+    return { below: below || folder, values: visibilityIn(values) };
   });
 }
 
