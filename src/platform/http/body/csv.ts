@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { formatCount } from '#lib/format/count.ts';
 import { dateOf } from '#lib/format/iso.ts';
-import { ownTurn } from '../load/turns.ts';
+import { ownTurn } from '../../own-turn.ts';
 import { Problem } from '../problem.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { ownTurn } from '../../own-turn.ts';
 import { Problem } from '../problem.ts';
 import { tooManyRequests } from '../rate-limit.ts';
-import { ownTurn } from './turns.ts';
 
 /** Seconds after which a refused client may retry. */
 const RETRY_AFTER_S = '5';

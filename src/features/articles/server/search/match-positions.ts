@@ -3,7 +3,7 @@ import { reviewExtension } from '#features/reviews/server/public.ts';
 import { openText } from '#features/rich-text/server/public.ts';
 import { markWords, type Passage, passageAbout } from '#lib/text/search/marks.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { ownTurn } from '#platform/http/load/turns.ts';
+import { ownTurn } from '#platform/own-turn.ts';
 import type { ArticleSummary } from '../../contract.ts';
 import type { Found, FoundArticle } from '../../search.contract.ts';
 import { liveWords } from '../live-texts.ts';

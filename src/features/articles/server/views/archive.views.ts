@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/schema.ts';
-import { ownTurn } from '#platform/http/load/turns.ts';
+import { ownTurn } from '#platform/own-turn.ts';
 import type { Archive } from '../../archive.contract.ts';
 import type { ArticleSummary } from '../../contract.ts';
 import { summaries, type Window, withTags } from './public-articles.views.ts';

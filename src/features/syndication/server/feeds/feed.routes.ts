@@ -27,9 +27,9 @@ import {
 } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
 import type { Topic } from '#platform/db/changes.ts';
-import { ownTurn } from '#platform/http/load/turns.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn } from '#platform/http/routes.ts';
+import { ownTurn } from '#platform/own-turn.ts';
 import { FEEDS, feedPath, tagList } from '../../paths.ts';
 import { entryHtml, reviewHtml } from '../article-parts.ts';
 import { ledElsewhere } from '../redirect-extra-query.ts';

@@ -11,7 +11,7 @@ import { formatDate } from '#lib/format/date.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, xmlText } from '#platform/html.ts';
-import { ownTurn } from '#platform/http/load/turns.ts';
+import { ownTurn } from '#platform/own-turn.ts';
 import { FEEDS, type FeedFile, feedPath } from '../../paths.ts';
 import { DESCRIPTION } from '../description.ts';
 

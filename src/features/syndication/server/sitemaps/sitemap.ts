@@ -18,7 +18,7 @@ import type { Config } from '#platform/config/config.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { xmlText } from '#platform/html.ts';
-import { ownTurn } from '#platform/http/load/turns.ts';
+import { ownTurn } from '#platform/own-turn.ts';
 
 type Site = Pick<Config, 'siteUrl' | 'siteName' | 'bylines'>;
 
