@@ -1,4 +1,4 @@
-import { hidesContent } from '../../values.ts';
+import { hidesContent } from '#lib/text/html-elements.ts';
 
 /** Comments of Word and Google Docs: their marks in the text and the list at its end. */
 const COMMENTS = [

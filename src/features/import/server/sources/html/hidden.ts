@@ -1,4 +1,4 @@
-import { hidesContent } from '#features/rich-text/values.ts';
+import { hidesContent } from '#lib/text/html-elements.ts';
 import { type Element, isElement } from './cards.ts';
 
 /** Themes move these away from all but screen readers, or hide them. */
