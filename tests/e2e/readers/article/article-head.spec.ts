@@ -104,9 +104,9 @@ test("the browser's bars have the color of the page's top", async ({ page }) => 
       .evaluateAll((tags) => tags.map((tag) => tag.getAttribute('content')));
   expect(await colors()).toEqual(['#51dd83', '#01381e']);
   await goTo(page, 'Home');
-  const header = await page
-    .getByRole('banner')
-    .evaluate((element) => getComputedStyle(element).backgroundColor);
+  const banner = page.getByRole('banner');
+  await expect(banner).toHaveAttribute('data-tone', 'brand');
+  const header = await banner.evaluate((element) => getComputedStyle(element).backgroundColor);
   await expect.poll(colors).toEqual([header, header]);
 });
 
