@@ -18,6 +18,9 @@ export default defineConfig({
   // Two cores; journeys wait more than they compute.
   workers: 4,
   forbidOnly: true,
+  // A busy machine can starve one browser for a minute. A journey that passes only when repeated is
+  // named in the summary of `npm test`: it has a cause to be found.
+  retries: 1,
   // Long journeys on a slow machine; what a page has to show is waited for in `expect`.
   timeout: 180_000,
   reporter: [['list'], ['json']],

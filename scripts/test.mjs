@@ -3,6 +3,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { NODE, ROOT, run, runSilently, setUp } from './setup.mjs';
 
 await setUp();
@@ -25,19 +26,28 @@ function freePort() {
   });
 }
 
+/** A journey with what its first failed attempt expected and received. */
+function failedJourney({ file, title, tests }) {
+  const errors = tests.flatMap(({ results }) => results.flatMap(({ errors: all }) => all));
+  const lines = stripVTControlCharacters(errors[0]?.message ?? '').split('\n');
+  const shown = lines.filter(
+    (line, number) => number === 0 || /^\s*(Expected|Received)/.test(line),
+  );
+  return [`${file} ${title}`, ...shown.slice(0, 4)].join(' | ').slice(0, 500);
+}
+
+/** All journeys of a report. */
+const journeysIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(journeysIn)];
+
 /** The failed tests with the first line of each error, because long output is often cut to its end. */
-function failures({ testResults = [] }, { suites = [] }) {
+function failures({ testResults = [] }, journeys) {
   const firstLine = (text = '') => text.split('\n')[0];
   const units = testResults.flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed');
     if (failed.length === 0) return message ? [`${name}: ${firstLine(message)}`] : [];
     return failed.map((test) => `${test.fullName}: ${firstLine(test.failureMessages[0])}`);
   });
-  const journeysIn = ({ specs = [], suites: inner = [] }) => [
-    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} ${title}`),
-    ...inner.flatMap(journeysIn),
-  ];
-  return [...units, ...suites.flatMap(journeysIn)];
+  return [...units, ...journeys.filter(({ ok }) => !ok).map(failedJourney)];
 }
 
 const readJson = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
@@ -78,12 +88,16 @@ if (chromium) {
 const unit = await readJson(vitestResults);
 const journey = await readJson(playwrightResults);
 const { stats = {} } = journey;
-const passed = (unit.numPassedTests ?? 0) + (stats.expected ?? 0);
-const failed = (unit.numFailedTests ?? 0) + (stats.unexpected ?? 0) + (stats.flaky ?? 0);
+const allJourneys = journeysIn(journey);
+const isFlaky = ({ tests }) => tests.some(({ status }) => status === 'flaky');
+const flaky = allJourneys.filter(isFlaky);
+const passed = (unit.numPassedTests ?? 0) + (stats.expected ?? 0) + flaky.length;
+const failed = (unit.numFailedTests ?? 0) + (stats.unexpected ?? 0);
 const parts = { checks: checked, 'unit and API tests': units, 'browser journeys': journeys };
 for (const [name, code] of Object.entries(parts)) {
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
 }
-for (const name of failures(unit, journey)) console.log(`failed: ${name}`);
-console.log(`${passed} passed, ${failed} failed`);
+for (const name of failures(unit, allJourneys)) console.log(`failed: ${name}`);
+for (const name of flaky.map(failedJourney)) console.log(`passed only when repeated: ${name}`);
+console.log(`${passed} passed (${flaky.length} only when repeated), ${failed} failed`);
 process.exit(checked || units || journeys || failed > 0 || passed === 0 ? 1 : 0);
