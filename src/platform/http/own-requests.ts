@@ -3,8 +3,12 @@ import type { App } from './routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the application itself asks, for a page that it makes. */
+    /** Whether the application itself asks: for a page that it makes, or to check a URL. */
     isOwn: boolean;
+  }
+  interface FastifyInstance {
+    /** The status of a path of this site, as visitors get it. It counts neither as a visit nor against limits. */
+    statusOfOwn(path: string): Promise<number>;
   }
 }
 
@@ -22,5 +26,10 @@ export function ownRequests(app: App): Record<string, string> {
       return this.headers[HEADER] === key;
     },
   });
-  return { [HEADER]: key };
+  const headers = { [HEADER]: key };
+  app.decorate(
+    'statusOfOwn',
+    async (url: string) => (await app.inject({ method: 'HEAD', url, headers })).statusCode,
+  );
+  return headers;
 }

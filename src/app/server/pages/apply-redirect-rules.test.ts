@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_PAGES, type StatusOf } from '#features/redirects/server/dead-targets.ts';
 import { importRedirects } from '#features/redirects/server/import-csv.ts';
 import { createRedirect, deleteRedirect } from '#features/redirects/server/store.ts';
 import type { App } from '#platform/http/routes.ts';
@@ -121,16 +122,12 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
   });
 
   it('a CSV import refuses a target only if no page of this site answers it', async () => {
-    const statusOf = async (url: string) => (await app.inject({ method: 'HEAD', url })).statusCode;
     const csv = [
       'From,To,Match',
       '/c1,/about,\n/c2,/no/such/page,\n/c3,/feed.xml,\n/c4,/reviews?page=1,',
-      '/c5,/2019/06/old-review,\n/c6,/games/none,\n/c7,/section/*,prefix\n/c8,/,',
+      '/c5,/2019/06/old-review,\n/c6,/games/none,\n/c7,/section/*,prefix\n/c8,/,\n/c9,/rss,',
     ].join('\n');
-    const refused = await importRedirects(database.db, csv, { ...by, statusOf }).catch(
-      (error) => error,
-    );
-    expect(refused).toMatchObject({
+    expect(await refusal(csv, app.statusOfOwn)).toMatchObject({
       code: 'csv.invalid',
       members: {
         lines: [
@@ -139,6 +136,28 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
         ],
       },
     });
+  });
+
+  const refusal = (csv: string, statusOf: StatusOf) =>
+    importRedirects(database.db, csv, { ...by, statusOf }).catch((error: unknown) => error);
+
+  it('a CSV import requests every page, and refuses lines beyond the limit', async () => {
+    const csv = ['From,To,Match'];
+    for (let index = 0; index <= MAX_PAGES; index += 1) csv.push(`/from/${index},/to/${index},`);
+    const requested: string[] = [];
+    const statusOf = async (path: string) => {
+      requested.push(path);
+      return path === `/to/${MAX_PAGES - 1}` ? 404 : 200;
+    };
+    expect(await refusal(csv.join('\n'), statusOf)).toMatchObject({
+      members: {
+        lines: [
+          { line: MAX_PAGES + 1, message: expect.stringMatching(/^To leads to .* doesn't exist/) },
+          { line: MAX_PAGES + 2, message: expect.stringMatching(/^To is not checked: .* 2,000/) },
+        ],
+      },
+    });
+    expect(requested).toHaveLength(1 + MAX_PAGES);
   });
 
   it('an existing page takes precedence over a redirect', async () => {
@@ -239,7 +258,7 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
     expect(await answers()).toEqual(hidden);
   });
 
-  it('hits and missing URLs are counted up to a limit, without secrets', async () => {
+  it('hits and missing URLs are counted up to a limit, without secrets and our own checks', async () => {
     const own = await buildTestApp(database, { renderer: await builtPages(database.config) });
     await database.db.updateTable('redirects').set({ hits: 0 }).execute();
     for (const url of [
@@ -250,6 +269,10 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
     ]) {
       await own.inject(url);
     }
+    const checked = ['/lost-target', '/articles/never-written', '/2019/06/old-review', '/rss'];
+    const statuses = [];
+    for (const url of checked) statuses.push(await own.statusOfOwn(url));
+    expect(statuses).toEqual([404, 404, 301, 301]);
     await own.close();
     const used = await database.db
       .selectFrom('redirects')

@@ -20,7 +20,8 @@ const moved = (reply: FastifyReply, location: string) =>
  * Looks for a redirect when the response would be 404, and counts the misses. A URL that no page
  * and no file can answer is looked up before anything is rendered, and so is WordPress's `/?p=12`;
  * a missing article or file when it turns out to be missing. Without a rule, short URLs such as /news
- * redirect to the page they mean. Register it before any route.
+ * redirect to the page they mean. URLs that the application checks itself aren't counted. Register it before
+ * any route.
  * @returns whether the requested page is gone for good
  */
 export function applyRedirectRules(
@@ -44,8 +45,14 @@ export function applyRedirectRules(
   // Before the database closes.
   app.addHook('preClose', () => uses.stop());
 
+  /** Calls of the API for a page that the application makes. */
+  const isOwnCall = (request: FastifyRequest) => request.isOwn && !request.is404;
+  const count = (request: FastifyRequest, hit: () => void) => {
+    if (!request.isOwn) hit();
+  };
+
   app.addHook('onRequest', async (request, reply) => {
-    const url = request.isOwn ? null : urlRead(request);
+    const url = isOwnCall(request) ? null : urlRead(request);
     if (url === null) return;
     const isHome = url.pathname === '/';
     const isPage = matchRequest(request, url)?.isKnown ?? false;
@@ -56,14 +63,14 @@ export function applyRedirectRules(
       const meant = shortUrl(url);
       return meant === null ? undefined : moved(reply, meant).send();
     }
-    uses.hit(found.id);
+    count(request, () => uses.hit(found.id));
     if (found.location !== null) return moved(reply, found.location).send();
     gone.add(request);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     const { statusCode: status } = reply;
-    if ((status !== 404 && status !== 400) || request.isOwn) return payload;
+    if ((status !== 404 && status !== 400) || isOwnCall(request)) return payload;
     const url = urlRead(request);
     // The URL of a file in another form than ours is a bad request.
     if (url === null || (status === 400 && !isServerPath(url.pathname))) return payload;
@@ -72,7 +79,7 @@ export function applyRedirectRules(
     if (page?.isSecret || (page?.isKnown && page.canonicalUrl.includes('?'))) return payload;
     if (!lookedUp.has(request)) {
       const found = await lookUp(url, request);
-      if (found !== null) uses.hit(found.id);
+      if (found !== null) count(request, () => uses.hit(found.id));
       if (found?.location === null) gone.add(request);
       else if (found) {
         for (const name of OF_A_BODY) reply.removeHeader(name);
@@ -81,7 +88,7 @@ export function applyRedirectRules(
       }
     }
     if (!gone.has(request)) {
-      uses.notFound(url);
+      count(request, () => uses.notFound(url));
       return payload;
     }
     reply.code(410);

@@ -160,7 +160,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
 
   /**
    * One cacheable page is always rendered at once, and then served to everyone from the cache; others wait for
-   * their turn.
+   * their turn. Pages that the application requests itself don't wait: it requests few at a time.
    * @throws Problem 429, 503
    */
   async function renderInLine(
@@ -169,10 +169,10 @@ export function pageRoutes(app: App, parts: PageParts): void {
     request: FastifyRequest,
   ): Promise<CachedPage> {
     const goesFirst = match.isCacheable && !isRendering;
-    const leave = goesFirst ? undefined : await admit(request);
+    const leave = goesFirst || request.isOwn ? undefined : await admit(request);
     if (goesFirst) isRendering = true;
     try {
-      if (goesFirst) await ownTurn();
+      if (leave === undefined) await ownTurn();
       return await render(pageRenderer, match);
     } finally {
       if (goesFirst) isRendering = false;

@@ -100,8 +100,7 @@ export function redirectRoutes(app: App, { db, config: { siteUrl }, now }: Conte
       bodyLimit: CSV_BYTES,
     },
     (request) => {
-      const statusOf = async (url: string) =>
-        (await app.inject({ method: 'HEAD', url })).statusCode;
+      const statusOf = (path: string) => app.statusOfOwn(path);
       const by = { actor: actorOf(request), now: now(), siteUrl, statusOf };
       return importRedirects(db, request.body.csv, by);
     },

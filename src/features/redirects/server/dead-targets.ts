@@ -1,4 +1,5 @@
 import { usedSlugs } from '#features/articles/server/views/public.ts';
+import { formatCount } from '#lib/format/count.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { findLoops } from './find-loops.ts';
 import { articleSlug } from './lookup.ts';
@@ -7,21 +8,24 @@ import { chunks } from './rule-rows.ts';
 import type { Rule } from './rules.ts';
 import { compareRules } from './stored-rules.ts';
 
-/** Pages other than articles that one import requests; further ones are accepted. */
-const MAX_REQUESTED = 200;
+/** Pages other than articles that one file can lead to: each is requested. */
+export const MAX_PAGES = 2000;
 
 /** The status of a path of this site, as visitors get it. */
 export type StatusOf = (path: string) => Promise<number>;
 
+const TOO_MANY = `is not checked: a file can lead to at most ${formatCount(MAX_PAGES, 'page')} besides articles. Split the file.`;
+
 const isMissing = (status: number) => status === 404 || status === 410;
 
 /** @returns those of these pages that don't exist; none where no pages are served */
-async function missingPages(paths: ReadonlySet<string>, statusOf: StatusOf): Promise<Set<string>> {
+async function missingPages(
+  paths: Iterable<string>,
+  statusOf: StatusOf,
+): Promise<ReadonlySet<string>> {
   const missing = new Set<string>();
-  if (paths.size === 0 || isMissing(await statusOf('/'))) return missing;
-  for (const path of [...paths].slice(0, MAX_REQUESTED)) {
-    if (isMissing(await statusOf(path))) missing.add(path);
-  }
+  if (isMissing(await statusOf('/'))) return missing;
+  for (const path of paths) if (isMissing(await statusOf(path))) missing.add(path);
   return missing;
 }
 
@@ -48,13 +52,18 @@ export async function refusedRules(
   for (const part of chunks([...new Set(slugs.values())])) {
     for (const slug of await usedSlugs(db, part)) used.add(slug);
   }
+  const refuse = (rule: Rule, reason: string) =>
+    refused.set(rule, new RedirectUrlError('to', reason));
   const pages = new Set([...paths].flatMap(([rule, path]) => (slugs.has(rule) ? [] : path)));
-  const missing = await missingPages(pages, statusOf);
+  const requested = new Set([...pages].slice(0, MAX_PAGES));
+  const missing =
+    requested.size === 0 ? new Set<string>() : await missingPages(requested, statusOf);
   for (const [rule, path] of paths) {
     const slug = slugs.get(rule);
-    if (slug === undefined ? !missing.has(path) : used.has(slug)) continue;
-    const message = `leads to ${path}, which doesn't exist on this site`;
-    refused.set(rule, new RedirectUrlError('to', message));
+    const isChecked = slug !== undefined || requested.has(path);
+    if (!isChecked) refuse(rule, TOO_MANY);
+    else if (slug === undefined ? missing.has(path) : !used.has(slug))
+      refuse(rule, `leads to ${path}, which doesn't exist on this site`);
   }
   return refused;
 }

@@ -69,7 +69,7 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
       const statusOfOwn = async (url: string) => {
         const limit = await countOwnPath(request);
         if (!limit.isAllowed && limit.isExceeded) return null;
-        return (await app.inject({ method: 'GET', url })).statusCode;
+        return app.statusOfOwn(url);
       };
       return checkLinks({ ...context, statusOfOwn }, request.body.urls);
     },
