@@ -141,7 +141,7 @@ describe('confirming an email address', () => {
     expect([refused.statusCode, problemOf(refused).code]).toEqual([409, 'auth.no_email']);
   });
 
-  it('is sent again five times an hour', async () => {
+  it('the confirmation can be sent again five times an hour', async () => {
     const user = await person();
     await user.setEmail('often@example.org');
     const statuses: number[] = [];

@@ -10,7 +10,7 @@ const SITE = 'https://savepoint.example';
 const CHOSEN = 'three tides late';
 const OLD = 'kettle and 4 cups';
 
-describe('a forgotten password', () => {
+describe('resetting a forgotten password', () => {
   let links: LinkSite;
   beforeAll(async () => {
     links = await openLinkSite();
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('gets the same answer for accounts that are not there, or have no address or password', async () => {
+  it('gives the same answer for missing accounts and for accounts without an address or a password', async () => {
     const known = await person('known@example.org');
     const none = await person(null);
     const invited = await links.invite({ email: 'invited@example.org' });
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     expect((await links.mailed()).map(({ to }) => to)).toEqual(['known@example.org']);
   });
 
-  it('an older reset link works after strangers asked for more', async () => {
+  it('an older reset link works after strangers requested more', async () => {
     const { username } = await person('asked@example.org');
     for (let times = 0; times < 4; times += 1) {
       await forgot(username);
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('is mailed to one account three times a day', async () => {
+  it('emails one account at most three links a day', async () => {
     const { username } = await person('often@example.org');
     for (let times = 0; times < 5; times += 1) {
       await forgot(username);
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
     expect(await links.mailed()).toHaveLength(4);
   });
 
-  it('does not open by the link that went to an address of before', async () => {
+  it('a link sent to a former address is invalid', async () => {
     const user = await person('before@example.org');
     await forgot(user.username);
     const token = links.tokenIn((await links.mailed())[0]?.text);
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     expect((await links.use(token)).statusCode).toBe(410);
   });
 
-  it('is not replaced by the same one', async () => {
+  it('the new password must differ from the old one', async () => {
     const user = await person();
     const made = await (await links.admin(links.withoutMail)).post(`/api/users/${user.id}/link`);
     const token = links.tokenOf(jsonOf<CreatedLink>(made, 201));
@@ -125,7 +125,7 @@ describe('a forgotten password', () => {
     expect((await links.use(token)).statusCode).toBe(200);
   });
 
-  it('is asked for ten times an hour from one address', async () => {
+  it('allows ten requests an hour from one IP address', async () => {
     const statuses: number[] = [];
     for (let times = 0; times < 11; times += 1) {
       const request = {
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  it('without mail is the matter of an admin, who makes a link to hand over', async () => {
+  it('without email, an admin creates a reset link to pass on', async () => {
     expect(jsonOf(await as(links.withoutMail, null).get('/api/auth/forgot-password'))).toEqual({
       byEmail: false,
     });

@@ -17,7 +17,7 @@ describe('an invitation', () => {
   beforeEach(() => links.reset());
   afterAll(() => links.close());
 
-  it('is a link to hand over where no mail goes: it says who invites whom, and until when', async () => {
+  it('without email is a link to pass on that names inviter, invitee and expiry', async () => {
     const given = await links.invite({ role: 'editor', email: 'mara@example.org' });
     const { username, emailedTo, expiresAt } = given;
     expect(given.link).toMatch(/^https:\/\/savepoint\.example\/join#[\w-]{43}$/);
@@ -38,7 +38,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('begins a session for whoever chooses a password by it, once', async () => {
+  it('starts one session once a password is chosen', async () => {
     const given = await links.invite();
     const token = links.tokenOf(given);
     for (let times = 0; times < 3; times += 1) expect(await links.look(token)).not.toBeNull();
@@ -58,13 +58,13 @@ describe('an invitation', () => {
     expect(await links.logsIn(given.username, CHOSEN)).toBe(true);
   });
 
-  it('is used once also by two at once', async () => {
+  it('works for one of two parallel requests', async () => {
     const token = links.tokenOf(await links.invite());
     const answers = await Promise.all([links.use(token), links.use(token, 'nine lives of a cat')]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410]);
   });
 
-  it('is over after 24 hours, and when another one is made', async () => {
+  it('expires after 24 hours or when another is created', async () => {
     const first = await links.invite();
     links.site.clock.now += DAY - 1;
     expect(await links.look(links.tokenOf(first))).not.toBeNull();
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     expect(await links.userOf(first.username)).toMatchObject({ isInvited: true });
   });
 
-  it('is mailed where an address is known, and no answer holds its secret', async () => {
+  it('is emailed to a known address, and no response contains its secret', async () => {
     const given = await links.invite({ email: 'Mara@Example.org' }, links.site.app);
     expect([given.link, given.emailedTo]).toEqual([null, 'Mara@example.org']);
     const jobs = await links.site.db.selectFrom('jobs').select('payload').execute();
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect((await links.use(token)).statusCode).toBe(200);
   });
 
-  it('takes a name and an address, and neither twice nor wrong', async () => {
+  it('requires a valid, unused username and address', async () => {
     const { username } = await links.invite();
     const caller = await links.admin();
     const taken = await caller.post('/api/users/invitations', { username });
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     expect(badFields(answer).sort()).toEqual(['email', 'role', 'username']);
   });
 
-  it('is not mailed any more once an admin gave a password, and logs in nobody past a second step', async () => {
+  it('is not emailed after an admin sets a password, and does not skip two-factor login', async () => {
     const email = 'late@example.org';
     const given = await links.invite({ email }, links.site.app);
     const joined = await links.invite();
@@ -118,7 +118,7 @@ describe('an invitation', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('is mailed also where whoever invited is deleted meanwhile', async () => {
+  it('is emailed even if the inviter is deleted in the meantime', async () => {
     const boss = await makeUser(links.site.db, { role: 'admin' });
     const cookie = await sessionFor(
       links.site.db,
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     expect((await links.look(links.tokenIn(mail?.text)))?.invitedBy).toBeNull();
   });
 
-  it('says nothing of a secret that nobody has, and is kept as a hash alone', async () => {
+  it('reveals nothing for an unknown secret and is stored only as a hash', async () => {
     const token = links.tokenOf(await links.invite());
     const rows = await links.site.db.selectFrom('account_links').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -143,14 +143,14 @@ describe('an invitation', () => {
     expect(links.written.join('')).not.toContain(token);
   });
 
-  it('takes no password that is easy to guess', async () => {
+  it('refuses a password that is easy to guess', async () => {
     const given = await links.invite();
     const answer = await links.use(links.tokenOf(given), `${given.username}2024`);
     expect(badFields(answer)).toEqual(['password']);
     expect(await links.look(links.tokenOf(given))).not.toBeNull();
   });
 
-  it('ends when an admin sets a password instead, or deletes the account', async () => {
+  it('becomes invalid when an admin sets a password or deletes the account', async () => {
     const [one, two] = [await links.invite(), await links.invite()];
     const caller = await links.admin();
     await caller.put(`/api/users/${one.userId}`, { password: 'a kettle of quiet fish' });

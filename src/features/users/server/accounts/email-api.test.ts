@@ -8,7 +8,7 @@ import type { Session } from '../../contract.ts';
 
 const OLD = 'kettle and 4 cups';
 
-describe('the address of an account', () => {
+describe('the email address of an account', () => {
   let links: LinkSite;
   beforeAll(async () => {
     links = await openLinkSite();
@@ -16,7 +16,7 @@ describe('the address of an account', () => {
   beforeEach(() => links.reset());
   afterAll(() => links.close());
 
-  it('is changed by its owner, who proves who they are; the former address is told', async () => {
+  it('is changed by its re-authenticated owner, and the former address is notified', async () => {
     const user = await makeUser(links.site.db, { username: links.name(), password: OLD });
     const session = await sessionFor(
       links.site.db,
@@ -39,7 +39,7 @@ describe('the address of an account', () => {
     expect(problemOf(await set('')).code).toBe('auth.reauthentication_required');
   });
 
-  it('stands in both logs when it changes, whoever changes it', async () => {
+  it('every change is recorded in the activity log and the security log', async () => {
     const user = await makeUser(links.site.db, { username: links.name(), password: OLD });
     const owner = await sessionFor(
       links.site.db,
@@ -68,7 +68,7 @@ describe('the address of an account', () => {
     expect(security).toEqual([{ account: user.username }, { account: 'Ada' }]);
   });
 
-  it("and one's own password change by the current password alone, for admins too", async () => {
+  it("changing it or one's own password needs the current password, for admins too", async () => {
     const boss = await makeUser(links.site.db, {
       username: links.name(),
       role: 'admin',
@@ -90,7 +90,7 @@ describe('the address of an account', () => {
     expect(await links.userOf(boss.username)).toMatchObject({ email: null });
   });
 
-  it('is changed five times an hour', async () => {
+  it('can be changed five times an hour', async () => {
     const user = await makeUser(links.site.db, { username: links.name(), password: OLD });
     const session = await sessionFor(
       links.site.db,

@@ -37,7 +37,7 @@ describe("changing one's own password", () => {
   const whoIs = async (cookie: string) =>
     (await as(site.app, cookie).get('/api/auth/session')).json<Session>().user;
 
-  it('the new one holds at once and the old one no more', async () => {
+  it('only the new password works from then on', async () => {
     const answer = await change(OLD, NEW);
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json<Session>().user).toMatchObject({ id: user.id, username: user.username });
@@ -59,7 +59,7 @@ describe("changing one's own password", () => {
     });
   });
 
-  it('every session of the account ends, and this browser has a new one', async () => {
+  it('all sessions of the account end and this browser gets a new one', async () => {
     const there = await sessionFor(site.database.db, user.id);
     const [other] = [await makeUser(site.database.db)];
     const others = await sessionFor(site.database.db, other.id);
@@ -72,7 +72,7 @@ describe("changing one's own password", () => {
     expect((await whoIs(others))?.id).toBe(other.id);
   });
 
-  it('every token of the account ends', async () => {
+  it('all tokens of the account are revoked', async () => {
     const { token } = await tokenFor(site.database.db, user.id);
     const headers = { authorization: `Bearer ${token}` };
     const asToken = () => site.app.inject({ url: '/api/admin/overview', headers });
@@ -81,7 +81,7 @@ describe("changing one's own password", () => {
     expect((await asToken()).statusCode).toBe(401);
   });
 
-  it('is written into the security log, as is a wrong current one', async () => {
+  it('is recorded in the security log, and so is a wrong current password', async () => {
     await change('not mine at all', NEW);
     await change(OLD, NEW);
     const entries = await site.database.db
@@ -97,7 +97,7 @@ describe("changing one's own password", () => {
     ]);
   });
 
-  it('guesses at the current one are bounded as at the login', async () => {
+  it('guesses of the current password are limited as at the login', async () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 6; guess += 1) {
       const answer = await site.app.inject({
@@ -112,7 +112,7 @@ describe("changing one's own password", () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
-  it('needs the current one', async () => {
+  it('needs the current password', async () => {
     expect(badFields(await change('not mine at all', NEW))).toEqual(['currentPassword']);
     expect(badFields(await change('', NEW))).toEqual(['currentPassword']);
     expect(await logsIn(OLD)).toBe(true);
@@ -129,16 +129,16 @@ describe("changing one's own password", () => {
     expect(await logsIn(OLD)).toBe(true);
   });
 
-  it('refuses the one that it is already', async () => {
+  it('refuses the current password as the new one', async () => {
     expect(badFields(await change(OLD, OLD))).toEqual(['newPassword']);
     expect((await whoIs(here))?.id).toBe(user.id);
   });
 
-  it("refuses the account's name", async () => {
+  it('refuses the username', async () => {
     expect(badFields(await change(OLD, `${user.username}!!`))).toEqual(['newPassword']);
   });
 
-  it('an older, shorter one goes on working until it is changed', async () => {
+  it('an older, shorter password works until it is changed', async () => {
     const old = await makeUser(site.database.db, { username: `old${calls}`, password: 'short' });
     const cookie = await sessionFor(site.database.db, old.id);
     expect((await change('short', NEW, { cookie })).statusCode).toBe(200);

@@ -15,7 +15,7 @@ const PASSWORD = 'kettle and 4 cups';
 const NEW = 'ett tåg till Göteborg';
 const WRONG = 'mistyped kettle, 5 cups';
 
-describe.each(ENGINES)('what is secret stays secret, on %s', (engine) => {
+describe.each(ENGINES)('secrets stay out of responses and logs on %s', (engine) => {
   let database: TestDatabase;
   let app: App;
   let boss: { id: number; username: string };
@@ -73,7 +73,7 @@ describe.each(ENGINES)('what is secret stays secret, on %s', (engine) => {
     }
   }
 
-  it('no answer and no line of the log holds a password, a session, a token or a hash of one', async () => {
+  it('no response or log line contains a password, session, token or hash', async () => {
     const username = `person-${boss.id}`;
     const before = await storedSecrets();
     const login = { username: boss.username, password: PASSWORD };
@@ -115,7 +115,7 @@ describe.each(ENGINES)('what is secret stays secret, on %s', (engine) => {
     expectNothingOf([...secrets, PASSWORD, NEW, WRONG], [...answers, ...log]);
   });
 
-  it('a failure of the store puts no secret into the answer or the log', async () => {
+  it('a database error leaks no secret into the response or the log', async () => {
     const { db } = database;
     const other = await makeUser(db);
     await db.schema.alterTable('audit_log').renameTo('audit_log_away').execute();
@@ -142,7 +142,7 @@ describe.each(ENGINES)('what is secret stays secret, on %s', (engine) => {
   });
 
   if (engine === 'postgres') {
-    it('the log leaves out the row that PostgreSQL quotes when it refuses one', async () => {
+    it('the log omits the row that PostgreSQL quotes in an error', async () => {
       await sql`alter table users add constraint no_quince check (username <> 'quince')`.execute(
         database.db,
       );
@@ -160,7 +160,7 @@ describe.each(ENGINES)('what is secret stays secret, on %s', (engine) => {
     });
   }
 
-  it('what staff are answered is kept by no cache', async () => {
+  it('responses to staff are not cached', async () => {
     const reads = ['auth/session', 'users', 'tokens', 'admin/history', 'admin/overview'];
     for (const read of [...reads, 'admin/articles', 'admin/categories', 'admin/tags']) {
       const { answer } = await call('GET', `/api/${read}`);

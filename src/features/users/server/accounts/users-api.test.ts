@@ -49,7 +49,7 @@ describe('accounts', () => {
         .execute()
     ).map((row) => [row.action, row.actor, row.user_id, row.subject_name, row.detail]);
 
-  it('the list has every account with its role, and nothing more about it', async () => {
+  it('the list shows every account with its role and nothing private', async () => {
     const [chief, second] = await list();
     const common = {
       role: 'admin',
@@ -62,8 +62,8 @@ describe('accounts', () => {
     expect(second).toEqual({ ...boss, isMainAdmin: false, ...common });
   });
 
-  describe('making one', () => {
-    it('gives an author who can log in, unless the role says otherwise', async () => {
+  describe('creating an account', () => {
+    it('creates an author by default, who can log in', async () => {
       const name = fresh();
       const user = await created({ username: `  ${name}\t` });
       expect(user).toEqual({
@@ -82,7 +82,7 @@ describe('accounts', () => {
       expect(await events(user.id)).toEqual([['user.created', 'Boss', boss.id, name, 'author']]);
     });
 
-    it('keeps the password as it was typed, blanks at its ends included', async () => {
+    it('stores the password as typed, including surrounding spaces', async () => {
       const { username } = await created({ password: `  ${PASSWORD}  ` });
       expect((await logIn(username, PASSWORD)).statusCode).toBe(401);
       expect((await logIn(username, `  ${PASSWORD}  `)).statusCode).toBe(200);
@@ -133,7 +133,7 @@ describe('accounts', () => {
       },
     );
 
-    it('of two with one name at once one is made', async () => {
+    it('one of two parallel accounts with the same name is created', async () => {
       const username = fresh();
       const both = [create({ username }), create({ username: username.toUpperCase() })];
       const answers = await Promise.all(both);
@@ -141,8 +141,8 @@ describe('accounts', () => {
     });
   });
 
-  describe('changing one', () => {
-    it('gives it another role; its sessions end', async () => {
+  describe('changing an account', () => {
+    it('a new role ends its sessions', async () => {
       const user = await makeUser(site.database.db);
       const cookie = await sessionFor(site.database.db, user.id);
       const answer = await admin.put(`/api/users/${user.id}`, { role: 'editor' });
@@ -164,7 +164,7 @@ describe('accounts', () => {
       expect(await events(user.id)).toEqual([event]);
     });
 
-    it('sets a new password; its sessions end and the old password with them', async () => {
+    it('a new password ends its sessions and replaces the old one', async () => {
       const user = await created();
       const cookie = await sessionFor(site.database.db, user.id);
       const answer = await admin.put(`/api/users/${user.id}`, { password: `${PASSWORD}, new` });
@@ -176,7 +176,7 @@ describe('accounts', () => {
       expect(event).toEqual(['user.password_changed', 'Boss', boss.id, user.username, null]);
     });
 
-    it("ends its tokens with the password, and takes nobody's own password without the current one", async () => {
+    it("a new password revokes its tokens; one's own needs the current password", async () => {
       const user = await created();
       const { token } = await tokenFor(site.database.db, user.id, { role: 'author' });
       const asToken = { url: '/api/admin/overview', headers: { authorization: `Bearer ${token}` } };
@@ -188,7 +188,7 @@ describe('accounts', () => {
       expect([own.statusCode, problemOf(own).code]).toEqual([403, 'user.own_password']);
     });
 
-    it('stands in the security log', async () => {
+    it('is recorded in the security log', async () => {
       const user = await created();
       await admin.put(`/api/users/${user.id}`, { role: 'editor', password: `${PASSWORD}, new` });
       await admin.del(`/api/users/${user.id}`);
@@ -207,7 +207,7 @@ describe('accounts', () => {
       ]);
     });
 
-    it('to what it is already changes nothing', async () => {
+    it('the same values change nothing', async () => {
       const user = await makeUser(site.database.db);
       const cookie = await sessionFor(site.database.db, user.id);
       for (const body of [{}, { role: 'author' }]) {
@@ -217,7 +217,7 @@ describe('accounts', () => {
       expect(await events(user.id)).toEqual([]);
     });
 
-    it('refuses what a new account would be refused, and leaves everything as it was', async () => {
+    it('refuses values that are invalid for a new account and changes nothing', async () => {
       const user = await created();
       const url = `/api/users/${user.id}`;
       const weak = await admin.put(url, { role: 'admin', password: 'Password1234!' });
@@ -260,14 +260,14 @@ describe('accounts', () => {
       expect(own.statusCode).toBe(403);
     });
 
-    it('stays an admin when told to be one', async () => {
+    it('accepts the role it already has', async () => {
       const answer = await admin.put(`/api/users/${mainAdmin}`, { role: 'admin' });
       expect([answer.statusCode, answer.json<User>().role]).toEqual([200, 'admin']);
     });
   });
 
-  describe('deleting one', () => {
-    it('ends its sessions and its login, and says so', async () => {
+  describe('deleting an account', () => {
+    it('ends its sessions and its login, and is logged', async () => {
       const user = await created();
       const cookie = await sessionFor(site.database.db, user.id);
       const answer = await admin.del(`/api/users/${user.id}`);
@@ -283,7 +283,7 @@ describe('accounts', () => {
       expect(event).toEqual(['user.deleted', 'Boss', boss.id, user.username, null]);
     });
 
-    it('keeps its articles, public as they were, under its id, which nobody else is given', async () => {
+    it('keeps its articles public under its ID, which is never reused', async () => {
       const user = await makeUser(site.database.db);
       const fields = { title: `By ${user.username}`, authorId: user.id };
       const { id, slug } = await makeArticle(site.database.db, fields);
@@ -299,7 +299,7 @@ describe('accounts', () => {
       expect((await as(site.app, cookie).get(`/api/my/articles/${id}`)).statusCode).toBe(404);
     });
 
-    it('an admin can delete themselves, which is then remembered by name', async () => {
+    it('an admin can delete their own account, and the log keeps the name', async () => {
       const user = await makeUser(site.database.db, { role: 'admin' });
       const self = as(site.app, await sessionFor(site.database.db, user.id));
       expect((await self.del(`/api/users/${user.id}`)).statusCode).toBe(200);

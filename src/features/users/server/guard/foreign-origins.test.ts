@@ -34,7 +34,7 @@ const OWN: readonly [what: string, headers: Headers][] = [
   ['an address typed or a bookmark', { 'sec-fetch-site': 'none' }],
 ];
 
-describe('calls that change something', () => {
+describe('requests that change something', () => {
   const site = testApp({ env: { SITE_URL: SITE } });
   let cookie: string;
 
@@ -55,20 +55,20 @@ describe('calls that change something', () => {
     return rows.map(({ name }) => name);
   };
 
-  it.each(FOREIGN)('are refused from %s, and nothing happens', async (what, headers) => {
+  it.each(FOREIGN)('are refused from %s and change nothing', async (what, headers) => {
     const answer = await createTag(headers, `foreign ${what}`);
     expect(answer.statusCode, answer.body).toBe(403);
     expect(problemOf(answer).code).toBe('auth.cross_site');
     expect(await tags()).not.toContain(`foreign ${what}`);
   });
 
-  it.each(OWN)('are taken from %s', async (what, headers) => {
+  it.each(OWN)('are accepted from %s', async (what, headers) => {
     const answer = await createTag(headers, `own ${what}`);
     expect(answer.statusCode, answer.body).toBe(201);
     expect(await tags()).toContain(`own ${what}`);
   });
 
-  it('every route and every other address refuses them, whoever calls, before anything else', async () => {
+  it('every path refuses foreign origins before anything else', async () => {
     const routes = site.app
       .routePermissions()
       .map(({ method, url }) => ({ method, url: url.replaceAll(/:\w+|\*/g, '1') }))
@@ -89,7 +89,7 @@ describe('calls that change something', () => {
     }
   });
 
-  it('another site can neither log a visitor in nor out', async () => {
+  it('another site cannot log a visitor in or out', async () => {
     for (const url of ['/api/auth/login', '/api/auth/logout']) {
       const headers = { host: HOST, cookie, origin: 'https://evil.example' };
       const payload = { username: 'x', password: 'x' };
@@ -100,7 +100,7 @@ describe('calls that change something', () => {
     expect((await createTag({}, 'still here')).statusCode).toBe(201);
   });
 
-  it('reading is open to pages of other sites, which see what a visitor sees', async () => {
+  it('other sites can read what a visitor sees', async () => {
     for (const [what, headers] of FOREIGN) {
       const answer = await site.app.inject({ method: 'GET', url: '/api/articles', headers });
       expect(answer.statusCode, what).toBe(200);
@@ -108,7 +108,7 @@ describe('calls that change something', () => {
     }
   });
 
-  it('nothing behind the login is answered to an image or a frame', async () => {
+  it('images and frames of other sites get nothing that needs a login', async () => {
     const ask = (url: string, destination: string) =>
       site.app.inject({ url, headers: { cookie, 'sec-fetch-dest': destination } });
     for (const destination of ['image', 'iframe', 'embed', 'object', 'video']) {
@@ -120,7 +120,7 @@ describe('calls that change something', () => {
     expect((await ask('/api/placeholder/10/10', 'image')).statusCode).toBe(200);
   });
 
-  it('the name under which a trusted proxy was called counts as our own', async () => {
+  it('the host name that a trusted proxy forwards counts as our own', async () => {
     const config = { ...site.database.config, trustProxy: 1 };
     const behind = await buildTestApp({ ...site.database, config });
     const forwarded = { 'x-forwarded-host': 'mirror.localhost', 'x-forwarded-proto': 'https' };

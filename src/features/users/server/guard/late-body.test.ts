@@ -6,7 +6,7 @@ import { testSite } from '#tests/support/site/test-site.ts';
 
 const PASSWORD = 'kettle and 4 cups';
 
-describe('a call whose body takes its time', () => {
+describe('a request whose body arrives slowly', () => {
   const site = testSite();
   let made = 0;
 
@@ -85,7 +85,7 @@ describe('a call whose body takes its time', () => {
     expect(email).toBeNull();
   });
 
-  it('is done where nothing ended meanwhile', async () => {
+  it('succeeds if the session is still valid', async () => {
     const owner = await makeUser(site.db, { role: 'editor' });
     const send = await begin(await login(owner.id), ['POST', '/api/tokens', { name: 'Mine' }]);
     expect((await as(site.app, await login(owner.id)).get('/api/auth/account')).statusCode).toBe(

@@ -51,7 +51,7 @@ describe('logging in', () => {
     (await as(site.app, cookie).get('/api/admin/overview')).statusCode;
   const sessions = () => site.database.db.selectFrom('sessions').selectAll().execute();
 
-  it('the right name and password begin a session, and say who one is and what one may do', async () => {
+  it('the right credentials start a session and return the account with its permissions', async () => {
     const answer = await logIn('Mara', PASSWORD);
     expect(answer.statusCode, answer.body).toBe(200);
     const user = {
@@ -122,20 +122,20 @@ describe('logging in', () => {
       return { value, rest: rest.sort() };
     };
 
-    it('is out of reach of scripts and other sites, and lasts as long as a session may', async () => {
+    it('is HttpOnly and SameSite, and lasts as long as a session', async () => {
       const { value, rest } = await attributes('http://magazine.example');
       expect(value).toMatch(/^session=[\w-]{43}$/);
       expect(rest).toEqual(['HttpOnly', `Max-Age=${90 * 86_400}`, 'Path=/', 'SameSite=Lax']);
     });
 
-    it('travels only encrypted where the site is, and no other host can plant it', async () => {
+    it('is Secure with the __Host- prefix on HTTPS sites', async () => {
       const { value, rest } = await attributes('https://magazine.example');
       expect(value).toMatch(/^__Host-session=[\w-]{43}$/);
       expect(rest).toContain('Secure');
       expect(rest.filter((one) => /Domain|Path/.test(one))).toEqual(['Path=/']);
     });
 
-    it('under the plain name opens nothing where the site is encrypted', async () => {
+    it('without the prefix is ignored on HTTPS sites', async () => {
       const { id } = await makeUser(site.database.db);
       const config = { ...site.database.config, siteUrl: 'https://magazine.example' };
       const other = await buildTestApp({ ...site.database, config });
@@ -147,7 +147,7 @@ describe('logging in', () => {
     });
   });
 
-  it('each login is a new session; the one that the browser had before ends', async () => {
+  it("each login starts a new session and ends the browser's former one", async () => {
     const first = cookieOf(await logIn('Mara', PASSWORD));
     const second = cookieOf(await logIn('Mara', PASSWORD, first));
     const elsewhere = cookieOf(await logIn('Mara', PASSWORD));
@@ -157,20 +157,20 @@ describe('logging in', () => {
     expect(await whoIs(elsewhere)).not.toBeNull();
   });
 
-  it('takes no session from the browser: one made up beforehand stays nobody', async () => {
+  it('ignores a session ID that the browser made up', async () => {
     const planted = `session=${'A'.repeat(43)}`;
     const given = cookieOf(await logIn('Mara', PASSWORD, planted));
     expect(given).not.toBe(planted);
     expect(await whoIs(planted)).toBeNull();
   });
 
-  it('a failed login leaves the session as it is', async () => {
+  it('a failed login keeps the current session', async () => {
     const cookie = cookieOf(await logIn('Mara', PASSWORD));
     expect((await logIn('Mara', 'wrong', cookie)).statusCode).toBe(401);
     expect(await whoIs(cookie)).not.toBeNull();
   });
 
-  it('logging out ends the session on the server, this one alone, and clears the cookie', async () => {
+  it('logging out ends only this session on the server and clears the cookie', async () => {
     const here = cookieOf(await logIn('Mara', PASSWORD));
     const there = cookieOf(await logIn('Mara', PASSWORD));
     const answer = await as(site.app, here).post('/api/auth/logout');
@@ -184,7 +184,7 @@ describe('logging in', () => {
     expect((await as(site.app, here).post('/api/auth/logout')).statusCode).toBe(200);
   });
 
-  it('a logout that is to clear the device tells the browser so, and a plain one does not', async () => {
+  it('only a logout that clears the device sends Clear-Site-Data', async () => {
     const header = async (body?: object) => {
       const cookie = cookieOf(await logIn('Mara', PASSWORD));
       const answer = await as(site.app, cookie).post('/api/auth/logout', body);
@@ -198,7 +198,7 @@ describe('logging in', () => {
   });
 
   describe('a session', () => {
-    it('ends after 14 idle days and not before', async () => {
+    it('expires after 14 idle days, not before', async () => {
       const cookie = cookieOf(await logIn('Mara', PASSWORD));
       now = NOW + 14 * DAY - 1;
       expect(await enters(cookie)).toBe(200);
@@ -209,7 +209,7 @@ describe('logging in', () => {
       expect(await whoIs(cookie)).toBeNull();
     });
 
-    it('ends 90 days after the login, however much it is used', async () => {
+    it('expires 90 days after the login, however often it is used', async () => {
       const cookie = cookieOf(await logIn('Mara', PASSWORD));
       for (let day = 10; day < 90; day += 10) {
         now = NOW + day * DAY;
@@ -221,7 +221,7 @@ describe('logging in', () => {
       expect(await enters(cookie)).toBe(401);
     });
 
-    it('is kept as a hash alone', async () => {
+    it('is stored only as a hash', async () => {
       const cookie = cookieOf(await logIn('Mara', PASSWORD));
       const secret = cookie.slice('session='.length);
       const rows = await sessions();

@@ -8,7 +8,7 @@ import { REAUTHENTICATION_LIFETIME } from '../guard/guard-routes.ts';
 
 const PASSWORD = 'kettle and 4 cups';
 
-describe('confirming that it is you', () => {
+describe('re-authentication', () => {
   let now: number;
   let user: { id: number; username: string };
   let cookie: string;
@@ -35,7 +35,7 @@ describe('confirming that it is you', () => {
     return answer.statusCode === 201 ? 'made' : problemOf(answer).code;
   };
 
-  it('holds for ten minutes after the login, and after each proof', async () => {
+  it('is valid for ten minutes after the login and after each confirmation', async () => {
     now = NOW + REAUTHENTICATION_LIFETIME - 1;
     expect(await makeToken()).toBe('made');
     now = NOW + REAUTHENTICATION_LIFETIME;
@@ -47,7 +47,7 @@ describe('confirming that it is you', () => {
     expect(await makeToken()).toBe('auth.reauthentication_required');
   });
 
-  it('is for this session alone', async () => {
+  it('counts only for this session', async () => {
     const other = await sessionFor(site.database.db, user.id);
     now = NOW + REAUTHENTICATION_LIFETIME;
     expect((await prove(PASSWORD)).statusCode).toBe(200);
@@ -55,7 +55,7 @@ describe('confirming that it is you', () => {
     expect(problemOf(answer).code).toBe('auth.reauthentication_required');
   });
 
-  it('a wrong password is named and written down, and proves nothing', async () => {
+  it('a wrong password is refused and logged', async () => {
     now = NOW + REAUTHENTICATION_LIFETIME;
     expect(badFields(await prove('kettle and 5 cups'))).toEqual(['password']);
     expect(await makeToken()).toBe('auth.reauthentication_required');
@@ -69,7 +69,7 @@ describe('confirming that it is you', () => {
     ]);
   });
 
-  it('an account with two-factor login confirms with its password and a code, or can change nothing', async () => {
+  it('an account with two-factor login needs its password and a code', async () => {
     const secret = await giveCodes(site.database.db, user.id);
     now = NOW + REAUTHENTICATION_LIFETIME;
     const turnOff = () => as(site.app, cookie).del('/api/auth/two-factor/codes');
@@ -93,7 +93,7 @@ describe('confirming that it is you', () => {
     expect((await turnOff()).statusCode).toBe(200);
   });
 
-  it('guesses here and at the login are bounded together', async () => {
+  it('guesses here and at the login share one limit', async () => {
     const address = from();
     for (let guess = 0; guess < 5; guess += 1) {
       expect((await prove(`guess number ${guess}`, address)).statusCode).toBe(400);

@@ -18,7 +18,7 @@ describe('the second step of a login', () => {
   beforeEach(() => site.reset());
   afterAll(() => site.close());
 
-  it('is asked for after the right password alone, and gives no session before', async () => {
+  it('is requested only after the right password, and no session exists before', async () => {
     await giveCodes(site.database.db, site.mara.id);
     const wrong = { username: site.mara.username, password: 'wrong' };
     expect(site.outcome(await site.send('/api/auth/login', '', wrong))).toBe('auth.failed');
@@ -36,7 +36,7 @@ describe('the second step of a login', () => {
     expect(asSession.statusCode).toBe(401);
   });
 
-  it('that is never answered stands in the security log, and is forgotten in the end', async () => {
+  it('an abandoned one is recorded in the security log and deleted later', async () => {
     await giveCodes(site.database.db, site.mara.id);
     await site.begin();
     const entries = site.database.db
@@ -56,7 +56,7 @@ describe('the second step of a login', () => {
     expect(await open.execute()).not.toEqual([first]);
   });
 
-  it('a recovery code that is left alone asks for nothing: there is nothing to recover', async () => {
+  it('an account with only recovery codes needs no second step', async () => {
     await giveRecoveryCodes(site.database.db, site.mara.id);
     const right = { username: site.mara.username, password: PASSWORD };
     expect(site.outcome(await site.send('/api/auth/login', '', right))).toBe(site.mara.username);
@@ -69,7 +69,7 @@ describe('the second step of a login', () => {
       codes = (await giveRecoveryCodes(site.database.db, site.mara.id)) as typeof codes;
     });
 
-    it('completes one login, in any spelling; the log counts what is left', async () => {
+    it('completes one login in any spelling, and the log says how many are left', async () => {
       const [first] = codes;
       expect(first).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}$/);
       const typed = ` ${first.toUpperCase().replace('-', '  ')} `;
@@ -83,7 +83,7 @@ describe('the second step of a login', () => {
       );
     });
 
-    it('works once, also sent twice at once', async () => {
+    it('works once, even in two parallel requests', async () => {
       const [one, two] = [await site.begin(), await site.begin()];
       const answers = await Promise.all([site.code(one, codes[0]), site.code(two, codes[0])]);
       expect(answers.map(site.outcome).sort()).toEqual(
@@ -91,7 +91,7 @@ describe('the second step of a login', () => {
       );
     });
 
-    it('completes one login also beside another one that is right: that one stays unused', async () => {
+    it('of two valid codes sent in parallel, one completes the login and the other stays unused', async () => {
       const cookie = await site.begin();
       const answers = await Promise.all([
         site.code(cookie, codes[0]),
@@ -106,7 +106,7 @@ describe('the second step of a login', () => {
       expect(await unused.where('used_at', 'is', null).selectAll().execute()).toHaveLength(9);
     });
 
-    it('of another account is wrong, and the last one that was used leaves nothing to try', async () => {
+    it('of another account is wrong, and none works after the last was used', async () => {
       const other = await makeUser(site.database.db, { password: PASSWORD });
       await giveCodes(site.database.db, other.id);
       const [theirs = ''] = await giveRecoveryCodes(site.database.db, other.id);
@@ -123,7 +123,7 @@ describe('the second step of a login', () => {
       );
     });
 
-    it('is kept as a hash alone, with one salt for an account and another for the next', async () => {
+    it('is stored only as a hash with a salt per account', async () => {
       const other = await makeUser(site.database.db);
       await giveRecoveryCodes(site.database.db, other.id);
       const rows = await site.database.db.selectFrom('recovery_codes').selectAll().execute();
@@ -145,7 +145,7 @@ describe('the second step of a login', () => {
       device = await givePasskey(site.database.db, site.mara.id);
     });
 
-    it('completes the login, again and again', async () => {
+    it('completes any number of logins', async () => {
       for (const _time of [1, 2]) {
         const answer = await site.signIn(await site.begin(), device);
         expect(site.outcome(answer)).toBe(site.mara.username);
@@ -154,7 +154,7 @@ describe('the second step of a login', () => {
       expect(await site.log()).toEqual(Array(2).fill(['login', 'With a passkey']));
     });
 
-    it('also of a device that counts nothing, and one that asks for no fingerprint', async () => {
+    it('works without a signature counter and without user verification', async () => {
       device.counter = 0;
       device.verifies = false;
       await site.database.db.updateTable('passkeys').set({ counter: 0 }).execute();
@@ -165,7 +165,7 @@ describe('the second step of a login', () => {
       }
     });
 
-    it('signs what this login asked, once', async () => {
+    it('must sign the challenge of this login, once', async () => {
       const [cookie, elsewhere] = [await site.begin(), await site.begin()];
       const signed = device.sign(await site.optionsFor(cookie));
       const answer = (to: string, response = signed) =>
@@ -206,7 +206,7 @@ describe('the second step of a login', () => {
       expect(site.outcome(answer)).toBe('auth.two_factor_failed');
     });
 
-    it('that counts backwards is a copy, and is refused', async () => {
+    it('with a decreasing counter is refused as a copy', async () => {
       expect(site.outcome(await site.signIn(await site.begin(), device))).toBe(site.mara.username);
       expect(site.outcome(await site.signIn(await site.begin(), device))).toBe(site.mara.username);
       device.counter -= 2;
@@ -215,7 +215,7 @@ describe('the second step of a login', () => {
       );
     });
 
-    it('that was removed meanwhile completes nothing', async () => {
+    it('that was removed in the meantime is refused', async () => {
       const cookie = await site.begin();
       const signed = device.sign(await site.optionsFor(cookie));
       await site.database.db.deleteFrom('passkeys').where('user_id', '=', site.mara.id).execute();
@@ -223,7 +223,7 @@ describe('the second step of a login', () => {
       expect(site.outcome(answer)).toBe('auth.two_factor_failed');
     });
 
-    it('sent twice at once begins one session', async () => {
+    it('sent twice in parallel starts one session', async () => {
       const cookie = await site.begin();
       const response = device.sign(await site.optionsFor(cookie));
       const sends = [1, 2, 3].map(() => site.send('/api/auth/login/passkey', cookie, { response }));

@@ -5,7 +5,7 @@ import { type LinkSite, openLinkSite } from '#tests/support/site/link-site.ts';
 
 const OLD = 'kettle and 4 cups';
 
-describe('the owner of an account hears by mail', () => {
+describe('the owner of an account is emailed', () => {
   let links: LinkSite;
   beforeAll(async () => {
     links = await openLinkSite();
@@ -32,7 +32,7 @@ describe('the owner of an account hears by mail', () => {
     return answer.cookies.map((one) => `${one.name}=${one.value}`).join('; ');
   };
 
-  it('of a login with a browser that is not known, where another is', async () => {
+  it('about a login with an unknown browser if another is known', async () => {
     const { username, email } = await owner();
     const cookie = await logIn(username, OLD);
     await logIn(username, OLD, cookie);
@@ -44,7 +44,7 @@ describe('the owner of an account hears by mail', () => {
     expect(mail?.text).toContain('Firefox');
   });
 
-  it('of three such browsers a day at most', async () => {
+  it('about at most three such browsers a day', async () => {
     const { username } = await owner();
     await logIn(username, OLD);
     links.site.clock.now += DAY;
@@ -55,7 +55,7 @@ describe('the owner of an account hears by mail', () => {
     expect(await links.mailed()).toHaveLength(4);
   });
 
-  it('of many failed logins, once', async () => {
+  it('about many failed logins, once', async () => {
     const { username, email } = await owner();
     for (let times = 0; times < 25; times += 1) await logIn(username, 'wrong');
     const mails = await links.mailed();
@@ -63,7 +63,7 @@ describe('the owner of an account hears by mail', () => {
     expect(mails[0]?.text).toContain('Many logins to your account failed');
   });
 
-  it('of a password that an admin set', async () => {
+  it('about a password set by an admin', async () => {
     const { id, email } = await owner();
     await (await links.admin()).put(`/api/users/${id}`, { password: 'a kettle of quiet fish' });
     expect((await links.mailed()).map(({ to, subject }) => [to, subject])).toEqual([

@@ -55,7 +55,7 @@ describe('PASSWORD_BREACH_CHECK=on', () => {
     return person.put('/api/auth/password', { currentPassword: OLD, newPassword });
   }
 
-  it('refuses a password that leaked, and tells the service five characters of its hash', async () => {
+  it('refuses a leaked password and sends the service five characters of its hash', async () => {
     list(LEAKED, 7);
     const answer = await change(LEAKED);
     expect(answer.statusCode).toBe(400);
@@ -71,13 +71,13 @@ describe('PASSWORD_BREACH_CHECK=on', () => {
     expect(JSON.stringify(headers)).not.toContain(sha1(LEAKED).slice(5));
   });
 
-  it('takes one that did not leak, also where the answer is padded with it', async () => {
+  it('accepts a password that is not leaked, even if it is among the padding', async () => {
     const fine = 'eleven quiet lighthouse keepers';
     list(fine, 0);
     expect((await change(fine)).statusCode).toBe(200);
   });
 
-  it('goes on where the service cannot be reached, and the log says so without the password', async () => {
+  it('continues if the service is unreachable and logs it without the password', async () => {
     written.length = 0;
     const unknown = 'thirteen loud lighthouse keepers';
     expect((await change(unknown)).statusCode).toBe(200);
@@ -86,7 +86,7 @@ describe('PASSWORD_BREACH_CHECK=on', () => {
       expect(written.join('')).not.toContain(secret);
   });
 
-  it('asks nobody where it is off', async () => {
+  it('sends no request when it is off', async () => {
     const off = await buildTestApp(
       { ...database, config: { ...database.config, passwordBreachCheck: false } },
       { fetchOutside: () => Promise.reject(new Error('nobody is to be asked')) },

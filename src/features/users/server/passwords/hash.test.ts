@@ -19,12 +19,12 @@ describe('a stored password', () => {
     expect(await passwordMatches(stored, long)).toBe(false);
   });
 
-  it('that is not there matches nothing', async () => {
+  it('a missing hash matches nothing', async () => {
     expect(await passwordMatches(null, 'nobody has this password')).toBe(false);
     expect(await passwordMatches(null, '')).toBe(false);
   });
 
-  it('when made for a first login will do, and is made afresh each time', async () => {
+  it('a generated first password is valid and different each time', async () => {
     const made = Array.from({ length: 50 }, generatePassword);
     for (const password of made) {
       expect(password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);

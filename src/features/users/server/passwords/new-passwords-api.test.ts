@@ -17,11 +17,11 @@ describe('new passwords', () => {
   beforeEach(() => links.reset());
   afterAll(() => links.close());
 
-  describe('how hard a password is to guess', () => {
+  describe('password strength', () => {
     const judge = (body: object, cookie?: string) =>
       as(links.site.app, cookie ?? null).post('/api/auth/password-strength', body);
 
-    it('is said to who is logged in, and to who has a link, and to nobody else', async () => {
+    it('is shown only to logged-in accounts and holders of a valid link', async () => {
       const given = await links.invite();
       expect((await judge({ password: CHOSEN })).statusCode).toBe(401);
       expect((await judge({ password: CHOSEN, username: 'x' })).statusCode).toBe(401);
@@ -40,7 +40,7 @@ describe('new passwords', () => {
     });
   });
 
-  describe('a password that somebody else chose', () => {
+  describe('a password chosen by another person', () => {
     const given = async (app: App) => {
       const username = links.name();
       const body = { username, password: 'a kettle of quiet fish' };
@@ -54,7 +54,7 @@ describe('new passwords', () => {
       };
     };
 
-    it('is asked to be changed, which can be put off', async () => {
+    it('prompts for a change that can be postponed', async () => {
       const { user, person, password } = await given(links.site.app);
       expect(user?.chooseOwnPassword).toBe('asked');
       expect((await person.get('/api/admin/articles')).statusCode).toBe(200);
@@ -63,7 +63,7 @@ describe('new passwords', () => {
       expect(after.user?.chooseOwnPassword).toBeUndefined();
     });
 
-    it('with REQUIRE_OWN_PASSWORD=on opens nothing but that change', async () => {
+    it('with REQUIRE_OWN_PASSWORD=on allows only that change', async () => {
       const config = { ...links.site.database.config, requireOwnPassword: true };
       const app = await buildTestApp(
         { ...links.site.database, config },

@@ -23,7 +23,7 @@ describe('a new password', () => {
     expect(await objection(password)).toBeNull();
   });
 
-  it('is to be sent again where judging it takes too long, and is judged then', async () => {
+  it('must be sent again if checking it takes too long, and is checked then', async () => {
     const limit = vi
       .spyOn(ThreadPool.prototype, 'run')
       .mockRejectedValueOnce(new ThreadError('time'));
@@ -89,7 +89,7 @@ describe('a new password', () => {
     },
   );
 
-  it('is judged in a thread of its own, however hard it is to judge', async () => {
+  it('is checked in a separate thread, however long that takes', async () => {
     const started = performance.now();
     let longest = 0;
     let last = started;
@@ -106,7 +106,7 @@ describe('a new password', () => {
     expect(longest).toBeLessThan((performance.now() - started) / 2 + 50);
   });
 
-  it('keeps nobody who changes a password waiting for what others type', async () => {
+  it('changing a password does not wait for checks of what others type', async () => {
     const done: string[] = [];
     const judged = (password: string, isTyped: boolean) =>
       checkStrength(password, [], isTyped).then(

@@ -32,7 +32,7 @@ describe('sessions', () => {
   const lives = async (cookie: string) =>
     (await as(site.app, cookie).get('/api/auth/sessions')).statusCode === 200;
 
-  it('are listed with device, network and first and last use, and the one that asks', async () => {
+  it('are listed with device, network, first and last use, and the current one marked', async () => {
     const login = await site.app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -55,7 +55,7 @@ describe('sessions', () => {
     expect(second).toMatchObject({ device: 'Tests', current: false });
   });
 
-  it('one can be ended from another, and no longer logs in anybody', async () => {
+  it('one can be ended from another and is invalid from then on', async () => {
     const there = await sessionFor(site.database.db, user.id);
     const other = (await list()).find(({ current }) => !current);
     const answer = await as(site.app, here).del(`/api/auth/sessions/${other?.id}`);
@@ -71,7 +71,7 @@ describe('sessions', () => {
     expect(entries).toEqual([{ event: 'session.ended', detail: 'Tests, 127.0.0.x' }]);
   });
 
-  it('all others end at once, and nobody else is logged out', async () => {
+  it('all others can be ended at once, without affecting other accounts', async () => {
     const there = [
       await sessionFor(site.database.db, user.id),
       await sessionFor(site.database.db, user.id),
@@ -83,7 +83,7 @@ describe('sessions', () => {
     expect([await lives(here), await lives(stranger)]).toEqual([true, true]);
   });
 
-  it('an account has fifty, and twenty known browsers: a login ends those that rested longest', async () => {
+  it('an account has at most fifty, and twenty known browsers; a login ends the least recently used', async () => {
     const second = await sessionFor(site.database.db, user.id);
     for (let times = 0; times < 48; times += 1) await sessionFor(site.database.db, user.id);
     now = NOW + 6 * MINUTE;
@@ -129,7 +129,7 @@ describe('sessions', () => {
     expect(entries).toEqual([{ event: 'session.ended', detail: '49 sessions' }]);
   });
 
-  it("somebody else's is not there to an author, and an admin lists and ends anybody's", async () => {
+  it('an author cannot see those of others; an admin lists and ends them', async () => {
     const [mine] = await list();
     const stranger = as(
       site.app,
@@ -153,7 +153,7 @@ describe('sessions', () => {
     expect(problemOf(nobody).code).toBe('user.not_found');
   });
 
-  it('of a password change ends with a reset that follows it at once', async () => {
+  it('the session created by a password change ends with a reset right after it', async () => {
     const mine = site.database.db.selectFrom('users').where('id', '=', user.id);
     const chosen = async () => (await mine.select('chose_own_password').executeTakeFirst()) ?? {};
     for (let round = 0; round < 3; round += 1) {

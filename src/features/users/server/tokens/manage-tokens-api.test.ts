@@ -6,7 +6,7 @@ import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { openTokenSite, type Token, type TokenSite } from '#tests/support/site/token-site.ts';
 import { hashSecret } from '../sessions/secrets.ts';
 
-describe('API tokens are made, renewed and ended', () => {
+describe('managing API tokens', () => {
   let site: TokenSite;
   beforeAll(async () => {
     site = await openTokenSite();
@@ -21,7 +21,7 @@ describe('API tokens are made, renewed and ended', () => {
   const tokensOf = (userId: number) =>
     site.db.selectFrom('api_tokens').select('id').where('user_id', '=', userId).execute();
 
-  it('an account makes twenty in an hour, and has fifty at most', async () => {
+  it('an account can create twenty an hour and have fifty', async () => {
     // What is refused for its body does not count.
     for (let times = 0; times < 3; times += 1) await create({});
     for (let times = 0; times < 20; times += 1) await created();
@@ -44,7 +44,7 @@ describe('API tokens are made, renewed and ended', () => {
     expect(await tokensOf(many.id)).toHaveLength(50);
   });
 
-  it('a token is shown once, when it is made, and kept as a hash', async () => {
+  it('a token is shown once and stored as a hash', async () => {
     const answer = await create({ name: '  Importer ', role: 'editor' });
     expect(answer.headers['cache-control']).toBe('no-store');
     const made = answer.json();
@@ -89,7 +89,7 @@ describe('API tokens are made, renewed and ended', () => {
     expect(await list()).toEqual(before);
   });
 
-  it('ends when it is revoked, at once and for itself alone', async () => {
+  it('a revoked token is invalid at once, and the others still work', async () => {
     const [one, other] = [await created(), await created()];
     const answer = await as(site.app, site.cookie).del(`/api/tokens/${one.id}`);
     expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Token revoked' }]);
@@ -112,7 +112,7 @@ describe('API tokens are made, renewed and ended', () => {
     ]);
   });
 
-  it('ends with the account of whoever made it', async () => {
+  it('deleting an account revokes its tokens', async () => {
     const { token } = await created();
     const boss = await makeUser(site.db, { role: 'admin' });
     const other = as(site.app, await sessionFor(site.db, boss.id));
@@ -121,7 +121,7 @@ describe('API tokens are made, renewed and ended', () => {
     expect((await other.get('/api/tokens')).body).not.toContain(site.owner.username);
   });
 
-  it('lives on when it is renewed by whoever made it, with its secret', async () => {
+  it('its creator can renew it, and the secret stays the same', async () => {
     const { id, token } = (await create({ name: 'Bot', expiresInDays: 10 })).json();
     site.clock.now = NOW + 9 * DAY;
     site.cookie = await sessionFor(site.db, site.owner.id, site.clock.now);
@@ -141,7 +141,7 @@ describe('API tokens are made, renewed and ended', () => {
     expect([refused.statusCode, problemOf(refused).code]).toEqual([404, 'token.not_found']);
   });
 
-  it('is for everybody to make, see and end, each their own, with no more than their role', async () => {
+  it('every account manages its own, with at most its own role', async () => {
     const author = await makeUser(site.db);
     const authors = as(site.app, await sessionFor(site.db, author.id));
     expect(badFields(await authors.post('/api/tokens', { name: 'x', role: 'editor' }))).toEqual([
@@ -159,7 +159,7 @@ describe('API tokens are made, renewed and ended', () => {
     expect((await authors.del(`/api/tokens/${made.id}`)).statusCode).toBe(200);
   });
 
-  it('what becomes of it stands in the security log', async () => {
+  it('creating, renewing and revoking are recorded in the security log', async () => {
     const { id } = await created('editor', 'Newsroom bot');
     await as(site.app, site.cookie).post(`/api/tokens/${id}/renew`, { expiresInDays: 1 });
     await as(site.app, site.cookie).del(`/api/tokens/${id}`);

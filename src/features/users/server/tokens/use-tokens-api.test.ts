@@ -11,7 +11,7 @@ import { hashSecret } from '../sessions/secrets.ts';
 /** What each role sees of background work, taxonomy and the overview. */
 const REACH = { admin: '200 200 200', editor: '403 200 200', author: '403 403 200' };
 
-describe('a call with an API token', () => {
+describe('a request with an API token', () => {
   let site: TokenSite;
   beforeAll(async () => {
     site = await openTokenSite();
@@ -31,7 +31,7 @@ describe('a call with an API token', () => {
     return statuses.join(' ');
   };
 
-  it('acts with the lower of its own role and that of whoever made it', async () => {
+  it("has the lower of its own role and its creator's", async () => {
     for (const role of ROLES) expect(await reach((await created(role)).token)).toBe(REACH[role]);
     const strong = await created('admin');
     const middle = await created('editor');
@@ -44,7 +44,7 @@ describe('a call with an API token', () => {
     }
   });
 
-  it('acts in the name of whoever made it: what it writes is theirs, and the history says by what', async () => {
+  it('acts as its creator, and the activity log names the token', async () => {
     const { token } = await created('author', 'Importer');
     const answer = await site.app.inject({
       method: 'POST',
@@ -87,19 +87,19 @@ describe('a call with an API token', () => {
     expect([answer.statusCode, problemOf(answer).code]).toEqual([401, 'auth.required']);
   });
 
-  it('counts before the cookie: a weak token is not helped by a strong session', async () => {
+  it('takes precedence over a cookie, even one with more permissions', async () => {
     const { token } = await created('author');
     expect(await statusOf(`Bearer ${token}`, '/api/admin/jobs', { cookie: site.cookie })).toBe(403);
   });
 
-  it('is no session, and a session is no token', async () => {
+  it('a token is not accepted as a session, nor a session as a token', async () => {
     const { token } = await created();
     const asCookie = await as(site.app, `session=${token}`).get('/api/users');
     expect(asCookie.statusCode).toBe(401);
     expect(await statusOf(`Bearer ${site.cookie.slice('session='.length)}`)).toBe(401);
   });
 
-  it('its last use is noted, to the hour', async () => {
+  it('its last use is stored to the hour', async () => {
     const { token, id } = await created();
     const lastUse = async () => (await list()).find((one) => one.id === id)?.lastUsedAt;
     const use = async (at: number) => {
@@ -113,7 +113,7 @@ describe('a call with an API token', () => {
     expect(await use(NOW + HOUR + 1000)).toBe(new Date(NOW + HOUR + 1000).toISOString());
   });
 
-  it('ends by itself after its time, and sooner where nobody uses it', async () => {
+  it('expires after its lifetime, or earlier if unused', async () => {
     const short = await create({ name: 'Short', expiresInDays: 2 });
     const long = await create({ name: 'Long', expiresInDays: 365 });
     const unused = await create({ name: 'Unused', expiresInDays: 365 });
@@ -141,7 +141,7 @@ describe('a call with an API token', () => {
     expect(await rows.execute()).toEqual([{ name: 'Importer' }]);
   });
 
-  it('reads, or writes articles, or does all that its role may, as it was made for', async () => {
+  it('is limited to its scope: read, articles or everything its role may do', async () => {
     const codes = async (scope: string) => {
       const { token } = (await create({ name: scope, scope })).json();
       const headers = { authorization: `Bearer ${token}` };
@@ -225,7 +225,7 @@ describe('a call with an API token', () => {
     });
   });
 
-  it('stands in the security log when it is used from a network that is new for it, once for each', async () => {
+  it('first use from each new network is recorded in the security log', async () => {
     const { id, token } = await created('editor', 'Bot');
     const headers = { authorization: `Bearer ${token}` };
     const use = (remoteAddress: string) =>

@@ -53,7 +53,7 @@ describe('REQUIRE_TWO_FACTOR', () => {
     }
   });
 
-  it('whoever must may do that, log out, and change the password; nothing else', async () => {
+  it('an affected account can only set it up, log out and change its password', async () => {
     await start('admins');
     const { id, me } = await somebody('admin');
     const open = new Set<string>();
@@ -76,7 +76,7 @@ describe('REQUIRE_TWO_FACTOR', () => {
     expect(await refusal(me)).toBeNull();
   });
 
-  it('a draft has no cover for somebody who must set one up first', async () => {
+  it('an affected account gets no cover of a draft', async () => {
     await start('all');
     const { id, me } = await somebody('author');
     const draft = { status: 'draft', moderationStatus: 'pending', authorId: id } as const;
@@ -87,7 +87,7 @@ describe('REQUIRE_TWO_FACTOR', () => {
     expect((await cover()).statusCode).toBe(200);
   });
 
-  it('codes are set up by the session that was led there', async () => {
+  it('one-time codes can be set up in the restricted session', async () => {
     await start('all');
     const { me } = await somebody('author');
     const { secret } = (await me.post('/api/auth/two-factor/codes')).json<{ secret: string }>();
@@ -96,7 +96,7 @@ describe('REQUIRE_TWO_FACTOR', () => {
     expect(await refusal(me)).toBeNull();
   });
 
-  it('tokens go on working: they were made under proof, and end by themselves', async () => {
+  it('existing tokens continue to work', async () => {
     await start('all');
     const { id } = await somebody('admin');
     const { token } = await tokenFor(database.db, id);

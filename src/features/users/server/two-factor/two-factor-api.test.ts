@@ -66,7 +66,7 @@ describe('two-factor login of an account', () => {
   };
 
   describe('one-time codes', () => {
-    it('are turned on by the first right one; recovery codes come with them', async () => {
+    it('are turned on by the first valid code, which returns recovery codes', async () => {
       const { secret, uri } = await beginCodes();
       expect(secret).toMatch(/^[A-Z2-7]{32}$/);
       const named = `${encodeURIComponent('Savepoint')}:${mara.username}`;
@@ -89,13 +89,13 @@ describe('two-factor login of an account', () => {
       expect(badFields(await me.put('/api/auth/two-factor/codes', { code }))).toEqual(['code']);
     });
 
-    it('are not set up anew over those that are on', async () => {
+    it('cannot be set up again while they are on', async () => {
       await turnOn();
       expect(problemOf(await me.post('/api/auth/two-factor/codes')).code).toBe('auth.codes_on');
       expect((await state()).oneTimeCodesSince).not.toBeNull();
     });
 
-    it('that are off cannot be turned off; turned off as the last, the recovery codes go too', async () => {
+    it('cannot be turned off when off; turning off the last factor deletes the recovery codes', async () => {
       const off = () => me.del('/api/auth/two-factor/codes');
       expect(problemOf(await off()).code).toBe('auth.codes_off');
       await turnOn();
@@ -106,7 +106,7 @@ describe('two-factor login of an account', () => {
   });
 
   describe('passkeys', () => {
-    it('are added by name of the browser, renamed and removed', async () => {
+    it("can be added with the browser's name, renamed and removed", async () => {
       const answer = await addPasskey();
       expect([answer.statusCode, answer.json()]).toMatchObject([201, { recoveryCodes: CODES }]);
       const { id, name } = answer.json().passkey;
@@ -119,7 +119,7 @@ describe('two-factor login of an account', () => {
       expect(await logs()).toEqual([`Passkey added: ${name}`, 'Passkey removed: Phone']);
     });
 
-    it('a second way brings no further recovery codes, and removed it leaves them', async () => {
+    it('adding or removing a second factor keeps the recovery codes', async () => {
       await turnOn();
       const answer = await addPasskey();
       expect(answer.json().recoveryCodes).toBeNull();
@@ -128,7 +128,7 @@ describe('two-factor login of an account', () => {
       expect((await state()).recoveryCodes).toEqual({ left: 10, of: 10 });
     });
 
-    it('are made for the session that asked, within five minutes, once, and for this site', async () => {
+    it('must be registered by the same session, for this site, once and within five minutes', async () => {
       const url = '/api/auth/two-factor/passkeys';
       const refused = async (response: object, person = me) =>
         problemOf(await person.post(url, { response })).code;
@@ -146,7 +146,7 @@ describe('two-factor login of an account', () => {
       expect(await refused(good)).toBe('auth.passkey_refused');
     });
 
-    it('are ten at most, and one belongs to one account', async () => {
+    it('are limited to ten, and each belongs to one account', async () => {
       for (let made = 0; made < 10; made += 1)
         await givePasskey(site.database.db, mara.id, `No. ${made}`);
       expect(problemOf(await addPasskey()).code).toBe('auth.too_many_passkeys');
@@ -163,7 +163,7 @@ describe('two-factor login of an account', () => {
     });
   });
 
-  it('the first second step ends the other sessions, a further one does not', async () => {
+  it('turning on the first factor ends other sessions, a further one does not', async () => {
     const elsewhere = await sessionFor(site.database.db, mara.id);
     const status = async () => (await as(site.app, elsewhere).get('/api/users')).statusCode;
     await givePasskey(site.database.db, mara.id);
@@ -177,7 +177,7 @@ describe('two-factor login of an account', () => {
     expect((await me.get('/api/users')).statusCode).toBe(200);
   });
 
-  it('new recovery codes take the place of the former ones; without a second step there are none', async () => {
+  it('new recovery codes replace the old ones and need a second factor', async () => {
     const renew = () => me.post('/api/auth/two-factor/recovery-codes');
     expect(problemOf(await renew()).code).toBe('auth.two_factor_off');
     const first = await turnOn();
@@ -189,7 +189,7 @@ describe('two-factor login of an account', () => {
     expect(await logs()).toEqual(['One-time codes turned on', 'New recovery codes created']);
   });
 
-  describe('a passkey as the proof that it is still you', () => {
+  describe('re-authentication with a passkey', () => {
     let device: Authenticator;
     beforeEach(async () => {
       device = await givePasskey(site.database.db, mara.id);
@@ -199,14 +199,14 @@ describe('two-factor login of an account', () => {
     const prove = (response: object) => me.post('/api/auth/reauthenticate/passkey', { response });
     const mayChange = async () => (await me.post('/api/auth/two-factor/codes')).statusCode;
 
-    it('opens what asks for one', async () => {
+    it('allows what requires re-authentication', async () => {
       expect(await mayChange()).toBe(403);
       const answer = await prove(device.sign(await ask()));
       expect(answer.json()).toMatchObject({ user: { id: mara.id } });
       expect(await mayChange()).toBe(200);
     });
 
-    it('must have asked for a fingerprint, face or code, and signs once what was asked', async () => {
+    it('requires user verification and a single-use challenge', async () => {
       device.verifies = false;
       const refused = await prove(device.sign(await ask()));
       expect(problemOf(refused).code).toBe('auth.passkey_refused');
@@ -218,15 +218,15 @@ describe('two-factor login of an account', () => {
       expect(await mayChange()).toBe(403);
     });
 
-    it('is not what was asked for a new passkey', async () => {
+    it('does not accept the challenge for a new passkey', async () => {
       const signed = device.sign((await me.post('/api/auth/two-factor/passkeys/options')).json());
       expect((await prove(signed)).statusCode).toBe(400);
       expect(await mayChange()).toBe(403);
     });
   });
 
-  describe('of somebody who lost everything', () => {
-    it('is turned off by another admin; their sessions end, and both logs say who did it', async () => {
+  describe('for an owner who lost every factor', () => {
+    it('another admin can turn it off, which ends the sessions and is recorded in both logs', async () => {
       await giveCodes(site.database.db, mara.id);
       await givePasskey(site.database.db, mara.id);
       await giveRecoveryCodes(site.database.db, mara.id);
