@@ -40,7 +40,7 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
   const call = (args: string[], more: Parameters<typeof callCommand>[2] = {}) =>
     callCommand({ folder, config: database.config }, args, more);
 
-  it('make a file beside a server, read it, and put it into an empty place', async () => {
+  it('create a backup next to a running server, verify it and restore it into an empty folder', async () => {
     const made = await call(['backup', 'all.tar']);
     expect(made).toMatchObject({ err: '', code: 0 });
     expect(made.out).toMatch(/\/all\.tar: 3 articles, 2 images, \d+\.\d MB\.\n$/);
@@ -74,7 +74,7 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
     await place.remove();
   });
 
-  it('say with 3 that images were not there, and keep the backup without them', async () => {
+  it('exit with 3 for missing images and keep the backup without them', async () => {
     const storage = openStorage(database.config);
     const [lost = ''] = await imageKeys(database.db);
     await storage.remove(lost);
@@ -109,7 +109,7 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
     },
   );
 
-  it('show nothing of a file that would steer the terminal', async () => {
+  it('remove control characters of a file from the output', async () => {
     const manifest = {
       format: 'savepoint-backup',
       formatVersion: 1,
@@ -127,7 +127,7 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('know 9 ]0;x .') });
   });
 
-  it('answer programs in JSON, and with 3 where something is damaged', async () => {
+  it('print JSON with --json and exit with 3 for damage', async () => {
     const made = await call(['backup', 'all.tar', '--force', '--json']);
     const { file, bytes, ...said } = JSON.parse(made.out);
     expect(said).toMatchObject({ engine, leftOut: [], encrypted: false, tables: { articles: 3 } });
@@ -172,7 +172,7 @@ describe('savepoint backup --encrypt', () => {
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(message) });
   });
 
-  it('is read with the same one alone', async () => {
+  it('can be read only with the same passphrase', async () => {
     const answers = [PASSPHRASE, PASSPHRASE];
     expect(await call(['backup', 'a.age', '--encrypt'], { answers })).toMatchObject({ code: 0 });
     const env = { SAVEPOINT_PASSPHRASE: PASSPHRASE };

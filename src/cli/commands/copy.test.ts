@@ -61,7 +61,7 @@ const copy = (to: string, env: NodeJS.ProcessEnv = {}, config = source.config) =
   callCommand({ folder, config }, ['copy', '--to', to, '--json'], { env });
 
 describe('savepoint copy', () => {
-  it('takes a store to PostgreSQL and back into a folder, and says what to do then', async () => {
+  it('copies a database to PostgreSQL and back to SQLite, and prints the next steps', async () => {
     const { to, password, config } = await emptyDatabase();
     const call = { folder, config: source.config };
     const there = await callCommand(call, ['copy', '--to', to], {
@@ -85,7 +85,7 @@ describe('savepoint copy', () => {
     expect(await rowsOf(file)).toEqual(await rowsOf(source));
   });
 
-  it('is not finished where a server writes meanwhile, and goes on with what is new', async () => {
+  it('is incomplete while a server writes, and continues with the changes', async () => {
     const database = await openTestDatabase();
     closings.push(database.close);
     await makeArticle(database.db, { title: 'Before' });
@@ -143,7 +143,7 @@ describe('savepoint copy', () => {
     ]);
   });
 
-  it('refuses in one line what it cannot do, and makes nothing', async () => {
+  it('refuses impossible requests in one line and creates nothing', async () => {
     await writeFile(path.join(folder, 'a-file'), '');
     const before = await readdir(folder);
     const none = { ...source.config, dataDir: path.join(folder, 'none') };

@@ -15,7 +15,7 @@ afterAll(() => database.close());
 const covers = (...args: string[]) =>
   callCommand({ folder: tmpdir(), config: database.config }, ['covers', ...args]);
 
-it('draws the missing covers of public articles without an image, or all of them again', async () => {
+it('renders missing covers of public articles without an image, or all covers', async () => {
   const { id } = await makeArticle(database.db, { title: 'Bare' });
   await makeArticle(database.db, { title: 'Draft', status: 'draft' });
   await makeArticle(database.db, { featuredImage: '/demo/images/bus.webp' });
@@ -41,7 +41,7 @@ it('draws the missing covers of public articles without an image, or all of them
   expect(await readFile(social)).toEqual(whole);
 });
 
-it('says what keeps it from storing them', async () => {
+it('reports why covers cannot be stored', async () => {
   await rm(path.join(database.config.dataDir, 'media'), { recursive: true });
   await writeFile(path.join(database.config.dataDir, 'media'), 'no folder');
   const { out, err, code } = await covers('--all');

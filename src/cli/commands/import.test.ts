@@ -49,7 +49,7 @@ describe('savepoint import --dry-run', () => {
     expect(out).toContain('Authors     Ines Okoro 3');
   });
 
-  it('answers programs in JSON', async () => {
+  it('prints JSON with --json', async () => {
     const { file, ...report } = JSON.parse(await answered('old.xml', '--dry-run', '--json'));
     expect(importReportSchema.parse(report)).toMatchObject({ items: 2, outcomes: { draft: 1 } });
     expect(file).toBe(path.join(folder, 'old.xml'));

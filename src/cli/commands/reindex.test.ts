@@ -27,7 +27,7 @@ describe.each(ENGINES)('savepoint reindex on %s, beside a server', (engine) => {
   const changes = async () =>
     (await site.db.selectFrom('changes').select('topics').orderBy('id').execute()).length;
 
-  it('has search find what it had lost, and pages hear of it once', async () => {
+  it('makes search find lost articles, and clears cached pages once', async () => {
     await site.db.deleteFrom('search_documents').execute();
     expect(await found()).toBe(0);
     const before = await changes();

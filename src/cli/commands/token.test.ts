@@ -13,7 +13,7 @@ describe('savepoint token, beside a server', () => {
     return (await site.app.inject({ url: '/api/admin/articles', headers })).statusCode;
   };
 
-  it('makes one that acts for an account, lists it without its secret, and ends it', async () => {
+  it('creates a token for an account, lists it without its secret and revokes it', async () => {
     const made = await token('make', 'Nightly', '--account', 'edith', '--scope=read', '--days=7');
     expect([made.code, made.err]).toEqual([
       0,

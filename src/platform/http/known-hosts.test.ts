@@ -24,7 +24,7 @@ const ask = (host: string, headers = {}, url = '/api/articles') =>
 const statusOf = async (host: string, headers = {}) => (await ask(host, headers)).statusCode;
 
 describe('a request for another host', () => {
-  it('is refused where the site has a name, whatever is asked for', async () => {
+  it('is refused for every path if the site has a host name', async () => {
     await start({ SITE_URL: 'https://mag.example' }, true);
     for (const host of ['mag.example', 'MAG.example.', 'mag.example:8080']) {
       expect(await statusOf(host), host).toBe(200);
@@ -44,7 +44,7 @@ describe('a request for another host', () => {
     }
   });
 
-  it('is told to a person on a page that names the address', async () => {
+  it("shows people a page with the site's address", async () => {
     await start({ SITE_URL: 'https://mag.example' });
     const answer = await ask('www.mag.example', { accept: 'text/html,*/*' }, '/');
     expect(answer.statusCode).toBe(421);
@@ -52,7 +52,7 @@ describe('a request for another host', () => {
     expect(answer.body).toContain('https://mag.example');
   });
 
-  it('by an address or a name that nobody can register comes from whoever watches the process', async () => {
+  it('by an IP address or a local name is answered for health checks', async () => {
     await start({ SITE_URL: 'https://mag.example' });
     for (const host of ['127.0.0.1:3000', '10.0.0.7', '[::1]:3000', 'localhost:3000', 'app:3000']) {
       expect(await statusOf(host), host).toBe(200);
@@ -62,18 +62,18 @@ describe('a request for another host', () => {
     }
   });
 
-  it('is refused on a machine of its own without any setting', async () => {
+  it('is refused on a local machine without any setting', async () => {
     await start({});
     expect(await statusOf('localhost:3000')).toBe(200);
     expect(await statusOf('evil.example:3000')).toBe(421);
   });
 
-  it('is nobody to tell apart where others reach it and it has no name yet', async () => {
+  it('is accepted if others can reach the site and it has no host name yet', async () => {
     await start({ HOST: '0.0.0.0' });
     expect(await statusOf('nas.home.example:3000')).toBe(200);
   });
 
-  it('is known by what a trusted proxy forwards, and by nothing that a visitor says', async () => {
+  it("is recognized by a trusted proxy's headers, never by a visitor's", async () => {
     await start({ SITE_URL: 'https://mag.example', TRUST_PROXY: '1' });
     expect(await statusOf('backend.internal', { 'x-forwarded-host': 'mag.example' })).toBe(200);
     expect(await statusOf('backend', { 'x-forwarded-host': 'evil.example' })).toBe(421);

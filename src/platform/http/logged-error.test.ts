@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { loggedError } from './errors.ts';
 
-test('the log shows an error and its causes without the row that a store quotes', () => {
+test('the log shows an error and its causes without the row that the database quotes', () => {
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line);
   const log = pino({}, { write }).child({}, { serializers: { err: loggedError } });

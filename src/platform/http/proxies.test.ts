@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it('a proxy that TRUST_PROXY does not tell of is noticed in the log, once', async () => {
+it('a proxy missing from TRUST_PROXY is logged once', async () => {
   const hints = () => lines.filter((line) => line.includes('TRUST_PROXY'));
   const ask = (headers: Record<string, string>) =>
     site.app.inject({ method: 'GET', url: '/api/categories', headers });

@@ -29,7 +29,7 @@ it('a connection whose request body does not arrive in time is closed', async ()
   await once(client, 'close');
 });
 
-it('a request without a body sets no timer, so that nothing holds it once it is answered', async () => {
+it('a request without a body sets no timer', async () => {
   const { app, port } = await listening(12_345);
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const ours = () => timers.mock.calls.filter(([, ms]) => ms === 12_345).length;

@@ -9,7 +9,7 @@ import {
 } from '#tests/support/databases/test-database.ts';
 import type { App } from './routes.ts';
 
-describe.each(ENGINES)('limits of several instances over one store of %s', (engine) => {
+describe.each(ENGINES)('limits shared by several instances on %s', (engine) => {
   let database: TestDatabase;
   let instances: App[];
   let now = NOW;
@@ -51,7 +51,7 @@ describe.each(ENGINES)('limits of several instances over one store of %s', (engi
     expect(refused(await send(1, url, payload, '192.0.2.10')), 'others').toEqual([]);
   });
 
-  it('calls that come at once are counted one by one', async () => {
+  it('parallel requests are counted one by one', async () => {
     const send = (index: number) =>
       (instances[index % 3] as App).inject({
         method: 'POST',
@@ -63,7 +63,7 @@ describe.each(ENGINES)('limits of several instances over one store of %s', (engi
     expect(refused(answers)).toHaveLength(15);
   });
 
-  it('are over after their time, and what was counted is forgotten', async () => {
+  it('expire after their window, and their counts are deleted', async () => {
     const url = '/api/newsletter/subscribe';
     expect(refused(await send(12, url, { email: '' }, '192.0.2.30'))).toEqual([10, 11]);
     now += 15 * MINUTE;

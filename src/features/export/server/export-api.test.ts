@@ -37,21 +37,25 @@ describe('exporting the site on the Import screen', () => {
     return answer;
   }
 
-  it.each(EXPORT_FORMATS)('gives it whole as %s, under a name of its own', async (format) => {
-    const answer = await site.admin.post(EXPORT, { format });
-    expect(answer.statusCode, answer.body).toBe(200);
-    const ending = { savepoint: 'zip', markdown: 'zip', wxr: 'xml', ghost: 'json' }[format];
-    const name = `fathom-games-${DAY}.${ending}`;
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="${name}"`);
-    const files = ending === 'zip' ? [...(await unzip(answer.rawPayload)).values()] : [answer.body];
-    expect(files.some((file) => String(file).includes('A lamp'))).toBe(true);
-    const log = site.db.selectFrom('security_log').select(['event', 'account', 'detail']);
-    expect(await log.execute()).toContainEqual({
-      event: 'export',
-      account: 'Ada',
-      detail: `Whole site, ${format}`,
-    });
-  });
+  it.each(EXPORT_FORMATS)(
+    'downloads everything as %s with a file name of its own',
+    async (format) => {
+      const answer = await site.admin.post(EXPORT, { format });
+      expect(answer.statusCode, answer.body).toBe(200);
+      const ending = { savepoint: 'zip', markdown: 'zip', wxr: 'xml', ghost: 'json' }[format];
+      const name = `fathom-games-${DAY}.${ending}`;
+      expect(answer.headers['content-disposition']).toBe(`attachment; filename="${name}"`);
+      const files =
+        ending === 'zip' ? [...(await unzip(answer.rawPayload)).values()] : [answer.body];
+      expect(files.some((file) => String(file).includes('A lamp'))).toBe(true);
+      const log = site.db.selectFrom('security_log').select(['event', 'account', 'detail']);
+      expect(await log.execute()).toContainEqual({
+        event: 'export',
+        account: 'Ada',
+        detail: `Whole site, ${format}`,
+      });
+    },
+  );
 
   it('runs one export per account until the download ends', async () => {
     // More than lies in buffers between the two.

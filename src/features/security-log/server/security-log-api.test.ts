@@ -32,7 +32,7 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
   const failure = (account: string, detail: string | null = null) =>
     ({ event: 'login.failed', userId: null, account, failed: true, detail }) as const;
 
-  it('tells of logins, failures and logouts with account, address and program', async () => {
+  it('lists logins, failures and logouts with account, IP address and browser', async () => {
     await nextDay();
     const headers = { 'user-agent': 'curl/8.5.0' };
     const payload = { username: 'Nobody', password: 'wrong password' };
@@ -55,14 +55,14 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     expect(failed).toMatchObject({ security: 'login.failed', address: remoteAddress });
   });
 
-  it('tells of an account that was deleted meanwhile by its name', async () => {
+  it('shows the name of an account deleted since', async () => {
     await nextDay();
     const entry = { ...failure('Gone'), userId: 999_999 };
     await recordSecurity(site.db, at, from('203.0.113.8'), entry);
     expect(await today()).toMatchObject([{ event: 'login.failed', account: 'Gone' }]);
   });
 
-  it('tells of calls that were refused, once a minute for the same with how often', async () => {
+  it('lists refused requests, once a minute for the same with their number', async () => {
     await nextDay();
     for (let count = 0; count < 9; count += 1) await site.author.get(`/api/admin/history`);
     const foreign = { cookie: site.author.cookie, origin: 'https://evil.example' };
@@ -83,7 +83,7 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     expect(await today()).toHaveLength(4);
   });
 
-  it('does not tell of what visitors and everyday work run into', async () => {
+  it('does not list refusals of visitors and of everyday work', async () => {
     await nextDay();
     await site.visitor.get('/api/users');
     await site.visitor.get('/api/nothing');
@@ -91,7 +91,7 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     expect(await today()).toEqual([]);
   });
 
-  it('cannot be filled by one address: many kinds of failures become one entry', async () => {
+  it('one address cannot fill it: many kinds of failures become one entry', async () => {
     await nextDay();
     const address = '2001:db8::1';
     for (let count = 0; count < 150; count += 1) {
@@ -129,7 +129,7 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     }
   };
 
-  it('is not blinded by one network: failures of others keep their account and address', async () => {
+  it('failures of one network do not hide the accounts and addresses of others', async () => {
     await nextDay();
     const loud = '203.0.113.7';
     for (let minute = 0; minute < 30; minute += 1) {
@@ -146,7 +146,7 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     expect(rest).toMatchObject({ account: '', address: loud, times: 3 });
   });
 
-  it('says whole what an account did, however much its network has failed before', async () => {
+  it('lists everything an account did, however many failures its network had', async () => {
     await nextDay();
     const strangers = from('203.0.113.8');
     for (let n = 0; n < 70; n += 1) {
@@ -162,7 +162,7 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     expect(told.map(({ detail }) => detail).toSorted()).toEqual(roles.toSorted());
   });
 
-  it('cannot be filled by what an account does, which hides nothing else of it', async () => {
+  it('an account cannot fill it, and its other entries stay visible', async () => {
     await nextDay();
     const { id: userId } = site.admin;
     const own = (event: 'login' | 'role.changed', detail: string) =>
@@ -174,7 +174,7 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     expect(told.map(({ detail }) => detail)).toContain('mara: author, now admin');
   });
 
-  it('cannot be filled by many addresses either, and still names an account that is there', async () => {
+  it('many addresses cannot fill it, and existing accounts are still named', async () => {
     await nextDay();
     await recorded(20_000);
     for (const address of ['10.199.0.1', '10.199.0.2']) {
@@ -190,7 +190,7 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     await site.db.deleteFrom('security_log').where('account', '=', 'many').execute();
   });
 
-  it('is written to seldom by a flood, whatever the caller says where it comes from', async () => {
+  it('a flood causes few writes, whatever source addresses it claims', async () => {
     await nextDay();
     for (let count = 0; count < 32; count += 1) {
       await site.app.inject({
@@ -206,7 +206,7 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     expect(entries.at(-1)?.detail).toBe('POST /api/tags from https://evil0.example');
   });
 
-  it('is narrowed by text, kind, failure and time, and paged', async () => {
+  it('can be filtered by text, kind, failure and time, and paged', async () => {
     await nextDay();
     const write = (account: string, event: 'login' | 'export', failed = false) =>
       recordSecurity(site.db, site.clock.now, from('198.51.100.77'), {
@@ -235,7 +235,7 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     expect(problemOf(answer).errors?.map(({ field }) => field)).toEqual(['kind', 'from', 'days']);
   });
 
-  it('is exported as CSV that no spreadsheet runs, and says so itself', async () => {
+  it('is exported as CSV without formulas, and the export is recorded', async () => {
     await nextDay();
     const caller = { ...from('198.51.100.1'), agent: '=HYPERLINK("x")' };
     await recordSecurity(site.db, site.clock.now, caller, failure('+cmd\u202e', '@SUM(A1)'));
@@ -261,7 +261,7 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     expect(problemOf(stale).code).toBe('auth.reauthentication_required');
   });
 
-  it('is exported whole, however long it is', async () => {
+  it('is exported completely, however long it is', async () => {
     await nextDay();
     const row = {
       event: 'login',
@@ -283,7 +283,7 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     await site.db.deleteFrom('security_log').where('account', '=', 'many').execute();
   });
 
-  it('forgets what is older than it is kept, every day anew', async () => {
+  it('deletes expired entries daily', async () => {
     await site.db.deleteFrom('security_log').execute();
     await site.db.deleteFrom('jobs').execute();
     for (const days of [0, 1, 10]) {

@@ -21,7 +21,7 @@ function application() {
   return { app, drain, release, underWay };
 }
 
-it('stopping waits for what is under way, which is answered and told to close', async () => {
+it('stopping waits for running requests, which get their response with Connection: close', async () => {
   const { app, drain, release, underWay } = application();
   const answer = app.inject('/slow');
   await underWay;
@@ -39,7 +39,7 @@ it('stopping waits for what is under way, which is answered and told to close', 
   await app.close();
 });
 
-it('with nothing under way it stops at once', async () => {
+it('without running requests it stops at once', async () => {
   const { app, drain } = application();
   await drain.begin(60_000);
   expect(drain.isStopping).toBe(true);

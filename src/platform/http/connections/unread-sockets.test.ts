@@ -39,7 +39,7 @@ async function asking(listener: RequestListener, ms: number) {
   return { client, socket };
 }
 
-it('a connection on which nothing of an answer is taken is closed', async () => {
+it('a connection that reads nothing of its response is closed', async () => {
   let isSent: boolean | undefined;
   const { socket } = await asking((_request, response) => {
     response.on('close', () => {
@@ -64,7 +64,7 @@ it('when unread responses fill the memory, the connection with the oldest is clo
   expect([waiting.socket.destroyed, second.socket.destroyed]).toEqual([false, false]);
 });
 
-it('a slow reader gets all of it', async () => {
+it('a slow reader gets the whole response', async () => {
   const { client } = await asking((_request, response) => response.end(LARGE), 1000);
   let received = 0;
   // A megabyte or so, a rest, the next: each shorter than the limit, the whole much longer.
@@ -81,7 +81,7 @@ it('a slow reader gets all of it', async () => {
   expect(received).toBeGreaterThan(LARGE.length);
 });
 
-it('whoever waits for an answer that takes its time keeps the connection', async () => {
+it('a client that waits for a slow response keeps its connection', async () => {
   const { client } = await asking((_request, response) => {
     setTimeout(() => response.end('here it is'), 500);
   }, 100);
@@ -94,7 +94,7 @@ it('whoever waits for an answer that takes its time keeps the connection', async
   expect(received).toContain('here it is');
 });
 
-it('a connection on which nothing more is asked is closed as without it', async () => {
+it('an idle connection is closed as usual', async () => {
   const server = createServer((_request, response) => {
     response.end('done');
     closeUnread(response, 60_000);

@@ -9,7 +9,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
 }
 
-it('a line runs as many requests as it may, and the next one when one of them leaves', async () => {
+it('a queue runs its maximum of requests, and the next when one ends', async () => {
   const line = new RequestQueue(LIMITS);
   const begun: string[] = [];
   const enter = async (network: string) => {
@@ -42,7 +42,7 @@ it('requests that arrive together start in separate turns of the event loop', as
   expect(turns.map(({ length }) => length)).toEqual([1, 2, 3, 4]);
 });
 
-it('a full line refuses with 503 and Retry-After', async () => {
+it('a full queue refuses with 503 and Retry-After', async () => {
   const line = new RequestQueue(LIMITS);
   for (const network of ['a', 'b', 'c', 'd', 'e']) {
     void line.enter(network);

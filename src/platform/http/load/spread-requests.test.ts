@@ -28,7 +28,7 @@ it('requests that arrive together begin in order, 50 in each turn of the event l
   expect(begun.at(-1)).toBe('/later');
 });
 
-it('a request whose client has left before its turn is not begun', async () => {
+it('a request whose client disconnects before its turn is not started', async () => {
   const begun: string[] = [];
   const handle = spreadRequests(({ url = '' }) => begun.push(url));
   for (let index = 0; index < MAX_PER_TURN; index += 1) arrive(handle, '/first');

@@ -9,7 +9,7 @@ const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 const of = (type: string) => ({ 'content-type': `application/rss+xml${type}` });
 const XML = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><t>Ä</t>`;
 
-describe('the text of an answer', () => {
+describe('the text of a response', () => {
   it.each<[string, Buffer, Record<string, string>, string]>([
     ['UTF-8 that says nothing', utf8('Ä夜'), {}, 'Ä夜'],
     ['UTF-8 with a mark', utf8('\ufeffÄ'), {}, 'Ä'],
@@ -49,7 +49,7 @@ describe('the text of an answer', () => {
     return error instanceof GuardedFetchError ? error.reason : 'not refused';
   };
 
-  it('a small answer with a huge one in it is not unpacked', async () => {
+  it('a small response that decompresses to a huge one is refused', async () => {
     const huge = Buffer.alloc(50 * 1024 * 1024);
     for (const [packing, body] of [
       ['gzip', gzipSync(huge)],
@@ -60,7 +60,7 @@ describe('the text of an answer', () => {
     }
   });
 
-  it('what is packed otherwise, twice or wrongly is refused', async () => {
+  it('an unknown, double or invalid encoding is refused', async () => {
     expect(await refusal('zip', utf8('PK'))).toBe('encoding');
     expect(await refusal('gzip, gzip', gzipSync(gzipSync(utf8('a'))))).toBe('encoding');
     expect(await refusal('gzip', utf8('not packed'))).toBe('encoding');

@@ -46,7 +46,7 @@ async function refusal(address: string, options?: GuardedFetchOptions): Promise<
 }
 
 describe('the guarded fetch', () => {
-  it('gives status, headers and body of the answer', async () => {
+  it('returns status, headers and body of the response', async () => {
     const port = await serve((request, response) => {
       response.writeHead(404, { 'x-kind': 'test' });
       response.end(`${request.method} ${request.headers.host} ${request.headers['x-own']}`);
@@ -59,7 +59,7 @@ describe('the guarded fetch', () => {
     expect(String(answer.body)).toBe(`GET site.test:${port} yes`);
   });
 
-  it('sends what is posted, and posts it nowhere else', async () => {
+  it('sends a posted body, and not to the target of a redirect', async () => {
     const posted: string[] = [];
     const port = await serve((request, response) => {
       let body = '';
@@ -78,7 +78,7 @@ describe('the guarded fetch', () => {
     expect(posted).toEqual(['POST /here a=ä', 'POST /moved a=ä']);
   });
 
-  it('sends HEAD where only the headers are wanted', async () => {
+  it('sends HEAD if only headers are requested', async () => {
     const methods: (string | undefined)[] = [];
     const port = await serve((request, response) => {
       methods.push(request.method);
@@ -116,7 +116,7 @@ describe('the guarded fetch', () => {
     expect(await refusal(address)).toBe('private');
   });
 
-  it('refuses a name that leads inside, also where it leads outside as well', async () => {
+  it('refuses a name with a private address, even next to a public one', async () => {
     const leading =
       (...addresses: string[]): Resolve =>
       async () =>
@@ -138,7 +138,7 @@ describe('the guarded fetch', () => {
     expect(await refusal(address, { resolve })).toBe('port');
   });
 
-  it('does not ask its own site by whatever name, unless the operator named it', async () => {
+  it('does not fetch its own site under any name, unless the operator allows it', async () => {
     // Given out to nobody.
     const resolve: Resolve = async (name) => [
       { address: name === 'elsewhere.test' ? '3ffe::2' : '3ffe::1', family: 6 },
@@ -154,7 +154,7 @@ describe('the guarded fetch', () => {
     expect(await refusal('http://127.0.0.1:8080/', { namedByOperator: true })).toBe('private');
   });
 
-  it('connects to the address that was checked, whatever the name says a moment later', async () => {
+  it('connects to the checked address even if the name resolves differently later', async () => {
     const port = await serve((_request, response) => response.end('outside'));
     let asked = 0;
     const resolve: Resolve = async () => {
@@ -165,11 +165,11 @@ describe('the guarded fetch', () => {
     expect([String(answer.body), asked]).toEqual(['outside', 1]);
   });
 
-  it('says that there is no such name', async () => {
+  it('reports an unknown host name', async () => {
     expect(await refusal('http://nobody.invalid/', LOCAL)).toBe('dns');
   });
 
-  it('follows redirects, and checks each', async () => {
+  it('follows redirects and checks each', async () => {
     let inside = 0;
     const insidePort = await serve((_request, response) => {
       inside += 1;
@@ -199,7 +199,7 @@ describe('the guarded fetch', () => {
     expect(inside).toBe(0);
   });
 
-  it('takes no more than it may, announced or not', async () => {
+  it('stops at the maximum size, announced or not', async () => {
     const announced = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': 3_000_000 });
       response.end(Buffer.alloc(3_000_000));
@@ -217,7 +217,7 @@ describe('the guarded fetch', () => {
     expect([head.status, head.body.length]).toEqual([200, 0]);
   });
 
-  it('does not wait for ever: for an answer, its end, or a name', async () => {
+  it('has a time limit for the name, the response and its end', async () => {
     const silent = await serve(() => undefined);
     const drip = await serve((_request, response) => void response.write('a'));
     const options = { ...LOCAL, timeoutMs: 150 };
@@ -227,7 +227,7 @@ describe('the guarded fetch', () => {
     expect(await refusal('http://site.test', { ...options, resolve: never })).toBe('timeout');
   });
 
-  it('says that a connection failed', async () => {
+  it('reports a failed connection', async () => {
     const port = await serve(() => undefined);
     for (const one of open.splice(0)) one.close();
     expect(await refusal(`http://site.test:${port}`, LOCAL)).toBe('network');
@@ -240,7 +240,7 @@ describe('the guarded fetch', () => {
     expect(await refusal(`https://site.test:${rudePort}`, LOCAL)).toBe('network');
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const port = await serve(() => undefined);
     const controller = new AbortController();
     const under = guardedFetch(`http://site.test:${port}`, {

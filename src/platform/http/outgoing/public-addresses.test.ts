@@ -74,7 +74,7 @@ describe("this machine's own addresses", () => {
     expect(isAmong(own, address)).toBe(false),
   );
 
-  it('are those of the interfaces that it has now', () => {
+  it('are those of its current interfaces', () => {
     expect(interfaceAddresses()).toContain('127.0.0.1');
   });
 });

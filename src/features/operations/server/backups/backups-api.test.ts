@@ -8,13 +8,13 @@ import type { Operations } from '../../contract.ts';
 
 const PATH = '/api/admin/backups';
 
-describe('backups, as an admin makes and takes them', () => {
+describe('backups in the admin area', () => {
   const site = testSite({ env: { LOG_LEVEL: 'silent' } });
 
   const seen = async () => jsonOf<Operations>(await site.admin.get('/api/admin/operations'));
   const fileOf = (name: string) => path.join(site.database.config.dataDir, 'backups', name);
 
-  it('one is made, verified and downloaded as it is kept; the security log tells of it', async () => {
+  it('a backup is created, verified and downloaded unchanged, and the security log records it', async () => {
     expect(jsonOf(await site.admin.post(PATH))).toEqual({ message: 'Backup started' });
     expect((await seen()).backups).toMatchObject({ isRunning: true, written: 0 });
     expect(problemOf(await site.admin.post(PATH))).toMatchObject({

@@ -89,7 +89,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     }
   }
 
-  it('holds everything: restored in an empty place it is the same magazine', async () => {
+  it('contains everything: restored into an empty folder it is the same magazine', async () => {
     const made = await make();
     expect(made).toMatchObject({ encrypted: false, leftOut: [], manifest: { engine } });
     expect(made.manifest.tables).toMatchObject({ articles: 3, media: 2, users: 1 });
@@ -144,7 +144,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     }
   });
 
-  it('goes to the other engine, and no server starts there before it is whole', async () => {
+  it('can be restored to the other engine, and no server starts there before it is complete', async () => {
     await make();
     const place = await testDatabaseLocation({
       engine: engine === 'sqlite' ? 'postgres' : 'sqlite',
@@ -174,7 +174,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     }
   });
 
-  it('is encrypted with a passphrase, and of no use with another', async () => {
+  it('is encrypted with a passphrase and unreadable with another', async () => {
     await make({ passphrase: PASSPHRASE });
     const bytes = await readFile(file);
     expect(bytes.subarray(0, 22).toString()).toBe('age-encryption.org/v1\n');
@@ -189,7 +189,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     await expect(verify(PASSPHRASE)).rejects.toThrow('is damaged');
   });
 
-  it('that is encrypted has nothing in clear beside it, and of one that was killed nothing stays', async () => {
+  it('leaves no plain text on disk when encrypted, and nothing at all when killed', async () => {
     const { dataDir } = database.config;
     const inClear = async (place: string) => {
       const names = await readdir(place, { withFileTypes: true });
@@ -215,7 +215,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     await rm(held, { recursive: true });
   });
 
-  it('shows one moment, whatever is written meanwhile', async () => {
+  it('is one snapshot, whatever is written during it', async () => {
     const making = make();
     let done = false;
     const ended = making.finally(() => {
@@ -239,7 +239,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     await database.db.deleteFrom('tags').execute();
   });
 
-  it('leaves out images that were deleted meanwhile, and says which', async () => {
+  it('omits images deleted during it and lists them', async () => {
     const storage = openStorage(database.config);
     const [first = ''] = await imageKeys(database.db);
     await storage.remove(first);
@@ -249,7 +249,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     await storage.put(first, Buffer.from(`bytes of ${first}`), 'image/jpeg');
   });
 
-  it('before an upgrade holds the store alone, and goes beside the images that are there', async () => {
+  it('before an upgrade contains only the database and is restored next to existing images', async () => {
     await make({ media: 'none' });
     expect(await verify()).toMatchObject({ files: 0, manifest: { media: 'none' } });
     const config = await emptyPlace();
@@ -258,7 +258,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     expect((await contents(config)).articles).toHaveLength(3);
   });
 
-  it('takes images out of a bucket, and puts them into one', async () => {
+  it('reads images from a bucket and restores them into one', async () => {
     const s3 = await startS3();
     try {
       await make();
@@ -276,7 +276,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     }
   });
 
-  it('goes on where its restore was killed, and lets no server start before', async () => {
+  it('continues a killed restore, and no server starts before it is complete', async () => {
     await make();
     const config = await emptyPlace();
     const [first = ''] = await imageKeys(database.db);
@@ -294,7 +294,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
   // What is refused is refused before an engine is asked.
   if (engine === 'postgres') return;
   describe('is refused', () => {
-    it('where it is cut off, wherever', async () => {
+    it('if it is cut off at any byte', async () => {
       await make();
       const whole = await readFile(file);
       const { length } = whole;
@@ -304,7 +304,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       }
     });
 
-    it('where a bit of it changed, wherever', async () => {
+    it('if any bit of it changed', async () => {
       await make();
       const bytes = await readFile(file);
       const config = await emptyPlace();
@@ -324,7 +324,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       }
     });
 
-    it('where it leads out of its folder, or is of a newer release', async () => {
+    it('if a path leads out of its folder or it is from a newer release', async () => {
       const manifest = (await make()).manifest;
       const pack = async (said: object, name: string) => {
         const text = JSON.stringify({ ...manifest, ...said });
@@ -355,7 +355,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       await refused(/is not a backup/);
     });
 
-    it('where there is a magazine already', async () => {
+    it('if the target already contains a magazine', async () => {
       await make();
       await expect(restoreBackup(database.config, file, reading())).rejects.toThrow(
         'already exists',
@@ -371,7 +371,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       expect(await readdir(config.dataDir)).toEqual(['media']);
     });
 
-    it('where the disk has no room, before anything is written', async () => {
+    it('if the disk is too full, before anything is written', async () => {
       await make();
       const before = await readFile(file);
       const nearlyFull = { ...(await statfs(folder)), bavail: 16_500, bsize: 4096 };
@@ -389,7 +389,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       ]);
     });
 
-    it('by a job where it would leave too little on the disk of DATA_DIR', async () => {
+    it('by a job if too little would be left on the disk of DATA_DIR', async () => {
       const { bsize, ...disk } = await statfs(folder);
       const nearlyFull = { ...disk, bsize, bavail: Math.floor(900e6 / bsize) };
       const task = { step: 'make', file, now: NOW } as const;
@@ -402,7 +402,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       await runBackupTask({ ...task, config: { ...config, backupDir: folder } }, signal);
     });
 
-    it('to be verified, which says nothing of the backup', async () => {
+    it('a verification for lack of space, and the backup keeps its state', async () => {
       await make();
       const task = { step: 'verify', file, config: database.config } as const;
       const full = { ...(await statfs(folder)), bavail: 0 };
@@ -413,7 +413,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       expect(await runBackupTask(task, signal)).toEqual({ damage: expect.stringMatching(/./) });
     });
 
-    it('where another restore into the same place is under way', async () => {
+    it('if another restore into the same folder is running', async () => {
       await make({ passphrase: PASSPHRASE });
       const config = await emptyPlace();
       const passphrase = async () => {
@@ -427,7 +427,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       expect(await contents(config)).toEqual(await contents(database.config));
     });
 
-    it('where it is something else', async () => {
+    it('if it is not a backup', async () => {
       await expect(verify()).rejects.toThrow('does not exist');
       await writeFile(file, 'a text');
       await expect(verify()).rejects.toThrow('is not a backup');

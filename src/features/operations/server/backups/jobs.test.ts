@@ -54,7 +54,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     if (number === 1) await smallMagazine(db, openStorage(settings));
   });
 
-  it('one is made each night, verified, and shown with the next', async () => {
+  it('one is created each night, verified and listed with the next', async () => {
     expect(await view()).toMatchObject({ last: null, isOld: true, nextAt: null, kept: [] });
     await enqueueDailyBackup(queue.db, config(), NOW);
     const nextAt = new Date(MIDNIGHT).toISOString();
@@ -81,7 +81,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     expect(await view()).toMatchObject({ isOld: true });
   });
 
-  it('one is made at BACKUP_HOUR, also on the day that the hour changes', async () => {
+  it('one is created at BACKUP_HOUR, also when clocks change', async () => {
     const startOfDay = Math.floor(NOW / DAY) * DAY;
     const runTimes = async () => {
       const waiting = queue.db.selectFrom('jobs').select('run_at').where('state', '=', 'waiting');
@@ -120,7 +120,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     expect(left.filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('as many stay as are to be kept, the oldest go, and nothing else in the folder', async () => {
+  it('the configured number is retained, and only older backups are deleted from the folder', async () => {
     await mkdir(folder);
     const others = ['notes.txt', 'savepoint-2020-01-01T00-00-00Z-asked.tar'];
     for (const name of others) await writeFile(path.join(folder, name), '');
@@ -143,7 +143,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     expect(await queue.db.selectFrom('backups').select('id').execute()).toHaveLength(2);
   });
 
-  it('one that lacks most images takes no older one away and says so, also when it is verified', async () => {
+  it('one without most images deletes no older one and reports it, also after verification', async () => {
     const jobs = runner({ backupKeep: 1 });
     const make = () => oneMore(jobs);
     const whole = await make();
@@ -164,7 +164,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     expect((await view()).kept.map(({ file }) => file)).toEqual([next]);
   });
 
-  it('one that lacks a single image does not take away the newest that has all', async () => {
+  it('one without a single image does not delete the newest complete one', async () => {
     const jobs = runner({ backupKeep: 1 });
     const files = async () => (await view()).kept.map(({ file }) => file);
     const whole = await oneMore(jobs);
@@ -180,7 +180,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     expect(await files()).toEqual([next]);
   });
 
-  it('one stays before those that lack images or are damaged, also one of a store that was lost', async () => {
+  it('a complete one is retained before incomplete or damaged ones, even of a lost database', async () => {
     const jobs = runner({ backupKeep: 3 });
     const make = () => oneMore(jobs);
     const whole = await make();
@@ -200,7 +200,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     expect((await view()).kept.map(({ file }) => file)).toEqual([newest, last, unknown]);
   });
 
-  it('one that is made stays where the clock was ahead when another was', async () => {
+  it('a new one is retained although the clock was ahead for another', async () => {
     await mkdir(folder);
     const ahead = 'savepoint-2090-01-01T00-00-00Z-asked.tar';
     await writeFile(path.join(folder, ahead), '');
@@ -209,7 +209,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     expect(await readdir(folder)).toEqual([expect.not.stringContaining(ahead)]);
   });
 
-  it('one leaves alone what another kind is writing, and what is being read', async () => {
+  it('retention ignores files that are being written or read', async () => {
     const day = 'savepoint-2020-01-01T00-00-00Z';
     const whole = `${day}-asked.tar`;
     const drafts = [`${day}.tar.0a1b2c3d.part`, `${whole}.0a1b2c3d.part`];
@@ -220,7 +220,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     expect(await readdir(folder)).toEqual(expect.arrayContaining(drafts));
   });
 
-  it('one that fails is tried again and shown, and takes no older one away', async () => {
+  it('a failed one is retried and shown, and deletes no older one', async () => {
     await enqueueBackup(queue.db, queue.clock);
     expect(await enqueueBackup(queue.db, queue.clock), 'one at a time').toBe(false);
     expect(await view()).toMatchObject({ isRunning: true });
@@ -282,7 +282,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     },
   );
 
-  it('a kept one is read again when somebody asks, and what is damaged is shown', async () => {
+  it('a stored one is verified again on request, and damage is shown', async () => {
     await enqueueBackup(queue.db, queue.clock);
     await runner().runDue();
     const [file = ''] = await readdir(folder);
@@ -301,7 +301,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     });
   });
 
-  it('one whose process is killed while it writes counts for none, and the next try cleans up', async () => {
+  it('one whose process is killed does not count, and the next attempt cleans up', async () => {
     const [key = ''] = await imageKeys(queue.db);
     const image = path.join(queue.database.config.dataDir, 'media', key);
     await rename(image, `${image}-elsewhere`);
@@ -332,7 +332,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     expect(await view()).toMatchObject({ last: { file }, kept: [{ file }], failure: null });
   });
 
-  it('none is made by itself where no folder is named, also by a job of before', async () => {
+  it('none is created automatically without BACKUP_DIR, not even by an older job', async () => {
     await enqueueDailyBackup(queue.db, config({ backupDir: null }), NOW);
     expect(await view()).toMatchObject({ nextAt: null });
     await enqueueDailyBackup(queue.db, config(), NOW);
