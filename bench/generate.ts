@@ -187,6 +187,7 @@ async function insertGames(db: Db, now: number): Promise<Game[]> {
         slug,
         title: slug,
         title_key: slug,
+        title_words: ` ${slug} `,
         search_key: slug,
         listed: 1,
         summary: '',

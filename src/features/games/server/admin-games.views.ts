@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { isoTime } from '#lib/format/iso.ts';
 import { nameKey } from '#lib/text/name-key.ts';
-import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { AdminGame, AdminGamePage } from '../contract.ts';
 import { parsed, partsOf, toFacts, toRelease, WHOLE, type Window } from './facts.ts';
+import { hasText, isNamed } from './named-games.ts';
 import { visibleGames } from './store.ts';
 
 async function toAdminGames(db: Db, rows: readonly AdminRow[]): Promise<AdminGame[]> {
@@ -59,7 +59,7 @@ export async function adminGames(
 ): Promise<AdminGamePage> {
   const text = nameKey(search);
   let query = adminRows(db);
-  if (text !== '') query = query.where((eb) => contains(eb.ref('games.search_key'), text));
+  if (text !== '') query = query.where((eb) => eb.or([hasText(text), isNamed(search)]));
   const rows = await query
     // Titles that start with the text come first.
     .orderBy(

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Suggestions } from '#features/suggestions/contract.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { writeAbout } from '#tests/support/content/games.ts';
 import { makeMedia } from '#tests/support/content/images.ts';
@@ -142,6 +143,29 @@ describe.each(ENGINES)('games on %s', (engine) => {
     ]);
     expect((await list('')).games[0]?.marks).toBeUndefined();
   });
+
+  it.each([
+    ['Spider-Man 2', 'spiderman'],
+    ['Spider Man', 'spiderman'],
+    ['Elden Ring™ Nightreign', 'elden ring night'],
+    ['GTA6', 'gta 6'],
+    ['젤다의 전설', '젤다 전설'],
+    ['NieR:Automata', 'nier automata'],
+  ])(
+    'the game %j is suggested, listed and found in the admin area for %j',
+    async (title, typed) => {
+      await make(title, { listed: true });
+      await make('Spice and Many Rings', { listed: true });
+      const q = encodeURIComponent(typed);
+      const suggested = jsonOf<Suggestions>(await site.visitor.get(`/api/suggestions?q=${q}`));
+      expect(suggested.games.map((game) => game.title)).toEqual([title]);
+      expect(await titles(`?q=${q}`)).toEqual([title]);
+      const { games } = jsonOf<AdminGamePage>(
+        await site.author.get(`/api/admin/games?search=${q}`),
+      );
+      expect(games.map((game) => game.title)).toEqual([title]);
+    },
+  );
 
   it('lists count the public articles of each game', async () => {
     const { id } = await make('Counted');

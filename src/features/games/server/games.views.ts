@@ -3,7 +3,6 @@ import { nameKey } from '#lib/text/name-key.ts';
 import { markWords } from '#lib/text/search/marks.ts';
 import { words } from '#lib/text/search/words.ts';
 import type { Config } from '#platform/config/config.ts';
-import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type {
@@ -26,6 +25,7 @@ import {
   type Window,
 } from './facts.ts';
 import { articleCounts, publishedOn } from './game-articles.views.ts';
+import { hasText, isNamed } from './named-games.ts';
 import { scoreGivenIn, scoreRank, scoresOf } from './scores.views.ts';
 import { visibleGames } from './store.ts';
 
@@ -47,17 +47,15 @@ async function withParts(
 function matching(db: Db, { q = '', named, platform, genre, year }: GameFilter) {
   let query = visibleGames(db);
   const text = nameKey(q);
-  if (text !== '') query = query.where((eb) => contains(eb.ref('games.search_key'), text));
+  if (text !== '') {
+    query = query.where((eb) => eb.or([hasText(text), isNamed(q)]));
+  }
   if (named !== undefined) {
-    const words = nameKey(named);
-    const title = sql<string>`' ' || games.title_key`;
     query = query.where((eb) =>
-      words === ''
-        ? sql<boolean>`1 = 0`
-        : eb.or([
-            contains(title, ` ${words}`),
-            sql<boolean>`cast(${` ${words} `} as text) like '% ' || games.title_key || ' %'`,
-          ]),
+      eb.or([
+        isNamed(named),
+        sql<boolean>`cast(${` ${nameKey(named)} `} as text) like '% ' || games.title_key || ' %'`,
+      ]),
     );
   }
   if (platform !== undefined || year !== undefined) {

@@ -2,6 +2,7 @@ import { type ActionContext, recordAction } from '#features/audit-log/server/pub
 import { noteGameCover, refuseHeld } from '#features/media/server/public.ts';
 import { enqueueIndexing } from '#features/search/server/public.ts';
 import { nameKey } from '#lib/text/name-key.ts';
+import { indexedNameWords } from '#lib/text/search/words.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -62,6 +63,7 @@ function rowOf(input: GameInput, firstDay: number | null) {
     series,
     wikidata,
     title_key: nameKey(title),
+    title_words: ` ${indexedNameWords(title).join(' ')} `,
     search_key: nameKey([title, developer, publisher, series].join(' ')),
     series_key: nameKey(series),
     links: JSON.stringify(input.links),

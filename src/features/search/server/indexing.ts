@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { indexedWords } from '#lib/text/search/words.ts';
+import { indexedNameWords, indexedWords } from '#lib/text/search/words.ts';
 import type { IndexDocument } from '#platform/db/dialects/dialect.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { learnWords } from './vocabulary.ts';
 
 /** Raise it when texts are indexed differently: the next start reindexes all articles. */
-export const INDEX_VERSION = 1;
+export const INDEX_VERSION = 2;
 
 /** A document of the index: plain text. */
 export interface SearchableText {
@@ -101,9 +101,9 @@ const documentOf = ([text, position]: Placed): IndexDocument => ({
   documentId: text.id,
   position,
   scopes: text.scopes,
-  title: indexedWords(text.title),
+  title: indexedNameWords(text.title),
   excerpt: indexedWords(text.excerpt),
-  tags: indexedWords(text.tags.join('\n')),
+  tags: indexedNameWords(text.tags.join('\n')),
   body: indexedWords(text.body),
 });
 
@@ -111,9 +111,14 @@ async function put(db: Db, batch: readonly Placed[]): Promise<void> {
   const learned = new Set<string>();
   const documents = batch.map((placed) => {
     const document = documentOf(placed);
-    // Words of unpublished texts must not be suggested as spellings.
-    if (placed[0].isPublic) {
-      for (const field of [document.title, document.excerpt, document.tags, document.body]) {
+    const [{ isPublic, title, tags }] = placed;
+    // Words of unpublished texts must not be suggested as spellings, nor neighbors that are only written together.
+    if (isPublic) {
+      for (const field of [
+        indexedWords([title, ...tags].join('\n')),
+        document.excerpt,
+        document.body,
+      ]) {
         for (const word of field) learned.add(word);
       }
     }

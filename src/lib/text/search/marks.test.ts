@@ -16,6 +16,7 @@ describe('markWords', () => {
     ['Don’t stop', 'dont', ['Don’t']],
     ['🎮 ½ 🎮', '2', ['½']],
     ['Spider-Man and a spider', 'spiderman', ['Spider-Man']],
+    ['A Spider Man and a spider', 'spiderman', ['Spider Man']],
     ['Spider-Man and a spider', 'spider', ['Spider', 'spider']],
     ['About GTA 6', 'gta6', ['GTA 6']],
     ['GTA6', 'gta 6', ['GTA6']],

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance, fold, indexedWords, placedSpellings, placedWords, words } from './words.ts';
+import {
+  editDistance,
+  fold,
+  indexedNameWords,
+  indexedWords,
+  placedSpellings,
+  placedWords,
+  words,
+} from './words.ts';
 
 describe('fold', () => {
   it.each([
@@ -71,7 +79,17 @@ describe('indexedWords', () => {
     ['夜5090 夜-Man', []],
   ])('%j also has the spellings %j', (text, expected) => {
     expect(indexedWords(text).slice(words(text).length)).toEqual(expected);
-    expect(placedSpellings(text).map(({ word }) => word)).toEqual(expected);
+    const inNames = indexedNameWords(text).slice(words(text).length);
+    expect(placedSpellings(text).map(({ word }) => word)).toEqual(inNames);
+  });
+
+  it.each<[string, string[]]>([
+    ['Spider Man 2', ['spiderman']],
+    ['The new Mega Man', ['thenew', 'newmega', 'megaman']],
+    ['젤다의 전설', ['젤다의전설']],
+    ['Spider  Man, Spider: Man\nspider 2 夜 夜', []],
+  ])('names such as %j also have their neighbors written together', (text, expected) => {
+    expect(indexedNameWords(text).slice(indexedWords(text).length)).toEqual(expected);
   });
 });
 

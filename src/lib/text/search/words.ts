@@ -57,6 +57,12 @@ export function indexedWords(text: string): string[] {
   return [...found, ...otherSpellings(folded, found)].map(({ word }) => word);
 }
 
+/** Like `indexedWords`, with neighbors written together: titles and tags are also found as 'spiderman' for 'Spider Man'. */
+export function indexedNameWords(text: string): string[] {
+  const folded = fold(text.replace(INNER_APOSTROPHE, ''));
+  return [...indexedWords(text), ...joinedPairs(folded).map(({ word }) => word)];
+}
+
 /** The words of a search in the spelling that `indexedWords` adds: 'Spider-Man' as spiderman, '젤다의' as 젤다. */
 export const respelledWords = (text: string): string[] =>
   words(text.replace(INNER_JOINER, '')).map((word) => PARTICLE.exec(word)?.[1] ?? word);
@@ -120,6 +126,18 @@ function otherSpellings(folded: string, found: readonly FoldedWord[]): FoldedWor
   return other;
 }
 
+/** Neighbors of letters alone with one space between them, written together. */
+function joinedPairs(folded: string): FoldedWord[] {
+  const found = foldedWords(folded);
+  const isName = ({ word }: FoldedWord) => LETTERS_ALONE.test(word) && !UNSPACED.test(word);
+  return found.flatMap((one, index) => {
+    const next = found[index + 1];
+    if (!next || folded.slice(one.to, next.from) !== ' ' || !isName(one) || !isName(next))
+      return [];
+    return { word: cutWord(one.word + next.word), from: one.from, to: next.to };
+  });
+}
+
 /**
  * Units that are folded separately: plain characters, Korean ones, which combine, or a character with its
  * marks.
@@ -151,9 +169,12 @@ export interface PlacedWord {
 /** The words of a text as `words` returns them, with the position of each, including its accents. */
 export const placedWords = (text: string): PlacedWord[] => placed(text, foldedWords);
 
-/** The other spellings that `indexedWords` adds, with the position of each. */
+/** The other spellings that `indexedNameWords` adds, with the position of each. */
 export const placedSpellings = (text: string): PlacedWord[] =>
-  placed(text, (folded) => otherSpellings(folded, foldedWords(folded)));
+  placed(text, (folded) => [
+    ...otherSpellings(folded, foldedWords(folded)),
+    ...joinedPairs(folded),
+  ]);
 
 function placed(text: string, wordsOf: (folded: string) => FoldedWord[]): PlacedWord[] {
   const left = Array.from(text.matchAll(INNER_APOSTROPHE), ({ index }) => index);

@@ -9,6 +9,8 @@ export interface GameTables {
     title: string;
     /** The title folded, for sorting and finding duplicates. */
     title_key: string;
+    /** The title's words in every spelling, with a space before and after each. */
+    title_words: string;
     /** Title, studios and series folded for search. */
     search_key: string;
     /** The URL of a library image. */

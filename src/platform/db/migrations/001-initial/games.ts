@@ -7,6 +7,7 @@ export const games = ({ id, millis }: Types) => [
     slug text not null unique,
     title text not null,
     title_key text not null,
+    title_words text not null,
     search_key text not null,
     cover text,
     summary text not null,
