@@ -17,7 +17,7 @@ const ASKS = `
     parentPort.postMessage(places.map(folderId));
   });`;
 
-it('processes that start at once know a data folder by the same id', async () => {
+it('processes that start together use the same id for a data folder', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'savepoint-folder-'));
   const gate = new Int32Array(new SharedArrayBuffer(4)).fill(3);
   const file = new URL('import-folder.ts', import.meta.url).href;

@@ -87,7 +87,7 @@ describe('passageAbout', () => {
     expect(marked(passage?.text ?? '', passage?.marks ?? [])).toEqual(['harbour', 'night']);
   });
 
-  it('a passage shows where it is cut', () => {
+  it('a shortened passage shows its cuts', () => {
     expect(about(`Harbour ${filler(30)}`, 'harbour')?.text).toMatch(/^Harbour quietly .*quietly…$/);
     expect(about(`${filler(30)} harbour.`, 'harbour')?.text).toMatch(/^…quietly .* harbour\.$/);
   });

@@ -23,7 +23,7 @@ describe.each(ENGINES)('a dry run of a file on the server on %s', (engine) => {
     return jsonOf<Import>(await site.admin.get(`${BASE}/${id}`));
   }
 
-  it('says what there is, what becomes of it and what is proposed, and writes nothing', async () => {
+  it('lists the contents, what happens to them and proposed choices, and writes nothing', async () => {
     const countArticles = () => site.db.selectFrom('articles').select('id').execute();
     const before = await countArticles();
     const found = await read('old.xml', wxr([{ id: 1 }, { id: 2, type: 'page' }]));
@@ -51,7 +51,7 @@ describe.each(ENGINES)('a dry run of a file on the server on %s', (engine) => {
     expect(slugs).toEqual(['a-lamp-2', 'a-lamp-3', `a-lamp-${id}-2`, 'a-lamp-4', 'a-lamp-5']);
   });
 
-  it('says in a line why a file cannot be read', async () => {
+  it('reports in one line why a file cannot be read', async () => {
     expect(await read('page.xml', '<!doctype html><html></html>')).toMatchObject({
       state: 'failed',
       error: expect.stringContaining('not a WordPress export'),

@@ -33,7 +33,7 @@ describe.each(ENGINES)('an import of many items on %s', (engine) => {
   const left = async () =>
     (await site.db.selectFrom('import_items').select('position').execute()).length;
 
-  it('is looked at while it moves without reading what nobody decides on', async () => {
+  it('shows its progress without reading items that need no decision', async () => {
     const look = async () => {
       statements.length = 0;
       await importView(counted.db, id);
@@ -46,7 +46,7 @@ describe.each(ENGINES)('an import of many items on %s', (engine) => {
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/pause`));
   });
 
-  it('is forgotten a thousand at a time, and gone on with never after that has begun', async () => {
+  it('is deleted in batches of a thousand, and cannot continue after the deletion started', async () => {
     const actor = { userId: 1, name: 'Ada', role: 'admin', session: null } as const;
     const caller = { address: '', agent: '', log: site.app.log };
     statements.length = 0;

@@ -21,7 +21,7 @@ async function reported(text: string | Buffer, siteUrl?: string) {
 }
 
 describe('the report on an export', () => {
-  it('counts what there is and says what becomes of it', async () => {
+  it('counts the contents and says what happens to them', async () => {
     const terms = [['category', 'tips', 'Tips & Tricks'] as [string, string, string]];
     const report = await reported(
       wxr([
@@ -71,7 +71,7 @@ describe('the report on an export', () => {
     ]);
   });
 
-  it('says beforehand which text the store would refuse', async () => {
+  it('names text that the database would refuse before the import', async () => {
     const content = 'word '.repeat(LIMITS.content / 5 + 1);
     const report = await reported(
       wxr([
@@ -83,7 +83,7 @@ describe('the report on an export', () => {
     expect(report.warnings[0]?.issue).toMatch(/^Text can't be saved: .*at most 300000 characters/);
   });
 
-  it('knows an export by its content, in whatever encoding', async () => {
+  it('detects the export format by content, in any encoding', async () => {
     expect((await reported(Buffer.from(`\ufeff${wxr([{}])}`, 'utf16le'))).items).toBe(1);
     const ghost = '\n {"db":[{"meta":{"version":"6.1"},"data":{"posts":[]}}]}';
     expect(await reported(ghost, 'https://old.example')).toMatchObject({

@@ -7,7 +7,7 @@ import { runStepInChild } from './run-step.ts';
 const POSTS = 41;
 const posts = Array.from({ length: POSTS }, (_, index) => ({ id: index + 1 }));
 
-describe('a step in a process of its own', () => {
+describe('an import step in a child process', () => {
   let site: ImportSite;
   let id: number;
   beforeAll(async () => {
@@ -25,13 +25,13 @@ describe('a step in a process of its own', () => {
       site.database.config,
     )({ id: 0, payload: id, attempt: 1, signal, finish: async () => undefined });
 
-  it('brings what the file holds', async () => {
+  it('imports the contents of the file', async () => {
     await move(new AbortController().signal);
     expect(await site.view(id)).toMatchObject({ state: 'finished', items: { created: POSTS } });
     expect(await site.titles()).toHaveLength(POSTS);
   });
 
-  it('ends where it is told to, and another one goes on from there', async () => {
+  it('stops when told, and the next step continues from there', async () => {
     const stop = new AbortController();
     const moving = move(stop.signal);
     stop.abort(new Error('stopped'));
@@ -41,7 +41,7 @@ describe('a step in a process of its own', () => {
     expect(await site.view(id)).toMatchObject({ state: 'finished', items: { created: POSTS } });
   });
 
-  it('says why it failed', async () => {
+  it('reports why it failed', async () => {
     await site.db.schema.alterTable('redirects').renameTo('redirects_away').execute();
     const failing = move(new AbortController().signal);
     await expect(failing).rejects.toThrow(/redirects/);

@@ -21,7 +21,7 @@ describe('comments and members of an import', () => {
   const folder = (...parts: string[]) =>
     path.join(site.database.config.dataDir, 'imports', ...parts);
 
-  it('comments are kept as a file without who wrote from where, and go with the import', async () => {
+  it('comments are stored as a file without IP addresses, and deleted with the import', async () => {
     const { id, comments } = await site.read([{ id: 1, comments: 2 }, { id: 2 }]);
     expect(comments).toBe(2);
     const answer = await site.admin.get(`${IMPORTS}/${id}/comments`);

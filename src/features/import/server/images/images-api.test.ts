@@ -96,7 +96,7 @@ describe('images of an import', () => {
     expect([failed.totalCount, old.asked.length]).toEqual([620, 620]);
   });
 
-  it('images of a site that does not answer wait while others are fetched, and can be retried', async () => {
+  it('images of an unreachable site wait while others are fetched, and can be retried', async () => {
     old.give(`${UPLOADS}/fine.jpg`, await smallImage());
     const dead = [1, 2, 3].map((at) => `<img src="http://inside.test/${at}.jpg">`).join('');
     const { id } = await importPosts([{ id: 1, content: `${dead}${shown('fine.jpg')}` }]);

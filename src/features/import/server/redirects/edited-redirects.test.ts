@@ -3,7 +3,7 @@ import type { RedirectPage } from '#features/redirects/contract.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 
-describe('redirects of an import that is taken back', () => {
+describe('redirects of an undone import', () => {
   let site: ImportSite;
   beforeAll(async () => {
     site = await openImportSite();
@@ -14,7 +14,7 @@ describe('redirects of an import that is taken back', () => {
   const stored = async () =>
     jsonOf<RedirectPage>(await site.editor.get('/api/redirects?limit=100')).redirects;
 
-  it('stay where an editor has changed them since, one by one or by a CSV', async () => {
+  it('stay if an editor has changed them since, singly or by CSV', async () => {
     const { id } = await site.importPosts([{ id: 12, slug: 'a-lamp' }]);
     const byNumber = (await stored()).find(({ from }) => from === '/?p=12');
     const change = { from: '/?p=12', to: '/about' };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it('names all authors of an article that moves in, who are here already or become guests', async () => {
+it('an imported article names all its authors, existing ones or new guests', async () => {
   const ines = await makeAuthor(site.db, { name: 'Bo' });
   const several: [string, string, string][] = [
     ['author', 'cap-bo', 'bo'],
@@ -32,7 +32,7 @@ it('names all authors of an article that moves in, who are here already or becom
   expect(await site.db.selectFrom('authors').selectAll().execute()).toHaveLength(2);
 });
 
-it('an export of our own takes people, their pages and bylines along, and they come in again', async () => {
+it('authors, their pages and bylines survive an export and import in our own format', async () => {
   const there = await openTestSite({ env: { BYLINES: 'on' } });
   const mara = await makeAuthor(there.db, {
     name: 'Mara Quill',

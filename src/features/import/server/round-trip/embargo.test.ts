@@ -78,7 +78,7 @@ describe('an embargo and imports of our own format', () => {
   const seen = async (url: string) => (await get(to.app, url)).statusCode;
   const page = () => seen(`/api/articles/slug/${article.slug}`);
 
-  it('comes with its article and holds it and its images, as drafts too', async () => {
+  it('is imported with its article and hides it and its images, drafts included', async () => {
     for (const choices of [{}, { states: 'drafts' }]) {
       await to.db.deleteFrom('imports').execute();
       await to.db.deleteFrom('articles').execute();
@@ -89,7 +89,7 @@ describe('an embargo and imports of our own format', () => {
     }
   });
 
-  it('keeps out what was public elsewhere already, and the others come', async () => {
+  it('excludes articles already public elsewhere and imports the others', async () => {
     from.clock.now = UNTIL;
     await publishDue(from.db, UNTIL);
     expect(await move()).toEqual({

@@ -119,7 +119,7 @@ async function documented(format: Format) {
     .sort();
 }
 
-describe('the demo magazine, and what it has not', () => {
+describe('the demo magazine and content that it lacks', () => {
   let there: TestSite;
   let whole: Record<string, unknown>;
   beforeAll(async () => {
@@ -148,7 +148,7 @@ describe('the demo magazine, and what it has not', () => {
     return essence;
   }
 
-  it('goes out and in again in our own format, and is the same', async () => {
+  it('is identical after an export and import in our own format', async () => {
     const { 'report.json': told, ...everything } = whole;
     const { 'report.json': retold, ...came } = await again('savepoint');
     expect(came).toEqual(everything);

@@ -16,7 +16,7 @@ describe('games in our own format', () => {
     await here.close();
   });
 
-  it('go out and in again with their dates, former slugs and articles, and are there once', async () => {
+  it('survive with dates, former slugs and articles, without duplicates', async () => {
     const id = await makeGame(there.db, {
       title: 'Hollow Meridian',
       developer: 'Marr Works',

@@ -18,7 +18,7 @@ const REVIEW = {
   accessibility: 'Subtitles in three sizes',
 };
 
-it('a whole review goes out and in again, its score as it was given on a scale that neither site has', async () => {
+it('a review survives an export and import, with its score on a scale of neither site', async () => {
   const there = await openTestSite();
   const score = { value: 4.5, scale: '1-5/0.5 stars', word: 'Loved' };
   const fields = { title: 'Reviewed', content: '<p>Words</p>', category: 'review' };

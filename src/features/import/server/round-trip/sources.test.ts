@@ -135,7 +135,7 @@ interface Generated {
   featured_image: string | null;
 }
 
-describe('a magazine that goes out', () => {
+describe('an exported magazine', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase({ env: { SITE_URL: SITE } });
@@ -186,7 +186,7 @@ describe('a magazine that goes out', () => {
     }
   }
 
-  it('in our own format comes in again to the letter, whatever is in it', async () => {
+  it('in our own format is imported unchanged, whatever it contains', async () => {
     const rows = fc.array(anything, { maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(rows, async (some) => {
@@ -270,7 +270,7 @@ describe('a magazine that goes out', () => {
     },
   );
 
-  it('as the demo magazine whole comes in again in every format', async () => {
+  it('can be imported in every format, using the whole demo magazine', async () => {
     const demo = await openTestDatabase({ demo: true, env: { SITE_URL: SITE } });
     const exact = await roundTrip(demo, 'savepoint');
     const files = await unzip(exact.bytes);
@@ -286,7 +286,7 @@ describe('a magazine that goes out', () => {
     await demo.close();
   });
 
-  it('brings its images along', async () => {
+  it('brings its images', async () => {
     await fill(fc.sample(written, { seed: 1, numRuns: 1 }));
     const { key } = await database.db.selectFrom('media').select('key').executeTakeFirstOrThrow();
     for (const format of ['savepoint', 'markdown'] as const) {

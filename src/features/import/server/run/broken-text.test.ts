@@ -6,7 +6,7 @@ import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/im
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import type { Import } from '../../contract.ts';
 
-describe.each(ENGINES)('texts that no store takes as they are, on %s', (engine) => {
+describe.each(ENGINES)('texts that no database accepts, on %s', (engine) => {
   let site: ImportSite;
   beforeAll(async () => {
     site = await openImportSite(engine);
@@ -14,7 +14,7 @@ describe.each(ENGINES)('texts that no store takes as they are, on %s', (engine) 
   });
   afterAll(() => site.close());
 
-  it('come in without their NULs and halves of characters, and stop no other', async () => {
+  it('are imported without NULs and lone surrogates, and stop no others', async () => {
     const folder = path.join(site.database.config.dataDir, 'imports');
     await mkdir(folder, { recursive: true });
     const post = (id: string, fields: object = {}) => ({

@@ -59,7 +59,7 @@ describe('an imported review', () => {
     if (item.terms === GAMES && score) expect(article.tags).toEqual(['games']);
   });
 
-  it('has verdict, pros and cons, shortened to what fits', async () => {
+  it('has its verdict, pros and cons, shortened to their limits', async () => {
     const meta = {
       wp_review_total: '8',
       wp_review_type: 'point',
@@ -119,13 +119,13 @@ describe('slugs and ids of imported articles', () => {
     }
   });
 
-  it('feeds have the id of the old site', async () => {
+  it('feeds use the id of the old site', async () => {
     await imported({ id: 12 });
     const { body } = await site.app.inject('/feed.xml');
     expect(body).toContain('<guid isPermaLink="false">https://old.example/?p=12</guid>');
   });
 
-  it('items with the same id or none all arrive, and a second import changes nothing', async () => {
+  it('items with the same id or none are all imported, and a second import changes nothing', async () => {
     const posts = [
       { id: 1, title: 'First', slug: 'same' },
       { id: 1, title: 'Second', slug: 'same' },
@@ -138,7 +138,7 @@ describe('slugs and ids of imported articles', () => {
     expect(await site.statesOf(id)).toEqual(['unchanged', 'unchanged', 'unchanged']);
   });
 
-  it('characters that no XML can hold are named, and feeds and sitemaps stay well-formed', async () => {
+  it('characters that XML forbids are named, and feeds and sitemaps stay well-formed', async () => {
     const { article, issues } = await imported({
       title: 'Bell \u0007 & <b> \ufffd',
       content: 'A \u0001 B \u000c C \u001c D \u0000 E ]]&gt; &amp; \ufffd',

@@ -29,7 +29,7 @@ function endingAt(db: Db, last: number): Db {
   });
 }
 
-describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
+describe.each(ENGINES)('an interrupted import on %s', (engine) => {
   let site: ImportSite;
   beforeAll(async () => {
     site = await openImportSite(engine);
@@ -53,7 +53,7 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
     return { rows, redirects: await redirects.orderBy('source').execute() };
   };
 
-  it('ends as one that was not, wherever it was', async () => {
+  it('has the same result as an uninterrupted one, at any point', async () => {
     await site.empty();
     await site.importPosts(posts);
     const expected = await moved();
@@ -75,7 +75,7 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
     }
   }, 90_000);
 
-  it('fails after three failures of its own: a process that ended is none', async () => {
+  it('fails after three failures; a killed process does not count', async () => {
     await site.empty();
     const { id } = await site.read(posts.slice(0, 1));
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
@@ -100,7 +100,7 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
     await site.app.jobs.runDue();
   });
 
-  it('tries again what could not be stored, when it goes on and when the file comes again', async () => {
+  it('retries items that could not be stored, when it continues and when the file is imported again', async () => {
     await site.empty();
     const { id } = await site.read(posts);
     const change = (position: number, changes: { warnings: string } | { source_id: string }) =>

@@ -10,7 +10,7 @@ import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { runByJob } from './run-job.ts';
 
-describe('moving in from WordPress', () => {
+describe('importing from WordPress', () => {
   let site: ImportSite;
   beforeAll(async () => {
     site = await openImportSite();
@@ -18,7 +18,7 @@ describe('moving in from WordPress', () => {
   beforeEach(() => site.empty());
   afterAll(() => site.close());
 
-  it('brings articles with their dates, words, tags, categories and states', async () => {
+  it('imports articles with dates, texts, tags, categories and states', async () => {
     const moved = await site.importPosts([
       {
         id: 1,
@@ -66,7 +66,7 @@ describe('moving in from WordPress', () => {
     ]);
   });
 
-  it('leads from old addresses to the new ones, of articles and of lists', async () => {
+  it('redirects old URLs of articles and lists to the new ones', async () => {
     await site.importPosts([
       { id: 12, slug: 'a-lamp', terms: [['category', 'tips', 'Tips & Tricks']] },
     ]);
@@ -77,7 +77,7 @@ describe('moving in from WordPress', () => {
     expect(await asked('/feed/')).toBe('/feed.xml');
   });
 
-  it('stores no item twice, though two processes have it ready', async () => {
+  it('stores no item twice when two processes have prepared it', async () => {
     const { id } = await site.read([{ id: 1 }, { id: 2 }]);
     jsonOf(await site.admin.post(`${BASE}/${id}/start`, {}));
     const { db, database, clock } = site;
@@ -94,7 +94,7 @@ describe('moving in from WordPress', () => {
     expect(slugs).toEqual([{ slug: 'post-1' }, { slug: 'post-2' }]);
   });
 
-  it('keeps what is public so where a later export is to come as drafts', async () => {
+  it('leaves public articles public when a later export is imported as drafts', async () => {
     const first = await site.importPosts([{ id: 1 }]);
     await site.importPosts([{ id: 1, title: 'Changed there' }], { states: 'drafts' });
     expect(await site.articleAt(first.id, 0)).toMatchObject({
@@ -103,7 +103,7 @@ describe('moving in from WordPress', () => {
     });
   });
 
-  it("what was published on its time there and here is nobody's edit", async () => {
+  it('a schedule that ran out on both sites does not count as an edit', async () => {
     const time = new Date(site.clock.now + 60_000).toISOString().slice(0, 19).replace('T', ' ');
     const { id } = await site.importPosts([{ id: 1, status: 'future', date: time }]);
     site.clock.now += 120_000;
@@ -111,7 +111,7 @@ describe('moving in from WordPress', () => {
     expect(await site.view(id)).toMatchObject({ edited: 0 });
   });
 
-  it('puts articles of a category that was deleted meanwhile into another one', async () => {
+  it('moves articles of a category deleted since to another one', async () => {
     const terms: [string, string, string][] = [['category', 'tips', 'Tips']];
     const { id } = await site.read([{ id: 1, terms }]);
     const { slug } = await site.db
@@ -125,7 +125,7 @@ describe('moving in from WordPress', () => {
     expect(await site.view(id)).toMatchObject({ items: { created: 1, failed: 0 } });
   });
 
-  it('leads links of the old site to the new addresses', async () => {
+  it('rewrites links to the old site to the new URLs', async () => {
     const { id } = await site.importPosts([
       {
         id: 1,
@@ -142,7 +142,7 @@ describe('moving in from WordPress', () => {
     ]);
   });
 
-  it('says in the history where an article comes from, and keeps what cannot be shown', async () => {
+  it('records in the history where an article comes from, and keeps what cannot be shown', async () => {
     const { id } = await site.importPosts([{ id: 9, content: '[poll id="1"] a' }]);
     const { id: articleId } = await site.articleAt(id, 0);
     const original = `${BASE}/${id}/items/0/original`;
@@ -160,7 +160,7 @@ describe('moving in from WordPress', () => {
     expect(kept.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('stops between two steps, goes on where it was, and ends where it is told to', async () => {
+  it('stops between two steps, continues, and can be cancelled', async () => {
     const { id } = await site.read(Array.from({ length: 25 }, (_, index) => ({ id: index + 1 })));
     jsonOf(await site.admin.post(`${BASE}/${id}/start`, {}));
     expect(jsonOf(await site.admin.post(`${BASE}/${id}/pause`))).toMatchObject({ state: 'paused' });
@@ -181,7 +181,7 @@ describe('moving in from WordPress', () => {
     ]);
   });
 
-  it('brings what fits where something does not, and says so', async () => {
+  it('imports what is valid and reports the rest', async () => {
     const { id } = await site.importPosts([
       { id: 1, title: 'x'.repeat(400), terms: [['post_tag', 'long', 'y'.repeat(90)]] },
       { id: 2, title: 'Only a title', content: '' },
@@ -198,7 +198,7 @@ describe('moving in from WordPress', () => {
     });
   });
 
-  it('puts what was pinned into empty slots of the home page, and names the others', async () => {
+  it('places pinned posts in empty slots of the home page, and names the others', async () => {
     const { id } = await site.importPosts(
       [1, 2, 3, 4, 5].map((each) => ({ id: each, sticky: true })),
     );
@@ -248,7 +248,7 @@ describe('moving in from WordPress', () => {
     expect(await site.view(id)).toMatchObject({ state: 'ready' });
   });
 
-  it('updates what the source changed, keeps what was edited here, and makes nothing twice', async () => {
+  it('updates what the source changed, keeps local edits and creates no duplicates', async () => {
     const posts = [1, 2, 3, 4].map((id) => ({ id, title: `Post ${id}` }));
     const first = await site.importPosts(posts);
     const edited = await site.articleAt(first.id, 1);
@@ -267,7 +267,7 @@ describe('moving in from WordPress', () => {
     ]);
   });
 
-  it('gives a report to keep, in which nothing of the file is markup', async () => {
+  it('has a report to download, with text of the file escaped', async () => {
     const { id } = await site.importPosts([
       { id: 1, title: '=1+1' },
       { id: 2, type: 'page', title: 'a <x>' },
@@ -283,7 +283,7 @@ describe('moving in from WordPress', () => {
     expect(html.headers['content-disposition']).toContain('attachment');
   });
 
-  it('is forgotten only where nothing of it is here', async () => {
+  it('can be deleted only if none of its articles remain', async () => {
     const moved = await site.importPosts([{ id: 1 }]);
     const refused = await site.admin.del(`${BASE}/${moved.id}`);
     expect(problemOf(refused).code).toBe('import.has_articles');

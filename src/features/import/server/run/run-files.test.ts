@@ -11,7 +11,7 @@ import { smallImage } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import type { Import } from '../../contract.ts';
 
-describe('moving in from a zip', () => {
+describe('importing from a zip', () => {
   let site: ImportSite;
   beforeAll(async () => {
     site = await openImportSite('sqlite', { env: { SITE_URL: 'https://mag.example' } });
@@ -34,7 +34,7 @@ describe('moving in from a zip', () => {
     return id;
   }
 
-  it('of Markdown brings texts with their words, images and links to each other', async () => {
+  it('of Markdown imports texts with images and links to each other', async () => {
     const id = await moved(
       'blog.zip',
       zipBytes([
@@ -63,7 +63,7 @@ describe('moving in from a zip', () => {
     expect(headers.location).toBe('/articles/b');
   });
 
-  it('of our own format brings back what an export took out', async () => {
+  it('of our own format restores an export', async () => {
     const { db, config } = site.database;
     const fields = { title: 'A lamp', tags: ['Zelda', 'C++'], category: 'news' };
     const featuredImage = '/demo/images/a-9x9/9.jpg';

@@ -6,7 +6,7 @@ import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/im
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import type { Import } from '../../contract.ts';
 
-describe.each(ENGINES)('what is of one source on %s', (engine) => {
+describe.each(ENGINES)('imports from the same source on %s', (engine) => {
   let site: ImportSite;
   beforeAll(async () => {
     site = await openImportSite(engine);
@@ -34,20 +34,20 @@ describe.each(ENGINES)('what is of one source on %s', (engine) => {
   const text = (title: string, body = 'Words.') =>
     `---\ntitle: ${title}\ndate: 2020-01-01\npermalink: /${title.toLowerCase()}/\n---\n${body}\n`;
 
-  it('is said by the address of its site: without one, no folder writes over what another brought', async () => {
+  it("are recognized by the site's URL; without one, folders never overwrite each other", async () => {
     await moveTexts({ 'hello.md': text('Hello') });
     await moveTexts({ 'hello.md': text('Goodbye') });
     expect(await site.titles()).toEqual(['Hello', 'Goodbye']);
   });
 
-  it('is the same however the address of its site is written', async () => {
+  it("are recognized however the site's URL is written", async () => {
     await moveTexts({ 'hello.md': text('Hello') }, 'https://www.M\u00fcnchen.example/');
     const again = await moveTexts({ 'hello.md': text('Hi') }, 'http://m\u00fcnchen.example');
     expect(await site.titles()).toEqual(['Hi']);
     expect(await site.statesOf(again)).toEqual(['updated']);
   });
 
-  it('is linked within, also where the host has letters of its own', async () => {
+  it('have links between articles, also with an internationalized host name', async () => {
     const id = await moveTexts(
       {
         'hello.md': text(
@@ -64,7 +64,7 @@ describe.each(ENGINES)('what is of one source on %s', (engine) => {
     ]);
   });
 
-  it('that is moved in without its images has no dead ones, and says so', async () => {
+  it('without images have no broken ones, and the report says so', async () => {
     const folder = path.join(site.database.config.dataDir, 'imports', 'posts');
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, 'a.png'), 'x');
@@ -86,7 +86,7 @@ describe.each(ENGINES)('what is of one source on %s', (engine) => {
     expect(item?.warnings.map(({ issue }) => issue)).toContain('Image from the archive: a.png');
   });
 
-  it('is linked within by its paths where nobody says the address of its site', async () => {
+  it("have links between articles by path if the site's URL is unknown", async () => {
     const id = await moveTexts({
       'hello.md': text('Hello', '[b](/there/#top) [c](/nowhere/) [d](https://x.example/there/)'),
       'there.md': text('There'),

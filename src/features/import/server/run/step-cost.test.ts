@@ -11,7 +11,7 @@ const STEPS = 3;
 /** Statements for an article, with its share of those of a step. */
 const MAX_STATEMENTS = 20;
 
-describe.each(ENGINES)('what a move costs on %s', (engine) => {
+describe.each(ENGINES)('the cost of an import on %s', (engine) => {
   let site: ImportSite;
   beforeAll(async () => {
     site = await openImportSite(engine);
@@ -47,7 +47,7 @@ describe.each(ENGINES)('what a move costs on %s', (engine) => {
   }
   const fixed = () => site.clock.now;
 
-  it('is bounded for an article, and covers and search hear of a step at once', async () => {
+  it('is limited for each article, and covers and search are updated once for each step', async () => {
     const { id } = await site.read(posts());
     const { statements } = await moved(id, fixed);
     expect(statements.length / POSTS).toBeLessThan(MAX_STATEMENTS);
@@ -56,7 +56,7 @@ describe.each(ENGINES)('what a move costs on %s', (engine) => {
     expect(drawn.slice(-STEPS)).toEqual([20, 20, 1]);
   });
 
-  it('is not paid by who reads lists: they change as it begins, every ten seconds, and at its end', async () => {
+  it('does not slow readers: lists change when it starts, every ten seconds and at its end', async () => {
     const { id } = await site.read(posts());
     // With its first step, and at its end.
     const { lists } = await moved(id, fixed);
@@ -67,7 +67,7 @@ describe.each(ENGINES)('what a move costs on %s', (engine) => {
     expect((await moved(again.id, () => (now += 10_000))).lists).toHaveLength(STEPS + 1);
   });
 
-  it('what readers saw and is another now changes at once', async () => {
+  it('a public article that changes is updated at once', async () => {
     const { id } = await site.importPosts(posts({ count: 2 }));
     const first = await site.articleAt(id, 0);
     const changed = await site.read(posts({ count: 2, changed: ', changed' }));

@@ -80,7 +80,7 @@ test('a footnote of Word stays as text without links that lead nowhere', () => {
   expect(droppedHidden).toBe(false);
 });
 
-test('struck-through text that no one tracked stays', () => {
+test('struck-through text without change tracking stays', () => {
   expect(cleanPaste('<p>a <del>b</del> <s>c</s></p>')).toMatchObject({
     html: '<p>a <s>b</s> <s>c</s></p>',
     droppedHidden: false,

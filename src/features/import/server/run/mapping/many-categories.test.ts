@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it('a thousand new categories come in, some at a time', async () => {
+it('a thousand new categories are imported in batches', async () => {
   const before = await countRows(site.db.selectFrom('categories'));
   const terms: Posts[number]['terms'] = Array.from({ length: CATEGORIES }, (_, at) => [
     ...(['category', `games-${at}`, `Games ${at}`] as const),

@@ -24,7 +24,7 @@ const textOf = async (files: Files, name: string, most = 1000) =>
   String(await bytesOf(files, name, most));
 
 describe('a zip', () => {
-  it('gives its files by their names, packed or not', async () => {
+  it('lists its files by name, compressed or stored', async () => {
     const files = await zipped(
       { name: 'b/two.md', data: 'Two' },
       { name: 'a.md', data: 'One', method: 0 },
@@ -40,7 +40,7 @@ describe('a zip', () => {
     expect(await zipped()).toMatchObject({ names: [], damage: null });
   });
 
-  it('of the newer kind for 2 GB and more is read', async () => {
+  it('in the Zip64 format for 2 GB and more is read', async () => {
     const plain = zipBytes([{ name: 'a.md', data: 'One' }]);
     const end = plain.subarray(-22);
     const [size, start] = [end.readUInt32LE(12), end.readUInt32LE(16)];
@@ -59,7 +59,7 @@ describe('a zip', () => {
     expect(await textOf(await opened(newer), 'a.md')).toBe('One');
   });
 
-  it('leads nowhere outside of it, and names what would', async () => {
+  it('never reads outside of itself, and names such entries', async () => {
     const files = await zipped(
       { name: '../up.md' },
       { name: 'a/../../up.md' },
@@ -78,7 +78,7 @@ describe('a zip', () => {
     expect(await textOf(files, 'posts/fine.md')).toBe('Fine');
   });
 
-  it('names what it has encrypted, packed in a rare way, or twice', async () => {
+  it('names encrypted, unsupported and duplicate entries', async () => {
     const files = await zipped(
       { name: 'secret.md', flags: 1 },
       { name: 'rare.md', method: 14 },
@@ -90,7 +90,7 @@ describe('a zip', () => {
     expect(files.damage).toMatch(/^3 files .*encrypted.*rare way.*twice: the last one counts/);
   });
 
-  it('has its names in UTF-8, said or not, composed or not, or in that of DOS', async () => {
+  it('has names in UTF-8, with or without its flag and in any normal form, or in the DOS encoding', async () => {
     const files = await zipped(
       { name: 'é1.md' },
       { name: 'e\u03012.md', flags: 0x800 },
@@ -99,7 +99,7 @@ describe('a zip', () => {
     expect(files.names).toEqual(['\u00e91.md', '\u00e92.md', '\u00e93.md']);
   });
 
-  it('holds no files of the tools that packed it', async () => {
+  it('ignores files of archive tools', async () => {
     const files = await zipped(
       { name: '__MACOSX/._a.md' },
       { name: 'b/.DS_Store' },
@@ -109,7 +109,7 @@ describe('a zip', () => {
     expect(files).toMatchObject({ names: [], damage: null });
   });
 
-  it('gives no more of a file than asked for, whatever its directory says', async () => {
+  it('reads no more of a file than requested, whatever its directory says', async () => {
     const files = await zipped({ name: 'a.md', data: 'x'.repeat(5000), says: { size: 10 } });
     await expect(textOf(files, 'a.md', 2048)).rejects.toThrow(
       /larger than the 2 kB|too many bytes/,
@@ -121,7 +121,7 @@ describe('a zip', () => {
     );
   });
 
-  it('is no bomb: what grows beyond all measure is not inflated to its end', async () => {
+  it('stops inflating a zip bomb', async () => {
     const files = await zipped({ name: 'bomb.jsonl', data: Buffer.alloc(20_000_000) });
     await expect(textOf(files, 'bomb.jsonl', 1e9)).rejects.toThrow(/250 times as large/);
     const lines = Array.from({ length: 50_000 }, (_, id) =>
@@ -138,12 +138,12 @@ describe('a zip', () => {
     await expect(zipped(...members)).rejects.toThrow(message);
   });
 
-  it('is refused where it holds more than it says', async () => {
+  it('is refused if it contains more than its directory says', async () => {
     const bytes = zipBytes([{ name: 'a' }, { name: 'b' }], 1);
     await expect(opened(bytes)).rejects.toThrow(/more files than it says/);
   });
 
-  it('is refused where it ends in the middle, or its directory is none', async () => {
+  it('is refused if it is cut off or has no valid directory', async () => {
     const bytes = zipBytes([{ name: 'a.md', data: 'One' }]);
     await expect(opened(bytes.subarray(0, -30))).rejects.toThrow(/broken or ends in the middle/);
     const wrong = Buffer.from(bytes);
@@ -151,7 +151,7 @@ describe('a zip', () => {
     await expect(opened(wrong)).rejects.toThrow(/broken or ends in the middle/);
   });
 
-  it('says of a file whose bytes were changed that it is broken', async () => {
+  it('reports a file with a wrong checksum as damaged', async () => {
     const files = await zipped({ name: 'a.md', data: 'One', method: 0, says: { crc: 1 } });
     await expect(textOf(files, 'a.md')).rejects.toThrow(/a.md is not as it was packed/);
     const torn = zipBytes([{ name: 'a.md', data: 'One, two, three, four' }]);
@@ -159,7 +159,7 @@ describe('a zip', () => {
     await expect(textOf(await opened(torn), 'a.md')).rejects.toThrow(/The zip is broken/);
   });
 
-  it('is read no further when its reading is ended', async () => {
+  it('is not read further when the reader stops', async () => {
     const ending = new AbortController();
     const bytes = zipBytes([{ name: 'a.md', data: 'One' }]);
     const files = await opened(bytes, ending.signal);
@@ -170,7 +170,7 @@ describe('a zip', () => {
 });
 
 describe('a folder', () => {
-  it('gives the files in it, and follows no link that leads out', async () => {
+  it('lists its files and follows no link that leads out', async () => {
     const folder = path.join(root, 'site');
     await mkdir(path.join(folder, 'posts'), { recursive: true });
     await mkdir(path.join(folder, 'node_modules'));
@@ -195,7 +195,7 @@ describe('a folder', () => {
     await expect(textOf(files, 'inside.md')).rejects.toThrow(/not in the folder any more/);
   });
 
-  it('is told from what is neither a folder nor a zip', async () => {
+  it('is distinguished from what is neither a folder nor a zip', async () => {
     await writeFile(path.join(root, 'page.html'), '<html>');
     await expect(openFiles(path.join(root, 'page.html'))).rejects.toThrow(/neither a folder nor/);
     await expect(openFiles(path.join(root, 'none'))).rejects.toThrow(/neither a folder nor/);

@@ -41,7 +41,7 @@ describe("WordPress' uploads", () => {
     expect(await found('wordpress', files, `${UPLOADS}/lamp.jpg`)).toBeNull();
   });
 
-  it('give the image itself for a size of it, and what is left of it where it is gone', async () => {
+  it('return the original for a resized copy, or the copy if the original is missing', async () => {
     const files = folder(
       'a.jpg',
       'a-300x200.jpg',
@@ -60,7 +60,7 @@ describe("WordPress' uploads", () => {
     expect((await found('wordpress', large, `${UPLOADS}/a-300x200.jpg`))?.[1]).toBe('a-scaled.jpg');
   });
 
-  it('of a network are those of its own site', async () => {
+  it('of a multisite network belong to one site each', async () => {
     const [one, two] = ['uploads/2019/a.jpg', 'uploads/sites/3/2019/a.jpg'];
     const ofSite = `${UPLOADS}/sites/3/2019/a.jpg`;
     expect((await found('wordpress', folder(one, two), ofSite))?.[0]).toBe(two);
@@ -69,7 +69,7 @@ describe("WordPress' uploads", () => {
     expect((await found('wordpress', folder('2019/a.jpg'), ofSite))?.[0]).toBe('2019/a.jpg');
   });
 
-  it('are looked for under addresses of the site, of its caches, and no other', async () => {
+  it('are matched by URLs of the site and its image caches only', async () => {
     const files = folder('2019/\u00e9 1.jpg');
     const place = '/wp-content/uploads/2019/e%CC%81%201.jpg';
     for (const host of [
@@ -108,7 +108,7 @@ it('images of our own export are found by the paths that articles name', async (
   }
 });
 
-it('images beside Markdown are found by their paths, and where generators take them from', async () => {
+it("images next to Markdown are found by path and in the generators' folders", async () => {
   const files = folder('site/content/posts/a/lamp.jpg', 'site/static/img/a.png', 'site/b.png');
   const own = 'https://archive.invalid/site/content/posts/a/lamp.jpg';
   expect((await found('markdown', files, own))?.[1]).toBe('lamp.jpg');

@@ -46,7 +46,7 @@ const lexicalOf = async (...children: object[]) =>
   await only({ html: null, lexical: JSON.stringify({ root: { type: 'root', children } }) });
 
 describe('an export of Ghost', () => {
-  it('gives each post with its tags, authors and metadata', async () => {
+  it('returns each post with its tags, authors and metadata', async () => {
     const data = {
       posts_meta: [{ post_id: 'p1', meta_description: 'What it is', feature_image_alt: 'A lamp' }],
       posts_tags: [
@@ -415,7 +415,7 @@ describe('an export of Ghost', () => {
     ]);
   });
 
-  it('a title keeps its signs', async () => {
+  it('a title keeps its special characters', async () => {
     expect((await only({ title: 'Why <b> beats >observer_ & co' })).title).toBe(
       'Why <b> beats >observer_ & co',
     );

@@ -252,7 +252,7 @@ describe('a Markdown file', () => {
     expect(await only({ 'a-lamp.md': 'Words.' })).toMatchObject({ title: 'A lamp' });
   });
 
-  it('is read where its front matter is broken or hostile', async () => {
+  it('is read even if its front matter is invalid or hostile', async () => {
     const broken =
       '---\ntitle: Lamps: a "story"\ntags:\n  - a\n\tb: [\ndate: 2019-06-01\n---\nWords.';
     const article = await only({ 'a.md': broken });
@@ -268,7 +268,7 @@ describe('a Markdown file', () => {
     });
   });
 
-  it('takes no image from outside of its folder, and names what is not there', async () => {
+  it('uses no image outside of its folder, and names missing ones', async () => {
     const text = '![a](../../../etc/passwd.png) ![b](//cdn.example/b.png) ![c](gone.png)';
     const article = await only({ 'a.md': text }, '');
     expect(article.html).toBe('<figure><img src="https://cdn.example/b.png" alt="b"></figure>');
@@ -292,7 +292,7 @@ describe('a Markdown file', () => {
     ]);
   });
 
-  it('has front matter of at most 10,000 signs, and stands for no more than is written', async () => {
+  it('has front matter of at most 10,000 characters, without expanding aliases', async () => {
     const { articles } = await opened({
       'a.md': `---\ntitle: A\nlist: [${'['.repeat(10_000)}\n---\nWords.`,
       'b.md': `---\ntitle: B\ndate: 2019-06-01\nlist: [${'a, '.repeat(9_000)}]\n---\nWords.`,
@@ -305,7 +305,7 @@ describe('a Markdown file', () => {
     ]);
   });
 
-  it('that is nested beyond measure is named, and ends no other', async () => {
+  it('with extreme nesting is named and does not stop others', async () => {
     const { articles } = await opened({
       'a.md': `+++\n${'a.'.repeat(20_000)}a = 1\n+++\nWords.`,
       'b.md': '---\ntitle: B\n---\nWords.',
@@ -321,7 +321,7 @@ describe('a Markdown file', () => {
     expect((await textOf(tags)).warnings.length).toBeGreaterThan(20_000);
   });
 
-  it('comes to its end however hostile it is', async () => {
+  it('is read in bounded time, however hostile it is', async () => {
     for (const part of [
       '{% a ',
       '{{< a ',

@@ -61,7 +61,7 @@ async function opened(contents: Record<string, string>) {
 }
 
 describe('an export of our own format', () => {
-  it('gives its articles with whole addresses, and all that it says of them', async () => {
+  it('returns articles with absolute URLs and all their fields', async () => {
     const account = { id: 2, username: 'ines', role: 'editor', email: null };
     const { overview, articles } = await opened({
       'accounts.jsonl': lines({ ...account, createdAt: '2019-01-01T00:00:00.000Z' }),
@@ -123,7 +123,7 @@ describe('an export of our own format', () => {
     expect(articles[0]?.oldUrl === null).toBe(state !== 'published');
   });
 
-  it('may have fields and files that a newer release writes', async () => {
+  it('may have fields and files of a newer release', async () => {
     const { articles } = await opened({
       'articles.jsonl': lines(article({ mood: 'good' })),
       'games.jsonl': '{}',
@@ -131,7 +131,7 @@ describe('an export of our own format', () => {
     expect(articles[0]?.record).toEqual(article());
   });
 
-  it('with broken lines gives the other articles and counts the broken lines', async () => {
+  it('with invalid lines returns the other articles and counts the invalid lines', async () => {
     const { overview, articles } = await opened({
       'tags.jsonl': '{"id": 1}\n{',
       'articles.jsonl': `{"id": 1}\n\n{broken\n${lines(article())}`,
@@ -149,7 +149,7 @@ describe('an export of our own format', () => {
     await expect(opened({ 'manifest.json': text })).rejects.toThrow(message);
   });
 
-  it('is refused where a line never ends', async () => {
+  it('is refused if a line never ends', async () => {
     const endless = `"${'x'.repeat(42_000_000)}`;
     await expect(opened({ 'articles.jsonl': endless })).rejects.toThrow(/longer than any/);
   });

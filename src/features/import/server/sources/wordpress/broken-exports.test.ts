@@ -108,7 +108,7 @@ describe('text of WordPress keeps its content', () => {
     expect(issues(await only({ meta: own }))).toEqual([]);
   });
 
-  it('the end of CDATA stays in code alone', async () => {
+  it('the end of CDATA is kept only in code', async () => {
     const html = '<pre><code>&lt;![CDATA[ x ]]&gt;</code></pre>';
     expect(await htmlOf(`${html}<p>End.</p>`)).toBe(`${html}<p>End.</p>`);
   });
@@ -155,7 +155,7 @@ describe('text of WordPress keeps its content', () => {
     expect(await htmlOf(content)).toBe(html);
   });
 
-  it('a synced pattern stands where a post refers to it, also within another', async () => {
+  it('a synced pattern is inserted where a post refers to it, also inside another', async () => {
     const pattern = (id: number, content: string, status = 'publish') =>
       ({ id, type: 'wp_block', status, content }) as const;
     const others = [
@@ -177,7 +177,7 @@ describe('text of WordPress keeps its content', () => {
     expect(await articlesOf(wxr(others))).toEqual([]);
   });
 
-  it('a table of TablePress stands where a post names it, by its own number or that of its item', async () => {
+  it('a TablePress table is inserted where a post names it, by table or item number', async () => {
     const cells = JSON.stringify([
       ['Game', 'FPS'],
       ['Lantern <b>Deep</b>', '60'],
@@ -287,7 +287,7 @@ describe('a damaged file', () => {
     expect(article && issues(article)).toContain('Damaged in the file');
   });
 
-  it('items with the same id or none are all read, and those that are there twice count once', async () => {
+  it('items with the same id or none are all read, and duplicates count once', async () => {
     const file = wxr([
       { id: 201, title: 'First' },
       { id: 201, title: 'Second' },

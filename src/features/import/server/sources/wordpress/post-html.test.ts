@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { htmlOf, LAMP, LAMP_HTML, only } from '#tests/support/content/wordpress-posts.ts';
 
-describe('what was written in the classic editor', () => {
+describe('content of the classic editor', () => {
   it.each([
     [
       'an empty line parts paragraphs, a line is a break',
@@ -73,7 +73,7 @@ describe('what was written in the classic editor', () => {
     expect(await htmlOf(content)).toBe(html);
   });
 
-  it('an image with a caption keeps it, also as it was written before 2012', async () => {
+  it('an image keeps its caption, also in the markup used before 2012', async () => {
     const image =
       '<img class="size-medium wp-image-50" src="https://old.example/wp-content/uploads/2019/06/lamp-300x200.jpg" alt="" width="300">';
     const ours = '<img src="https://old.example/wp-content/uploads/2019/06/lamp.jpg" alt="A lamp">';
@@ -95,7 +95,7 @@ describe('what was written in the classic editor', () => {
     );
   });
 
-  it('letters that are longer in lower case move nothing', async () => {
+  it('letters that are longer in lower case shift no positions', async () => {
     const image = '<img src="https://a.test/1.jpg" alt="">';
     expect(await htmlOf(`İİİİ [caption]${image} Words[/CAPTION] after`)).toBe(
       `<p>İİİİ</p><figure>${image}<figcaption>Words</figcaption></figure><p>after</p>`,
@@ -107,7 +107,7 @@ describe('what was written in the classic editor', () => {
     expect(await htmlOf('a [gallery columns="2"] b', [LAMP])).toBe(`<p>a</p>${LAMP_HTML}<p>b</p>`);
   });
 
-  it('films and sounds become players or links', async () => {
+  it('video and audio become players or links', async () => {
     expect(await htmlOf('[embed width="5"]https://youtu.be/dQw4w9WgXcQ[/embed]')).toContain(
       '<iframe',
     );
@@ -135,14 +135,14 @@ describe('what was written in the classic editor', () => {
   });
 });
 
-describe('what was written in blocks', () => {
-  it('stands without their marks, loose text between them as paragraphs', async () => {
+describe('content of the block editor', () => {
+  it('has no block comments, and loose text becomes paragraphs', async () => {
     const content =
       '<!-- wp:paragraph {"dropCap":true} -->\n<p class="x">One\ntwo</p>\n<!-- /wp:paragraph -->\n\nLoose\n\ntext\n\n<!-- wp:more -->\n<!--more-->\n<!-- /wp:more -->\n<!-- wp:heading --><h2 class="wp-block-heading">H</h2><!-- /wp:heading -->';
     expect(await htmlOf(content)).toBe('<p>One\ntwo</p><p>Loose</p><p>text</p><h2>H</h2>');
   });
 
-  it('images, galleries, films, tables and quotes keep what they show', async () => {
+  it('images, galleries, videos, tables and quotes keep their content', async () => {
     const image =
       '<figure class="wp-block-image alignwide size-large"><img src="https://old.example/wp-content/uploads/2019/06/lamp-1024x683.jpg" alt="Own words" class="wp-image-50"/><figcaption class="wp-element-caption">C</figcaption></figure>';
     const ours =
@@ -221,7 +221,7 @@ describe('what was written in blocks', () => {
     expect([html, warnings]).toEqual([kept, []]);
   });
 
-  it('footnotes stand where the block of theirs stood', async () => {
+  it('footnotes are placed where their block was', async () => {
     const { html } = await only({
       content:
         '<!-- wp:paragraph --><p>a<sup data-fn="x" class="fn"><a href="#x" id="x-link">1</a></sup></p><!-- /wp:paragraph --><!-- wp:footnotes /-->',
@@ -230,7 +230,7 @@ describe('what was written in blocks', () => {
     expect(html).toBe('<p>a<sup>1</sup></p><ol><li>Said <em>so</em></li></ol>');
   });
 
-  it('a block that WordPress fills is left out and named', async () => {
+  it('a dynamic block of WordPress is omitted and named', async () => {
     const { html, warnings } = await only({
       content: '<!-- wp:latest-posts /-->\n<!-- wp:latest-posts {"a":1} /--><!-- wp:spacer /-->',
     });

@@ -12,7 +12,7 @@ import { wxr } from '#tests/support/content/wxr.ts';
 import { wordpressSource } from './wordpress-source.ts';
 
 describe('an export of WordPress', () => {
-  it('gives its generator, authors, categories and images', async () => {
+  it('returns its generator, authors, categories and images', async () => {
     const { overview } = await opened(wxr([{}, LAMP]));
     expect(overview).toEqual({
       kind: 'wordpress',
@@ -26,7 +26,7 @@ describe('an export of WordPress', () => {
     });
   });
 
-  it('gives each post with all its fields, whatever the size of the chunks', async () => {
+  it('returns each post with all its fields, whatever the chunk size', async () => {
     const item: Items[number] = {
       id: 4471,
       title: 'A “lamp” & more',
@@ -91,7 +91,7 @@ describe('an export of WordPress', () => {
     expect((await only({ status })).state).toBe(state);
   });
 
-  it('a post with a password is marked as such, and menus and styles are no articles', async () => {
+  it('a post with a password is marked as such, and menus and styles are not articles', async () => {
     expect((await only({ password: 'secret' })).state).toBe('password');
     expect(await articlesOf(wxr([{ type: 'nav_menu_item' }, LAMP, { type: 'wp_block' }]))).toEqual(
       [],
@@ -99,7 +99,7 @@ describe('an export of WordPress', () => {
     expect((await only({ type: 'events' })).type).toBe('events');
   });
 
-  it('several authors are named by their terms', async () => {
+  it('several authors are read from their terms', async () => {
     const terms: Items[number]['terms'] = [
       ['author', 'cap-ines', 'Ines'],
       ['author', 'cap-jun', 'Jun'],
@@ -107,16 +107,16 @@ describe('an export of WordPress', () => {
     expect((await only({ terms })).authors).toEqual(['ines', 'jun']);
   });
 
-  it('a trashed post stays one, with or without a password', async () => {
+  it('a trashed post stays trashed, with or without a password', async () => {
     expect((await only({ status: 'trash', password: 'secret' })).state).toBe('trashed');
   });
 
-  it('what readers could not find has no oldUrl', async () => {
+  it('an item that was not public has no oldUrl', async () => {
     expect((await only({ status: 'draft' })).oldUrl).toBeNull();
     expect((await only({ status: 'private' })).oldUrl).toMatch(/^https/);
   });
 
-  it('where the date in UTC is none, the one with a zone counts', async () => {
+  it('without a valid UTC date, the local date is used', async () => {
     const file = wxr([{}])
       .replace(
         /<wp:post_date_gmt>.*?<\/wp:post_date_gmt>/,
@@ -126,14 +126,14 @@ describe('an export of WordPress', () => {
     expect((await articlesOf(file))[0]?.publishedAt).toBe(Date.UTC(2019, 5, 3, 8));
   });
 
-  it('a date of year 0 is none, and that is said', async () => {
+  it('a date in year 0 is ignored and named', async () => {
     const file = wxr([{ date: '0000-00-00 00:00:00' }]).replace(/<pubDate>.*?</, '<pubDate>Never<');
     const [article] = await articlesOf(file);
     expect(article?.publishedAt).toBeNull();
     expect(article?.warnings.map(({ issue }) => issue)).toEqual(['No valid date']);
   });
 
-  it('a description that the plugin would fill in is none', async () => {
+  it('a description with plugin placeholders is ignored', async () => {
     const meta = {
       _yoast_wpseo_metadesc: '%%title%% at %%sitename%%',
       rank_math_description: 'Own',
@@ -142,8 +142,8 @@ describe('an export of WordPress', () => {
   });
 });
 
-describe('a broken or hostile export', () => {
-  it('whose one item is hostile loses that one', async () => {
+describe('an invalid or hostile export', () => {
+  it('with one hostile item loses only that item', async () => {
     const meta = { footnotes: '[null, {"content": "a"}]' };
     const content = '<!-- wp:footnotes /-->';
     expect((await only({ content, meta })).html).toBe('<ol><li></li><li>a</li></ol>');
@@ -179,7 +179,7 @@ describe('a broken or hostile export', () => {
     );
   });
 
-  it('in another encoding is read by it', async () => {
+  it('in another encoding is decoded by its declaration', async () => {
     const file = wxr([{ title: 'Käse für 5 €' }], 'windows-1252');
     const bytes = Buffer.from(file.replaceAll('€', '\u0080'), 'latin1');
     expect((await articlesOf(bytes))[0]?.title).toBe('Käse für 5 €');
@@ -187,14 +187,14 @@ describe('a broken or hostile export', () => {
     expect((await articlesOf(utf16))[0]?.title).toBe('Käse');
   });
 
-  it('with entities that multiply is not made larger by them', async () => {
+  it('does not expand nested entities', async () => {
     const bomb = `<!DOCTYPE rss [<!ENTITY a "${'x'.repeat(50)}"><!ENTITY b "${'&a;'.repeat(50)}">]>`;
     const file = wxr([{}]).replace('?>', `?>${bomb}`).replace('<title>', '<title>&b;');
     const [article] = await articlesOf(file);
     expect(article?.title.length).toBeLessThan(20);
   });
 
-  it('with a part that never ends is given up before the memory is full', async () => {
+  it('with an endless element is refused before it fills the memory', async () => {
     async function* endless() {
       yield Buffer.from('<rss><channel><item><content:encoded><![CDATA[');
       for (;;) yield Buffer.alloc(1_000_000, 'x');
