@@ -142,7 +142,7 @@ describe('importing from WordPress', () => {
     ]);
   });
 
-  it('records in the history where an article comes from, and keeps what cannot be shown', async () => {
+  it('records in the history where an article comes from, and keeps the original text of removed parts', async () => {
     const { id } = await site.importPosts([{ id: 9, content: '[poll id="1"] a' }]);
     const { id: articleId } = await site.articleAt(id, 0);
     const original = `${BASE}/${id}/items/0/original`;
