@@ -80,6 +80,7 @@ function Content({ location, user, onLogOut }: ContentProps): ReactNode {
     return (
       <ArticleForm
         account={user.id}
+        moderates={user.can.includes('article:moderate')}
         loadGenerator={user.can.includes('draft:generate') ? loadGenerator : undefined}
         articleId={location.articleId}
         title={location.title}

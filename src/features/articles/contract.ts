@@ -238,6 +238,10 @@ export const adminListQuerySchema = windowQuerySchema.extend({
     .enum(MODERATION_STATUSES)
     .or(z.enum(['', 'all']))
     .optional(),
+  submitted: z
+    .literal('true')
+    .optional()
+    .describe('Only articles that wait for an editor: pending, and published or scheduled'),
   featured: z.enum(['true', 'false']).optional().describe('Only articles with a placement'),
   sort: z
     .enum(ADMIN_SORTS)

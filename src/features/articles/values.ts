@@ -6,6 +6,9 @@ export type ArticleStatus = (typeof ARTICLE_STATUSES)[number];
 export const MODERATION_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type ModerationStatus = (typeof MODERATION_STATUSES)[number];
 
+/** An author's article waits for an editor in these statuses: a draft isn't submitted yet. */
+export const SUBMITTED_STATUSES = ['published', 'scheduled'] as const;
+
 /** Whether visitors may read an article. The database computes the same in the column `is_public`. */
 export function isPublic(article: {
   status: ArticleStatus;

@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'article.edited',
   'article.drafted',
   'article.submitted',
+  'article.withdrawn',
   'article.scheduled',
   'article.published',
   'article.published_on_time',

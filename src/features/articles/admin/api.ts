@@ -12,6 +12,7 @@ export interface AdminListQuery {
   category?: string | undefined;
   status?: ArticleStatus | undefined;
   moderation?: ModerationStatus | undefined;
+  submitted?: true | undefined;
   featured?: true | undefined;
   sort?: AdminSort | undefined;
   page: number;

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
-import type { ArticleStatus, ModerationStatus } from '../values.ts';
+import { type ArticleStatus, type ModerationStatus, SUBMITTED_STATUSES } from '../values.ts';
 
 const DIAMOND = 'M6 1.1L10.9 6 6 10.9 1.1 6z';
 
@@ -100,9 +100,9 @@ interface StatusBadgeProps {
   moderationStatus?: ModerationStatus;
 }
 
-/** An author has published it and no editor has approved it yet, so readers don't see it. */
-export function waitsForApproval({ status, moderationStatus }: StatusBadgeProps): boolean {
-  return status === 'published' && moderationStatus === 'pending';
+/** An author has submitted it and no editor has approved it yet, so readers don't see it. */
+function waitsForApproval({ status, moderationStatus }: StatusBadgeProps): boolean {
+  return SUBMITTED_STATUSES.some((one) => one === status) && moderationStatus === 'pending';
 }
 
 /** The status of an article. Badges that need attention have a background. */
@@ -112,6 +112,9 @@ export function StatusBadge({ status, moderationStatus }: StatusBadgeProps) {
       <Badge state={STATUS[status]} />{' '}
       {moderationStatus && waitsForApproval({ status, moderationStatus }) && (
         <Badge state={MODERATION.pending}>Awaiting approval</Badge>
+      )}
+      {status === 'published' && moderationStatus === 'rejected' && (
+        <Badge state={STATUS.archived}>Not public</Badge>
       )}
     </>
   );

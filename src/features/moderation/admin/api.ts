@@ -12,7 +12,7 @@ export const overviewQuery = adminQuery<Overview>(
 
 /** The request for each filter of the moderation tab. */
 export const FILTER_QUERIES: Record<ModerationFilter, Omit<AdminListQuery, 'page'>> = {
-  pending: { moderation: 'pending', sort: 'waiting' },
+  pending: { submitted: true, sort: 'waiting' },
   approved: { moderation: 'approved' },
   rejected: { moderation: 'rejected' },
   all: {},

@@ -18,9 +18,9 @@ export interface ModerationCommands {
   onPublish: (article: AdminSummary) => void;
 }
 
-/** Published articles can be archived, all others published (spec §2). */
-export const canPublish = ({ status, can }: AdminSummary) =>
-  status !== 'published' && can.includes('publish');
+/** Published articles can be archived, all others published (spec §2); a rejected one can be both. */
+export const canPublish = ({ status, moderationStatus, can }: AdminSummary) =>
+  (status !== 'published' || moderationStatus === 'rejected') && can.includes('publish');
 
 function RowActions({
   article,
@@ -76,7 +76,7 @@ export function moderationColumns(commands: ModerationCommands): Column<AdminSum
       td: { className: table.title },
       cell: (article) => <RowTitle article={article} onEdit={commands.onEdit} />,
     },
-    { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    { head: 'Status', cell: (article) => <StatusBadge {...article} /> },
     {
       head: 'Moderation',
       cell: ({ moderationStatus }) => <ModerationBadge status={moderationStatus} />,

@@ -73,12 +73,13 @@ export async function overview(
   const { db } = lists;
   const some = { limit: SHOWN, offset: 0 };
   const published = await adminCount(lists, actor, { status: 'published' });
+  const approved = { status: 'published', moderation: 'approved' } as const;
   const drafts = await adminCount(lists, actor, { status: 'draft' });
   const archived = await adminCount(lists, actor, { status: 'archived' });
   const waiting = await adminArticles(
     lists,
     actor,
-    { moderation: 'pending', sort: 'waiting' },
+    { moderation: 'pending', submitted: true, sort: 'waiting' },
     some,
   );
   const next = await adminArticles(lists, actor, { status: 'scheduled', sort: 'scheduled' }, some);
@@ -86,7 +87,7 @@ export async function overview(
     counts: {
       // Four queries by status use indexes, which is faster than one pass over the table.
       articles: published + drafts + archived + next.totalCount,
-      published,
+      published: await adminCount(lists, actor, approved),
       drafts,
       scheduled: next.totalCount,
       pending: waiting.totalCount,

@@ -35,7 +35,7 @@ test('an author links one game and adds another while writing, and readers go fr
     await dialog.getByRole('button', { name: 'Save Game' }).click();
     await expectToast(page, 'Success', 'Game created successfully');
     await expect(named).toHaveText([/The Last Orchard Keeper/, game]);
-    await page.getByRole('button', { name: 'Publish Article' }).click();
+    await page.getByRole('button', { name: 'Submit for Review' }).click();
     await expectToast(page, 'Success', /^Article created successfully/);
   });
 

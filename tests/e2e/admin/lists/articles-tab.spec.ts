@@ -183,7 +183,7 @@ test('an article is published early, edited and deleted after a confirmation', a
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Article' })).toBeVisible();
   const renamed = unique('Wyvern');
   await page.getByRole('textbox', { name: 'Title' }).fill(renamed);
-  await page.getByRole('button', { name: 'Publish Article' }).click();
+  await page.getByRole('button', { name: 'Update Article' }).click();
   await expectToast(page, 'Success', 'Article updated successfully');
 
   await enterAs(page, editor);

@@ -113,7 +113,7 @@ test("an editor's day needs no mouse", async ({ page, adminApi, apiAs }) => {
     await moveTo(page, content(page));
     await page.keyboard.press('Control+End');
     await page.keyboard.type('Typed without a mouse.');
-    await press(page, page.getByRole('button', { name: 'Publish Article' }), 'Shift+Tab');
+    await press(page, page.getByRole('button', { name: 'Update Article' }), 'Shift+Tab');
     await expectToast(page, 'Success', 'Article updated successfully');
     await expectDashboard(page, editor);
   });

@@ -148,7 +148,7 @@ test('a double click acts once', async ({ page, adminApi, apiAs }) => {
     await content(page).fill('Saved with an eager finger.');
     const saves = countCalls(page, /\/api\/articles\/\d+$/);
     const letGo = await holdAnswers(page, /\/api\/articles\/\d+$/);
-    await page.getByRole('button', { name: 'Publish Article' }).dblclick();
+    await page.getByRole('button', { name: 'Update Article' }).dblclick();
     await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
     await expect(saveDraft(page)).toBeDisabled();
     letGo();

@@ -32,9 +32,9 @@ test('an author submits an article, an editor rejects and then approves it, and 
     await page.getByLabel('Title', { exact: true }).fill(title);
     await content(page).fill('Once there was a claim without a source.');
     await page.getByLabel('Category').selectOption({ label: 'guide' });
-    await page.getByRole('button', { name: 'Publish Article' }).click();
+    await page.getByRole('button', { name: 'Submit for Review' }).click();
     await expectToast(page, 'Success', 'Article created successfully');
-    await expect(shownToast(page)).toContainText('An editor has to approve it.');
+    await expect(shownToast(page)).toContainText('Submitted. An editor will review it.');
     await expectDashboard(page, author);
     await expect(row.getByText('Published', { exact: true })).toBeVisible();
     await expect(row.getByText('Awaiting approval')).toBeVisible();
@@ -75,7 +75,7 @@ test('an author submits an article, an editor rejects and then approves it, and 
     await dialog.getByRole('button', { name: 'I Understand - Continue Editing' }).click();
     await expect(dialog).toHaveCount(0);
     await content(page).fill('Once there was a claim, and here is its source.');
-    await page.getByRole('button', { name: 'Publish Article' }).click();
+    await page.getByRole('button', { name: 'Submit for Review' }).click();
     await expectToast(page, 'Success', 'Article updated successfully');
     await expect(row.getByText('Pending')).toBeVisible();
   });

@@ -13,6 +13,7 @@ import { toast } from '#ui/toast/toast.ts';
 import type { AdminArticle } from '../../contract.ts';
 import * as styles from './article-form.module.css';
 import { ChecklistButton } from './checklist/checklist-button.tsx';
+import type { EditorProps } from './editor-props.ts';
 import { Rail } from './fields/rail.tsx';
 import { TextFields } from './fields/text-fields.tsx';
 import { FormBar, missingMessage } from './form-bar.tsx';
@@ -24,7 +25,7 @@ import {
   formValues,
   missingFields,
 } from './form-values.ts';
-import { type LoadGenerator, useGenerator } from './generated-draft/use-generator.tsx';
+import { useGenerator } from './generated-draft/use-generator.tsx';
 import {
   draftExists,
   type LocalDraft,
@@ -50,25 +51,16 @@ import { useFormState } from './use-form-state.ts';
 import { useLeave } from './use-leave.ts';
 import { VersionHistory } from './versions/version-history.tsx';
 
-interface ArticleFormEditorProps {
-  /** The id of the user who writes. */
-  account: number;
-  /** Undefined for a user who may not generate drafts. */
-  loadGenerator: LoadGenerator | undefined;
+interface ArticleFormEditorProps extends EditorProps {
   /** As it was loaded; null for a new article. */
   article: AdminArticle | null;
   /** The first title of a new article. */
   title?: string | undefined;
-  /** A new article was saved for the first time and stays open. */
-  onStored: (id: number) => void;
-  /** Opens the live desk. */
-  onLive: (id: number) => void;
-  onClose: () => void;
 }
 
 /** The form of one article, with its notices and dialogs. */
 export function ArticleFormEditor(props: ArticleFormEditorProps) {
-  const { account, loadGenerator, article: opened, onStored, onLive, onClose } = props;
+  const { account, moderates, loadGenerator, article: opened, onStored, onLive, onClose } = props;
   const form = useFormState(opened, props.title);
   const { article, values, saved, unsaved } = form;
   const [showsRejection, setShowsRejection] = useState(
@@ -122,7 +114,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
     release();
     onLive(articleId);
   };
-  const saves = useSave({ article, saved }, ids, (answer, { action, values: sent }) => {
+  const saves = useSave({ article, saved }, ids, moderates, (answer, { action, values: sent }) => {
     draft.discard();
     tabs.announceSave(answer);
     if (action !== 'in-place') return close();
@@ -150,7 +142,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
       saves.showErrors({ scheduledPublishAt: error });
       return;
     }
-    const question = questionBefore(action, article);
+    const question = questionBefore(action, article, moderates);
     if (question !== null && !(await confirm(question))) return;
     save(action, values);
   };
@@ -179,6 +171,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
       <FormBar
         article={article}
         values={values}
+        moderates={moderates}
         heading={heading}
         missing={missing}
         saving={saving}

@@ -11,24 +11,15 @@ import { Icon } from '#ui/icon.tsx';
 import type { AdminArticle } from '../../contract.ts';
 import * as styles from './article-form.module.css';
 import { ArticleFormEditor } from './article-form-editor.tsx';
+import type { EditorProps } from './editor-props.ts';
 import { myArticleQuery } from './form-api.ts';
 import * as bar from './form-bar.module.css';
-import type { LoadGenerator } from './generated-draft/use-generator.tsx';
 
-interface ArticleFormProps {
-  /** The id of the user who writes. */
-  account: number;
-  /** Undefined for a user who may not generate drafts. */
-  loadGenerator: LoadGenerator | undefined;
+interface ArticleFormProps extends EditorProps {
   /** Null for a new article. */
   articleId: number | null | undefined;
   /** The first title of a new article. */
   title?: string | undefined;
-  /** A new article was saved for the first time and stays open. */
-  onStored: (id: number) => void;
-  /** Opens the live desk. */
-  onLive: (id: number) => void;
-  onClose: () => void;
 }
 
 interface LoadingScreenProps {
@@ -54,17 +45,7 @@ function LoadingScreen({ onClose, children }: LoadingScreenProps) {
   );
 }
 
-interface ExistingArticleProps {
-  account: number;
-  loadGenerator: LoadGenerator | undefined;
-  articleId: number;
-  /** The article was deleted, and the form was saved as a new one. */
-  onStored: (id: number) => void;
-  onLive: (id: number) => void;
-  onClose: () => void;
-}
-
-function ExistingArticle(props: ExistingArticleProps) {
+function ExistingArticle(props: EditorProps & { articleId: number }) {
   const { articleId, onClose, ...common } = props;
   const loaded = useQuery(myArticleQuery(articleId));
   // The form keeps the version that it opened, however often the query is fetched again.

@@ -8,17 +8,21 @@ import { Icon } from '#ui/icon.tsx';
 import type { AdminArticle } from '../../contract.ts';
 import { articlePath } from '../../paths.ts';
 import { isPublic } from '../../values.ts';
-import { ModerationBadge, StatusBadge, waitsForApproval } from '../status.tsx';
+import { ModerationBadge, StatusBadge } from '../status.tsx';
 import * as styles from './form-bar.module.css';
 import type { FormValues } from './form-values.ts';
-import type { SaveAction, SaveButton } from './save/save.ts';
+import { publishLabel, type SaveAction, type SaveButton } from './save/save.ts';
 import { isEmbargoed } from './schedule/schedule.ts';
 
 const SAVING = 'Saving...';
+const DRAFT_HIDES = 'Save Draft takes this article off the site.';
+const CHANGES_HIDE = 'Any change takes this article off the site until an editor approves it.';
 
 interface FormBarProps {
   article: AdminArticle | null;
   values: FormValues;
+  /** The user's saves need no approval. */
+  moderates: boolean;
   heading: Ref<HTMLHeadingElement>;
   /** Required fields that are empty. */
   missing: string[];
@@ -48,13 +52,13 @@ function embargoNote({ embargoUntil, scheduledPublishAt }: FormValues): string {
 
 /** The editor's bar: back, title, status and the save buttons. */
 export function FormBar(props: FormBarProps) {
-  const { article, values, heading, missing, saving, tools, onBack, onSave } = props;
+  const { article, values, moderates, heading, missing, saving, tools, onBack, onSave } = props;
   const unready = missing.length > 0;
   const status = article?.status;
   const why = unready
     ? missingMessage(missing)
     : embargoNote(values) ||
-      (article && isPublic(article) && 'Save Draft takes this article off the site.');
+      (article && isPublic(article) && (moderates ? DRAFT_HIDES : CHANGES_HIDE));
   const button = (name: SaveButton, label: string) => ({
     busy: saving === name,
     disabled: unready || (saving !== undefined && saving !== name),
@@ -74,9 +78,7 @@ export function FormBar(props: FormBarProps) {
             {article === null ? 'New Article' : 'Edit Article'}
           </h1>
           {article !== null && <StatusBadge {...article} />}
-          {article !== null &&
-            article.moderationStatus !== 'approved' &&
-            !waitsForApproval(article) && <ModerationBadge status={article.moderationStatus} />}
+          {article?.moderationStatus === 'rejected' && <ModerationBadge status="rejected" />}
         </div>
         <div className={styles.tools}>
           {article !== null && isPublic(article) && (
@@ -103,7 +105,7 @@ export function FormBar(props: FormBarProps) {
               <Icon icon={Clock} />
               {saving === 'schedule' ? SAVING : 'Schedule Article'}
             </OutlineButton>
-            <Button variant="primary" {...button('publish', 'Publish Article')} />
+            <Button variant="primary" {...button('publish', publishLabel(article, moderates))} />
           </div>
         </div>
       </div>

@@ -22,6 +22,7 @@ const ACTION_TEXTS: Record<ArticleAction, string> = {
   'article.edited': 'edited it',
   'article.drafted': 'used a generated draft',
   'article.submitted': 'submitted it',
+  'article.withdrawn': 'withdrew it from review',
   'article.scheduled': 'scheduled it',
   'article.published': 'published it',
   'article.published_on_time': 'published it on time',

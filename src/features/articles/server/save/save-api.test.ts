@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import type { AdminArticle } from '../../contract.ts';
+import type { AdminArticle, AdminSummary } from '../../contract.ts';
 import type { ArticleInput } from '../../writing.contract.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
@@ -198,6 +198,24 @@ describe('saving an article', () => {
       expect((await site.events(id)).at(-1)).toEqual(['article.unpublished', 'Edith']);
       await save(id, { excerpt: 'Still a draft.' }, site.editor);
       expect((await site.events(id)).at(-1)).toEqual(['article.edited', 'Edith']);
+    });
+
+    it('a draft is not submitted until it is published or scheduled, and can be withdrawn', async () => {
+      const queue = async () => {
+        const answer = await site.editor.get('/api/admin/articles?submitted=true');
+        return jsonOf<AdminSummary[]>(answer).map((one) => one.id);
+      };
+      const { id } = await write({}, site.author);
+      await save(id, { excerpt: 'Half done.' }, site.author);
+      expect(await queue()).not.toContain(id);
+      await save(id, { status: 'published' }, site.author);
+      expect(await queue()).toContain(id);
+      await save(id, { status: 'draft' }, site.author);
+      expect(await queue()).not.toContain(id);
+      expect((await site.events(id)).at(-1)).toEqual(['article.withdrawn', 'Arthur']);
+      const scheduledPublishAt = iso(NOW + 86_400_000);
+      await save(id, { status: 'scheduled', scheduledPublishAt }, site.author);
+      expect(await queue()).toContain(id);
     });
 
     it('a rejected article becomes pending, and its note stays in the activity log only', async () => {

@@ -93,6 +93,7 @@ function eventOf(before: LifeState, after: LifeState): [AuditAction, string | nu
   if (after.status === 'draft') {
     if (isPublic(before)) return ['article.unpublished', null];
     if (before.status === 'scheduled') return ['article.unscheduled', null];
+    if (before.status === 'published') return ['article.withdrawn', null];
   }
   const submits = after.status === 'published' && after.moderationStatus === 'pending';
   return submits ? ['article.submitted', null] : null;

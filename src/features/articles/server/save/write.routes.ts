@@ -58,7 +58,8 @@ export function writeRoutes(app: App, context: Context): void {
           search: query.search,
           category: category === undefined ? undefined : categorySlug(category),
           status: chosen(query.status),
-          moderation: chosen(query.moderation),
+          moderation: query.submitted ? 'pending' : chosen(query.moderation),
+          submitted: query.submitted === 'true' || undefined,
           featured: query.featured === 'true' || undefined,
           sort: query.sort,
         },
@@ -105,7 +106,8 @@ export function writeRoutes(app: App, context: Context): void {
       ...saveCall('Update some fields of an article', {
         description:
           'With `version`, the response for an article that was saved since is 409 ' +
-          '`article.stale`. An author’s save makes the article pending. A request that ' +
+          '`article.stale`. An author’s save makes the article pending; as a draft ' +
+          'it isn’t submitted. A request that ' +
           'changes nothing stores nothing and returns the article.',
         params: idParamsSchema,
         body: articlePatchSchema,

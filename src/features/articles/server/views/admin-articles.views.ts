@@ -11,7 +11,12 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { AdminArticle, AdminPage, AdminSummary } from '../../contract.ts';
-import type { AdminSort, ArticleStatus, ModerationStatus } from '../../values.ts';
+import {
+  type AdminSort,
+  type ArticleStatus,
+  type ModerationStatus,
+  SUBMITTED_STATUSES,
+} from '../../values.ts';
 import { mayWrite } from '../allowed-actions.ts';
 import { extensionAnswers, extensionsOf } from '../extensions.ts';
 import { authorScope } from '../search-index/search-scopes.ts';
@@ -46,6 +51,8 @@ export interface AdminFilter {
   category?: string | undefined;
   status?: ArticleStatus | undefined;
   moderation?: ModerationStatus | undefined;
+  /** With 'pending': only articles that were submitted, so no drafts. */
+  submitted?: boolean | undefined;
   /** Only articles with a placement. */
   featured?: boolean | undefined;
   sort?: AdminSort | undefined;
@@ -74,11 +81,14 @@ type Order = keyof typeof ORDERS;
  */
 function visible(db: Db, actor: Actor, filter: AdminFilter) {
   const { withoutIndex } = engineOf(db);
-  const { category, status, moderation, featured } = filter;
+  const { category, status, moderation, submitted, featured } = filter;
   let query = db.selectFrom('articles');
   if (seesOwn(actor)) query = query.where('articles.author_id', '=', actor.userId);
   if (category !== undefined) query = query.where(withoutIndex('articles.category'), '=', category);
   if (status !== undefined) query = query.where(withoutIndex('articles.status'), '=', status);
+  if (submitted) {
+    query = query.where(withoutIndex('articles.status'), 'in', SUBMITTED_STATUSES);
+  }
   if (moderation !== undefined) {
     query = query.where(withoutIndex('articles.moderation_status'), '=', moderation);
   }
@@ -97,7 +107,7 @@ const seesOwn = (actor: Actor) => reach(actor.role, 'article:write') !== 'any';
  * counted. Null without a search.
  */
 async function searched(db: Db, actor: Actor, filter: AdminFilter): Promise<number[] | null> {
-  const { search = '', category, status, moderation, featured } = filter;
+  const { search = '', category, status, moderation, submitted, featured } = filter;
   if (search.trim() === '') return null;
   const scopes = [
     ...(category === undefined ? [] : [category]),
@@ -117,7 +127,7 @@ async function searched(db: Db, actor: Actor, filter: AdminFilter): Promise<numb
     (status ?? 'published') === 'published' && (moderation ?? 'approved') === 'approved';
   const mayBeHidden = status !== 'published' || moderation !== 'approved';
   const where = (id: RawBuilder<unknown>) =>
-    sql<SqlBool>`exists ${visible(db, actor, { status, moderation })
+    sql<SqlBool>`exists ${visible(db, actor, { status, moderation, submitted })
       .select('articles.id')
       .where('articles.id', '=', sql<number>`${id}`)}`;
   const isNarrowed = status !== undefined || moderation !== undefined;
@@ -193,9 +203,9 @@ export function adminCount(
   actor: Actor,
   filter: Omit<AdminFilter, 'search' | 'sort'>,
 ): Promise<number> {
-  const { category, status, moderation, featured } = filter;
+  const { category, status, moderation, submitted, featured } = filter;
   const whose = seesOwn(actor) ? actor.userId : '*';
-  const key = JSON.stringify([whose, category, status, moderation, featured]);
+  const key = JSON.stringify([whose, category, status, moderation, submitted, featured]);
   return counts.get(key, () => countRows(visible(db, actor, filter)));
 }
 

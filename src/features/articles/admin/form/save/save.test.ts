@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import type { ArticleStatus } from '#features/articles/values.ts';
 import { EMPTY_FORM } from '../form-values.ts';
-import { createOnce, questionBefore, saveInput, successText } from './save.ts';
+import { createOnce, publishLabel, questionBefore, saveInput, successText } from './save.ts';
 
 const INPUT = { title: 'First words' };
 
@@ -87,25 +87,47 @@ test('byline and series are sent if they changed, and when they overwrite a newe
   expect(input({}, 4)).toMatchObject({ series: null });
 });
 
-describe('Save Draft', () => {
-  const article = (
-    status: ArticleStatus,
-    moderationStatus: 'approved' | 'pending' = 'approved',
-  ) => ({
-    id: 7,
-    version: 3,
-    status,
-    moderationStatus,
+const article = (
+  status: ArticleStatus,
+  moderationStatus: 'approved' | 'pending' | 'rejected' = 'approved',
+) => ({
+  id: 7,
+  version: 3,
+  status,
+  moderationStatus,
+});
+
+describe('the button that publishes', () => {
+  it.each([
+    ['a new article', null, 'Publish Article'],
+    ['a draft', article('draft'), 'Publish Article'],
+    ['a scheduled article', article('scheduled'), 'Publish Article'],
+    ['a submitted article', article('published', 'pending'), 'Publish Article'],
+    ['a public article', article('published'), 'Update Article'],
+  ])('names its effect on %s', (_, one, label) => {
+    expect(publishLabel(one, true)).toBe(label);
+    expect(publishLabel(one, false)).toBe('Submit for Review');
   });
 
+  it('asks an author before a change hides a public article, also in place', () => {
+    for (const action of ['publish', 'schedule', 'in-place'] as const) {
+      const question = { title: 'Submit these changes for review?' };
+      expect(questionBefore(action, article('published'), false)).toMatchObject(question);
+      expect(questionBefore(action, article('published', 'pending'), false)).toBeNull();
+      expect(questionBefore(action, article('published'), true)).toBeNull();
+    }
+  });
+});
+
+describe('Save Draft', () => {
   it.each([
     ['published', 'Unpublish this article?', 'Article unpublished'],
     ['scheduled', 'Unschedule this article?', 'Article unscheduled'],
   ] as const)('asks on a %s article, and has its own toast', (status, title, toast) => {
-    expect(questionBefore('draft', article(status))).toMatchObject({ title });
-    expect(successText('draft', article(status))).toBe(toast);
-    expect(questionBefore('in-place', article(status))).toBeNull();
-    expect(successText('in-place', article(status))).toBe('Article updated successfully');
+    expect(questionBefore('draft', article(status), true)).toMatchObject({ title });
+    expect(successText('draft', article(status), true)).toBe(toast);
+    expect(questionBefore('in-place', article(status), true)).toBeNull();
+    expect(successText('in-place', article(status), true)).toBe('Article updated successfully');
   });
 
   it('asks nothing where it takes nothing away', () => {
@@ -115,9 +137,20 @@ describe('Save Draft', () => {
       article('archived'),
       article('published', 'pending'),
     ]) {
-      expect(questionBefore('draft', one)).toBeNull();
+      expect(questionBefore('draft', one, true)).toBeNull();
     }
-    expect(successText('draft', null)).toBe('Article created successfully');
-    expect(successText('draft', article('draft'))).toBe('Article updated successfully');
+    expect(successText('draft', null, true)).toBe('Article created successfully');
+    expect(successText('draft', article('draft'), true)).toBe('Article updated successfully');
   });
+
+  it.each(['pending', 'rejected'] as const)(
+    'withdraws the %s article of an author',
+    (moderation) => {
+      const one = article('published', moderation);
+      const title = 'Withdraw this article from review?';
+      expect(questionBefore('draft', one, false)).toMatchObject({ title });
+      expect(successText('draft', one, false)).toBe('Article withdrawn from review');
+      expect(questionBefore('draft', article('draft', moderation), false)).toBeNull();
+    },
+  );
 });

@@ -20,24 +20,41 @@ export type SaveAction = SaveButton | 'in-place';
 
 type Stored = Pick<AdminArticle, 'id' | 'version' | 'status' | 'moderationStatus'>;
 
-/** What 'Save Draft' takes away: an article that readers can see, or its schedule. */
-function lostByDraft(article: Omit<Stored, 'id' | 'version'> | null): 'public' | 'schedule' | null {
+type Loss = 'public' | 'schedule' | 'submission';
+
+/** What 'Save Draft' takes away: an article that readers can see, its schedule or its place in the queue. */
+function lostByDraft(article: Omit<Stored, 'id' | 'version'> | null, moderates: boolean) {
   if (article === null) return null;
   if (isPublic(article)) return 'public';
-  return article.status === 'scheduled' ? 'schedule' : null;
+  if (article.status === 'scheduled') return 'schedule';
+  return article.status === 'published' && !moderates ? 'submission' : null;
 }
 
-const UNPUBLISH = {
-  title: 'Unpublish this article?',
-  text: 'Your changes are saved, and the article becomes a draft that readers can’t open. To keep it published, choose Publish Article or press Ctrl+S instead.',
-  action: 'Unpublish',
-  danger: true,
+const QUESTIONS: Record<Loss, { title: string; text: string; action: string; danger: true }> = {
+  public: {
+    title: 'Unpublish this article?',
+    text: 'Your changes are saved, and the article becomes a draft that readers can’t open.',
+    action: 'Unpublish',
+    danger: true,
+  },
+  schedule: {
+    title: 'Unschedule this article?',
+    text: 'Your changes are saved, and the article becomes a draft that isn’t published at its time. To keep the schedule, choose Schedule Article or press Ctrl+S instead.',
+    action: 'Unschedule',
+    danger: true,
+  },
+  submission: {
+    title: 'Withdraw this article from review?',
+    text: 'Your changes are saved as a draft. Editors don’t review it until you choose Submit for Review.',
+    action: 'Withdraw',
+    danger: true,
+  },
 };
-const UNSCHEDULE = {
-  title: 'Unschedule this article?',
-  text: 'Your changes are saved, and the article becomes a draft that isn’t published at its time. To keep the schedule, choose Schedule Article or press Ctrl+S instead.',
-  action: 'Unschedule',
-  danger: true,
+const KEEP_PUBLIC = ' To keep it published, choose Update Article or press Ctrl+S instead.';
+const REVIEW_AGAIN = {
+  title: 'Submit these changes for review?',
+  text: 'Your changes are saved, and readers can’t open the article until an editor approves it.',
+  action: 'Submit for Review',
 };
 const PUBLISH_NOW = {
   title: 'Publish this article now?',
@@ -45,21 +62,44 @@ const PUBLISH_NOW = {
   action: 'Publish Now',
 };
 
+/**
+ * The name of the button that publishes, by its effect (decision 51).
+ * @param moderates whether the user's saves need no approval
+ */
+export function publishLabel(article: Omit<Stored, 'id' | 'version'> | null, moderates: boolean) {
+  if (!moderates) return 'Submit for Review';
+  return article !== null && isPublic(article) ? 'Update Article' : 'Publish Article';
+}
+
 /** The question before a save with more effect than its button says; null if it needs none. */
-export function questionBefore(action: SaveAction, article: Stored | null) {
+export function questionBefore(action: SaveAction, article: Stored | null, moderates: boolean) {
   if (action === 'publish-now') return PUBLISH_NOW;
-  const lost = action === 'draft' ? lostByDraft(article) : null;
+  if (action !== 'draft') {
+    return !moderates && article !== null && isPublic(article) ? REVIEW_AGAIN : null;
+  }
+  const lost = lostByDraft(article, moderates);
   if (lost === null) return null;
-  return lost === 'public' ? UNPUBLISH : UNSCHEDULE;
+  const question = QUESTIONS[lost];
+  if (lost !== 'public' || !moderates) return question;
+  return { ...question, text: question.text + KEEP_PUBLIC };
 }
 
 /** The toast of a save. */
-export function successText(action: SaveAction, article: Stored | null): string {
+export function successText(
+  action: SaveAction,
+  article: Stored | null,
+  moderates: boolean,
+): string {
   if (article === null) return 'Article created successfully';
-  const lost = action === 'draft' ? lostByDraft(article) : null;
-  if (lost === null) return 'Article updated successfully';
-  return lost === 'public' ? 'Article unpublished' : 'Article unscheduled';
+  const lost = action === 'draft' ? lostByDraft(article, moderates) : null;
+  return lost === null ? 'Article updated successfully' : DONE[lost];
 }
+
+const DONE: Record<Loss, string> = {
+  public: 'Article unpublished',
+  schedule: 'Article unscheduled',
+  submission: 'Article withdrawn from review',
+};
 
 const STATUS_OF: Record<SaveButton, ArticleStatus> = {
   draft: 'draft',
@@ -139,10 +179,12 @@ interface SaveIds {
  * Saves the form.
  * @param ids `clientKey`: the idempotency key of a new article; `generatedDraftId`: the generated draft in the
  *   form; `restoredVersion`: the older version in the form
+ * @param moderates whether the user's saves need no approval
  */
 export function useSave(
   base: Base,
   { clientKey, generatedDraftId, restoredVersion }: SaveIds,
+  moderates: boolean,
   onSaved: (answer: AdminArticle, save: Save) => void,
 ) {
   const { article } = base;
@@ -175,10 +217,11 @@ export function useSave(
         return conflicting;
       }
     },
-    success: (answer, { action }) => ('by' in answer ? undefined : successText(action, article)),
+    success: (answer, { action }) =>
+      'by' in answer ? undefined : successText(action, article, moderates),
     detail: (answer) => {
       if ('by' in answer || answer.moderationStatus !== 'pending') return undefined;
-      return answer.status === 'draft' ? undefined : 'An editor has to approve it.';
+      return answer.status === 'draft' ? undefined : 'Submitted. An editor will review it.';
     },
     failure: article === null ? 'Failed to create article' : 'Failed to update article',
     reasonOf,

@@ -1,0 +1,16 @@
+import type { LoadGenerator } from './generated-draft/use-generator.tsx';
+
+/** The user of an editor, and where it leads. */
+export interface EditorProps {
+  /** The id of the user who writes. */
+  account: number;
+  /** The user's saves need no approval. */
+  moderates: boolean;
+  /** Undefined for a user who may not generate drafts. */
+  loadGenerator: LoadGenerator | undefined;
+  /** A new article was saved for the first time and stays open, or a deleted one was saved as a new one. */
+  onStored: (id: number) => void;
+  /** Opens the live desk. */
+  onLive: (id: number) => void;
+  onClose: () => void;
+}
