@@ -5,6 +5,7 @@ import { correctionRoutes } from '#features/articles/server/corrections/routes.t
 import { archiveRoutes } from '#features/articles/server/list/archive.routes.ts';
 import { byAuthorRoutes } from '#features/articles/server/list/by-author.routes.ts';
 import { articleRoutes } from '#features/articles/server/list/public-articles.routes.ts';
+import { replaceImageInArticles } from '#features/articles/server/public.ts';
 import { remoteImageRoutes } from '#features/articles/server/remote-images/routes.ts';
 import { revisionAndPresenceRoutes } from '#features/articles/server/revisions/revisions-and-presence.routes.ts';
 import { previewAndLinksRoutes } from '#features/articles/server/save/preview-and-links.routes.ts';
@@ -12,6 +13,7 @@ import { writeRoutes } from '#features/articles/server/save/write.routes.ts';
 import { auditLogRoutes } from '#features/audit-log/server/admin.routes.ts';
 import { adminAuthorRoutes } from '#features/authors/server/admin.routes.ts';
 import { authorRoutes } from '#features/authors/server/public.routes.ts';
+import { replaceImageOfAuthors } from '#features/authors/server/public.ts';
 import { contactRoutes } from '#features/contact/server/public.routes.ts';
 import { draftingRoutes } from '#features/drafting/server/admin.routes.ts';
 import { topicRoutes } from '#features/drafting/server/topics/admin.routes.ts';
@@ -20,13 +22,16 @@ import { adminFeaturedRoutes } from '#features/featured/server/admin.routes.ts';
 import { featuredRoutes } from '#features/featured/server/public.routes.ts';
 import { adminGameRoutes } from '#features/games/server/admin.routes.ts';
 import { gameRoutes } from '#features/games/server/public.routes.ts';
+import { replaceImageOfGames } from '#features/games/server/public.ts';
 import { importRoutes } from '#features/import/server/admin.routes.ts';
 import { onImageFetched } from '#features/import/server/public.ts';
 import { uploadRoutes } from '#features/import/server/uploads/routes.ts';
 import { liveDeskRoutes } from '#features/live/server/admin.routes.ts';
 import { liveRoutes } from '#features/live/server/public.routes.ts';
+import { replaceImageInEntries } from '#features/live/server/public.ts';
 import { mediaFileRoutes } from '#features/media/server/files.routes.ts';
 import { mediaRoutes } from '#features/media/server/public.routes.ts';
+import type { FollowReplacement } from '#features/media/server/public.ts';
 import { libraryRoutes } from '#features/media/server/uploads/routes.ts';
 import { moderationRoutes } from '#features/moderation/server/admin.routes.ts';
 import { newsletterAdminRoutes } from '#features/newsletter/server/admin.routes.ts';
@@ -53,6 +58,14 @@ import { tokenRoutes } from '#features/users/server/tokens/tokens.routes.ts';
 import { twoFactorRoutes } from '#features/users/server/two-factor/two-factor.routes.ts';
 import type { Context } from '#platform/context.ts';
 import type { App } from '#platform/http/routes.ts';
+
+/** Shows the new file of an image everywhere. */
+const followReplacement: FollowReplacement = async (trx, image, now) => {
+  await replaceImageInArticles(trx, image, now);
+  await replaceImageInEntries(trx, image, now);
+  await replaceImageOfGames(trx, image, now);
+  await replaceImageOfAuthors(trx, image, now);
+};
 
 /** The routes of all features. The caller is identified before they run. */
 export async function featureRoutes(app: App, context: Context): Promise<void> {
@@ -98,7 +111,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   adminTaxonomyRoutes(app, context);
   mediaRoutes(app, context);
   mediaFileRoutes(app, context);
-  await libraryRoutes(app, context);
+  await libraryRoutes(app, context, followReplacement);
   topicRoutes(app, context);
   draftingRoutes(app, context);
   syndicationRoutes(app, context);

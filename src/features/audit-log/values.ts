@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS = [
   'newsletter.exported',
   'newsletter.subscriber_removed',
   'media.uploaded',
+  'media.replaced',
   'media.deleted',
   'redirect.created',
   'redirect.edited',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idText, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
-import { MEDIA_ACTIONS, MEDIA_LIMITS, MEDIA_STATES } from './values.ts';
+import { MEDIA_ACTIONS, MEDIA_FILTERS, MEDIA_LIMITS, MEDIA_SORTS, MEDIA_STATES } from './values.ts';
 
 export const thumbnailSchema = z
   .strictObject({ thumbnailUrl: z.string().describe('Path of the generated cover, card size') })
@@ -72,8 +72,32 @@ export const mediaPageSchema = z
   .meta({ id: 'MediaPage' });
 export type MediaPage = z.infer<typeof mediaPageSchema>;
 
+export const mediaUsesSchema = z
+  .strictObject({
+    articles: z
+      .array(
+        z.strictObject({
+          id: z.int(),
+          title: z.string(),
+          slug: z.string().nullable().describe('Null if the article is not public'),
+          canEdit: z.boolean(),
+        }),
+      )
+      .describe('At most 50'),
+    others: z.int().describe('Further articles, and those the caller may not see'),
+    games: z.array(z.strictObject({ title: z.string(), slug: z.string() })),
+    authors: z.array(z.strictObject({ name: z.string(), slug: z.string() })),
+  })
+  .meta({ id: 'MediaUses' });
+export type MediaUses = z.infer<typeof mediaUsesSchema>;
+
 export const mediaListQuerySchema = z.strictObject({
   search: z.string().max(200, 'must be at most 200 characters').optional(),
+  filter: z
+    .enum(MEDIA_FILTERS)
+    .optional()
+    .describe('no-alt: without alternative text. unused: no article, game or author shows it'),
+  sort: z.enum(MEDIA_SORTS).optional(),
   limit: queryInt(1, 100).optional(),
   offset: queryInt(0, 1_000_000).optional(),
 });

@@ -160,6 +160,8 @@ export function sharedSize(address: string): { width: number; height: number } |
 export const fallbackWidth = (width: number) => Math.min(width, FALLBACK_WIDTH);
 
 export const MEDIA_STATES = ['processing', 'ready', 'failed'] as const;
+export const MEDIA_FILTERS = ['no-alt', 'unused'] as const;
+export const MEDIA_SORTS = ['newest', 'oldest', 'name', 'largest'] as const;
 export const MEDIA_ACTIONS = ['edit', 'delete'] as const;
 
 /** Limits of an upload. An animation counts with all its frames. */

@@ -69,18 +69,20 @@ export function formOf(parts: readonly Part[]) {
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** Uploads a file. */
+/** Uploads a file; with the id of an image, as its new file. */
 export function upload(
   app: App,
   headers: Record<string, string>,
   content: Buffer | string,
   filename = 'image.jpg',
   more: readonly Part[] = [],
+  replacedId?: number,
 ) {
   const form = formOf([...more, { name: 'file', content, filename, type: 'image/jpeg' }]);
   return app.inject({
-    method: 'POST',
-    url: '/api/media',
+    ...(replacedId === undefined
+      ? { method: 'POST' as const, url: '/api/media' }
+      : { method: 'PUT' as const, url: `/api/media/${replacedId}/file` }),
     payload: form.payload,
     headers: { ...headers, ...form.headers },
   });

@@ -326,6 +326,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...rows('article:write', [401, 200, 200, 200, 200], {
     'GET /api/media': nothing,
     'GET /api/media/:id': image(),
+    'GET /api/media/:id/uses': image(),
   }),
   // Users who can upload learn that it must be a form.
   ...rows('article:write', [401, 415, 415, 415, 415], { 'POST /api/media': nothing }),
@@ -333,6 +334,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'PUT /api/media/:id': image({ alt: 'A bench', caption: '' }),
     'DELETE /api/media/:id': image(),
   }),
+  ...rows('media:manage', [401, 415, 403, 415, 415], { 'PUT /api/media/:id/file': image() }),
 
   ...rows('article:moderate', [401, 403, 403, 200, 200], {
     'GET /api/admin/articles/:id/history': article(DRAFT),

@@ -2,4 +2,5 @@ export { publicAuthorAddresses, publicAuthorName, suggestAuthors } from './autho
 export { bylineExtension, ownByline, shownByline } from './byline-extension.ts';
 export { bylineTopics, presentByline, withBylines } from './bylines.ts';
 export { type ImportedName, importAuthors, importByline } from './import-authors.ts';
+export { replaceImageOfAuthors } from './replace-image.ts';
 export { createAuthor } from './store.ts';

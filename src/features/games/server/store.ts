@@ -104,7 +104,7 @@ async function setParts(
 }
 
 /** All articles about a game. */
-const articlesAbout = (db: Db, id: number) =>
+export const articlesAbout = (db: Db, id: number) =>
   db
     .selectFrom('article_games')
     .innerJoin('articles', 'articles.id', 'article_games.article_id')
@@ -116,7 +116,7 @@ const articlesAbout = (db: Db, id: number) =>
 type About = Awaited<ReturnType<typeof articlesAbout>>;
 
 /** Invalidates the pages of games and of the public articles about this one. */
-function recordGameChange(db: Db, articles: About, now: number): Promise<void> {
+export function recordGameChange(db: Db, articles: About, now: number): Promise<void> {
   const shown = articles.filter((one) => one.is_public === 1);
   const topics = shown.map(({ id }): Topic => `article:${id}`);
   return recordChange(db, now, ['games', ...topics]);

@@ -8,3 +8,4 @@ export {
 } from './export-coverage.ts';
 export { FOLLOW_UP_JOB, followUp } from './follow-up.ts';
 export { changeEntry, postEntry } from './post-entry.ts';
+export { replaceImageInEntries } from './replace-image.ts';

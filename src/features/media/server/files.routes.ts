@@ -13,6 +13,7 @@ import { CROP_NAMES, type Crop } from '../crops.ts';
 import { fallbackWidth, mediaSizes } from '../values.ts';
 import { DEMO_ADDRESS } from './demo-images.ts';
 import { imagesBusy } from './make-once.ts';
+import { replacementOf } from './uploads/replace.ts';
 import { heldUntil } from './uses.ts';
 import {
   type Croppable,
@@ -36,6 +37,8 @@ import { ImageError } from './variants/run-image-worker.ts';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** The requested size may exist in a moment. */
 const STAND_IN = 'public, max-age=10';
+/** Of the redirect from a replaced file. */
+const REPLACED = 'public, max-age=60';
 
 /** Crops that an IP address may cause per minute. Existing ones don't count. */
 const CROPPED_PER_MINUTE = 30;
@@ -72,7 +75,8 @@ export function mediaFileRoutes(app: App, context: Context): void {
   /**
    * Sets the caching headers. What staff see is cached only in their browsers, as the article may come
    * under embargo.
-   * @throws Problem 404 if there is no such image, and for visitors if it is under embargo
+   * @returns null if there is no such image
+   * @throws Problem 404 for visitors if it is under embargo
    */
   async function cachingFor(request: FastifyRequest, key: string) {
     const media = await db
@@ -81,7 +85,7 @@ export function mediaFileRoutes(app: App, context: Context): void {
       .where('key', '=', key)
       .executeTakeFirst();
     // A deleted image disappears immediately, before a job deletes its files.
-    if (!media) throw noSuchFile();
+    if (!media) return null;
     const isSecret = (media.embargo_until ?? 0) > now();
     if (isSecret && (await heldUntil(db, key, now())) !== null) {
       if ((await findReader(context, request)) === null) throw noSuchFile();
@@ -171,6 +175,11 @@ export function mediaFileRoutes(app: App, context: Context): void {
       const { key } = params;
       const name = CROP_NAMES.find((one) => params.file === `${one}.jpg`);
       const cachedAs = await cachingFor(request, key);
+      if (cachedAs === null) {
+        const url = await replacementOf(db, key);
+        if (url === null) throw noSuchFile();
+        return reply.header('cache-control', REPLACED).redirect(url, 302);
+      }
       const file =
         name === undefined
           ? await sized(key, params.file)

@@ -11,10 +11,13 @@ export {
   withDemoImages,
 } from './demo-images.ts';
 export { imageBytes } from './image-bytes.ts';
+export { replaceInText } from './replace-in-text.ts';
 export { addMedia, usedByMedia } from './uploads/add.ts';
 export { deleteMedia } from './uploads/describe-and-delete.ts';
 export { fetchImage } from './uploads/fetch-image.ts';
+export type { FollowReplacement, ReplacedImage } from './uploads/replace.ts';
 export { restoreMedia } from './uploads/restore.ts';
+export { articlesShowing } from './uploads/uses.views.ts';
 
 export {
   addMediaUses,
@@ -27,6 +30,7 @@ export {
   noteMediaUses,
   refuseHeld,
   releaseImages,
+  withCurrentImages,
 } from './uses.ts';
 export { madeFiles, mediaKeyIn, mediaUrl } from './variants/files.ts';
 export { makeSizes, REMOVAL_JOB, removeImage, SIZES_JOB } from './variants/jobs.ts';

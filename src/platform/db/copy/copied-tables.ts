@@ -15,6 +15,7 @@ export const COPIED_TABLE_KEYS: Keys = {
   categories: ['id'],
   tags: ['id'],
   media: ['id'],
+  media_former_keys: ['key'],
   authors: ['id'],
   author_slugs: ['slug'],
   author_images: ['media_id', 'author_id'],

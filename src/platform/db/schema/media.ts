@@ -34,6 +34,12 @@ export interface MediaTables {
     name_key: string;
   };
 
+  /** Keys of files that were replaced: their URLs redirect to the image's current file. */
+  media_former_keys: {
+    key: string;
+    media_id: number;
+  };
+
   media_uses: {
     media_id: number;
     article_id: number;

@@ -1,3 +1,4 @@
+import { withCurrentImages } from '#features/media/server/public.ts';
 import { remoteImageUrls, replaceImages } from '#lib/text/remote-images.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -43,7 +44,7 @@ function remoteUrlsOf(fields: ImageFields | null, siteUrl: string): Set<string> 
 }
 
 /**
- * Replaces the remote images that were fetched before with their copies.
+ * Replaces the remote images that were fetched before with their copies, and URLs of replaced files.
  * @param rule undefined leaves all images as they are
  * @param former the stored article, whose remote images may stay; null for a new one
  * @throws Problem 400 naming the field if a new remote image is refused, or there are too many
@@ -51,9 +52,12 @@ function remoteUrlsOf(fields: ImageFields | null, siteUrl: string): Set<string> 
 export async function replaceFetchedImages(
   db: Db,
   rule: ImageRule | undefined,
-  fields: ImageFields,
+  given: ImageFields,
   former: ImageFields | null,
 ): Promise<SavedImages> {
+  const [content = given.content] = await withCurrentImages(db, [given.content]);
+  const [featuredImage = null] = await withCurrentImages(db, [given.featuredImage]);
+  const fields = { content, featuredImage };
   if (rule === undefined || rule.remoteImages === 'allow') return unchanged(fields);
   const { siteUrl } = rule;
   const all = [...remoteUrlsOf(fields, siteUrl)];

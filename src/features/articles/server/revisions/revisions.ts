@@ -1,5 +1,5 @@
 import { presentByline, shownByline } from '#features/authors/server/public.ts';
-import { countMissingMedia } from '#features/media/server/public.ts';
+import { countMissingMedia, withCurrentImages } from '#features/media/server/public.ts';
 import { storedContent } from '#features/rich-text/server/public.ts';
 import { presentPlace } from '#features/series/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -58,20 +58,22 @@ export async function revisionContent(
     throw new Problem(404, 'revision.not_found', 'This article has no such version.');
   }
   const fields = readSnapshot(row.snapshot);
+  const [content = ''] = await withCurrentImages(db, [fields.content]);
+  const [featuredImage = null] = await withCurrentImages(db, [fields.featuredImage]);
   return {
     ...toRevision(row),
     slug: fields.slug,
-    content: await storedContent(fields.content, config.siteUrl),
+    content: await storedContent(content, config.siteUrl),
     excerpt: fields.excerpt,
     metaDescription: fields.metaDescription,
     tags: [...fields.tags],
     category: fields.category,
-    featuredImage: fields.featuredImage,
+    featuredImage,
     featuredImageAlt: fields.featuredImageAlt ?? null,
     featuredImageCaption: fields.featuredImageCaption ?? null,
     ...extensionAnswers(fields),
     series: await presentPlace(db, fields.series),
     ...shownByline(config, await presentByline(db, fields.byline)),
-    missingImages: await countMissingMedia(db, [fields.content, fields.featuredImage]),
+    missingImages: await countMissingMedia(db, [content, featuredImage]),
   };
 }

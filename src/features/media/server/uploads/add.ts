@@ -21,6 +21,10 @@ import { broken, readHeader } from './sniff.ts';
 
 const HASH_LENGTH = 20;
 
+/** @param hash of the file, hex */
+export const keyOf = (hash: string, { width, height }: { width: number; height: number }) =>
+  `${hash.slice(0, HASH_LENGTH)}-${width}x${height}`;
+
 export type AddContext = Pick<Context, 'db' | 'storage' | 'now' | 'config'>;
 
 /** The image with this key, if its files are complete. */
@@ -68,7 +72,7 @@ interface StoredFile {
  * @returns its media type and stored bytes
  * @throws Problem 400 `media.broken`, 503 `media.failed` or `storage.failed`
  */
-async function storeFirstFile(
+export async function storeFirstFile(
   { storage }: AddContext,
   key: string,
   bytes: Buffer,
@@ -161,7 +165,7 @@ export async function addMedia(
   const { db, now } = context;
   const { bytes, name, alt, caption } = upload;
   const header = await readHeader(bytes);
-  const key = `${upload.hash.slice(0, HASH_LENGTH)}-${header.width}x${header.height}`;
+  const key = keyOf(upload.hash, header);
   const known = await soundMedia(context, key);
   if (known !== null) return { id: known, known: true };
   await refuseFull(context);

@@ -6,7 +6,7 @@ import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Media, MediaPage } from '../../contract.ts';
-import { MEDIA_ACTIONS } from '../../values.ts';
+import { MEDIA_ACTIONS, type MEDIA_FILTERS, type MEDIA_SORTS } from '../../values.ts';
 import { mediaUrl } from '../variants/files.ts';
 
 export const noSuchMedia = () => new Problem(404, 'media.not_found', 'Image not found.');
@@ -90,25 +90,53 @@ export async function mediaById(db: Db, actor: Actor, id: number): Promise<Media
   return toMedia(row, actor);
 }
 
-/** The library, newest first. @param search part of a name, alternative text or caption */
+interface LibraryView {
+  /** Part of a name, alternative text or caption; '' for all. */
+  search: string;
+  filter: (typeof MEDIA_FILTERS)[number] | undefined;
+  sort: (typeof MEDIA_SORTS)[number];
+}
+
+/** The images that a view shows. */
+function matching(db: Db, { search, filter }: LibraryView) {
+  const key = fold(search).trim();
+  let found = db.selectFrom('media');
+  if (key !== '') found = found.where((eb) => contains(eb.ref('media.name_key'), key));
+  if (filter === 'no-alt') found = found.where('media.alt', '=', '');
+  if (filter === 'unused') {
+    for (const table of ['media_uses', 'game_images', 'author_images'] as const) {
+      found = found.where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom(table).select('media_id').whereRef('media_id', '=', 'media.id'))),
+      );
+    }
+  }
+  return found;
+}
+
+const ORDERS = {
+  newest: ['media.created_at', 'desc'],
+  oldest: ['media.created_at', 'asc'],
+  name: ['media.name_key', 'asc'],
+  largest: ['media.bytes', 'desc'],
+} as const;
+
+/** One page of the library. */
 export async function mediaPage(
   db: Db,
   actor: Actor,
-  search: string,
+  view: LibraryView,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<MediaPage> {
-  const key = fold(search).trim();
-  let counted = db.selectFrom('media');
-  let found = rows(db);
-  if (key !== '') {
-    counted = counted.where((eb) => contains(eb.ref('name_key'), key));
-    found = found.where((eb) => contains(eb.ref('media.name_key'), key));
-  }
-  const page = await found
-    .orderBy('media.created_at', 'desc')
-    .orderBy('media.id', 'desc')
+  const [column, direction] = ORDERS[view.sort];
+  const page = await rows(db)
+    .where('media.id', 'in', matching(db, view).select('media.id'))
+    .orderBy(column, direction)
+    .orderBy('media.id', direction)
     .limit(limit)
     .offset(offset)
     .execute();
-  return { media: page.map((row) => toMedia(row, actor)), totalCount: await countRows(counted) };
+  return {
+    media: page.map((row) => toMedia(row, actor)),
+    totalCount: await countRows(matching(db, view)),
+  };
 }

@@ -9,25 +9,35 @@ import {
   mediaPageSchema,
   mediaSchema,
   mediaTextSchema,
+  mediaUsesSchema,
 } from '../../contract.ts';
 import { addMedia } from './add.ts';
 import { deleteMedia, describeMedia } from './describe-and-delete.ts';
 import { mediaById, mediaPage } from './image-library.views.ts';
 import { atMinSpeed } from './min-speed.ts';
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts';
+import { type FollowReplacement, replaceMedia } from './replace.ts';
 import { uploadSlots } from './upload-slots.ts';
+import { usesOfMedia } from './uses.views.ts';
 
 const call = routeOptions('article:write', 'media');
 const uploadCall = routeOptions('article:write', 'media', {
   rateLimit: perAccount(300, '1 hour'),
 });
 const manageCall = routeOptions('media:manage', 'media');
+const replaceCall = routeOptions('media:manage', 'media', {
+  rateLimit: perAccount(300, '1 hour'),
+});
 
 /** All writers may upload images and use each other's. */
 const PAGE_SIZE = 30;
 
-/** The image library's API. */
-export async function libraryRoutes(app: App, context: Context): Promise<void> {
+/** The image library's API. @param follow writes the new URL where a replaced image is used */
+export async function libraryRoutes(
+  app: App,
+  context: Context,
+  follow: FollowReplacement,
+): Promise<void> {
   const { db, now } = context;
   const inPlace = uploadSlots();
 
@@ -60,17 +70,41 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
         });
       },
     );
+    scope.put(
+      '/api/media/:id/file',
+      replaceCall('Replace the file of an image', {
+        description:
+          'multipart/form-data with one file, `file`. The image keeps its id, name and texts; its URLs ' +
+          'change, and everything that uses it shows the new file.',
+        consumes: ['multipart/form-data'],
+        params: idParamsSchema,
+        querystring: noQuery,
+        response: {
+          200: mediaSchema,
+          503: problemAnswer('Too many uploads, or the image could not be processed or stored'),
+        },
+      }),
+      async (request) => {
+        const actor = actorOf(request);
+        const { id } = request.params;
+        return inPlace(actor.userId, async () => {
+          const read = () => atMinSpeed(request, () => readUpload(request));
+          await replaceMedia(context, id, read, { actor, follow });
+          return mediaById(db, actor, id);
+        });
+      },
+    );
   });
 
   app.get(
     '/api/media',
-    call('List the images of the library, newest first', {
+    call('List the images of the library', {
       querystring: mediaListQuerySchema,
       response: { 200: mediaPageSchema },
     }),
     (request) => {
-      const { search = '', limit = PAGE_SIZE, offset = 0 } = request.query;
-      return mediaPage(db, actorOf(request), search, { limit, offset });
+      const { search = '', filter, sort = 'newest', limit = PAGE_SIZE, offset = 0 } = request.query;
+      return mediaPage(db, actorOf(request), { search, filter, sort }, { limit, offset });
     },
   );
 
@@ -81,6 +115,15 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
       response: { 200: mediaSchema },
     }),
     (request) => mediaById(db, actorOf(request), request.params.id),
+  );
+
+  app.get(
+    '/api/media/:id/uses',
+    call('List where an image is used', {
+      params: idParamsSchema,
+      response: { 200: mediaUsesSchema },
+    }),
+    (request) => usesOfMedia(db, request.params.id, actorOf(request)),
   );
 
   app.put(

@@ -25,6 +25,13 @@ export const media = ({ id, millis }: Types) => [
   'create index media_created on media (created_at, id)',
   'create index media_user on media (user_id)',
 
+  // Keys of files that were replaced.
+  `create table media_former_keys (
+    key text primary key,
+    media_id integer not null references media (id) on delete cascade
+  )`,
+  'create index media_former_keys_media on media_former_keys (media_id)',
+
   // Images that articles show now, and images that any of their revisions shows.
   ...['media_uses', 'media_saved_uses'].flatMap((table) => [
     `create table ${table} (

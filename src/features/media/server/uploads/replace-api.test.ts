@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest';
+import type { AdminArticle, Article } from '#features/articles/contract.ts';
+import type { RevisionContent } from '#features/articles/editing.contract.ts';
+import { editableArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { makeAuthor } from '#tests/support/content/authors.ts';
+import { makeGame } from '#tests/support/content/games.ts';
+import { drawing, upload } from '#tests/support/content/images.ts';
+import { getJson, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
+import type { Media, MediaPage, MediaUses } from '../../contract.ts';
+
+const site = testSite();
+
+const png = (width = 20, height = 20) => drawing(width, height).png().toBuffer();
+const send = (who: { cookie: string }, bytes: Buffer, id?: number) =>
+  upload(site.app, { cookie: who.cookie }, bytes, 'new.png', [], id);
+const uploaded = async (who = site.author) => jsonOf<Media>(await send(who, await png()), 201);
+const replaced = async (media: Media, width = 30, height = 10) =>
+  jsonOf<Media>(await send(site.editor, await png(width, height), media.id));
+const statusOf = async (url: string) => (await site.visitor.get(url)).statusCode;
+
+it('everything that uses an image shows its new file', async () => {
+  const media = await uploaded();
+  const content = `<p>See <a href="${media.url}">it</a></p><p><img src="${media.url}" alt="x" width="20" height="20" /></p>`;
+  const article = await makeArticle(site.db, { content, featuredImage: media.url });
+  const live = await makeArticle(site.db, {});
+  jsonOf(await site.editor.post(`/api/articles/${live.id}/live`));
+  const entry = { text: '<p>Look</p>', image: media.url, imageAlt: 'x' };
+  jsonOf(await site.editor.post(`/api/articles/${live.id}/live/entries`, entry), 201);
+  await makeGame(site.db, { title: 'Covered', cover: media.url });
+  await makeAuthor(site.db, { name: 'Mara', image: media.url });
+  await getJson<Article>(site.app, `/api/articles/slug/${article.slug}`);
+
+  const now = await replaced(media);
+  expect(now).toMatchObject({ id: media.id, name: 'new.png', width: 30, height: 10, uses: 2 });
+  const shown = await getJson<Article>(site.app, `/api/articles/slug/${article.slug}`);
+  expect(shown.featuredImage).toBe(now.url);
+  const mine = jsonOf<AdminArticle>(await site.editor.get(`/api/my/articles/${article.id}`));
+  expect(mine.content).toBe(
+    `<p>See <a href="${now.url}">it</a></p><p><img src="${now.url}" alt="x" /></p>`,
+  );
+  const rows = await Promise.all([
+    site.db.selectFrom('live_entries').select('image').executeTakeFirst(),
+    site.db.selectFrom('games').select('cover as image').executeTakeFirst(),
+    site.db.selectFrom('authors').select('image').executeTakeFirst(),
+  ]);
+  expect(rows).toEqual(rows.map(() => ({ image: now.url })));
+  const uses = jsonOf<MediaUses>(await site.editor.get(`/api/media/${media.id}/uses`));
+  expect(uses).toMatchObject({
+    articles: [{ id: article.id, slug: article.slug, canEdit: true }, { id: live.id }],
+    others: 0,
+    games: [{ title: 'Covered' }],
+    authors: [{ name: 'Mara' }],
+  });
+  await site.app.jobs.runDue();
+  const ready = jsonOf<Media>(await site.editor.get(`/api/media/${media.id}`));
+  expect([ready.state, await statusOf(ready.url)]).toEqual(['ready', 200]);
+});
+
+it('the URLs of a replaced file redirect, and older versions get the current file', async () => {
+  const media = await uploaded();
+  const content = `<p><img src="${media.url}" alt="x" /></p>`;
+  const { id, change } = await editableArticle(site.db, { content });
+  await change({ content: '<p>Without.</p>' });
+  const next = await replaced(media);
+  const last = await replaced(media, 9, 9);
+  await site.app.jobs.runDue();
+  for (const former of [media, next]) {
+    const answer = await site.visitor.get(former.url);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, last.url]);
+  }
+  const version = jsonOf<RevisionContent>(await site.editor.get(`/api/articles/${id}/revisions/1`));
+  expect([version.content, version.missingImages]).toEqual([
+    content.replace(media.url, last.url),
+    0,
+  ]);
+  // An editor that was open before sends the former URL.
+  const saved = await site.editor.put(`/api/articles/${id}`, { content });
+  expect(jsonOf<Article>(saved).content).toBe(version.content);
+  expect(jsonOf<Media>(await site.editor.get(`/api/media/${media.id}`)).uses).toBe(1);
+});
+
+it('a file that another image has is refused, and the same file changes nothing', async () => {
+  const bytes = await png();
+  const media = jsonOf<Media>(await send(site.author, bytes), 201);
+  expect(jsonOf<Media>(await send(site.author, bytes, media.id)).url).toBe(media.url);
+  const other = await uploaded();
+  const refused = await send(site.author, bytes, other.id);
+  expect([refused.statusCode, problemOf(refused).code]).toEqual([409, 'media.exists']);
+  const back = await replaced(media);
+  const again = jsonOf<Media>(await send(site.author, bytes, back.id));
+  await site.app.jobs.runDue();
+  expect([again.url, await statusOf(media.url)]).toEqual([media.url, 200]);
+});
+
+it('an author can replace only their own uploads', async () => {
+  const media = await uploaded(site.editor);
+  const refused = await send(site.author, await png(), media.id);
+  expect([refused.statusCode, problemOf(refused).code]).toEqual([403, 'auth.forbidden']);
+  const { statusCode } = await send(site.editor, Buffer.from('no image'), media.id);
+  expect(statusCode).toBe(415);
+});
+
+it('an author sees how many articles of others use an image, but not which', async () => {
+  const media = await uploaded();
+  const content = `<p><img src="${media.url}" alt="x" /></p>`;
+  await makeArticle(site.db, { content, status: 'draft', authorId: site.editor.id });
+  const uses = jsonOf<MediaUses>(await site.author.get(`/api/media/${media.id}/uses`));
+  expect(uses).toEqual({ articles: [], others: 1, games: [], authors: [] });
+});
+
+it('the library is filtered and sorted', async () => {
+  const described = await uploaded();
+  jsonOf(await site.author.put(`/api/media/${described.id}`, { alt: 'A bench', caption: '' }));
+  const plain = await uploaded();
+  await makeArticle(site.db, { content: `<p><img src="${plain.url}" alt="" /></p>` });
+  const ids = async (query: string) => {
+    const page = jsonOf<MediaPage>(await site.author.get(`/api/media?limit=100&${query}`));
+    expect(page.totalCount).toBe(page.media.length);
+    return page.media.map(({ id }) => id);
+  };
+  const without = await ids('filter=no-alt');
+  expect([without.includes(plain.id), without.includes(described.id)]).toEqual([true, false]);
+  const unused = await ids('filter=unused');
+  expect([unused.includes(plain.id), unused.includes(described.id)]).toEqual([false, true]);
+  expect(await ids('filter=unused&search=bench')).toEqual([described.id]);
+  expect(await ids('sort=oldest')).toEqual((await ids('')).reverse());
+  const { media } = jsonOf<MediaPage>(await site.author.get('/api/media?sort=largest'));
+  expect(media.map(({ bytes }) => bytes)).toEqual(
+    media.map(({ bytes }) => bytes).sort((one, other) => other - one),
+  );
+});

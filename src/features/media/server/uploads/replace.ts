@@ -1,0 +1,102 @@
+import { recordAudit } from '#features/audit-log/server/public.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { fallbackExt, filesOf, mediaUrl } from '../variants/files.ts';
+import { beginUpload, enqueueRemoval, enqueueSizes, settleUpload } from '../variants/jobs.ts';
+import { type AddContext, keyOf, refuseFull, storeFirstFile } from './add.ts';
+import { managed } from './describe-and-delete.ts';
+import type { Upload } from './read-upload.ts';
+import { readHeader } from './sniff.ts';
+
+/** An image whose file was replaced: its id stays, its URLs change. */
+export interface ReplacedImage {
+  id: number;
+  formerKey: string;
+  /** The file to use in articles. */
+  url: string;
+  /** Whether both files have the same size in pixels. */
+  isSameSize: boolean;
+}
+
+/** Writes the new URL wherever the image is used, in the transaction of the replacement. */
+export type FollowReplacement = (trx: Db, image: ReplacedImage, now: number) => Promise<void>;
+
+/** @throws Problem 409 `media.exists` if another image has this file */
+async function refuseExisting(db: Db, key: string, id: number): Promise<void> {
+  const other = await db
+    .selectFrom('media')
+    .select('name')
+    .where('key', '=', key)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  if (!other) return;
+  const detail = `The library already has this file, as “${other.name}”. Use that image instead.`;
+  throw new Problem(409, 'media.exists', detail);
+}
+
+/**
+ * Replaces the file of an image. Everything that uses it shows the new file; a job makes its sizes and
+ * another deletes the former files, whose URLs redirect to the new ones.
+ * @param readFile is called for those who may replace it
+ * @throws Problem 404 `media.not_found`, 403 `auth.forbidden`, 409 `media.exists`, and as `addMedia`
+ */
+export async function replaceMedia(
+  context: AddContext,
+  id: number,
+  readFile: () => Promise<Upload>,
+  { actor, follow }: { actor: Actor; follow: FollowReplacement },
+): Promise<void> {
+  const { db, now } = context;
+  const { key: present } = await managed(db, actor, id);
+  const upload = await readFile();
+  const header = await readHeader(upload.bytes);
+  const key = keyOf(upload.hash, header);
+  if (key === present) return;
+  await refuseExisting(db, key, id);
+  await refuseFull(context);
+  await beginUpload(db, key, now());
+  const { type, stored } = await storeFirstFile(context, key, upload.bytes, header.moves);
+  await inTransaction(db, async (trx) => {
+    const { key: formerKey, name } = await managed(trx, actor, id);
+    await refuseExisting(trx, key, id);
+    await settleUpload(trx, key);
+    const { width, height } = header;
+    await trx
+      .updateTable('media')
+      .set({
+        key,
+        width,
+        height,
+        type,
+        bytes: upload.bytes.length,
+        stored_bytes: stored,
+        first_bytes: stored,
+        done: 1,
+        total: filesOf(key, fallbackExt(type)).length,
+        error: null,
+      })
+      .where('id', '=', id)
+      .execute();
+    await trx.deleteFrom('media_former_keys').where('key', 'in', [key, formerKey]).execute();
+    await trx.insertInto('media_former_keys').values({ key: formerKey, media_id: id }).execute();
+    await enqueueSizes(trx, key, now());
+    await enqueueRemoval(trx, { key: formerKey, name }, now());
+    const subject = { type: 'media', id, name } as const;
+    await recordAudit(trx, now(), actor, [{ action: 'media.replaced', subject }]);
+    const isSameSize = formerKey.endsWith(`-${width}x${height}`);
+    await follow(trx, { id, formerKey, url: mediaUrl(key, type), isSameSize }, now());
+  });
+}
+
+/** The current URL of an image by one of its former keys; null if there is none. */
+export async function replacementOf(db: Db, formerKey: string): Promise<string | null> {
+  const media = await db
+    .selectFrom('media_former_keys')
+    .innerJoin('media', 'media.id', 'media_former_keys.media_id')
+    .select(['media.key', 'media.type'])
+    .where('media_former_keys.key', '=', formerKey)
+    .executeTakeFirst();
+  return media ? mediaUrl(media.key, media.type) : null;
+}

@@ -1,0 +1,61 @@
+import { reach } from '#features/users/policy.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { MediaUses } from '../../contract.ts';
+import { noSuchMedia } from './image-library.views.ts';
+
+/** How many articles are listed. */
+const MAX_LISTED = 50;
+
+/**
+ * Where an image is used: the articles that the caller may see, and the number of others.
+ * @throws Problem 404 `media.not_found`
+ */
+export async function usesOfMedia(db: Db, id: number, actor: Actor): Promise<MediaUses> {
+  const media = await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst();
+  if (!media) throw noSuchMedia();
+  const readsAll = reach(actor.role, 'article:write') === 'any';
+  const used = await db
+    .selectFrom('media_uses')
+    .innerJoin('articles', 'articles.id', 'media_uses.article_id')
+    .select(['articles.id', 'title', 'slug', 'author_id', 'is_public'])
+    .where('media_uses.media_id', '=', id)
+    .orderBy('articles.id')
+    .execute();
+  const isOwn = (article: { author_id: number | null }) => article.author_id === actor.userId;
+  const articles = used
+    .filter((one) => readsAll || one.is_public === 1 || isOwn(one))
+    .slice(0, MAX_LISTED)
+    .map((one) => ({
+      id: one.id,
+      title: one.title,
+      slug: one.is_public === 1 ? one.slug : null,
+      canEdit: readsAll || isOwn(one),
+    }));
+  const games = await db
+    .selectFrom('game_images')
+    .innerJoin('games', 'games.id', 'game_images.game_id')
+    .select(['games.title', 'games.slug'])
+    .where('game_images.media_id', '=', id)
+    .orderBy('games.title')
+    .execute();
+  const authors = await db
+    .selectFrom('author_images')
+    .innerJoin('authors', 'authors.id', 'author_images.author_id')
+    .select(['authors.name', 'authors.slug'])
+    .where('author_images.media_id', '=', id)
+    .orderBy('authors.name')
+    .execute();
+  return { articles, others: used.length - articles.length, games, authors };
+}
+
+/** The articles that show an image. */
+export async function articlesShowing(db: Db, mediaId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('media_uses')
+    .select('article_id')
+    .where('media_id', '=', mediaId)
+    .orderBy('article_id')
+    .execute();
+  return rows.map(({ article_id }) => article_id);
+}
