@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { fromFeed } from '#features/analytics/paths.ts';
 import type { Article, ArticleSummary } from '#features/articles/contract.ts';
@@ -205,11 +206,47 @@ function json({ title, page, self, hub, items }: Feed): string {
   return JSON.stringify({ items: [], ...(feed as object) });
 }
 
-const WRITERS: Record<FeedFile, (feed: Feed) => string> = {
-  'feed.xml': rss,
-  'atom.xml': atom,
-  'feed.json': json,
+interface FeedWriter {
+  write: (feed: Feed) => string;
+  /** How a mark in the written feed looks. */
+  written: (mark: string) => string;
+  /** How a text is written in its place. */
+  text: (html: string) => string;
+}
+
+const XML_TEXT: Omit<FeedWriter, 'write'> = {
+  written: (mark) => mark,
+  text: (html) => `<![CDATA[${html.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`,
 };
+
+const WRITERS: Record<FeedFile, FeedWriter> = {
+  'feed.xml': { write: rss, ...XML_TEXT },
+  'atom.xml': { write: atom, ...XML_TEXT },
+  'feed.json': { write: json, written: JSON.stringify, text: JSON.stringify },
+};
+
+/**
+ * Writes a feed with marks for its texts, which may be 3 MB together, and then replaces one mark in each turn of the
+ * event loop: the libraries write everything in one step.
+ */
+async function writeInTurns(feed: Feed, { write, written, text }: FeedWriter): Promise<string> {
+  const secret = randomUUID();
+  const markOf = (index: number) => `text ${index} ${secret}`;
+  const items = feed.items.map((item, index) =>
+    item.html === null ? item : { ...item, html: markOf(index) },
+  );
+  let rest = write({ ...feed, items });
+  const parts: string[] = [];
+  for (const [index, { html }] of feed.items.entries()) {
+    if (html === null) continue;
+    await ownTurn();
+    const mark = written(markOf(index));
+    const at = rest.indexOf(mark);
+    parts.push(rest.slice(0, at), text(html));
+    rest = rest.slice(at + mark.length);
+  }
+  return [...parts, rest].join('');
+}
 
 /** A list in a feed format. @param now the date of an empty feed */
 export async function writeFeed(
@@ -235,7 +272,7 @@ export async function writeFeed(
     updatedAt: times.at(-1) ?? isoTime(now),
     items,
   };
-  return WRITERS[file](feed);
+  return writeInTurns(feed, WRITERS[file]);
 }
 
 /** Without characters that XML doesn't allow. */
