@@ -10,6 +10,8 @@ import { requireBackupFolder } from '#features/operations/server/backups/public.
 import { readConfig } from '#platform/config/config.ts';
 import { loadEnvFile } from '#platform/config/env-file.ts';
 import { unencryptedConnections } from '#platform/config/unencrypted.ts';
+import { unreachableServers } from '#platform/config/unreachable.ts';
+import { unusedSettings } from '#platform/config/unused.ts';
 import { databaseFailure, openDatabase } from '#platform/db/database.ts';
 import { requireFreePort } from '#platform/http/free-port.ts';
 import { openLogger } from '#platform/log/logger.ts';
@@ -36,10 +38,9 @@ async function start(): Promise<void> {
   loadEnvFile();
   const config = readConfig(process.env);
   const logger = openLogger(config);
-  if (config.contactTo.length > 0 && config.smtp === null) {
-    logger.warn('CONTACT_TO is set without SMTP_URL: contact messages are not sent');
+  for (const warning of [...unusedSettings(process.env), ...unencryptedConnections(config)]) {
+    logger.warn(warning);
   }
-  for (const connection of unencryptedConnections(config)) logger.warn(connection);
   await requireBackupFolder(config);
   // Before the database is created: a start that can't listen changes nothing.
   await requireFreePort(config);
@@ -79,6 +80,9 @@ async function start(): Promise<void> {
       { address, database: database.engine, version: VERSION, commit: COMMIT },
       'listening',
     );
+    void unreachableServers(config).then((warnings) => {
+      for (const warning of warnings) logger.warn(warning);
+    });
     const stop = (signal: string) => {
       logger.info({ signal }, 'stopping');
       // Someone waits at the terminal after Ctrl+C.

@@ -15,6 +15,7 @@ import { type Database, openDatabase } from '#platform/db/database.ts';
 import { countOne } from '#platform/db/shared-counters.ts';
 import type { App } from '#platform/http/routes.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
+import { openLogger } from '#platform/log/logger.ts';
 import { runInChild } from '#platform/workers/child-process.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
@@ -170,15 +171,20 @@ describe('a PostgreSQL server that is away for a minute', () => {
   let database: Database;
   let app: App;
   let clock = NOW;
+  /** The messages of the log. */
+  const logged: string[] = [];
 
   beforeAll(async () => {
     place = await testDatabaseLocation({ engine: 'postgres', prepared: true });
     line = await openLine(place.env.DATABASE_URL ?? '');
-    const config = readConfig({ ...place.env, DATABASE_URL: line.url, LOG_LEVEL: 'silent' });
+    const config = readConfig({ ...place.env, DATABASE_URL: line.url });
     database = await openDatabase(config);
+    const logger = openLogger(config, { write: (text) => void logged.push(JSON.parse(text).msg) });
+    database.outage?.logTo(logger);
     app = await buildTestApp({ ...database, config } as TestDatabase, {
       renderer: await builtPages(config),
       now: () => clock,
+      logger,
     });
     await app.scheduler.start();
   });
@@ -215,6 +221,7 @@ describe('a PostgreSQL server that is away for a minute', () => {
 
     await line.mend();
     expect(await statusOf('/readyz')).toBe(200);
+    expect(logged).toEqual(['database does not respond', 'database responds again']);
     const titles = async () =>
       jsonOf<{ title: string }[]>(await app.inject('/api/articles')).map(({ title }) => title);
     await app.scheduler.look();

@@ -105,7 +105,11 @@ const REFUSED: [name: string, values: string[], may: string][] = [
   ],
   ['DATABASE_POOL', ['1', '201', '2.5', 'many'], 'a number of connections from 2 to 200'],
   ['AI_MODEL', [' ', 'x'.repeat(201), 'a\nb'], 'a model name'],
-  ['MEDIA_QUOTA', ['20', 'GB', '-1GB', '1e3GB', '20 gigabytes', '20kB'], 'a size such as 500MB'],
+  [
+    'MEDIA_QUOTA',
+    ['20', 'GB', '0GB', '-1GB', '1e3GB', '20 gigabytes', '20kB'],
+    'a size such as 500MB',
+  ],
   ['SECURITY_LOG_DAYS', ['0', '3651', '1.5', 'ever'], 'a number of days from 1 to 3650'],
   ['AI_TIMEOUT', ['4', '291', '1.5', '-5', 'soon', '1000'], 'a number of seconds from 5 to 290'],
   [

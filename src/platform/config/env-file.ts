@@ -11,22 +11,27 @@ const FOREIGN =
 const ASSIGNMENT = /^\s*(#.*|(export\s+)?[\w.-]+\s*=.*)?$/;
 const MAX_TYPOS = 2;
 
-function similarSetting(name: string): string {
-  const near = Object.keys(SETTINGS)
+/** Whether a name is a setting of Savepoint, or of something that Savepoint runs on. */
+const isKnown = (name: string) => Object.hasOwn(SETTINGS, name) || FOREIGN.test(name);
+
+/** @returns the setting that an unknown name resembles, or null */
+export function similarSetting(name: string): string | null {
+  if (isKnown(name)) return null;
+  const [near] = Object.keys(SETTINGS)
     .map((known) => ({ known, far: editDistance(name.toUpperCase(), known, MAX_TYPOS) }))
     .filter(({ far }) => far <= MAX_TYPOS)
     .sort((a, b) => a.far - b.far);
-  return near[0] ? ` Did you mean ${near[0].known}?` : '';
+  return near?.known ?? null;
 }
-
-/** Whether a name is a setting of Savepoint, or of something that Savepoint runs on. */
-const isKnown = (name: string) => Object.hasOwn(SETTINGS, name) || FOREIGN.test(name);
 
 /** @throws ConfigError with a line for each unknown variable, and for each line that sets none */
 function refuseMistakes(text: string, values: NodeJS.Dict<string>, file: string): void {
   const problems = Object.keys(values)
     .filter((name) => !isKnown(name))
-    .map((name) => `${name} in ${file} is not a setting.${similarSetting(name)}`);
+    .map((name) => {
+      const similar = similarSetting(name);
+      return `${name} in ${file} is not a setting.${similar ? ` Did you mean ${similar}?` : ''}`;
+    });
   // Lines of a quoted value need no name.
   if (!Object.values(values).some((value) => value?.includes('\n'))) {
     for (const [index, line] of text.split(/\r?\n/).entries()) {

@@ -172,7 +172,10 @@ const settings = {
   MEDIA_QUOTA: {
     help: 'Maximum size of all uploaded images together. Without it there is no limit.',
     mustBe: 'a size such as 500MB, 20GB or 1.5TB',
-    schema: z.string().regex(QUOTA).optional(),
+    schema: z
+      .string()
+      .refine((value) => quotaOf(value))
+      .optional(),
   },
   ...s3Settings,
   ...mailSettings,

@@ -12,7 +12,7 @@ import {
   testDatabaseLocation,
 } from '#tests/support/databases/test-database.ts';
 import { readConfig } from '../config/config.ts';
-import { DatabaseError, inTransaction, openDatabase } from './database.ts';
+import { DatabaseError, databaseFailure, inTransaction, openDatabase } from './database.ts';
 import { engineOf } from './engine.ts';
 import type { Db } from './schema.ts';
 
@@ -211,4 +211,21 @@ describe('a PostgreSQL server that cannot be reached', () => {
     );
     await expect(opening).rejects.not.toThrow(/hunter2/);
   });
+});
+
+it.each([
+  [
+    { message: 'The server does not support SSL connections', code: '' },
+    /remove sslmode from DATABASE_URL/,
+  ],
+  [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, /sslrootcert=FILE/],
+  [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, /host name of its certificate/],
+  [{ code: '53300' }, /Lower DATABASE_POOL/],
+  [{ code: '28P01' }, /user and password in DATABASE_URL/],
+  [{ code: 'ECONNREFUSED' }, /Check that the server runs/],
+])('the message of a PostgreSQL failure %j has its remedy', (failure, remedy) => {
+  const location = { dataDir: '/data', databaseUrl: 'postgres://me:hunter2@db.example/mag' };
+  const { message } = databaseFailure(location, Object.assign(new Error('x'), failure)) as Error;
+  expect(message).toMatch(/^PostgreSQL at db\.example:5432\/mag cannot be used: /);
+  expect(message).toMatch(remedy);
 });

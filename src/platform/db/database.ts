@@ -129,9 +129,27 @@ function unusable({ dataDir, databaseUrl }: DatabaseLocation, error: unknown): D
   const { hostname, port, pathname } = new URL(databaseUrl);
   return new DatabaseError(
     `PostgreSQL at ${hostname}:${port || '5432'}${pathname} cannot be used: ${reason(error)}. ` +
-      (postgresRemedies(pathname.slice(1))[(error as { code?: string }).code ?? ''] ??
-        'Check that the server runs and that DATABASE_URL is right.'),
+      postgresRemedy(pathname.slice(1), error),
     { cause: error },
+  );
+}
+
+/** The driver's own message; it has no code. */
+const NO_SSL = 'does not support SSL';
+/** Errors of OpenSSL and Node. */
+const CERTIFICATE = /CERT|UNABLE_TO_VERIFY/;
+
+/** What an operator can do. */
+function postgresRemedy(name: string, error: unknown): string {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (message.includes(NO_SSL)) {
+    return 'Turn on SSL in PostgreSQL, or remove sslmode from DATABASE_URL.';
+  }
+  if (CERTIFICATE.test(code)) {
+    return 'Use the host name of its certificate in DATABASE_URL; for a private CA add sslrootcert=FILE to its query.';
+  }
+  return (
+    postgresRemedies(name)[code] ?? 'Check that the server runs and that DATABASE_URL is right.'
   );
 }
 
@@ -144,6 +162,7 @@ const postgresRemedies = (name: string): Record<string, string> => {
     '3D000': create,
     '28P01': logIn,
     '28000': logIn,
+    '53300': 'Lower DATABASE_POOL, or raise max_connections of PostgreSQL.',
     '42501': `Make the user of DATABASE_URL its owner: alter database "${name}" owner to that user.`,
   };
 };

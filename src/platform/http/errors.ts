@@ -107,14 +107,19 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
 /** What PostgreSQL quotes of the row that it refuses, a password's hash and all. */
 const QUOTED = ['detail', 'where', 'internalQuery'] as const;
 
-/** An error as logged: with its causes, without the rows that they quote. */
+/**
+ * An error as logged: with its causes, without the rows that they quote. A failure that isn't a bug, such as a
+ * full disk, has no stack.
+ */
 export function loggedError(error: unknown): unknown {
-  const seen = new Set<unknown>();
-  for (let one = error; one instanceof Error && !seen.has(one); one = one.cause) {
-    seen.add(one);
+  if (!(error instanceof Error)) return error;
+  const causes = new Set<Error>();
+  for (let one: unknown = error; one instanceof Error && !causes.has(one); one = one.cause) {
+    causes.add(one);
     for (const name of QUOTED) if (name in one) Object.assign(one, { [name]: undefined });
   }
-  return error instanceof Error ? stdSerializers.err(error) : error;
+  if (problemFrom(error).status === 500) return stdSerializers.err(error);
+  return { type: error.name, message: [...causes].map(({ message }) => message).join(': ') };
 }
 
 declare module 'fastify' {
@@ -124,10 +129,19 @@ declare module 'fastify' {
   }
 }
 
+/** By the raw request, because the page that made a request has only that. */
+const failures = new WeakMap<object, unknown>();
+
+/** The error behind a 5xx response to the application's own request; null if there was none. */
+export const failureOf = (raw: object): unknown => failures.get(raw) ?? null;
+
 /** Any error as the problem that is sent; the access log shows server errors with their cause. */
 export function loggedProblem(error: unknown, request: FastifyRequest): Problem {
   const problem = problemFrom(error);
-  if (problem.status >= 500) request.failure = error;
+  if (problem.status >= 500) {
+    request.failure = error;
+    failures.set(request.raw, error);
+  }
   return problem;
 }
 

@@ -1,4 +1,7 @@
+import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { buildTestApp, openTestDatabase } from '#tests/support/databases/test-database.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 
 type Line = Record<string, unknown>;
@@ -70,6 +73,24 @@ describe('the access log', () => {
       }),
       expect.objectContaining({ path: '/api/categories', status: 200, cached: true }),
     ]);
+  });
+
+  it('has the cause of a page that failed, with the path and request id of the page', async () => {
+    const lines: Line[] = [];
+    const write = (line: string) => void lines.push(JSON.parse(line));
+    const database = await openTestDatabase();
+    const app = await buildTestApp(database, {
+      renderer: await builtPages(database.config),
+      logger: pino({}, { write }),
+    });
+    await database.db.schema.alterTable('articles').renameTo('articles_elsewhere').execute();
+    const page = await app.inject('/archive');
+    expect(page.statusCode).toBe(500);
+    expect(lines.filter(({ msg }) => msg === 'request failed')).toMatchObject([
+      { path: '/archive', status: 500, err: { message: expect.stringContaining('articles') } },
+    ]);
+    await app.close();
+    await database.close();
   });
 
   it('has only unexpected errors with ACCESS_LOG=off', async () => {

@@ -42,8 +42,10 @@ export function cachedAnswerLog(
 export function logRequests(app: App, { accessLog }: Pick<Config, 'accessLog'>): void {
   app.decorateRequest('failure', null);
   const isLogged = ({ failure }: FastifyRequest, status: number): boolean => {
-    if (failure !== null && !(failure instanceof Problem) && !isOutage(failure)) return true;
     if (accessLog.requests === 'all') return true;
+    // `Outage` logs these together, once a minute.
+    if (isOutage(failure)) return false;
+    if (failure !== null && !(failure instanceof Problem)) return true;
     // Load shedding logs how many it refused.
     const isQuiet = failure instanceof Problem && failure.quiet;
     return accessLog.requests === 'errors' && status >= 500 && !isQuiet;
@@ -62,7 +64,7 @@ export function logRequests(app: App, { accessLog }: Pick<Config, 'accessLog'>):
         ...(accessLog.withAddress && { ip: request.ip }),
         ...(failure !== null && !isOutage(failure) && { err: failure }),
       };
-      if (status >= 500) request.log.error(facts, 'request failed');
+      if (status >= 500 || 'err' in facts) request.log.error(facts, 'request failed');
       else request.log.info(facts, 'request');
     }
     done();

@@ -3,6 +3,7 @@ import type { PageMatch, PageResult } from '#lib/render-contract.ts';
 import { GONE_PATH, isServerPath } from '#lib/server-paths.ts';
 import { CachedPage } from '#platform/cache/page-cache.ts';
 import type { Topic } from '#platform/db/changes.ts';
+import { failureOf } from '#platform/http/errors.ts';
 import { onceAMinute } from '#platform/http/once-a-minute.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { sendProblemPage } from '#platform/http/problem-page.ts';
@@ -38,6 +39,8 @@ interface Sources {
   topics: Set<Topic>;
   /** Whether none of them failed. */
   isComplete: boolean;
+  /** The error behind the first one that failed, for the access log. */
+  failure: unknown;
 }
 
 /** Searches aren't shared between pages: their headers matter, and hardly any other page needs them. */
@@ -67,7 +70,10 @@ function ownFetch(
     if (status === 301 && headers.location !== undefined && redirects < MAX_REDIRECTS) {
       return ask(String(headers.location), redirects + 1);
     }
-    if (status >= 500) sources.isComplete = false;
+    if (status >= 500) {
+      sources.isComplete = false;
+      sources.failure ??= failureOf(answer.raw.req);
+    }
     const depends = headers[TOPICS_HEADER];
     if (depends !== undefined) {
       const topics = String(depends).split(' ') as Topic[];
@@ -144,10 +150,11 @@ export function pageRoutes(app: App, parts: PageParts): void {
   const { pages } = cache;
   /** Whether a cacheable page is being rendered outside the line. */
   let isRendering = false;
+  const failures = new WeakMap<CachedPage, unknown>();
   const countRendered = limitPerMinute(app, RENDERED_PER_MINUTE);
 
   async function render(pageRenderer: PageRenderer, match: PageMatch): Promise<CachedPage> {
-    const sources: Sources = { topics: new Set(), isComplete: true };
+    const sources: Sources = { topics: new Set(), isComplete: true, failure: null };
     const began = performance.now();
     const page = await pageRenderer.render(match, ownFetch(app, parts, sources), ownTurn);
     metrics?.rendered(match.pattern, (performance.now() - began) / 1000);
@@ -155,7 +162,9 @@ export function pageRoutes(app: App, parts: PageParts): void {
     if (page.redirectTo !== null) throw new Moved(page.redirectTo);
     const { status, html: text } = page;
     const lasts = sources.isComplete && (status === 200 || !match.isKnown);
-    return new CachedPage({ status, text, topics: sources.topics, lasts });
+    const cached = new CachedPage({ status, text, topics: sources.topics, lasts });
+    failures.set(cached, sources.failure);
+    return cached;
   }
 
   /**
@@ -228,6 +237,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
   ) {
     const page = await pageAt(pageRenderer, match, request);
     const isCached = match.isCacheable && page.status === 200;
+    request.failure = failures.get(page) ?? null;
     if (page.status === 503) reply.header('retry-after', RETRY_AFTER_S);
     reply
       .code(page.status)
