@@ -76,5 +76,5 @@ export function zoneName(date: Date): string {
     .formatToParts(date)
     .find(({ type }) => type === 'timeZoneName')?.value;
   const zone = localZone().replaceAll('_', ' ');
-  return offset === undefined || offset === zone ? zone : `${zone}, ${offset}`;
+  return offset === undefined || zone === 'UTC' ? zone : `${zone}, ${offset}`;
 }

@@ -61,7 +61,7 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
               form={form}
               name="account"
               label="Account"
-              hint="Username of their account. Its owner can edit the bio, links and image. Leave empty for a guest."
+              hint="Username of their account. That user can edit the bio, links and image. Leave empty for a guest."
             >
               {(control) => (
                 <Input {...control} autoComplete="off" autoCapitalize="none" readOnly={busy} />

@@ -17,15 +17,15 @@ const FORMATS: Record<ExportFormat, readonly [label: string, help: string]> = {
   ],
   wxr: [
     'WordPress (.xml)',
-    'Images are links to this site, so import the file while the site is online. Featured placements become custom fields.',
+    'Images are not in the file: import it while this site is online. Featured settings become custom fields.',
   ],
   ghost: [
     'Ghost (.json)',
-    'Images are links to this site. Categories become tags. No redirects, placements or featured videos.',
+    'Images are not in the file: import it while this site is online. Categories become tags. No redirects, featured settings or featured videos.',
   ],
   markdown: [
     'Markdown (.zip)',
-    'With images, for Hugo, Jekyll, Astro and Eleventy. Tables and players stay HTML. No email addresses.',
+    'With images, for Hugo, Jekyll, Astro and Eleventy. Tables and embedded videos stay HTML. No email addresses.',
   ],
 };
 

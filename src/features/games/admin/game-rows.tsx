@@ -23,8 +23,8 @@ export function ReleaseRows({ form, readOnly }: RowsProps) {
   return (
     <FieldRows
       legend="Release dates"
-      hint="Use the most precise date you know: 2027-03-04, 2027-03, 2027-Q1 or 2027. Leave empty if only announced."
-      add="Add a date"
+      hint="Use the most precise date you know: 2027-03-04, 2027-03, 2027-Q1 or 2027. Leave empty if no date is known."
+      add="Add a release date"
       onAdd={() => append({ platform: '', region: 'world', date: '', note: '' })}
     >
       {fields.map(({ id }, index) => (

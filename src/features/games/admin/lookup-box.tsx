@@ -62,7 +62,7 @@ export function LookupBox({ form }: { form: GameForm }) {
         onClick={() => void act(title)}
       >
         <Icon icon={Search} />
-        Look Up in Wikidata
+        Fill In from Wikidata
       </Button>
       <p className={styles.note} role="status">
         {proposals?.length === 0 && 'No game with this name on Wikidata.'}

@@ -124,7 +124,7 @@ function DropField({ chosen, onChoose }: DropProps) {
       <Icon icon={Upload} />
       {file === null ? (
         <>
-          <b>Drop the export here</b>
+          <b>Drop an export file here</b>
           <span>
             WordPress .xml, Ghost .json, a .zip of Markdown or a Savepoint export. Up to 2 GB.
           </span>

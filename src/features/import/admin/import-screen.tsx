@@ -36,7 +36,7 @@ const NEW = -1;
 
 function stepOf({ state, choices }: Import, isChoosing: boolean): StepName {
   if (state === 'reading' || (state === 'failed' && choices === null)) return 'File';
-  if (state === 'ready') return isChoosing ? 'Choices' : 'Report';
+  if (state === 'ready') return isChoosing ? 'Options' : 'Preview';
   if (state === 'finished' || state === 'cancelled' || state === 'undone') return 'Finished';
   return 'Import';
 }
@@ -180,7 +180,7 @@ function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
   return (
     <>
       <Head lead={leadOf(data)}>
-        {step === 'Report' && report !== null && (
+        {step === 'Preview' && report !== null && (
           <>
             <ReportLinks id={id} />
             <Button variant="line" onClick={onNew}>
@@ -195,10 +195,10 @@ function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
       <Steps current={step} />
       <section ref={content} tabIndex={-1} className={styles.step} aria-label={step}>
         {step === 'File' && <Reading data={data} onNew={onNew} />}
-        {step === 'Report' && report !== null && (
+        {step === 'Preview' && report !== null && (
           <ReportStep data={{ ...data, report }} onGo={() => setChoosing(true)} onRead={onRead} />
         )}
-        {step === 'Choices' && report !== null && mapping !== null && (
+        {step === 'Options' && report !== null && mapping !== null && (
           <ChoicesStep
             key={id}
             data={{ ...data, report, mapping }}

@@ -4,7 +4,7 @@ import * as shared from '#ui/admin/parts.module.css';
 import type { ImportReport } from '../contract.ts';
 import * as styles from './import.module.css';
 
-const STEPS = ['File', 'Report', 'Choices', 'Import', 'Finished'] as const;
+const STEPS = ['File', 'Preview', 'Options', 'Import', 'Finished'] as const;
 export type StepName = (typeof STEPS)[number];
 
 /** The steps of an import, with the current one. */

@@ -40,14 +40,14 @@ export function DeskTop({ desk, times, onBack, onStart, onEnd, busy }: DeskTopPr
           )}
           <span>
             {newest
-              ? `${formatCount(entries.length, 'entry', 'entries')}, newest ${times.clock(newest.postedAt)}`
+              ? `${formatCount(entries.length, 'entry', 'entries')}, last at ${times.clock(newest.postedAt)}`
               : 'No entries yet'}
           </span>
         </p>
       </div>
       {can.includes('end') && (
         <OutlineButton busy={busy} onClick={onEnd}>
-          End Live
+          End Live Coverage
         </OutlineButton>
       )}
       {can.includes('start') && (

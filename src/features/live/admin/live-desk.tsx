@@ -155,7 +155,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
     const isConfirmed = await confirm({
       title: 'End live coverage?',
       text: `The article stays online with ${formatCount(shown, 'entry', 'entries')} and ${formatCount(moments.length, 'key moment')}, and stops updating.${unsent}`,
-      action: 'End Live',
+      action: 'End Live Coverage',
       danger: unsentCount > 0,
     });
     if (isConfirmed) await run.act('end');

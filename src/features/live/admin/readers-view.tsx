@@ -30,7 +30,7 @@ export function ReadersView({ desk, times }: { desk: Desk; times: Times }) {
         <span>Reader preview, newest first</span>
         {article.isPublic && (
           <a className="link" href={articlePath(article.slug)} target="_blank" rel="noreferrer">
-            Open the page <Icon icon={ExternalLink} />
+            View on site <Icon icon={ExternalLink} />
           </a>
         )}
       </div>
@@ -44,7 +44,7 @@ export function ReadersView({ desk, times }: { desk: Desk; times: Times }) {
         {pinned && (
           <p className={styles.pinned}>
             <Icon icon={Pin} />
-            Pinned: {pinned.moment || `the entry from ${times.clock(pinned.postedAt)}`}
+            Pinned: {pinned.moment || `entry from ${times.clock(pinned.postedAt)}`}
           </p>
         )}
         <ol>

@@ -37,7 +37,7 @@ export function BarChart({ title, unit, bars, note }: BarChartProps) {
       <p className={styles.head}>
         <span>{title}</span>
         <span className={styles.aside} aria-hidden="true">
-          {bar.label} <b>{value}</b>
+          {bar.label}: <b>{value}</b>
         </span>
       </p>
       <div className={styles.bars} dir="ltr">

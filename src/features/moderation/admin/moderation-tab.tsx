@@ -44,7 +44,7 @@ const HINTS: readonly ShortcutHint[] = [
   { keys: ['A'], does: 'approve' },
   { keys: ['R'], does: 'reject' },
   { keys: ['P'], does: 'publish' },
-  { keys: ['Enter'], does: 'read' },
+  { keys: ['Enter'], does: 'open' },
   { keys: ['?'], does: 'all keys', rare: true },
 ];
 

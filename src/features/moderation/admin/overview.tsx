@@ -49,7 +49,7 @@ function ModerationQueue({ overview: { waiting, counts }, onEdit }: PartProps) {
   return (
     <div>
       <h3 className={styles.head}>
-        Waiting for moderation
+        Awaiting approval
         {counts.pending > 0 && <span className={styles.aside}>{counts.pending}</span>}
       </h3>
       {waiting.length === 0 ? (
@@ -72,7 +72,7 @@ function Scheduled({ overview: { next, late }, onEdit }: PartProps) {
   return (
     <div>
       <h3 className={styles.head}>
-        Scheduled next
+        Next scheduled
         {late > 0 && (
           <span className={styles.late} title="Published more than a minute late, last 30 days">
             <Icon icon={OctagonAlert} />

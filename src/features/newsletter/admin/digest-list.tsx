@@ -35,7 +35,7 @@ export function DigestList({ digests, onOpen }: DigestListProps) {
       <tbody>
         {digests.length === 0 && (
           <TableNote columns={4}>
-            No digests yet. A digest is one issue of the newsletter and starts with your latest
+            No digests yet. A digest is one issue of the newsletter and is filled with your latest
             articles.
           </TableNote>
         )}

@@ -12,7 +12,7 @@ import { databaseLine, imagesLine } from './labels.ts';
 
 /** '3:14 pm, no problems' */
 function checkedLine(check: DatabaseFacts['check'], now: Date): string {
-  if (check === null) return 'More than 7 days ago';
+  if (check === null) return 'Not in the last 7 days';
   if (check.isRunning || check.checkedAt === null) return 'Running';
   const outcome = check.problems === null ? 'no problems' : 'problems found';
   return `${formatLocalClock(check.checkedAt, now)}, ${outcome}`;
@@ -32,11 +32,11 @@ export function DatabaseBox({ database, now }: { database: DatabaseFacts; now: D
         facts={[
           ['Savepoint', version],
           ['Database', databaseLine(database)],
-          ['Images', imagesLine(database)],
+          ['Uploaded images', imagesLine(database)],
           ['Free disk space', freeBytes === null ? 'Unknown' : formatBytes(freeBytes)],
           ['Running since', formatLocalTime(runningSince)],
-          ['Node', node],
-          ['Last check', checkedLine(check, now)],
+          ['Node.js', node],
+          ['Last database check', checkedLine(check, now)],
         ]}
       />
       <p>

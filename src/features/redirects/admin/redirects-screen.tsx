@@ -31,7 +31,7 @@ export function RedirectsScreen() {
         onChange={setTab}
         items={[
           { value: 'redirects', label: 'Redirects', count: known },
-          { value: 'missing', label: 'Not found', count: missing, alert: true },
+          { value: 'missing', label: 'Missing URLs', count: missing, alert: true },
         ]}
       >
         <TabPanel value="redirects">

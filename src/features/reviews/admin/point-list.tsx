@@ -109,7 +109,7 @@ export function PointList(props: PointListProps) {
                 aria-invalid={error === undefined ? undefined : true}
                 dir="auto"
                 maxLength={REVIEW_LIMITS.point}
-                placeholder={isNext ? `Next ${one}, then Enter` : undefined}
+                placeholder={isNext ? `Add a ${one} and press Enter` : undefined}
                 readOnly={readOnly}
                 value={line}
                 onChange={({ target }) => {

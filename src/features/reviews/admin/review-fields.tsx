@@ -173,7 +173,7 @@ function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
     <div className={styles.part}>
       <div className={field.field}>
         <div className={field.label}>
-          <span>State</span>
+          <span>Review status</span>
         </div>
         <Segments
           label="Review status"
@@ -187,7 +187,7 @@ function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
           }}
           options={REVIEW_STATES.map((one) => ({ value: one, label: STATE_LABELS[one] }))}
         />
-        {state !== 'updated' && <p className={field.hint}>“Updated” needs a date and a reason.</p>}
+        {state !== 'updated' && <p className={field.hint}>Updated asks for a date and a reason.</p>}
       </div>
       {state !== 'final' && (
         <div className={styles.reason}>
@@ -268,7 +268,8 @@ export function ReviewFields({ review: given, error, readOnly, onChange }: Revie
           Review
         </h2>
         <span>
-          Shown around the article’s text. Readers see the score once the article is public.
+          Shown above and below the article’s text. Readers see the score once the article is
+          public.
         </span>
       </div>
       <VerdictPart {...part} />

@@ -142,7 +142,7 @@ function NumberScore({ score, scale, words, error, readOnly, onChange }: GivenPr
                 disabled={readOnly}
                 onClick={() => onChange(null)}
               >
-                No score
+                Remove score
               </button>
             )}
           </div>

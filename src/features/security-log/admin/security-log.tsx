@@ -138,7 +138,7 @@ export function SecurityLog() {
             td: { className: styles.account },
             cell: ({ account }) => account || 'Unknown',
           },
-          { head: 'Network and device', td: { className: styles.wrap }, cell: origin },
+          { head: 'IP address and device', td: { className: styles.wrap }, cell: origin },
           { head: 'Details', td: { className: styles.wrap }, cell: more },
         ]}
         className={table.titled ?? ''}

@@ -11,8 +11,8 @@ export const ROLE_LABELS: Record<Role, string> = {
 /** Names and explanations of the token scopes. */
 export const SCOPES: Record<TokenScope, readonly [label: string, note: string]> = {
   read: ['Read only', 'Articles, categories, tags'],
-  articles: ['Write my articles', 'Read, create and edit my own articles, as an author'],
-  role: ['Everything my role can do', 'Except users, passwords and tokens'],
+  articles: ['Edit own articles', 'Read, create and edit its owner’s articles, as an author'],
+  role: ['Everything its role can do', 'Except users, passwords and tokens'],
 };
 
 /** An invitation confirms its address when it is used. */

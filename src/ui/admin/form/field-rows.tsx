@@ -8,7 +8,7 @@ import * as styles from './record-form.module.css';
 interface FieldRowsProps {
   legend: string;
   hint?: string;
-  /** 'Add a date' */
+  /** 'Add a release date' */
   add: string;
   /** Whether the maximum is reached. */
   isFull?: boolean;

@@ -23,7 +23,7 @@ test('an editor adds a game with its dates and merges another one into it', asyn
   const dialog = page.getByRole('dialog', { name: 'New game' });
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Developer').fill('Marr Works');
-  await dialog.getByRole('button', { name: 'Add a date' }).click();
+  await dialog.getByRole('button', { name: 'Add a release date' }).click();
   await dialog.getByLabel('Platform').fill('PC');
   await dialog.getByRole('textbox', { name: 'Date' }).fill('next spring');
   await dialog.getByRole('button', { name: 'Save Game' }).click();

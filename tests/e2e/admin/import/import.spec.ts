@@ -60,7 +60,7 @@ test('an admin previews, imports and undoes a WordPress export', async ({ page, 
 
   // From here with the keyboard alone.
   await page.getByRole('button', { name: 'Go to Choices' }).press('Enter');
-  await expect(page.getByRole('region', { name: 'Choices' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Options' })).toBeFocused();
   await page.getByLabel('Category for Tips & Tricks').selectOption('Guide');
   await page.getByLabel('Account for Ines Okoro').selectOption(ADMIN.username);
   await expectGoodLooks(page);

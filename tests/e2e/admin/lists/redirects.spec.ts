@@ -55,7 +55,7 @@ test('an editor redirects an old URL, visitors follow it, and a loop is refused'
   await visitor.goto(target);
   await expect(visitor.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await page.getByRole('tab', { name: /^Not found/ }).click();
-  const missing = page.getByRole('table', { name: 'Not found' });
+  const missing = page.getByRole('table', { name: 'Missing URLs' });
   await expect(async () => {
     await page.reload();
     await hydrated(page);

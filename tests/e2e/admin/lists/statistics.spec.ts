@@ -127,7 +127,7 @@ test('an editor sees statistics as a chart, a table and a file', async ({
   const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
   expect(lines).toHaveLength(8);
 
-  const read = part(page, 'Reading progress').getByRole('listitem').filter({ hasText: title });
+  const read = part(page, 'How far people read').getByRole('listitem').filter({ hasText: title });
   await expect(read).toContainText('2 reads');
   await expect(
     read.getByRole('img', {
@@ -147,7 +147,7 @@ test('an editor sees statistics as a chart, a table and a file', async ({
   // Nothing was changed, so Back doesn't ask.
   await page.goBack();
   await expect(heading(page, 'Statistics')).toBeVisible();
-  await page.getByRole('link', { name: 'What is counted' }).click();
+  await page.getByRole('link', { name: 'What we count' }).click();
   await expect(page).toHaveURL('/privacy');
 });
 

@@ -104,11 +104,11 @@ test('an editor goes live, posts, pins, edits, withdraws and ends on a phone', {
     { moment: 'The lamp comes on', text: '<p>It is red.</p>', withdrawnAt: null },
     { text: '<p>Three minutes on the Flyover.</p>', video: 'https://youtu.be/abcdefghijk' },
   ]);
-  await press(page, 'End Live');
+  await press(page, 'End Live Coverage');
   await expect(
     page.getByText(/^The article stays online with 2 entries and 1 key moment,/),
   ).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'End Live' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End Live Coverage' }).click();
   await expect(page.getByText('Ended', { exact: true })).toBeVisible();
   await expect(field(page)).toHaveCount(0);
 });
@@ -280,7 +280,7 @@ test('authors post to their own article once an editor has gone live, but cannot
   await openDesk(page, author, theirs);
   await post(page, 'By its author.');
   await expect(entries(page)).toContainText(author.username);
-  await expect(page.getByRole('button', { name: 'End Live' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'End Live Coverage' })).toBeVisible();
   await page.evaluate(
     (articleId) => history.replaceState({ adminLocation: { mode: 'desk', articleId } }, ''),
     others.id,

@@ -35,7 +35,7 @@ test('a guide gets a last check and a series, and readers move between its parts
     await page.getByLabel('Category').selectOption({ label: 'guide' });
     await settings.getByLabel('Game version').fill('1.4');
     await settings.getByLabel('Checked on').fill('2026-03-04');
-    await settings.getByLabel('Part of').fill(strait);
+    await settings.getByLabel('Series title').fill(strait);
     await expect(settings.getByText('This series has 1 article.')).toBeVisible();
     await expect(settings.getByLabel('Part', { exact: true })).toHaveValue('2');
     await expectAccessible(page, 'aside');

@@ -94,8 +94,8 @@ test('a visitor follows live coverage while an editor posts, edits, pins, withdr
   });
 
   await test.step('after the end it is an article that is read from the start', async () => {
-    await press('End Live');
-    await desk.getByRole('dialog').getByRole('button', { name: 'End Live' }).click();
+    await press('End Live Coverage');
+    await desk.getByRole('dialog').getByRole('button', { name: 'End Live Coverage' }).click();
     await expect(desk.getByText('Ended', { exact: true })).toBeVisible();
     await wait();
     await expect(visitor.getByText(/^Ended at/)).toBeVisible();

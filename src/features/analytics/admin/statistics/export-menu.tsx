@@ -11,9 +11,9 @@ import * as styles from './export-menu.module.css';
 
 const PART_NAMES: Record<StatisticsPart, string> = {
   reads: 'Reads',
-  progress: 'Reading progress',
+  progress: 'How far people read',
   sources: 'Traffic sources',
-  changes: 'Rising and falling',
+  changes: 'Biggest changes',
   searches: 'Searches without results',
   digests: 'Digests',
 };

@@ -39,8 +39,8 @@ interface ChangesProps extends ListProps {
 export function Changes({ query, onEdit }: ChangesProps) {
   return (
     <Part
-      heading="Rising and falling"
-      note="Last 7 days and the 7 before"
+      heading="Biggest changes"
+      note="Last 7 days compared with the 7 days before"
       query={query}
       size="lines"
       empty={({ changes: { rising, falling } }) =>
@@ -93,8 +93,8 @@ export function NotFound({ query, onBegin }: NotFoundProps) {
           <EmptyState
             kind="search"
             small
-            title="No searches without results"
-            hint={`Searches made at least three times in the last ${searchSpan(range)}`}
+            title="No failed searches"
+            hint={`Searches without results in the last ${searchSpan(range)} appear here after three tries.`}
           />
         ) : null
       }

@@ -18,7 +18,7 @@ const STEPS = ['25%', '50%', '75%', 'Finished'];
 export function Progress({ query, onEdit }: ProgressProps) {
   return (
     <Part
-      heading="Reading progress"
+      heading="How far people read"
       query={query}
       size="rows"
       empty={({ progress, range }) =>

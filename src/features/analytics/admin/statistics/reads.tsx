@@ -208,7 +208,7 @@ export function Reads({ query }: { query: StatisticsQuery }) {
         isUnread(statistics.reads) ? (
           <div className={styles.none}>
             <ReadsPlot statistics={statistics} />
-            <p>{`No reads in ${RANGE_LABELS[statistics.range].span}. New reads appear within a minute.`}</p>
+            <p>{`No reads in ${RANGE_LABELS[statistics.range].span}. New reads show up within a minute.`}</p>
           </div>
         ) : null
       }

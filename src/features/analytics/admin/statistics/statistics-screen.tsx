@@ -38,7 +38,7 @@ export function StatisticsScreen(props: StatisticsScreenProps) {
           <p className={styles.what}>
             <span>Counted without cookies or IP addresses.</span>
             <Link className="link" href={privacyPath}>
-              What is counted
+              What we count
             </Link>
           </p>
         </div>

@@ -95,7 +95,7 @@ export function CorrectionsBox({ article }: { article: AdminArticle | null }) {
       <div className={parts.boxBody}>
         {corrections.length === 0 && (
           <p className={parts.note}>
-            None yet. A correction is a dated note for readers. Typos don’t need one.
+            No corrections. A correction is a dated note for readers. Typos don’t need one.
           </p>
         )}
         {corrections.length > 0 && (

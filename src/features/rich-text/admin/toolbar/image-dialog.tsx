@@ -119,7 +119,7 @@ export function ImageDialog(props: ImageDialogProps) {
           )}
         </Field>
         {!exists && (
-          <Field label="Caption" hint="Shown below the image, with its credit. Optional.">
+          <Field label="Caption" hint="Shown below the image. Include the credit. Optional.">
             {(control) => (
               <Input
                 {...control}

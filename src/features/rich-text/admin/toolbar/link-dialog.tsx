@@ -100,7 +100,7 @@ export function LinkDialog(props: LinkDialogProps) {
       >
         <Field
           label="URL"
-          hint={search ? 'A URL, an email address, or words from one of your articles.' : ''}
+          hint={search ? 'Paste a URL or an email address, or type to search your articles.' : ''}
           error={error}
         >
           {(control) => (
@@ -163,7 +163,7 @@ export function LinkDialog(props: LinkDialogProps) {
             />
           )}
         </Field>
-        <Field label="Title" hint="Shown when the pointer rests on the link. Optional.">
+        <Field label="Title" hint="Tooltip on hover. Optional.">
           {(control) => (
             <Input
               {...control}

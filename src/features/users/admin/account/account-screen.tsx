@@ -41,7 +41,7 @@ export function AccountScreen({ user, authorPage, onLogOut }: AccountScreenProps
           </span>
           <div>
             <h1>Account</h1>
-            <p className={parts.note}>{`${user.username} · ${role}${since ?? ''}`}</p>
+            <p className={parts.note}>{`${user.username} · Role: ${role}${since ?? ''}`}</p>
           </div>
         </div>
         <div className={parts.headActions}>

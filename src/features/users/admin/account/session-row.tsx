@@ -30,7 +30,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           busy={busy}
           onClick={onEnd}
         >
-          End
+          Log out
         </OutlineButton>
       )}
     </Row>

@@ -35,7 +35,7 @@ export function SessionsBox() {
     const sure = await confirm({
       title: 'End all other sessions?',
       text: `This logs out ${devices}. Unsaved drafts stay on them.`,
-      action: 'End All Others',
+      action: 'Log Out Other Devices',
       danger: true,
     });
     if (sure) void act('others');
@@ -49,7 +49,7 @@ export function SessionsBox() {
         action={
           others > 0 && (
             <OutlineButton busy={busyWith !== undefined} onClick={() => void askOthers()}>
-              End All Others
+              Log Out Other Devices
             </OutlineButton>
           )
         }

@@ -30,7 +30,7 @@ export function SeriesBox({ values, errors, readOnly, onChange }: FormPartProps)
       </div>
       <div className={parts.boxBody}>
         <Field
-          label="Part of"
+          label="Series title"
           error={errors.series}
           hint={
             title === ''
