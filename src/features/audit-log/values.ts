@@ -74,6 +74,7 @@ export const AUDIT_ACTIONS = [
   'newsletter.sent',
   'newsletter.cancelled',
   'newsletter.exported',
+  'newsletter.imported',
   'newsletter.subscriber_removed',
   'media.uploaded',
   'media.replaced',

@@ -230,7 +230,10 @@ export const gameInputSchema = z.strictObject({
   genres: atMost(needed(LIMITS.genre), LIMITS.genres),
   releases: atMost(
     z.strictObject({
-      platform: needed(LIMITS.platform),
+      platform: needed(LIMITS.platform).refine(
+        (name) => !isReleaseDate(name),
+        'need a platform before the date, such as PC: 2028',
+      ),
       region: z.enum(REGIONS).default('world'),
       date: z
         .string()

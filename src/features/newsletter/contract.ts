@@ -7,6 +7,8 @@ import {
   DIGEST_LIMITS,
   DIGEST_STATES,
   EMAIL_MAX,
+  SUBSCRIBER_CSV_MAX,
+  SUBSCRIBER_CSV_ROWS,
   SUBSCRIBER_STATES,
   TRAP_FIELD,
 } from './values.ts';
@@ -61,6 +63,25 @@ export const subscriberQuerySchema = z.strictObject({
   offset: queryInt(0, 10_000_000).optional(),
 });
 export type SubscriberQuery = z.infer<typeof subscriberQuerySchema>;
+
+export const subscriberCsvSchema = z.strictObject({
+  csv: z
+    .string()
+    .min(1, 'is required')
+    .max(SUBSCRIBER_CSV_MAX, `must be at most ${SUBSCRIBER_CSV_MAX} characters`)
+    .describe(
+      'With a header: email, and optionally state; rows whose state is unsubscribed or bounced are ' +
+        `skipped. At most ${SUBSCRIBER_CSV_ROWS} subscribers`,
+    ),
+});
+export const importedSubscribersSchema = z
+  .strictObject({
+    added: z.int().describe('They have to confirm before they get digests'),
+    existing: z.int().describe('Subscribers that existed; they were not changed'),
+    skipped: z.int(),
+  })
+  .meta({ id: 'ImportedSubscribers' });
+export type ImportedSubscribers = z.infer<typeof importedSubscribersSchema>;
 
 const count = z.int();
 const deliveryCountsSchema = z.strictObject({

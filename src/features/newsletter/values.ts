@@ -15,6 +15,10 @@ export type DigestState = (typeof DIGEST_STATES)[number];
 /** The limits of a digest. */
 export const DIGEST_LIMITS = { subject: 150, intro: 2000, articles: 30 } as const;
 
+/** The maximum number of subscribers in a CSV file, and of its characters. */
+export const SUBSCRIBER_CSV_ROWS = 20_000;
+export const SUBSCRIBER_CSV_MAX = 5_000_000;
+
 /** RFC 5321 §4.5.3.1.3 */
 export const EMAIL_MAX = 254;
 

@@ -25,6 +25,9 @@ export type Redirect = z.infer<typeof redirectSchema>;
 const atMost = (characters: number) =>
   [characters, `must be at most ${characters} characters`] as const;
 
+const BAD_KIND =
+  "must be 301 (moved permanently) or 410 (gone); temporary redirects such as 302 aren't supported";
+
 export const redirectInputSchema = z
   .strictObject({
     from: z
@@ -43,7 +46,7 @@ export const redirectInputSchema = z
           'rest of the old path',
       ),
     match: z.enum(MATCHES, 'must be exact or prefix').default('exact'),
-    kind: z.enum(REDIRECT_KINDS, 'must be 301 or 410').default('301'),
+    kind: z.enum(REDIRECT_KINDS, BAD_KIND).default('301'),
   })
   .superRefine(({ to, kind }, context) => {
     if (kind === '301' && to === '') {

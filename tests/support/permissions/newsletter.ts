@@ -58,6 +58,9 @@ export const NEWSLETTER_ROWS: readonly [string, PermissionRow][] = [
     'GET /api/admin/newsletter': nothing,
     'GET /api/admin/newsletter/subscribers': nothing,
     'POST /api/admin/newsletter/subscribers/export': nothing,
+    'POST /api/admin/newsletter/subscribers/import': async () => ({
+      body: { csv: `email\n${fresh()}` },
+    }),
     'DELETE /api/admin/newsletter/subscribers/:id': subscriber,
     'GET /api/admin/newsletter/proposal': nothing,
     'POST /api/admin/newsletter/preview': sends(),

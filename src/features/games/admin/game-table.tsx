@@ -18,6 +18,7 @@ import { GAME_LIMITS } from '../values.ts';
 import { SmallCover } from '../web/covers/small-cover.tsx';
 import { releaseWords } from '../web/releases/release-words.ts';
 import { adminGamesQuery, GAME_ROWS, importGames, removeGame } from './api.ts';
+import { CSV_COLUMNS } from './csv-columns.ts';
 import * as styles from './games.module.css';
 
 interface GameTableProps {
@@ -54,6 +55,10 @@ export function GameTable({ onEdit, onMerge }: GameTableProps) {
         <span className={parts.grow} />
         <div className={parts.headActions}>
           <ImportCsv
+            title="Import games"
+            rule="Adds new games. If a line can’t be imported, nothing is."
+            columns={CSV_COLUMNS}
+            template="games.csv"
             run={importGames}
             success={({ added }) => `${formatCount(added, 'game')} added`}
             failure="Failed to import games"

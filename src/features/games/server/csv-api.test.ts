@@ -73,6 +73,9 @@ describe('the CSV import of games', () => {
       expect.stringContaining('5: Releases '),
       '6: Title is the same as in line 2',
     ]);
+    expect(await refusal('title,releases\nNew,2028')).toEqual([
+      '2: Releases need a platform before the date, such as PC: 2028',
+    ]);
     expect(await refusal('title\nNew\nTHERE')).toEqual(['3: A game called “THERE” already exists']);
     expect(await refusal('name\nA')).toEqual([
       expect.stringContaining('1: The column Title is missing'),

@@ -5,6 +5,7 @@ import type {
   Digest,
   DigestInput,
   DigestSummary,
+  ImportedSubscribers,
   NewsletterOverview,
   Preview,
   Proposal,
@@ -72,6 +73,8 @@ export const previewQuery = (digest: DigestInput) =>
     retryOnMount: true,
   });
 
+export const importSubscribers = async (file: File) =>
+  adminCall<ImportedSubscribers>('POST', `${BASE}/subscribers/import`, { csv: await file.text() });
 export const exportSubscribers = () => adminFile(`${BASE}/subscribers/export`);
 export const removeSubscriber = (id: number) =>
   adminCall<unknown>('DELETE', `${BASE}/subscribers/${id}`);

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash } from 'lucide';
 import { useRef, useState } from 'react';
+import { formatCount } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { type CsvColumn, ImportCsv } from '#ui/admin/files/import-csv.tsx';
 import { saveFile } from '#ui/admin/files/save-file.ts';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -15,9 +17,15 @@ import { useListSearch } from '#ui/admin/table/use-list-search.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { Subscriber } from '../contract.ts';
+import type { ImportedSubscribers, Subscriber } from '../contract.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from '../values.ts';
-import { exportSubscribers, removeSubscriber, SUBSCRIBER_PAGE, subscribersQuery } from './api.ts';
+import {
+  exportSubscribers,
+  importSubscribers,
+  removeSubscriber,
+  SUBSCRIBER_PAGE,
+  subscribersQuery,
+} from './api.ts';
 import { SUBSCRIBER_LABELS } from './labels.ts';
 import * as styles from './newsletter.module.css';
 
@@ -37,6 +45,19 @@ function State({ subscriber: { state, bounce } }: { subscriber: Subscriber }) {
     </>
   );
 }
+
+const CSV_COLUMNS: readonly CsvColumn[] = [
+  { name: 'email', hint: 'One email address', isRequired: true, example: 'name@example.org' },
+  { name: 'state', hint: 'Rows with unsubscribed or bounced are skipped' },
+];
+
+/** '12 subscribers added, 3 existing, 1 skipped' */
+const importedText = ({ added, existing, skipped }: ImportedSubscribers) =>
+  [
+    `${formatCount(added, 'subscriber')} added`,
+    ...(existing > 0 ? [`${existing} existing`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ].join(', ');
 
 /** All subscribers, with search, a filter and an export. */
 export function SubscriberList() {
@@ -94,6 +115,15 @@ export function SubscriberList() {
           ))}
         </Select>
         <span className={parts.grow} />
+        <ImportCsv
+          title="Import subscribers"
+          rule="Each new subscriber gets an email, and gets digests only after confirming in it. Existing subscribers don’t change. If a line can’t be imported, nothing is."
+          columns={CSV_COLUMNS}
+          template="subscribers.csv"
+          run={importSubscribers}
+          success={importedText}
+          failure="Failed to import subscribers"
+        />
         <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
           Export CSV
         </Button>

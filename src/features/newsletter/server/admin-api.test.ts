@@ -44,6 +44,50 @@ describe('subscribers', () => {
     expect(counts).toEqual({ confirmed: 2, pending: 0, unsubscribed: 0, bounced: 1 });
   });
 
+  it('a CSV import adds subscribers who have to confirm, and changes no existing one', async () => {
+    await news.readers(['ada@example.org', 'left@example.org']);
+    await news.setState('left@example.org', 'unsubscribed');
+    const take = (csv: string) => news.editor.post(`${NEWSLETTER}/subscribers/import`, { csv });
+    const csv = [
+      '\ufeffName;Email Address;State',
+      'Ada;ADA@example.org;',
+      'Left;left@example.org;',
+      'Bo;bo@example.org;confirmed',
+      'Cy;cy@example.org;Unsubscribed',
+    ].join('\r\n');
+    expect(jsonOf(await take(csv))).toEqual({ added: 1, existing: 2, skipped: 1 });
+    expect((await news.lastEvents(1))[0]).toMatchObject({
+      action: 'newsletter.imported',
+      detail: '1 added',
+    });
+    const states = async () => {
+      const { subscribers } = await list();
+      return subscribers.map(({ email, state }) => [email, state]);
+    };
+    const after = [
+      ['bo@example.org', 'pending'],
+      ['left@example.org', 'unsubscribed'],
+      ['ada@example.org', 'confirmed'],
+    ];
+    expect(await states()).toEqual(after);
+    const before = news.smtp.mails.length;
+    await news.after(0);
+    expect(news.smtp.mails.slice(before).map(({ to }) => to)).toEqual([['bo@example.org']]);
+
+    const refused = await take('email\nnew@example.org\nnobody\n\nNEW@example.org');
+    expect([refused.statusCode, problemOf(refused)]).toMatchObject([
+      400,
+      {
+        code: 'csv.invalid',
+        lines: [
+          { line: 3, message: 'Email is not a valid email address' },
+          { line: 5, message: 'Email is the same as in line 2' },
+        ],
+      },
+    ]);
+    expect(await states()).toEqual(after);
+  });
+
   it('a removed subscriber leaves no email address behind', async () => {
     await news.readers(['ada@example.org', 'eve@example.org']);
     news.smtp.refuse('ada@example.org', 550);

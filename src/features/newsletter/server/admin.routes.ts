@@ -13,22 +13,26 @@ import {
   changeDigestSchema,
   digestInputSchema,
   digestSchema,
+  importedSubscribersSchema,
   overviewSchema,
   previewSchema,
   proposalSchema,
   scheduleSchema,
+  subscriberCsvSchema,
   subscriberPageSchema,
   subscriberQuerySchema,
   testSchema,
   versionSchema,
 } from '../contract.ts';
 import { SAMPLE_TOKEN } from '../paths.ts';
+import { SUBSCRIBER_CSV_MAX } from '../values.ts';
 import { digestEmail } from './digests/digest-email.ts';
 import { cancel, emailNotSetUp, resume, schedule, sendNow } from './digests/digest-lifecycle.ts';
 import { changeDigest, createDigest, deleteDigest } from './digests/digests.ts';
 import { digestById, newestDigests, proposal, renderNow } from './digests/digests.views.ts';
 import { BAD_EMAIL } from './public.routes.ts';
 import { readEmail } from './subscribers/email-address.ts';
+import { importSubscribers } from './subscribers/import-csv.ts';
 import {
   removeSubscriber,
   subscriberCounts,
@@ -102,6 +106,29 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
       });
       return sendCsv(reply, { name: 'subscribers', now: now(), pieces: subscribersCsv(db) });
     },
+  );
+
+  app.post(
+    `${BASE}/subscribers/import`,
+    {
+      ...call('Import subscribers from CSV, all or none', {
+        description:
+          'Imported subscribers get a confirmation email, and digests only after they confirm. Existing ' +
+          'subscribers don’t change. If a line is invalid, nothing is imported, and the problem ' +
+          '`csv.invalid` lists the `lines` ([{line, message}], at most 200) and their number, `lineCount`.',
+        querystring: noQuery,
+        body: subscriberCsvSchema,
+        response: { 200: importedSubscribersSchema },
+      }),
+      // A character may take six bytes in JSON.
+      bodyLimit: 6 * SUBSCRIBER_CSV_MAX,
+    },
+    (request) =>
+      importSubscribers(db, request.body.csv, {
+        actor: actorOf(request),
+        now: now(),
+        canSendEmail: mailer !== null,
+      }),
   );
 
   app.delete(

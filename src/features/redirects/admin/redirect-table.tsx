@@ -27,6 +27,7 @@ import {
   redirectsQuery,
   removeRedirect,
 } from './api.ts';
+import { CSV_COLUMNS } from './csv-columns.ts';
 import { KIND_LABELS } from './labels.ts';
 import type { Draft } from './redirect-dialog.tsx';
 import * as styles from './redirects.module.css';
@@ -80,6 +81,10 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
         <span className={parts.grow} />
         <div className={parts.headActions}>
           <ImportCsv
+            title="Import redirects"
+            rule="Adds redirects, and updates those with the same From. If a line can’t be imported, nothing is."
+            columns={CSV_COLUMNS}
+            template="redirects.csv"
             run={importRedirects}
             success={({ added, changed, unchanged }) =>
               `${formatNumber(added)} added, ${formatNumber(changed)} updated, ${formatNumber(unchanged)} unchanged`

@@ -14,6 +14,13 @@ import { keyOf, putRules } from './stored-rules.ts';
 
 const COLUMNS = ['from', 'to', 'kind', 'match'] as const;
 
+/** How other systems' tables name the kinds. */
+const KIND_WORDS = new Map([
+  ['permanent', '301'],
+  ['moved', '301'],
+  ['gone', '410'],
+]);
+
 const ruleSchema = (siteUrl: string) =>
   redirectInputSchema.transform((input, context): Rule => {
     try {
@@ -42,7 +49,7 @@ export async function importRedirects(
     noun: 'redirect',
     toInput: ({ kind, match, ...urls }) => ({
       ...urls,
-      kind: kind || undefined,
+      kind: KIND_WORDS.get(kind.toLowerCase()) ?? (kind || undefined),
       match: match.toLowerCase() || undefined,
     }),
     schema: ruleSchema(siteUrl),

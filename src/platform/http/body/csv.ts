@@ -76,6 +76,8 @@ interface CsvFormat<Column extends string, Value> {
   refusedOf?: (values: Value[]) => Promise<Map<Value, { field: string; message: string }>>;
 }
 
+/** The first faults of a line are named. */
+const MAX_FAULTS = 5;
 /** More issues than these are only counted. */
 const MAX_ISSUES = 200;
 /** After this many rows, other requests get their turn. */
@@ -169,10 +171,11 @@ export async function readCsv<Column extends string, Value>(
       columns.map((name) => [name, unguarded(record[names.indexOf(name)]?.trim() ?? '')]),
     ) as Record<Column, string>;
     const { data, error } = schema.safeParse(toInput(cells));
-    const [issue] = error?.issues ?? [];
-    if (issue || data === undefined) {
-      const column = capitalize(String(issue?.path[0] ?? ''));
-      issues.push({ line, message: `${column} ${issue?.message}`.trim() });
+    if (error) {
+      const faults = error.issues.map(({ path, message }) =>
+        `${capitalize(String(path[0] ?? ''))} ${message}`.trim(),
+      );
+      issues.push({ line, message: [...new Set(faults)].slice(0, MAX_FAULTS).join('; ') });
       continue;
     }
     const key = unique.keyOf(data);
