@@ -47,10 +47,10 @@ type TextName = 'developer' | 'publisher' | 'series' | 'genres' | 'wikidata' | '
 const TEXTS: readonly [name: TextName, label: string, hint: string][] = [
   ['developer', 'Developer', ''],
   ['publisher', 'Publisher', ''],
-  ['series', 'Series', ''],
+  ['series', 'Game series', ''],
   ['genres', 'Genres', 'Separate with commas'],
   ['slug', 'Slug', 'Used in the URL. Leave empty to generate it from the title.'],
-  ['wikidata', 'Wikidata', 'Its Wikidata ID, e.g. Q123'],
+  ['wikidata', 'Wikidata ID', 'For example Q123. Optional.'],
 ];
 
 interface GameDialogProps {

@@ -23,12 +23,7 @@ export function Progress({ query, onEdit }: ProgressProps) {
       size="rows"
       empty={({ progress, range }) =>
         progress.length === 0 ? (
-          <EmptyState
-            kind="empty"
-            small
-            title="No data yet"
-            hint={`In ${RANGE_LABELS[range].span}`}
-          />
+          <EmptyState kind="empty" small title={`No data in ${RANGE_LABELS[range].span}`} />
         ) : null
       }
       table={({ progress }) => (

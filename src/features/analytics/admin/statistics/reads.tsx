@@ -67,11 +67,11 @@ function ReadsPlot({ statistics }: { statistics: Statistics }) {
       </div>
       <div className={styles.area} aria-hidden="true">
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          {GRID.map((y) => (
-            <path key={y} className={styles.grid} d={`M0 ${y}H100`} />
-          ))}
           {!isEmpty && (
             <>
+              {GRID.map((y) => (
+                <path key={y} className={styles.grid} d={`M0 ${y}H100`} />
+              ))}
               <path className={styles.ground} d={groundPath(counts, top)} />
               {reads.before !== null && (
                 <path className={styles.before} d={linePath(before, top)} />
@@ -86,14 +86,15 @@ function ReadsPlot({ statistics }: { statistics: Statistics }) {
             <span>{`${asHeading(pointText(unit, peak.day))}: ${formatNumber(peak.count)}`}</span>
           </div>
         )}
-        {reviews.map(({ slug, day, title }) => (
-          <span
-            key={slug}
-            className={styles.mark}
-            style={along(alongOf(pointOf(days, day), days.length))}
-            title={title}
-          />
-        ))}
+        {!isEmpty &&
+          reviews.map(({ slug, day, title }) => (
+            <span
+              key={slug}
+              className={styles.mark}
+              style={along(alongOf(pointOf(days, day), days.length))}
+              title={title}
+            />
+          ))}
       </div>
       <div className={styles.foot} aria-hidden="true">
         {namedPoints(days.length).map((index) => {

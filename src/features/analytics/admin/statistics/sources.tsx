@@ -28,8 +28,7 @@ export function Sources({ query }: { query: StatisticsQuery }) {
           <EmptyState
             kind="empty"
             small
-            title="No data yet"
-            hint={`In ${RANGE_LABELS[statistics.range].span}`}
+            title={`No data in ${RANGE_LABELS[statistics.range].span}`}
           />
         ) : null
       }
