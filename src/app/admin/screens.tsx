@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Gamepad2, type IconNode, LayoutTemplate, Send } from 'lucide';
+import { ChartNoAxesColumn, Gamepad2, type IconNode, Images, LayoutTemplate, Send } from 'lucide';
 import { type ComponentType, lazy } from 'react';
 import { openWithDrafts } from '#features/articles/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
@@ -105,6 +105,17 @@ const ENTRIES: readonly ScreenEntry[] = [
     load: async () => {
       const { FeaturedManager } = await import('#features/featured/admin/public.ts');
       return ({ tab }) => <FeaturedManager onBack={() => backToDashboard(tab)} />;
+    },
+  },
+  {
+    name: 'images',
+    title: 'Images',
+    permission: 'article:write',
+    group: 'site',
+    icon: Images,
+    load: async () => {
+      const { ImagesScreen } = await import('#features/media/admin/images-screen.tsx');
+      return () => <ImagesScreen onEdit={openEditor} />;
     },
   },
   {

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { LoadError, pathOf } from '#lib/api/api-client.ts';
-import type { Media, MediaPage } from '../contract.ts';
+import type { Media, MediaPage, MediaUses } from '../contract.ts';
+import type { MEDIA_FILTERS, MEDIA_SORTS } from '../values.ts';
 
 const PAGE_SIZE = 30;
 /** How often to check whether the sizes of new images are ready. */
@@ -9,12 +10,20 @@ const LOOK_AGAIN_MS = 1500;
 
 const isAtWork = ({ state }: Media) => state === 'processing';
 
-/** The image library, newest first; refetched while sizes are being made. */
-export function libraryQuery(search: string) {
+export interface LibraryFilters {
+  search: string;
+  /** '' for all images. */
+  filter: (typeof MEDIA_FILTERS)[number] | '';
+  sort: (typeof MEDIA_SORTS)[number];
+}
+
+/** The image library; refetched while sizes are being made. */
+export function libraryQuery({ search, filter, sort }: LibraryFilters) {
+  const view = { search: search || undefined, filter: filter || undefined, sort };
   return infiniteQueryOptions({
-    queryKey: ['/api/media', { search: search || undefined }],
+    queryKey: ['/api/media', view],
     queryFn: async ({ pageParam }) => {
-      const wanted = { search: search || undefined, limit: PAGE_SIZE, offset: pageParam };
+      const wanted = { ...view, limit: PAGE_SIZE, offset: pageParam };
       try {
         return await adminCall<MediaPage>('GET', pathOf(['/api/media', wanted]));
       } catch (error) {
@@ -34,6 +43,14 @@ export function libraryQuery(search: string) {
       state.data?.pages.some(({ media }) => media.some(isAtWork)) ? LOOK_AGAIN_MS : false,
   });
 }
+
+/** Where an image is used. */
+export const usesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['/api/media', id, 'uses'],
+    queryFn: () => adminCall<MediaUses>('GET', `/api/media/${id}/uses`),
+    meta: { failure: 'Failed to fetch where the image is used' },
+  });
 
 /** Alternative text and caption. */
 export const describeMedia = (id: number, text: { alt: string; caption: string }) =>

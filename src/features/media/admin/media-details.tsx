@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { OctagonAlert } from 'lucide';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
@@ -13,21 +13,30 @@ import * as field from '#ui/form/field.module.css';
 import { Field } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast/toast.ts';
-import type { Media } from '../contract.ts';
+import type { Media, MediaText } from '../contract.ts';
 import { MEDIA_LIMITS } from '../values.ts';
-import { sizeText } from './file-check.ts';
 import { deleteMedia, describeMedia } from './media-api.ts';
 import * as styles from './media-details.module.css';
 import type { PickedMedia } from './media-types.ts';
+import { sizeText } from './uploads/file-check.ts';
 
 interface MediaDetailsProps {
   media: Media;
+  /** Asks before unsaved changes are lost. */
+  mayLeave: Ref<MayLeave>;
+  /** The label of the button that leaves. */
+  back: string;
   onBack: () => void;
-  onPick: (picked: PickedMedia) => void;
+  /** Missing where the image is only edited. */
+  onPick?: (picked: PickedMedia) => void;
   /** The library changed since it was shown. */
   onChanged: () => void;
   onDeleted: () => void;
+  /** Below the facts. */
+  children?: ReactNode;
 }
+
+export type MayLeave = () => Promise<boolean>;
 
 const usesText = (uses: number) =>
   uses === 0 ? 'Not used yet' : `Used in ${formatCount(uses, 'article')}`;
@@ -38,21 +47,28 @@ const gapText = (uses: number) =>
     ? ''
     : ` Older versions of ${formatCount(uses, 'article')} show it. If you restore one, the image is missing.`;
 
-/** One image. Asks for its alternative text before it is used. */
-export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: MediaDetailsProps) {
+/** One image, to be described. Asks for its alternative text before it is used. */
+export function MediaDetails(props: MediaDetailsProps) {
+  const { media, mayLeave, onBack, onPick, onChanged, onDeleted } = props;
   const [alt, setAlt] = useState(media.alt);
   const [caption, setCaption] = useState(media.caption);
+  const [stored, setStored] = useState<MediaText>(media);
   const { confirm, dialog } = useConfirm();
   const altField = useRef<HTMLTextAreaElement>(null);
   useEffect(() => altField.current?.focus(), []);
   const text = { alt: alt.trim(), caption: caption.trim() };
-  const changed = text.alt !== media.alt || text.caption !== media.caption;
+  const changed = text.alt !== stored.alt || text.caption !== stored.caption;
   const mayEdit = media.can.includes('edit');
 
   const remove = useMutation({ mutationFn: () => deleteMedia(media.id), onSuccess: onDeleted });
   const describe = useMutation({
     mutationFn: () => describeMedia(media.id, text),
-    onSuccess: onChanged,
+    onSuccess: (saved) => {
+      setAlt(saved.alt);
+      setCaption(saved.caption);
+      setStored(saved);
+      onChanged();
+    },
     onError: (error) => {
       const { detail } = problemOf(error);
       toast({
@@ -62,10 +78,9 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
         ...(detail !== null && { detail }),
       });
     },
-    // The article gets the texts anyway.
-    onSettled: () => onPick({ src: media.url, ...text }),
   });
-  const back = async () => {
+  const leave = async () => {
+    if (!changed) return true;
     const question = {
       title: 'Discard the description?',
       text: 'Your changes to the alternative text and the caption are not saved.',
@@ -73,7 +88,11 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
       keep: 'Keep editing',
       danger: true,
     };
-    if (!changed || (await confirm(question))) onBack();
+    return confirm(question);
+  };
+  useImperativeHandle(mayLeave, () => leave);
+  const back = async () => {
+    if (await leave()) onBack();
   };
   const busy = remove.isPending || describe.isPending;
 
@@ -86,9 +105,17 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
     });
     if (sure) remove.mutate();
   };
-  const use = () => {
-    if (changed && mayEdit) describe.mutate();
-    else onPick({ src: media.url, ...text });
+  const save = async () => {
+    const isSaved = await describe.mutateAsync().then(
+      () => true,
+      () => false,
+    );
+    if (isSaved) toast({ title: 'Success', description: 'Description saved' });
+  };
+  const use = async () => {
+    // The article gets the texts anyway.
+    if (changed && mayEdit) await describe.mutateAsync().catch(() => {});
+    onPick?.({ src: media.url, ...text });
   };
 
   return (
@@ -96,7 +123,9 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
       className={styles.details}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) use();
+        if (busy) return;
+        if (onPick) void use();
+        else if (changed) void save();
       }}
     >
       <div>
@@ -106,7 +135,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
           <span>
             {media.width} × {media.height}, {sizeText(media.bytes)}, {formatDate(media.createdAt)}
           </span>
-          <span>{usesText(media.uses)}</span>
+          {onPick && <span>{usesText(media.uses)}</span>}
           {media.state === 'processing' && (
             <span role="status">
               Creating sizes: {media.done} of {media.total}. You can already use it.
@@ -114,6 +143,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
           )}
           {media.state === 'failed' && <span>{media.error}</span>}
         </p>
+        {props.children}
       </div>
       <div className={styles.words}>
         <Field
@@ -148,8 +178,8 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
         {changed && (
           <p className={parts.note}>
             {mayEdit
-              ? 'Also saved in the library.'
-              : 'Saved for this article only; someone else uploaded the image.'}
+              ? 'Articles that already use the image keep their own texts.'
+              : onPick && 'Saved for this article only; someone else uploaded the image.'}
           </p>
         )}
         {remove.isError && (
@@ -172,11 +202,25 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
             </Button>
           )}
           <Button variant="line" onClick={() => void back()}>
-            Back
+            {props.back}
           </Button>
-          <Button variant="primary" type="submit" busy={describe.isPending} busyLabel="Saving...">
-            Use This Image
-          </Button>
+          {mayEdit && (
+            <Button
+              variant={onPick ? 'line' : 'primary'}
+              type={onPick ? 'button' : 'submit'}
+              disabled={!changed}
+              busy={describe.isPending}
+              busyLabel="Saving..."
+              onClick={onPick && (() => void save())}
+            >
+              Save
+            </Button>
+          )}
+          {onPick && (
+            <Button variant="primary" type="submit" disabled={describe.isPending}>
+              Use This Image
+            </Button>
+          )}
         </DialogFoot>
       </div>
       {dialog}

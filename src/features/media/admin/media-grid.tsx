@@ -1,4 +1,6 @@
+import { Check } from 'lucide';
 import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import type { Media } from '../contract.ts';
 import { mediaPath, mediaSizes } from '../values.ts';
 import * as styles from './media-grid.module.css';
@@ -21,10 +23,19 @@ interface MediaGridProps {
   loadingMore: boolean;
   onMore: () => void;
   onChoose: (media: Media) => void;
+  /** The ids of the chosen images, where several can be chosen. */
+  chosen?: readonly number[] | undefined;
 }
 
 /** Images side by side, each with its name and alternative text. */
-export function MediaGrid({ media, hasMore, loadingMore, onMore, onChoose }: MediaGridProps) {
+export function MediaGrid({
+  media,
+  hasMore,
+  loadingMore,
+  onMore,
+  onChoose,
+  chosen,
+}: MediaGridProps) {
   return (
     <>
       <ul className={styles.grid} aria-label="Images">
@@ -32,7 +43,16 @@ export function MediaGrid({ media, hasMore, loadingMore, onMore, onChoose }: Med
           const state = stateText(one);
           return (
             <li key={one.id}>
-              <button type="button" onClick={() => onChoose(one)}>
+              <button
+                type="button"
+                aria-pressed={chosen?.includes(one.id)}
+                onClick={() => onChoose(one)}
+              >
+                {chosen?.includes(one.id) && (
+                  <span className={styles.chosen}>
+                    <Icon icon={Check} />
+                  </span>
+                )}
                 <img src={thumbOf(one)} alt="" loading="lazy" decoding="async" />
                 <b dir="auto">{one.name}</b>
                 {one.alt === '' ? (

@@ -1,1 +1,2 @@
+export { FileButton } from './uploads/file-button.tsx';
 export { uploadImages, useMediaPicker } from './use-media-picker.tsx';

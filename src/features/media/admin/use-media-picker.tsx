@@ -1,54 +1,65 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
-import { fileFault } from './file-check.ts';
-import { MediaPicker } from './media-picker.tsx';
+import { MediaPicker, SeveralMediaPicker } from './media-picker.tsx';
 import type { PickedMedia } from './media-types.ts';
-import { sendFile } from './send-file.ts';
+import { fileFault } from './uploads/file-check.ts';
+import { sendFile } from './uploads/send-file.ts';
 
 interface Picking {
   /** Opens the library; null if nothing was chosen. */
   pickImage: () => Promise<PickedMedia | null>;
+  /** Opens the library to choose several images; empty if none was chosen. */
+  pickImages: () => Promise<PickedMedia[]>;
   /** The dialog, to be rendered. */
   dialog: ReactNode;
 }
 
-/** The image library as a dialog that returns an image. */
+/** The image library as a dialog that returns images. */
 export function useMediaPicker(): Picking {
-  const [open, setOpen] = useState(false);
-  const settle = useRef<((picked: PickedMedia | null) => void) | null>(null);
-  const answer = (picked: PickedMedia | null) => {
+  const [open, setOpen] = useState<'one' | 'several' | null>(null);
+  const settle = useRef<((picked: PickedMedia[]) => void) | null>(null);
+  const answer = (picked: PickedMedia[]) => {
     settle.current?.(picked);
     settle.current = null;
-    setOpen(false);
+    setOpen(null);
   };
-  const pickImage = () => {
-    const { promise, resolve } = Promise.withResolvers<PickedMedia | null>();
-    settle.current?.(null);
+  const ask = (count: 'one' | 'several') => {
+    const { promise, resolve } = Promise.withResolvers<PickedMedia[]>();
+    settle.current?.([]);
     settle.current = resolve;
-    setOpen(true);
+    setOpen(count);
     return promise;
   };
-  const dialog = open && <MediaPicker onPick={answer} onClose={() => answer(null)} />;
-  return { pickImage, dialog };
+  const onClose = () => answer([]);
+  return {
+    pickImage: async () => (await ask('one'))[0] ?? null,
+    pickImages: () => ask('several'),
+    dialog:
+      open === 'one' ? (
+        <MediaPicker onPick={(picked) => answer([picked])} onClose={onClose} />
+      ) : (
+        open === 'several' && <SeveralMediaPicker onPick={answer} onClose={onClose} />
+      ),
+  };
 }
 
 /**
- * Uploads images that were dropped or pasted into a text, one after the other.
+ * Uploads images that were dropped, pasted or chosen for a text, one after the other.
  * @returns those that succeeded, in order
  * @throws Error with the reasons if all failed
  */
 export async function uploadImages(
   files: readonly File[],
   onRefused: (name: string, reason: string) => void = () => {},
-): Promise<{ src: string; alt: string }[]> {
-  const taken: { src: string; alt: string }[] = [];
+): Promise<PickedMedia[]> {
+  const taken: PickedMedia[] = [];
   const reasons: string[] = [];
   for (const file of files) {
     try {
       const fault = fileFault(file);
       if (fault !== undefined) throw new Error(fault);
-      const { url, alt } = await sendFile(file, () => {});
-      taken.push({ src: url, alt });
+      const { url, alt, caption } = await sendFile(file, () => {});
+      taken.push({ src: url, alt, caption });
     } catch (error) {
       const own = error instanceof Error ? error.message : '';
       const reason = problemOf(error).detail ?? own;

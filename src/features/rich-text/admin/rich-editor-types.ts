@@ -29,6 +29,8 @@ export interface RichEditorProps {
   disabled?: boolean | undefined;
   /** Opens the image library; null if nothing was chosen. */
   onPickImage?: (() => Promise<PickedImage | null>) | undefined;
+  /** Opens the image library to choose several; empty if none was chosen. */
+  onPickImages?: (() => Promise<PickedImage[]>) | undefined;
   onUploadImages?: ((files: File[]) => Promise<UploadedImage[]>) | undefined;
   /** The state of remote images; undefined to show them as they are. */
   remote?: RemoteImages | undefined;

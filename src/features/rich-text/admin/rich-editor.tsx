@@ -8,6 +8,7 @@ import { type ArticleText, articleText, buildEditor, TAKEN_IN } from './build-ed
 import { withNewNotes } from './remote-images.ts';
 import * as styles from './rich-editor.module.css';
 import type { RichEditorProps } from './rich-editor-types.ts';
+import { addToGallery } from './toolbar/gallery.ts';
 import { LinkBubble } from './toolbar/link-bubble.tsx';
 import { Panels } from './toolbar/panels.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
@@ -164,6 +165,17 @@ export function RichEditor(props: RichEditorProps) {
     if (editor) editor.view.dispatch(withNewNotes(editor.state.tr));
   }, [editor, remote]);
 
+  const open = (next: Panel) => {
+    if (next !== 'gallery') setPanel(next);
+    else {
+      void props.onPickImages?.().then((images) => {
+        if (!editor || editor.isDestroyed) return;
+        addToGallery(editor, images);
+        editor.view.focus();
+      });
+    }
+  };
+
   useImperativeHandle(
     props.ref,
     () => ({
@@ -188,7 +200,7 @@ export function RichEditor(props: RichEditorProps) {
         states={states}
         disabled={disabled}
         controls={id}
-        onOpen={setPanel}
+        onOpen={open}
         barRef={bar}
       />
       <div className={styles.sheet}>
@@ -206,6 +218,7 @@ export function RichEditor(props: RichEditorProps) {
           editor={editor}
           panel={panel}
           onPickImage={props.onPickImage}
+          onUploadImages={props.onUploadImages}
           searchArticles={props.searchArticles}
           onClose={() => setPanel(null)}
         />

@@ -53,13 +53,15 @@ test('a visitor checks off the steps of a published guide and finds them checked
     await page.keyboard.press('Enter');
     await page.keyboard.type('Turn at once.');
     for (const [index, src] of IMAGES.entries()) {
-      await tool(page, 'Gallery').click();
+      await tool(page, 'Image').click();
       const image = page.getByRole('dialog', { name: 'Add an image' });
       await image.getByLabel('Image URL').fill(src);
       await image.getByLabel('Alternative text').fill(`View ${index + 1}`);
       await image.getByLabel('Caption').fill(`By night ${index + 1}. Photo: Eve`);
       await image.getByRole('button', { name: 'Add image' }).click();
     }
+    // The image of the caret and its neighbours.
+    await tool(page, 'Gallery').click();
     await settings.getByLabel('Game version').fill('1.4');
     await settings.getByLabel('Checked on').fill('2026-03-04');
     await page.getByRole('button', { name: 'Publish Article' }).click();

@@ -4,6 +4,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 export interface UploadedImage {
   src: string;
   alt: string;
+  caption: string;
 }
 
 type Change = { add: { id: object; at: number; count: number } } | { remove: { id: object } };

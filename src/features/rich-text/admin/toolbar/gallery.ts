@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/core';
-import { Fragment } from '@tiptap/pm/model';
+import { type Node as DocNode, Fragment, type Schema } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
-import { chosenImage } from '../blocks/insert.ts';
+import { chosenImage, insertBlock } from '../blocks/insert.ts';
+import type { PickedImage } from '../rich-editor-types.ts';
 
 /**
  * Turns the selected image and its direct neighbours into a gallery.
@@ -25,4 +26,29 @@ export function makeGallery(editor: Editor): boolean {
   editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, from + 1)).scrollIntoView());
   editor.view.focus();
   return true;
+}
+
+/** An image with its caption as a block; null in a schema without images. */
+export function figureOf(
+  schema: Schema,
+  { src, alt, caption = '', wide = false }: PickedImage & { wide?: boolean },
+): DocNode | null {
+  const { figure, figureImage, figcaption } = schema.nodes;
+  if (!figure || !figureImage || !figcaption) return null;
+  const words = caption.trim() === '' ? [] : [schema.text(caption.trim())];
+  const image = figureImage.create({ src, alt: alt.trim() });
+  return figure.create({ wide }, [image, figcaption.create(null, words)]);
+}
+
+/** Adds images to the gallery at the cursor, or as a new one. */
+export function addToGallery(editor: Editor, images: readonly PickedImage[]): void {
+  const { schema } = editor;
+  const figures = images.map((image) => figureOf(schema, image)).filter((one) => one !== null);
+  const { gallery, figcaption } = schema.nodes;
+  if (figures.length === 0 || !gallery || !figcaption) return;
+  if (!editor.isActive('gallery')) {
+    insertBlock(editor, gallery.create(null, [...figures, figcaption.create()]));
+    return;
+  }
+  for (const figure of figures) insertBlock(editor, figure);
 }

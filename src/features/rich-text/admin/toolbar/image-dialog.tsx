@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { FileButton } from '#features/media/admin/public.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
@@ -25,27 +26,41 @@ interface ImageDialogProps {
   /** An inline image has no caption or width. */
   inFigure: boolean;
   pick: (() => Promise<PickedImage | null>) | undefined;
+  upload: ((files: File[]) => Promise<PickedImage[]>) | undefined;
   onApply: (values: ImageValues) => void;
   onClose: () => void;
 }
 
 export function ImageDialog(props: ImageDialogProps) {
-  const { exists, inFigure, pick, onApply, onClose } = props;
+  const { exists, inFigure, pick, upload, onApply, onClose } = props;
   const [values, setValues] = useState(props.values);
   const [error, setError] = useState<string>();
+  const [uploading, setUploading] = useState(false);
   const address = useRef<HTMLInputElement>(null);
+  const description = useRef<HTMLTextAreaElement>(null);
   const change = (part: Partial<ImageValues>) => setValues((before) => ({ ...before, ...part }));
 
+  const take = ({ src, alt, caption = '' }: PickedImage) => {
+    setError(undefined);
+    change({ src, alt: alt || values.alt, caption: caption || values.caption });
+  };
+  const send = async (files: File[]) => {
+    setUploading(true);
+    try {
+      const [image] = (await upload?.(files)) ?? [];
+      if (!image) return;
+      take(image);
+      description.current?.focus();
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : undefined);
+    } finally {
+      setUploading(false);
+    }
+  };
   const choose = async () => {
     try {
       const picked = await pick?.();
-      if (!picked) return;
-      setError(undefined);
-      change({
-        src: picked.src,
-        alt: picked.alt || values.alt,
-        caption: picked.caption ?? values.caption,
-      });
+      if (picked) take(picked);
     } catch {
       setError('Couldn’t open the library. Try again.');
     }
@@ -93,11 +108,21 @@ export function ImageDialog(props: ImageDialogProps) {
             />
           )}
         </Field>
-        {pick && (
-          <Button variant="line" onClick={() => void choose()}>
-            Choose From Library
-          </Button>
-        )}
+        <div className="cluster">
+          {upload && (
+            <FileButton
+              label={uploading ? 'Uploading...' : 'Upload'}
+              variant="line"
+              disabled={uploading}
+              onFiles={(files) => void send(files)}
+            />
+          )}
+          {pick && (
+            <Button variant="line" onClick={() => void choose()}>
+              Choose From Library
+            </Button>
+          )}
+        </div>
         {onOther && (
           <p className={field.hint}>From another site: it is added to the library first.</p>
         )}
@@ -111,6 +136,7 @@ export function ImageDialog(props: ImageDialogProps) {
           {(control) => (
             <LineArea
               {...control}
+              ref={description}
               className={field.input}
               rows={2}
               value={values.alt}

@@ -5,6 +5,7 @@ import { videoId } from '#features/media/values.ts';
 import { readHtml } from '#ui/admin/read-html.ts';
 import { chosenImage, insertBlock } from '../blocks/insert.ts';
 import type { RichEditorProps } from '../rich-editor-types.ts';
+import { figureOf } from './gallery.ts';
 import { ImageDialog, type ImageValues } from './image-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { LineDialog } from './line-dialog.tsx';
@@ -12,27 +13,14 @@ import { LinkDialog } from './link-dialog.tsx';
 import { applyLink, linkTarget, removeLink } from './links.ts';
 import type { Panel } from './tools.ts';
 
-interface PanelsProps extends Pick<RichEditorProps, 'onPickImage' | 'searchArticles'> {
+interface PanelsProps
+  extends Pick<RichEditorProps, 'onPickImage' | 'onUploadImages' | 'searchArticles'> {
   editor: Editor;
   panel: Panel;
   onClose: () => void;
 }
 
 const NO_VIDEO = 'This isn’t a YouTube video. Use a URL with watch?v=, youtu.be/, /embed/ or /v/.';
-
-function insertImage(editor: Editor, values: ImageValues, inGallery: boolean): void {
-  const { src, alt, caption, wide } = values;
-  const { figure, figureImage, figcaption, gallery } = editor.schema.nodes;
-  if (!figure || !figureImage || !figcaption || !gallery) return;
-  const words = caption.trim() === '' ? [] : [editor.schema.text(caption.trim())];
-  const content = [figureImage.create({ src, alt: alt.trim() }), figcaption.create(null, words)];
-  if (!inGallery) insertBlock(editor, figure.create({ wide }, content));
-  else if (editor.isActive('gallery')) insertBlock(editor, figure.create(null, content));
-  else {
-    const first = figure.create(null, content);
-    insertBlock(editor, gallery.create({ wide }, [first, figcaption.create()]));
-  }
-}
 
 /** The gallery of an image, or its figure. */
 function frameOf($image: ResolvedPos): { node: DocNode; pos: number } {
@@ -59,11 +47,9 @@ function updateImage(editor: Editor, { src, alt, wide }: ImageValues): void {
   editor.view.dispatch(tr);
 }
 
-function ImagePanel({ editor, panel, onPickImage, onClose }: PanelsProps) {
-  const inGallery = panel === 'gallery';
-  const chosen = inGallery ? null : chosenImage(editor);
-  const isNext = inGallery && editor.isActive('gallery');
-  const inFigure = !isNext && (chosen === null || chosen.node.type.name === 'figureImage');
+function ImagePanel({ editor, onPickImage, onUploadImages, onClose }: PanelsProps) {
+  const chosen = chosenImage(editor);
+  const inFigure = chosen === null || chosen.node.type.name === 'figureImage';
   const frame = chosen && inFigure ? frameOf(editor.state.doc.resolve(chosen.pos)).node : null;
   return (
     <ImageDialog
@@ -76,10 +62,14 @@ function ImagePanel({ editor, panel, onPickImage, onClose }: PanelsProps) {
       exists={chosen !== null}
       inFigure={inFigure}
       pick={onPickImage}
+      upload={onUploadImages}
       onApply={(values) => {
         onClose();
-        if (chosen === null) insertImage(editor, values, inGallery);
-        else updateImage(editor, values);
+        if (chosen !== null) updateImage(editor, values);
+        else {
+          const figure = figureOf(editor.schema, values);
+          if (figure) insertBlock(editor, figure);
+        }
         editor.view.focus();
       }}
       onClose={onClose}
@@ -156,7 +146,6 @@ export function Panels({ onClose: close, ...rest }: PanelsProps) {
       );
     }
     case 'image':
-    case 'gallery':
       return <ImagePanel {...props} />;
     case 'video':
       return <VideoPanel {...props} />;

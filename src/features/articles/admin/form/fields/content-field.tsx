@@ -56,7 +56,7 @@ export function FormContent({
   editorRef,
   remote,
 }: FormContentProps) {
-  const { pickImage, dialog } = useMediaPicker();
+  const { pickImage, pickImages, dialog } = useMediaPicker();
   return (
     <>
       <RichEditor
@@ -69,6 +69,7 @@ export function FormContent({
         value={value}
         onChange={onChange}
         onPickImage={pickImage}
+        onPickImages={pickImages}
         onUploadImages={upload}
         searchArticles={searchArticles}
         remote={remote}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
-import type { Media } from '../contract.ts';
+import type { Media } from '../../contract.ts';
 import { fileFault } from './file-check.ts';
 import { sendFile } from './send-file.ts';
 
@@ -37,7 +37,7 @@ export function useUploads(onDone: (media: Media) => void) {
     const signal = stopping.current?.signal;
     if (signal?.aborted) return;
     try {
-      const media = await sendFile(file, (part) => change(id, { part }), signal);
+      const media = await sendFile(file, (part) => change(id, { part }), { signal });
       drop(id);
       onDone(media);
     } catch (error) {

@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { formatCount } from '#lib/format/count.ts';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import type { Media } from '../contract.ts';
+import * as styles from './library-view.module.css';
+import { LibraryView } from './library-view.tsx';
+import { type MayLeave, MediaDetails } from './media-details.tsx';
+import { MediaUses } from './media-uses.tsx';
+import { ReplaceFile } from './replace-file.tsx';
+import { useLibrary } from './use-library.ts';
+
+interface ImagesScreenProps {
+  /** Opens the editor. */
+  onEdit: (articleId: number) => void;
+}
+
+/** The image library as a screen. */
+export function ImagesScreen({ onEdit }: ImagesScreenProps) {
+  const [opened, setOpened] = useState<Media | null>(null);
+  const mayLeave = useRef<MayLeave>(null);
+  const library = useLibrary();
+  const { total } = library;
+
+  const media = opened && library.current(opened);
+  const leave = async (then: () => void) => {
+    if ((await mayLeave.current?.()) ?? true) then();
+  };
+  const close = () => setOpened(null);
+  return (
+    <>
+      <div className={parts.head}>
+        <div>
+          <h1>Images</h1>
+          <p className={parts.note}>
+            {total === undefined ? 'The image library' : formatCount(total, 'image')}
+          </p>
+        </div>
+      </div>
+      <LibraryView library={library} headingLevel={2} onChoose={setOpened} />
+      {media && (
+        <Dialog title="Image details" className={styles.dialog} onClose={() => void leave(close)}>
+          <MediaDetails
+            key={media.id}
+            media={media}
+            mayLeave={mayLeave}
+            back="Close"
+            onBack={close}
+            onChanged={library.refresh}
+            onDeleted={() => {
+              close();
+              library.refresh();
+            }}
+          >
+            {media.can.includes('edit') && <ReplaceFile media={media} />}
+            <MediaUses id={media.id} onEdit={(id) => void leave(() => onEdit(id))} />
+          </MediaDetails>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { type DragEvent, type Ref, useState } from 'react';
+import { problemOf } from '#lib/api/admin-api.ts';
+import { formatCount } from '#lib/format/count.ts';
+import { FindField } from '#ui/admin/form/controls.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import { Segments } from '#ui/admin/tabs/segments.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Select } from '#ui/form/select.tsx';
+import type { Media } from '../contract.ts';
+import * as styles from './library-view.module.css';
+import { MediaGrid } from './media-grid.tsx';
+import { FileButton } from './uploads/file-button.tsx';
+import { RULE } from './uploads/file-check.ts';
+import { UploadList } from './uploads/upload-list.tsx';
+import type { Library } from './use-library.ts';
+
+const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'no-alt', label: 'No alt text' },
+  { value: 'unused', label: 'Unused' },
+] as const;
+
+const SORTS: Record<Library['sort'], string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'Name',
+  largest: 'Largest first',
+};
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+
+interface LibraryViewProps {
+  library: Library;
+  onChoose: (media: Media) => void;
+  /** The ids of the chosen images, where several can be chosen. */
+  chosen?: readonly number[];
+  headingLevel: 2 | 3;
+  searchRef?: Ref<HTMLInputElement>;
+}
+
+/** The images of the library, to which files are added by choice, drop or paste. */
+export function LibraryView(props: LibraryViewProps) {
+  const { library, onChoose, chosen, headingLevel, searchRef } = props;
+  const { query, media, total, isFiltered, filter, sort } = library;
+  const [dropping, setDropping] = useState(false);
+  return (
+    <section
+      className={styles.library}
+      aria-label="Image library"
+      data-dropping={dropping || undefined}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setDropping(true);
+      }}
+      onDragLeave={(event) => {
+        const to = event.relatedTarget;
+        if (!(to instanceof Node && event.currentTarget.contains(to))) setDropping(false);
+      }}
+      onDrop={(event) => {
+        setDropping(false);
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        library.add(event.dataTransfer.files);
+      }}
+      onPaste={(event) => {
+        const { files } = event.clipboardData;
+        if (files.length === 0) return;
+        event.preventDefault();
+        library.add(files);
+      }}
+    >
+      <div className={styles.bar}>
+        <FindField
+          ref={searchRef}
+          aria-label="Search images"
+          placeholder="Search images..."
+          maxLength={200}
+          autoComplete="off"
+          value={library.typed}
+          onChange={(event) => library.setTyped(event.target.value)}
+        />
+        <FileButton label="Upload images" variant="primary" multiple onFiles={library.add} />
+      </div>
+      <div className={styles.filters}>
+        <Segments
+          label="Show"
+          value={filter || 'all'}
+          onChange={(value) => library.setFilter(value === 'all' ? '' : value)}
+          options={FILTERS}
+        />
+        <Select
+          aria-label="Sort"
+          value={sort}
+          onChange={(event) => library.setSort(event.target.value as Library['sort'])}
+        >
+          {Object.entries(SORTS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <p className={parts.note}>Or drop or paste them here: {RULE}.</p>
+      <UploadList uploads={library.uploads} onDismiss={library.dismiss} />
+      <p className="sr" role="status">
+        {total !== undefined && formatCount(total, 'image')}
+      </p>
+      {query.isError ? (
+        <EmptyState
+          kind="error"
+          headingLevel={headingLevel}
+          title={query.error.message}
+          hint={problemOf(query.error).detail ?? 'Try again.'}
+        >
+          <Button onClick={() => void query.refetch()}>Retry</Button>
+        </EmptyState>
+      ) : total === 0 ? (
+        <EmptyState
+          kind={isFiltered ? 'search' : 'empty'}
+          headingLevel={headingLevel}
+          title={isFiltered ? 'No images found' : 'No images yet'}
+          hint={isFiltered ? 'Try other words or another filter.' : 'Upload the first one.'}
+        />
+      ) : (
+        <MediaGrid
+          media={media}
+          hasMore={query.hasNextPage}
+          loadingMore={query.isFetchingNextPage}
+          onMore={() => void query.fetchNextPage()}
+          onChoose={onChoose}
+          chosen={chosen}
+        />
+      )}
+    </section>
+  );
+}

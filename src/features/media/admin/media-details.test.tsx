@@ -1,0 +1,96 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Media } from '../contract.ts';
+import { type MayLeave, MediaDetails } from './media-details.tsx';
+
+const MEDIA: Media = {
+  id: 7,
+  key: `${'0'.repeat(20)}-9x9`,
+  url: `/media/${'0'.repeat(20)}-9x9/9.jpg`,
+  width: 9,
+  height: 9,
+  state: 'ready',
+  done: 3,
+  total: 3,
+  error: null,
+  alt: '',
+  caption: '',
+  name: 'bench.jpg',
+  bytes: 1,
+  uploadedBy: 'ada',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  uses: 0,
+  formerUses: 0,
+  can: ['edit', 'delete'],
+};
+
+function show(media: Media, isPicker: boolean) {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    return Response.json({ ...media, ...JSON.parse(body) });
+  });
+  const mayLeave = createRef<MayLeave>();
+  const onPick = vi.fn();
+  const onBack = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MediaDetails
+        media={media}
+        mayLeave={mayLeave}
+        back="Back"
+        onBack={onBack}
+        {...(isPicker && { onPick })}
+        onChanged={() => {}}
+        onDeleted={() => {}}
+      />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), sent, onPick, onBack, mayLeave };
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('Save stores the description without inserting the image', async () => {
+  const { user, sent, onPick, onBack } = show(MEDIA, true);
+  expect(button('Save').disabled).toBe(true);
+  await user.type(screen.getByLabelText('Alternative text'), 'A bench');
+  await user.click(button('Save'));
+  await vi.waitFor(() => expect(button('Save').disabled).toBe(true));
+  expect(sent).toEqual([{ alt: 'A bench', caption: '' }]);
+  expect(onPick).not.toHaveBeenCalled();
+  await user.click(button('Back'));
+  expect(onBack).toHaveBeenCalledOnce();
+});
+
+test('Back asks before an unsaved description is lost', async () => {
+  const { user, onBack, mayLeave } = show(MEDIA, true);
+  await user.type(screen.getByLabelText('Alternative text'), 'A bench');
+  await user.click(button('Back'));
+  await user.click(button('Keep editing'));
+  expect(onBack).not.toHaveBeenCalled();
+  const closing = mayLeave.current?.();
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(await closing).toBe(true);
+});
+
+test("someone else's image can be used, but not saved", async () => {
+  const { user, sent, onPick } = show({ ...MEDIA, can: [] }, true);
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await user.type(screen.getByLabelText('Alternative text'), 'A bench');
+  await user.click(button('Use This Image'));
+  expect(onPick).toHaveBeenCalledWith({ src: MEDIA.url, alt: 'A bench', caption: '' });
+  expect(sent).toEqual([]);
+});
+
+test('without a text to insert into, the image is only saved', async () => {
+  const { user, sent } = show(MEDIA, false);
+  expect(screen.queryByRole('button', { name: 'Use This Image' })).toBeNull();
+  await user.type(screen.getByLabelText('Caption'), 'By the sea');
+  await user.click(button('Save'));
+  await vi.waitFor(() => expect(sent).toEqual([{ alt: '', caption: 'By the sea' }]));
+});
