@@ -33,6 +33,7 @@ import { mediaFileRoutes } from '#features/media/server/files.routes.ts';
 import { mediaRoutes } from '#features/media/server/public.routes.ts';
 import type { FollowReplacement } from '#features/media/server/public.ts';
 import { libraryRoutes } from '#features/media/server/uploads/routes.ts';
+import { videoStillRoutes } from '#features/media/server/videos/stills.ts';
 import { moderationRoutes } from '#features/moderation/server/admin.routes.ts';
 import { newsletterAdminRoutes } from '#features/newsletter/server/admin.routes.ts';
 import { newsletterRoutes } from '#features/newsletter/server/public.routes.ts';
@@ -111,6 +112,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   adminTaxonomyRoutes(app, context);
   mediaRoutes(app, context);
   mediaFileRoutes(app, context);
+  videoStillRoutes(app, context);
   await libraryRoutes(app, context, followReplacement);
   topicRoutes(app, context);
   draftingRoutes(app, context);

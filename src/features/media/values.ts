@@ -1,6 +1,6 @@
 /** The kinds of a featured image's URL (spec: article card, validation rules). */
 export type Image =
-  | { kind: 'video'; videoId: string; thumbnail: string; embed: string }
+  | { kind: 'video'; thumbnail: string; page: string; embed: string }
   | { kind: 'image'; url: string }
   | { kind: 'none' };
 
@@ -85,8 +85,8 @@ export function imageOf(address: string | null, ownHost?: string): Image {
   if (id !== null) {
     return {
       kind: 'video',
-      videoId: id,
-      thumbnail: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
+      thumbnail: `/media/videos/${id}.jpg`,
+      page: `https://www.youtube.com/watch?v=${id}`,
       embed: `https://www.youtube-nocookie.com/embed/${id}`,
     };
   }
@@ -146,8 +146,8 @@ const VIDEO_STILL = { width: 480, height: 360 };
  * @param address absolute, or a path of ours
  */
 export function sharedSize(address: string): { width: number; height: number } | undefined {
-  const { hostname, pathname: src } = new URL(address, `http://${OWN_HOST}`);
-  if (hostname === 'i.ytimg.com') return VIDEO_STILL;
+  const { pathname: src } = new URL(address, `http://${OWN_HOST}`);
+  if (src.startsWith('/media/videos/')) return VIDEO_STILL;
   if (src.startsWith('/covers/')) return COVER;
   const [, ...size] = IN_SIZES.exec(src) ?? [];
   const [width = 0, height = 0] = size.map(Number);

@@ -44,6 +44,10 @@ export const test = base.extend<Journey>({
             : route.fulfill({ contentType: 'text/html', body: '<title>player</title>' });
         },
       );
+      // The server would fetch it from there.
+      await page.route('**/media/videos/*', (route) =>
+        route.fulfill({ contentType: 'image/png', body: PIXEL }),
+      );
       await use(hosts);
     },
     { auto: true },

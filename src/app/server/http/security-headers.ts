@@ -38,9 +38,6 @@ const FOR_DOCUMENTS = [
 ];
 const NO_DOCUMENT = /^(?:font\/|image\/(?!svg)|text\/(?:css|javascript)|application\/javascript)/;
 
-/** Video stills come from the same site as the players; all other images are in the library. */
-const STILLS = 'https://i.ytimg.com';
-
 /** Allows one inline script or style by its content (CSP 3). */
 const hashSource = (text: string) =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -68,7 +65,7 @@ export async function securityHeaders(
         // Fitted type and category colors are style attributes; style elements are limited to the built
         // files.
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', remoteImages === 'allow' ? 'https:' : STILLS],
+        imgSrc: ["'self'", 'data:', ...(remoteImages === 'allow' ? ['https:'] : [])],
         frameSrc: ['https://www.youtube-nocookie.com'],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],

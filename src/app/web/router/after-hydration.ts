@@ -1,5 +1,7 @@
+import '#ui/styles/moving.css';
 import type { QueryClient } from '@tanstack/react-query';
 import { watchTooltips } from '#ui/tooltip/watch-tooltips.ts';
+import { watchMedia } from '#ui/viewer/watch-media.ts';
 import { countVisits } from './count-visits.ts';
 
 /** Keeps the bars of phone browsers in the color of the page's top. */
@@ -20,4 +22,5 @@ export function runAfterHydration(client: QueryClient): void {
   countVisits(client);
   followTone();
   watchTooltips();
+  watchMedia();
 }

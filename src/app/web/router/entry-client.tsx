@@ -1,6 +1,4 @@
 import '#ui/styles/global.css';
-import '#ui/styles/moving.css';
-import '#ui/styles/players.css';
 import '#ui/styles/rare-letters.css';
 import '#ui/styles/print.css';
 // Smaller here than in the article's own script.

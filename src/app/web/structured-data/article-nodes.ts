@@ -48,10 +48,10 @@ function videoNode(article: Article, site: Site): Node[] {
       '@type': 'VideoObject',
       name: article.title,
       description: article.description,
-      thumbnailUrl: [image.thumbnail],
+      thumbnailUrl: [site.url + image.thumbnail],
       uploadDate: article.publishedAt ?? article.createdAt,
       embedUrl: image.embed,
-      url: `https://www.youtube.com/watch?v=${image.videoId}`,
+      url: image.page,
     },
   ];
 }

@@ -109,7 +109,7 @@ describe('structured data of an article', () => {
     expect(video).toMatchObject({
       '@type': 'VideoObject',
       name: 'A map you earn',
-      thumbnailUrl: ['https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg'],
+      thumbnailUrl: ['https://press.example/media/videos/dQw4w9WgXcQ.jpg'],
       uploadDate: '2025-03-05T10:00:00.000Z',
       embedUrl: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
     });

@@ -135,7 +135,7 @@ export async function storeCoverage(
   await addMediaUses(
     trx,
     articleId,
-    entries.map(({ image }) => image),
+    entries.flatMap(({ image, video }) => [image, video]),
   );
   return true;
 }

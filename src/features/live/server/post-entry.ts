@@ -135,7 +135,7 @@ export async function postEntry(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await addMediaUses(trx, articleId, [written.image]);
+    await addMediaUses(trx, articleId, [written.image, written.video]);
     const event = auditEvent(article, 'live.posted', summarize({ words }));
     await recordAudit(trx, now, actor, [event]);
     await recordEntryChange(trx, articleId, now);
@@ -268,7 +268,7 @@ export async function changeEntry(
       })
       .where('id', '=', entryId)
       .execute();
-    await addMediaUses(trx, articleId, [written.image]);
+    await addMediaUses(trx, articleId, [written.image, written.video]);
     const detail = note === '' ? summarize(written) : `${summarize(written)} (${note})`;
     await recordAudit(
       trx,

@@ -7,6 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { innerHtml } from '#ui/page/inner-html.ts';
 import * as prose from '#ui/prose/prose.module.css';
+import { ImageLink, VideoLink } from '#ui/viewer/media-links.tsx';
 import type { LiveEntry } from '../contract.ts';
 import * as styles from './entry.module.css';
 import type { Times } from './use-times.ts';
@@ -17,17 +18,24 @@ export const entryAnchor = (id: number) => `entry-${id}`;
 /** Taller images are cropped to this ratio of width to height. */
 const MIN_RATIO = 0.8;
 
-function EntryImage({ entry, category }: { entry: LiveEntry; category: string }) {
+interface EntryImageProps {
+  entry: LiveEntry;
+  category: string;
+}
+
+function EntryImage({ entry, category }: EntryImageProps) {
   const size = mediaImage(entry.image ?? '', '');
   const shape = size ? Math.max(Number(size.width) / Number(size.height), MIN_RATIO) : 16 / 9;
   return (
     <figure style={{ '--image-shape': shape } as CSSProperties}>
-      <Image
-        article={{ id: entry.id, category, featuredImage: entry.image }}
-        alt={entry.imageAlt}
-        sizes="(min-width: 64rem) 48rem, 88vw"
-        withCover={false}
-      />
+      <ImageLink href={entry.image ?? ''} alt={entry.imageAlt}>
+        <Image
+          article={{ id: entry.id, category, featuredImage: entry.image }}
+          alt={entry.imageAlt}
+          sizes="(min-width: 64rem) 48rem, 88vw"
+          withCover={false}
+        />
+      </ImageLink>
       {entry.imageCaption !== '' && (
         <figcaption className={prose.caption} dir="auto">
           {entry.imageCaption}
@@ -37,20 +45,15 @@ function EntryImage({ entry, category }: { entry: LiveEntry; category: string })
   );
 }
 
-function EntryVideo({ link, title }: { link: string; title: string }) {
-  const video = imageOf(link);
+function EntryVideo({ entry, category, title }: EntryImageProps & { title: string }) {
+  const video = imageOf(entry.video);
   if (video.kind !== 'video') return null;
   return (
-    <div className={prose.embed} data-video={link}>
-      <iframe
-        title={`Video: ${title}`}
-        loading="lazy"
-        allow="accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture"
-        allowFullScreen
-        referrerPolicy="strict-origin-when-cross-origin"
-        src={video.embed}
-      />
-    </div>
+    <figure style={{ '--image-shape': 16 / 9 } as CSSProperties}>
+      <VideoLink video={video} label={title}>
+        <Image article={{ id: entry.id, category, featuredImage: entry.video }} />
+      </VideoLink>
+    </figure>
   );
 }
 
@@ -70,7 +73,11 @@ export function EntryContent({ entry, category, time }: EntryContentProps) {
       )}
       {entry.image !== null && <EntryImage entry={entry} category={category} />}
       {entry.video !== null && (
-        <EntryVideo link={entry.video} title={entry.moment || `entry from ${time}`} />
+        <EntryVideo
+          entry={entry}
+          category={category}
+          title={entry.moment || `entry from ${time}`}
+        />
       )}
     </>
   );

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 import { replaceInText } from './replace-in-text.ts';
 import { mediaUrl } from './variants/files.ts';
+import { noteVideos } from './videos/stills.ts';
 
 /** Keys per statement. */
 export const BATCH = 500;
@@ -12,8 +13,8 @@ const ADDRESS = /\/media\/([0-9a-f]{20}-\d{1,5}x\d{1,5})\//g;
 
 /**
  * Records the uploaded images that an article uses, in its text or as featured image, so that they can't
- * be deleted. Images of older versions stay recorded. Call it in the transaction that changes the
- * article.
+ * be deleted, and its videos. Images of older versions stay recorded. Call it in the transaction that
+ * changes the article.
  */
 export async function noteMediaUses(
   db: Db,
@@ -24,7 +25,7 @@ export async function noteMediaUses(
   await addMediaUses(db, articleId, texts);
 }
 
-/** Records the images in further texts of an article. */
+/** Records the images and videos in further texts of an article. */
 export async function addMediaUses(
   db: Db,
   articleId: number,
@@ -46,6 +47,7 @@ export async function addMediaUses(
     }
   }
   await holdImages(db, articleId);
+  await noteVideos(db, texts);
 }
 
 /**

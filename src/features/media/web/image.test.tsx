@@ -31,7 +31,7 @@ function rendered(featuredImage: string | null, alt?: string, priority = false):
 
 test('a video shows its still under a play icon', () => {
   const html = rendered('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
-  expect(html).toContain('src="https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg"');
+  expect(html).toContain('src="/media/videos/dQw4w9WgXcQ.jpg"');
   expect(html).toContain('class="play"');
 });
 

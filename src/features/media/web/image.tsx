@@ -90,6 +90,11 @@ export function Image(props: ImageProps) {
   // Browsers that support it choose lazy images by their actual width.
   const source = sourceOf(image, cover.url, priority ? sizes : `auto,${sizes}`);
   const { visible, failed, ref, onError } = usePatientImage(source?.src);
+  const play = image.kind === 'video' && (
+    <span className={styles.play}>
+      <i />
+    </span>
+  );
   const frame = (...kind: string[]) => classNames(styles.image, ...kind, className);
 
   if (source === undefined || failed) {
@@ -107,6 +112,7 @@ export function Image(props: ImageProps) {
         data-cat={category}
       >
         <CategoryEmoji category={category} />
+        {play}
         {children}
       </div>
     );
@@ -128,11 +134,7 @@ export function Image(props: ImageProps) {
           />
         </picture>
       )}
-      {image.kind === 'video' && (
-        <span className={styles.play}>
-          <i />
-        </span>
-      )}
+      {play}
       {children}
     </div>
   );

@@ -88,9 +88,9 @@ describe('the rendered article', () => {
       '<img loading="lazy" decoding="async" src="/a.webp" alt="&lt;a&gt; &quot;b&quot;">',
     ],
     [
-      'a player has its frame',
-      '<iframe src="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ"></iframe>',
-      '<div class="embed" data-video="https://www.youtube.com/watch?v=aqz-KE-bpKQ"><iframe loading="lazy" src="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ"></iframe></div>',
+      'a video is a link with its still, from this site alone',
+      '<iframe src="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ" title="Ten &quot;laps&quot;"></iframe>',
+      '<div class="embed"><a href="https://www.youtube.com/watch?v=aqz-KE-bpKQ" data-player="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ" aria-label="Play video: Ten &quot;laps&quot;"><img src="/media/videos/aqz-KE-bpKQ.jpg" alt="" loading="lazy" decoding="async"></a></div>',
     ],
     [
       'spoilers are marked',
@@ -120,6 +120,23 @@ describe('an uploaded image in an article', () => {
     expect(html).toContain(`srcset="/media/${KEY}/240.webp 240w,`);
     expect(html).toMatch(/ loading="lazy" decoding="async"><\/picture><h2 id="text-b">b<\/h2>$/);
   });
+
+  it('opens its largest file from a figure, with a name of its own if it has no text', () => {
+    expect(rendered(`<figure><img src="${src}" alt="A &lt; B" /></figure>`)).toMatch(
+      new RegExp(
+        `^<figure><a href="${src}" data-zoom=""><picture>.* alt="A &lt; B" .*</picture></a></figure>$`,
+      ),
+    );
+    expect(rendered(`<figure><img src="${src}" alt="" /></figure>`)).toContain(
+      `<a href="${src}" data-zoom="" aria-label="Enlarge image">`,
+    );
+  });
+
+  it.each([
+    ['in a line of text', `<p><img src="${src}" /></p>`],
+    ['in a link', `<figure><a href="/about"><img src="${src}" /></a></figure>`],
+    ['on another host', '<figure><img src="https://a.example/b.png" /></figure>'],
+  ])('opens nothing %s', (_where, html) => expect(rendered(html)).not.toContain('data-zoom'));
 
   it.each([
     ['width="300"', 'width="300" height="225"'],

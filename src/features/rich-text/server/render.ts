@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { mediaImage, videoId } from '#features/media/values.ts';
+import { imageOf, mediaImage } from '#features/media/values.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, textReader } from '#platform/html.ts';
@@ -97,10 +97,23 @@ function image(given: Attributes, rule: ImageRule | null, imageSizes: string): s
   return `<picture>${openTag('source', { type: 'image/avif', srcset: avif, sizes })}${img}</picture>`;
 }
 
-/** The video's URL, shown in print instead of the player. */
-function videoOf({ src = '' }: Attributes): Attributes {
-  const id = videoId(src);
-  return id === null ? {} : { 'data-video': `https://www.youtube.com/watch?v=${id}` };
+/**
+ * The still of a video, as a link that becomes its player when it is clicked: readers who don't click
+ * load nothing from its host.
+ */
+function video({ src = '', title }: Attributes): string {
+  const link = imageOf(src);
+  if (link.kind !== 'video') return '<div>';
+  const name = title === undefined || title === 'Video' ? 'Play video' : `Play video: ${title}`;
+  const attributes = { href: link.page, 'data-player': link.embed, 'aria-label': name };
+  const still = openTag('img', { src: link.thumbnail, alt: '', ...LAZY });
+  return `<div class="embed">${openTag('a', attributes)}${still}</a>`;
+}
+
+/** An image as a link to its largest file, which opens it over the page. */
+function enlargeable({ src = '', alt = '' }: Attributes, markup: string): string {
+  const name: Attributes = alt.trim() === '' ? { 'aria-label': 'Enlarge image' } : {};
+  return `${openTag('a', { href: src, 'data-zoom': '', ...name })}${markup}</a>`;
 }
 
 export interface Rendered {
@@ -111,9 +124,9 @@ export interface Rendered {
 }
 
 /**
- * Renders an article for readers. HTML: scrollable tables, focusable code, lazy images and players, image
- * sizes, heading IDs, marked spoilers, checkboxes, gallery proportions, typography, and an end mark. Text:
- * one line, for search.
+ * Renders an article for readers. HTML: scrollable tables, focusable code, lazy images in several sizes
+ * that open over the page, stills of videos, heading IDs, marked spoilers, checkboxes, gallery proportions,
+ * typography, and an end mark. Text: one line, for search.
  * @param html sanitized HTML; everything else stays unchanged, byte for byte
  * @param rule how to render images on other hosts; null leaves them unchanged
  */
@@ -140,6 +153,7 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
   /** The frame of the open table, and its caption so far. */
   let frame: { open: (markup: string) => void; caption: string } | undefined;
   let inCaption = false;
+  let links = 0;
   const ticks = checklists({ html, insert, hold });
   const headings = headingIds(hold);
   const type = typography(hold);
@@ -158,7 +172,12 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
         const addStyle = figures.at(-1)?.addStyle;
         const proportions = addStyle && proportionsOf(attributes);
         if (proportions !== undefined) addStyle?.(` style="--r:${proportions}"`);
-        replace(from, to, image(attributes, rule, addStyle ? GALLERY_SIZES : TEXT_SIZES));
+        const shown = image(attributes, rule, addStyle ? GALLERY_SIZES : TEXT_SIZES);
+        const isOwn = mediaImage(attributes.src ?? '', '') !== undefined;
+        const opens = isOwn && figures.length > 0 && links === 0;
+        replace(from, to, opens ? enlargeable(attributes, shown) : shown);
+      } else if (name === 'a') {
+        links += 1;
       } else if (name === 'figure') {
         const isGallery = /\bgallery\b/.test(attributes.class ?? '');
         const addStyle = figures.at(-1)?.isGallery ? hold(to - 1) : undefined;
@@ -168,9 +187,7 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
       } else if (name === 'details') {
         replace(from, to, openTag(name, { ...attributes, class: attributes.class ?? 'spoiler' }));
       } else if (name === 'iframe') {
-        const player = openTag(name, { loading: 'lazy', ...attributes });
-        const frame = openTag('div', { class: 'embed', ...videoOf(attributes) });
-        replace(from, to, frame + player);
+        replace(from, to, video(attributes));
       } else if (name === 'table') {
         depth += 1;
         // A nested table scrolls with the outer one.
@@ -192,7 +209,8 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
       type.onClose(name);
       if (name === 'caption') inCaption = false;
       else if (name === 'figure') figures.pop();
-      else if (name === 'iframe') insert(to, '</div>');
+      else if (name === 'a') links -= 1;
+      else if (name === 'iframe') replace(parser.startIndex, to, '</div>');
       else if (name === 'table') {
         depth -= 1;
         if (depth > 0) return;

@@ -42,6 +42,7 @@ export const COPIED_TABLE_KEYS: Keys = {
   media_uses: ['media_id', 'article_id'],
   media_saved_uses: ['media_id', 'article_id'],
   remote_images: ['id'],
+  videos: ['id'],
   remote_image_uses: ['image_id', 'article_id'],
   search_rule: ['bylines'],
   search_words: ['id'],

@@ -68,6 +68,11 @@ export interface MediaTables {
     created_at: Millis;
   };
 
+  /** The IDs of videos that articles show or showed: their stills may be fetched. */
+  videos: {
+    id: string;
+  };
+
   /** Articles whose last save contained the remote URL, even if the copy has replaced it. */
   remote_image_uses: {
     image_id: number;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/journey.ts';
+import { expect, expectAccessible, test } from '../../support/journey.ts';
 import { searchFor, visit } from '../../support/visitor.ts';
 
 const COVER = /\/api\/articles\/\d+\/generate-thumbnail$/;
@@ -18,19 +18,73 @@ function watchCovers(page: Page): string[] {
 const frame = (page: Page) => page.getByRole('article').locator('> :first-child');
 const image = (page: Page) => frame(page).locator('img');
 
-test('a featured video shows its still with a play icon, and a player', async ({ page }) => {
+test('a featured video shows its still, and asks another host only after a click', async ({
+  page,
+  foreignHosts,
+}) => {
   await visit(page, '/reviews?q=gridlock+motion');
-  await expect(image(page)).toHaveAttribute(
-    'src',
-    'https://i.ytimg.com/vi/aqz-KE-bpKQ/hqdefault.jpg',
-  );
+  await expect(image(page)).toHaveAttribute('src', '/media/videos/aqz-KE-bpKQ.jpg');
   await expect(frame(page).locator('i')).toBeVisible();
   await page.getByRole('article').getByRole('link').click();
-  await expect(page.locator('iframe').first()).toHaveAttribute(
+  const video = page.getByRole('link', { name: /^Play video: Gridlock/ });
+  await expect(video).toHaveAttribute('href', 'https://www.youtube.com/watch?v=aqz-KE-bpKQ');
+  await expect(page.locator('iframe')).toHaveCount(0);
+  expect([...foreignHosts]).toEqual([]);
+  await video.click();
+  const player = page.locator('iframe');
+  await expect(player).toHaveAttribute(
     'src',
-    'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
+    'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1',
   );
-  await expect(page.locator('iframe').first()).toBeVisible();
+  await expect(player).toBeFocused();
+  await expect(video).toBeHidden();
+  await expect.poll(() => [...foreignHosts]).toEqual(['www.youtube-nocookie.com']);
+});
+
+test('images open in the lightbox, which turns, zooms, closes and returns the focus', async ({
+  page,
+}) => {
+  const path = '/articles/hollow-meridian-is-a-map-you-have-to-earn';
+  const code: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('lightbox')) code.push(request.url());
+  });
+  await visit(page, path);
+  const links = page.locator('article [data-zoom]');
+  await expect(links.last()).toHaveAttribute('href', /^\/demo\/images\/.*\/1200\.webp$/);
+  await page.waitForLoadState('networkidle');
+  expect(code).toEqual([]);
+
+  await links.last().click();
+  const box = page.getByRole('dialog', { name: 'Images' });
+  const shown = box.locator('img');
+  const count = await links.count();
+  await expect(box.getByText(`Image ${count} of ${count}`)).toBeVisible();
+  await expect(box).toContainText('Stop four is in the wrong valley');
+  await expectAccessible(page, 'dialog[open]');
+  expect(code).not.toEqual([]);
+
+  await page.keyboard.press('ArrowLeft');
+  await expect(box.getByText(`Image ${count - 1} of ${count}`)).toBeVisible();
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.mouse.move(width * 0.6, height / 2);
+  await page.mouse.down();
+  await page.mouse.move(width * 0.3, height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(box.getByText(`Image ${count} of ${count}`)).toBeVisible();
+
+  await box.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(shown).toHaveCSS('transform', /^matrix\(2\.5, /);
+  await page.keyboard.press('-');
+  await expect(shown).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 0)');
+
+  // The focus stays inside.
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('#root'))).toBeNull();
+  await page.keyboard.press('Escape');
+  await expect(box).toHaveCount(0);
+  await expect(links.last()).toBeFocused();
+  expect(new URL(page.url()).pathname).toBe(path);
 });
 
 test('a card shows the featured image', async ({ page }) => {

@@ -72,9 +72,9 @@ test('a printed article is black on white, with spoilers open and link URLs', as
 test('a printed video is its URL', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/articles/gridlock-99-in-motion');
-  const frame = page.locator('article [data-video]').first();
-  await expect(frame.locator('iframe')).toBeHidden();
-  expect(await frame.evaluate((one) => getComputedStyle(one, '::after').content)).toMatch(
+  const video = page.locator('article [data-player]').first();
+  await expect(video.locator('img')).toBeHidden();
+  expect(await video.evaluate((one) => getComputedStyle(one, '::after').content)).toMatch(
     /^"Video: https:\/\/www\.youtube\.com\/watch\?v=aqz-KE-bpKQ"$/,
   );
 });

@@ -104,12 +104,11 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
       body: (
         <p>
           {remoteImages === 'allow'
-            ? 'An article may show an image from another server, or a video from YouTube.'
-            : 'Images come from our own server. An article may show a video from YouTube.'}{' '}
-          Your browser then contacts that server, which learns your IP address and that you came
-          from here. For videos these are i.ytimg.com (previews) and youtube-nocookie.com (players),
-          where YouTube's own rules apply. Pages without such images or videos contact no other
-          site.
+            ? 'An article may show an image from another server. Your browser then contacts that server, which learns your IP address and that you came from here. '
+            : 'Images, and the previews of videos, come from our own server. '}
+          A video from YouTube loads only when you click it. Your browser then contacts
+          youtube-nocookie.com, where YouTube's own rules apply.
+          {remoteImages === 'allow' ? '' : ' Nothing else here contacts another site.'}
         </p>
       ),
     },

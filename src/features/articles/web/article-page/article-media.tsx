@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Image as Imaged } from '#features/media/values.ts';
 import { Image } from '#features/media/web/public.ts';
 import * as prose from '#ui/prose/prose.module.css';
+import { ImageLink, VideoLink } from '#ui/viewer/media-links.tsx';
 import type { Article } from '../../contract.ts';
 import * as styles from './article-media.module.css';
 
@@ -21,25 +22,18 @@ export function ArticleMedia({ article, image, children }: ArticleMediaProps) {
   return (
     <figure className={`wrap ${styles.media}`}>
       {image.kind === 'video' ? (
-        <div className={prose.embed} data-video={article.featuredImage}>
-          <iframe
-            title={`Video: ${article.title}`}
-            loading="lazy"
-            allow="accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture"
-            allowFullScreen
-            referrerPolicy="strict-origin-when-cross-origin"
-            width="100%"
-            height="100%"
-            src={image.embed}
-          />
-        </div>
+        <VideoLink video={image} label={article.title}>
+          <Image article={article} priority />
+        </VideoLink>
       ) : (
-        <Image
-          article={article}
-          alt={article.featuredImageAlt}
-          priority
-          placeholder={MISSING_IMAGE}
-        />
+        <ImageLink href={image.url} alt={article.featuredImageAlt}>
+          <Image
+            article={article}
+            alt={article.featuredImageAlt}
+            priority
+            placeholder={MISSING_IMAGE}
+          />
+        </ImageLink>
       )}
       {children}
       {article.featuredImageCaption && (

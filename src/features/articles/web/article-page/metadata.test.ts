@@ -74,7 +74,7 @@ describe('articleMetadata', () => {
 
   test.each([
     ['https://img.example/a.jpg', 'https://img.example/a.jpg'],
-    ['https://youtu.be/dQw4w9WgXcQ', 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg'],
+    ['https://youtu.be/dQw4w9WgXcQ', 'https://press.example/media/videos/dQw4w9WgXcQ.jpg'],
     ['https://press.example/media/7', 'https://press.example/media/7'],
     ['https://elsewhere.example/page', 'https://press.example/covers/7.png'],
     [null, 'https://press.example/covers/7.png'],

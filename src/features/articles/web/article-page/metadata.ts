@@ -23,8 +23,12 @@ interface ArticleMetadata {
 }
 
 function socialImage(article: Article, image: Image, site: Site): string {
-  if (image.kind === 'video') return image.thumbnail;
-  const url = image.kind === 'image' ? image.url : article.coverUrl;
+  const url =
+    image.kind === 'video'
+      ? image.thumbnail
+      : image.kind === 'image'
+        ? image.url
+        : article.coverUrl;
   return new URL(url, site.url).href;
 }
 

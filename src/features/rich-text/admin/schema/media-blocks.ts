@@ -136,7 +136,7 @@ export const Video = Node.create({
       const dom = document.createElement('div');
       dom.dataset.part = 'video';
       const image = document.createElement('img');
-      image.src = `https://i.ytimg.com/vi/${node.attrs.video}/hqdefault.jpg`;
+      image.src = `/media/videos/${node.attrs.video}.jpg`;
       image.alt = '';
       image.loading = 'lazy';
       image.onerror = () => image.remove();

@@ -16,11 +16,13 @@ const OF_CHECKLISTS = new RegExp(
   ].join('|'),
   'g',
 );
-/** A video player, which feed readers remove. */
+/** A video: without our scripts it is a link. */
 const PLAYER =
-  /<div class="embed" data-video="([^"]*)"><iframe\b(?:[^>]*? title="([^"]*)")?[^>]*><\/iframe><\/div>/g;
+  /<div class="embed"><a href="([^"]*)"[^>]* aria-label="Play video(?:: ([^"]*))?"[^>]*>.*?<\/a><\/div>/g;
+/** An image that opens over the page. */
+const ENLARGED = /<a\b[^>]* data-zoom=""[^>]*>(.*?)<\/a>/g;
 const TAG = /<[a-z][^>]*>/gi;
-const OWN_ATTRIBUTES = /\s(?:srcset|sizes|loading|decoding|id|data-video)="[^"]*"/g;
+const OWN_ATTRIBUTES = /\s(?:srcset|sizes|loading|decoding|id)="[^"]*"/g;
 
 /** Replaces spoilers by links to the page: many feed readers show the content of `details`. */
 function withoutSpoilers(html: string, page: string): string {
@@ -66,6 +68,7 @@ export const feedHtml = (html: string, { siteUrl, page }: { siteUrl: string; pag
         PLAYER,
         (_, url, title = 'Watch the video') => `<p><a href="${url}">${title}</a></p>`,
       )
+      .replace(ENLARGED, '$1')
       .replace(TAG, (tag) => tag.replace(OWN_ATTRIBUTES, '')),
     (path) => publicAddress(path, siteUrl),
   );

@@ -62,4 +62,7 @@ export const media = ({ id, millis }: Types) => [
     primary key (image_id, article_id)
   )`,
   'create index remote_image_uses_article on remote_image_uses (article_id)',
+
+  // Videos that articles show: their stills may be fetched.
+  'create table videos (id text primary key)',
 ];

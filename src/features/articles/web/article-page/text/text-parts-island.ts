@@ -1,8 +1,8 @@
 import { island } from '#ui/page/island.tsx';
 
-/** Checklists, galleries and collapsible sections. */
+/** Checklists, galleries, videos and collapsible sections. */
 export const TextPartsIsland = island(() => import('./text-parts.tsx'));
 
 /** @param content HTML */
 export const hasTextParts = (content: string): boolean =>
-  /class="(checklist|gallery|fold)/.test(content);
+  /class="(checklist|gallery|fold|embed)/.test(content);
