@@ -2,6 +2,8 @@
 export const gamesPath = '/games';
 export const releasesPath = '/releases';
 export const correctionsPath = '/corrections';
+export const feedPath = '/feed.xml';
+export const newsletterPath = '/newsletter';
 export const archivePath = '/archive';
 export const contactPath = '/contact';
 export const privacyPath = '/privacy';

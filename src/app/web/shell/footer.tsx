@@ -11,7 +11,9 @@ import {
   archivePath,
   contactPath,
   correctionsPath,
+  feedPath,
   gamesPath,
+  newsletterPath,
   privacyPath,
   releasesPath,
   termsPath,
@@ -24,6 +26,7 @@ export const FOOTER_PAGES = [
   ['Releases', releasesPath],
   ['Archive', archivePath],
   ['Corrections', correctionsPath],
+  ['Newsletter', newsletterPath],
   ['Contact', contactPath],
   ['Privacy', privacyPath],
   ['Terms', termsPath],
@@ -75,6 +78,7 @@ export function Footer() {
                   {label}
                 </Link>
               ))}
+              <a href={feedPath}>RSS</a>
             </nav>
           </div>
         </div>

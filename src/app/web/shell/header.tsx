@@ -8,7 +8,7 @@ import { ThemeSwitch } from '#ui/theme/theme-switch.tsx';
 import * as styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { MENU_ID, Menu, openMenu } from './menu.tsx';
-import { DESTINATIONS, type OnAdminAction } from './navigation.ts';
+import { DESTINATIONS, MORE_DESTINATIONS, type OnAdminAction } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
 import { StaffButtons } from './staff-buttons.tsx';
 
@@ -46,6 +46,13 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
 
   return (
     <header className={styles.header} data-tone={tone}>
+      <nav className={`wrap ${styles.more}`} aria-label="More">
+        {MORE_DESTINATIONS.map(({ label, path }) => (
+          <Link key={path} href={path}>
+            {label}
+          </Link>
+        ))}
+      </nav>
       <div className={`wrap ${styles.line}`}>
         <Logo />
         <nav className={styles.nav} aria-label="Main">

@@ -7,7 +7,12 @@ import { Icon } from '#ui/icon.tsx';
 import { Diamond } from '#ui/page/diamond.tsx';
 import { Logo } from './logo.tsx';
 import * as styles from './menu.module.css';
-import { type AdminAction, DESTINATIONS, type OnAdminAction } from './navigation.ts';
+import {
+  type AdminAction,
+  DESTINATIONS,
+  MORE_DESTINATIONS,
+  type OnAdminAction,
+} from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
 import { StaffButtons } from './staff-buttons.tsx';
 
@@ -83,7 +88,7 @@ export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
       </div>
       <SearchForm className={styles.search} onSearch={search} />
       <nav aria-label="Menu">
-        {DESTINATIONS.map(({ label, path, category }) => (
+        {[...DESTINATIONS, ...MORE_DESTINATIONS].map(({ label, path, category }) => (
           <Link
             key={path}
             href={path}

@@ -1,14 +1,15 @@
 import { homePath, listPath } from '#features/articles/paths.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { gamesPath, releasesPath } from '../paths.ts';
 
 interface Destination {
   label: string;
   path: string;
-  /** The category whose icon is shown next to it; undefined for the home page. */
+  /** The category whose icon is shown next to it; undefined for a diamond. */
   category?: string;
 }
 
-/** The main navigation (spec §2), in the header and in the menu of small screens. */
+/** The main navigation (spec §2). */
 export const DESTINATIONS: readonly Destination[] = [
   { label: 'Home', path: homePath() },
   { label: 'Articles', path: listPath(), category: 'all' },
@@ -17,6 +18,13 @@ export const DESTINATIONS: readonly Destination[] = [
     path: listPath({ category }),
     category,
   })),
+];
+
+/** More destinations: above the main navigation on wide screens, below it in the menu. */
+export const MORE_DESTINATIONS: readonly Destination[] = [
+  { label: 'News', path: listPath({ category: 'news' }), category: 'news' },
+  { label: 'Games', path: gamesPath },
+  { label: 'Releases', path: releasesPath },
 ];
 
 /** The actions of the staff buttons. */
