@@ -1,5 +1,5 @@
 import { indexArticles } from '#features/articles/server/search-index/reindex-and-invalidate.ts';
-import { BULK_MAX } from '#features/moderation/values.ts';
+import { BULK_MAX } from '#features/articles/values.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { App } from '#platform/http/routes.ts';

@@ -57,7 +57,7 @@ const KINDS: Record<string, Kind> = {
       const later = { content: `<p>${'markedbody, again. '.repeat(400)}</p>`, version };
       jsonOf(await author.put(`/api/articles/${id}`, later));
       await app.jobs.runDue();
-      return () => author.del(`/api/articles/${id}`);
+      return () => author.del(`/api/articles/${id}?permanent=true`);
     },
   },
   import: {

@@ -1,6 +1,7 @@
 import { mostReadRoutes } from '#features/analytics/server/most-read.ts';
 import { analyticsRoutes } from '#features/analytics/server/public.routes.ts';
 import { statisticsRoutes } from '#features/analytics/server/statistics/admin.routes.ts';
+import { bulkAndTrashRoutes } from '#features/articles/server/bulk/bulk-and-trash.routes.ts';
 import { correctionRoutes } from '#features/articles/server/corrections/routes.ts';
 import { archiveRoutes } from '#features/articles/server/list/archive.routes.ts';
 import { byAuthorRoutes } from '#features/articles/server/list/by-author.routes.ts';
@@ -89,6 +90,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   byAuthorRoutes(app, context);
   archiveRoutes(app, context);
   writeRoutes(app, context);
+  bulkAndTrashRoutes(app, context);
   correctionRoutes(app, context);
   revisionAndPresenceRoutes(app, context);
   previewAndLinksRoutes(app, context);

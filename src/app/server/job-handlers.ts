@@ -1,6 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { MOST_READ_JOB, refreshMostRead } from '#features/analytics/server/public.ts';
-import { THIN_JOB, thinRevisions } from '#features/articles/server/public.ts';
+import {
+  EMPTY_TRASH_JOB,
+  emptyTrash,
+  THIN_JOB,
+  thinRevisions,
+} from '#features/articles/server/public.ts';
 import {
   DELETE_REMOTE_IMAGES_JOB,
   deleteUnusedImages,
@@ -69,7 +74,7 @@ export const oneAtATime = (config: Context['config']) => [
 
 /** Run every day, for the first time at the midnight after a start. */
 export const DAILY_JOBS = [
-  ...[THIN_JOB, PRUNE_JOB, DELETE_UNCONFIRMED_JOB, DELETE_REMOTE_IMAGES_JOB],
+  ...[EMPTY_TRASH_JOB, THIN_JOB, PRUNE_JOB, DELETE_UNCONFIRMED_JOB, DELETE_REMOTE_IMAGES_JOB],
   // The last, so that it erases what the others deleted.
   RECLAIM_JOB,
 ];
@@ -84,6 +89,7 @@ export function jobHandlers(
 ): JobHandlers {
   return {
     [INDEX_JOB]: indexByJob(context),
+    [EMPTY_TRASH_JOB]: daily(context, EMPTY_TRASH_JOB, emptyTrash(context)),
     [THIN_JOB]: daily(context, THIN_JOB, thinRevisions(context)),
     [REMOTE_IMAGE_JOB]: fetchImageByJob(
       { ...context, onFetched: onImageFetched(context) },

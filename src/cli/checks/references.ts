@@ -13,6 +13,7 @@ const LINKS = new Set([
   'article_series',
   'article_slugs',
   'article_tags',
+  'article_trash',
   'game_images',
   'game_slugs',
   'media_saved_uses',

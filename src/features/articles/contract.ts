@@ -181,7 +181,7 @@ export const categoryParamsSchema = z.strictObject({ category: z.string().min(1)
 
 /** What the caller may do with an article in its current state: screens offer only these actions. */
 const can = z.array(z.enum(ARTICLE_ACTIONS));
-const authorName = z.string().nullable().describe('Null if the account was deleted');
+export const authorName = z.string().nullable().describe('Null if the account was deleted');
 
 const version = z.int().describe('Increases with every save');
 

@@ -109,6 +109,12 @@ export const LIMITS = {
   correction: 1000,
 } as const;
 
+/** The maximum number of articles in a bulk action. */
+export const BULK_MAX = 1000;
+
+/** Deleted articles can be restored for this many days. */
+export const TRASH_DAYS = 30;
+
 /** How often an open editor reports; after three missed reports it counts as closed. */
 export const PRESENCE_BEAT_MS = 20_000;
 export const PRESENCE_GONE_MS = 3 * PRESENCE_BEAT_MS;

@@ -155,6 +155,10 @@ export const articlePatchSchema = z
   });
 export type ArticlePatch = z.infer<typeof articlePatchSchema>;
 
+export const deleteQuerySchema = z.strictObject({
+  permanent: z.enum(['true', 'false']).optional().describe('Default: to the trash'),
+});
+
 /** Ends an embargo early. */
 export const liftEmbargoSchema = z.strictObject({
   reason: writtenFields.embargoReason

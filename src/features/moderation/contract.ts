@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { adminSummarySchema } from '#features/articles/contract.ts';
-import { idNumber } from '#lib/api/request-schemas.ts';
-import { BULK_MAX, NOTE_MAX } from './values.ts';
+import { NOTE_MAX } from './values.ts';
 
 const version = z.int().min(1);
 
@@ -24,33 +23,6 @@ export const moderatedSchema = z
   .strictObject({ message: z.string(), article: adminSummarySchema })
   .meta({ id: 'Moderated' });
 export type Moderated = z.infer<typeof moderatedSchema>;
-
-export const bulkSchema = z.strictObject({
-  articleIds: z
-    .array(idNumber)
-    .min(1, 'must name at least one article')
-    .max(BULK_MAX, `must name at most ${BULK_MAX} articles`),
-  versions: z
-    .record(z.string(), version)
-    .optional()
-    .describe('The versions the caller has seen, by id; articles with a newer one are not changed'),
-});
-export type BulkRequest = z.infer<typeof bulkSchema>;
-
-export const bulkAnswerSchema = z
-  .strictObject({
-    message: z.string().describe('How many were changed, and how many were not'),
-    done: z.array(z.int()).describe('IDs of the changed articles'),
-    failed: z.array(
-      z.strictObject({
-        id: z.int(),
-        code: z.string(),
-        detail: z.string().describe('Why it was not changed'),
-      }),
-    ),
-  })
-  .meta({ id: 'BulkAnswer' });
-export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
 
 /** The admin area at a glance. */
 export const overviewSchema = z

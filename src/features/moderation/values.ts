@@ -11,8 +11,6 @@ export const MODERATION_FILTERS = [
 ] as const;
 export type ModerationFilter = (typeof MODERATION_FILTERS)[number];
 
-/** The maximum number of articles in a bulk action. */
-export const BULK_MAX = 1000;
 export const NOTE_MAX = 2000;
 
 /** How far back the dashboard's charts go. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryInt } from '#lib/api/request-schemas.ts';
+import { idNumber, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { DEFAULT_COLOR } from './values.ts';
 
@@ -58,6 +58,16 @@ export const tagInputSchema = z.strictObject({
   name,
   description,
 });
+
+export const categoryDeletionSchema = z.strictObject({
+  moveTo: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('A category in any spelling; required if articles use the deleted one'),
+});
+
+export const tagMergeSchema = z.strictObject({ into: idNumber.describe('The tag that stays') });
 
 export const tagListQuerySchema = z.strictObject({
   search: z.string().max(100, 'must be at most 100 characters').optional(),

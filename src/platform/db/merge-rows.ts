@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 
 interface Links {
-  table: 'article_games' | 'article_bylines';
-  column: 'game_id' | 'author_id';
+  table: 'article_games' | 'article_bylines' | 'article_tags';
+  column: 'game_id' | 'author_id' | 'tag_id';
 }
 
 /**

@@ -1,4 +1,14 @@
 export { type AdminListQuery, adminListQuery, sessionQuery } from './api.ts';
+export { type Failures, FailuresDialog } from './bulk/failures-dialog.tsx';
+export {
+  NOTHING,
+  pageState,
+  refreshed,
+  type Selection,
+  togglePage,
+  toggleRow,
+  without,
+} from './bulk/selection.ts';
 export {
   countArticles,
   openFirstPage,

@@ -8,6 +8,7 @@ import type { AuditAction } from '#features/audit-log/values.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { isPublic } from '../values.ts';
 import { assertNotEmbargoed } from './embargo.ts';
@@ -24,8 +25,15 @@ export interface StoredArticle extends LifeState {
   publishedAt: number | null;
 }
 
-/** These articles in their current state, in no order; missing ones are left out. */
-export async function storedArticles(db: Db, ids: readonly number[]): Promise<StoredArticle[]> {
+/**
+ * These articles in their current state, in no order; missing ones are left out.
+ * @param among those in the trash are found only if it says so
+ */
+export async function storedArticles(
+  db: Db,
+  ids: readonly number[],
+  among: 'all' | 'current' = 'current',
+): Promise<StoredArticle[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('articles')
@@ -44,6 +52,7 @@ export async function storedArticles(db: Db, ids: readonly number[]): Promise<St
       'embargo_reason as embargoReason',
     ])
     .where('id', 'in', ids)
+    .$if(among === 'current', (rest) => rest.where('id', 'not in', trashedIds(db)))
     .execute();
   return rows.map((row) => ({ ...row, isPublic: row.isPublic === 1 }));
 }

@@ -14,7 +14,10 @@ export type LifeAction =
   | { type: 'archive' }
   | { type: 'approve' }
   | { type: 'reject'; note: string | null }
-  | { type: 'come-due' };
+  | { type: 'come-due' }
+  | { type: 'trash' }
+  /** `status` and `scheduledAt` are what it becomes. */
+  | { type: 'restore'; status: ArticleStatus; scheduledAt: number | null };
 
 type LifeRefusal =
   | 'article.schedule_missing'
@@ -89,6 +92,9 @@ function publish(state: LifeState): LifeResult {
   });
 }
 
+/** A time that has passed in the trash doesn't publish the article on its return. */
+const DRAFT = { status: 'draft', scheduledAt: null } as const;
+
 const isDue = ({ status, moderationStatus, scheduledAt }: LifeState, now: number) =>
   status === 'scheduled' &&
   moderationStatus === 'approved' &&
@@ -127,5 +133,12 @@ function after(state: LifeState, action: LifeAction, now: number): LifeResult {
       return isDue(state, now)
         ? become({ ...state, status: 'published', scheduledAt: null })
         : refuse('article.not_due', 'The article is not scheduled for now.');
+    case 'trash':
+      return become({ ...state, status: 'draft', scheduledAt: null });
+    case 'restore': {
+      const { status, scheduledAt } = action;
+      const isMissed = status === 'scheduled' && (scheduledAt ?? 0) <= now;
+      return become({ ...state, ...(isMissed ? DRAFT : { status, scheduledAt }) });
+    }
   }
 }

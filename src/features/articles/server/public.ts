@@ -1,4 +1,5 @@
 export { mayWrite } from './allowed-actions.ts';
+export { bulkMessage } from './bulk/change-many.ts';
 export {
   auditEvent,
   changeState,
@@ -10,7 +11,6 @@ export {
   storedArticles,
 } from './change-state.ts';
 export { addCorrection, takeCorrections } from './corrections/store.ts';
-export { deleteArticle } from './delete.ts';
 export { extensionsIn, loadExtensions, NO_EXTENSIONS, takeExtensions } from './extensions.ts';
 export { imageTexts, imageTextsNext } from './image-texts.ts';
 export { replaceImageInArticles } from './replace-image.ts';
@@ -25,4 +25,5 @@ export {
   type WrittenFields,
 } from './save/store.ts';
 export { type ArticleFields, loadArticle } from './stored-article.ts';
+export { deleteArticle, EMPTY_TRASH_JOB, emptyTrash } from './trash/delete.ts';
 export { notFound } from './views/admin-articles.views.ts';

@@ -1,5 +1,6 @@
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { trashedIds } from '#platform/db/trashed-articles.ts';
 import type { ArticleStatus, ModerationStatus } from '../values.ts';
 import { type ExtensionFields, extensionsOf } from './extensions.ts';
 
@@ -42,7 +43,7 @@ export interface LoadedArticle {
   publishedAt: number | null;
 }
 
-/** A whole article, for a change; undefined if there is none. */
+/** A whole article, for a change; undefined if there is none, or if it is in the trash. */
 export async function loadArticle(db: Db, id: number): Promise<LoadedArticle | undefined> {
   const row = await db
     .selectFrom('articles')
@@ -50,6 +51,7 @@ export async function loadArticle(db: Db, id: number): Promise<LoadedArticle | u
     .selectAll('articles')
     .select('article_bodies.content')
     .where('articles.id', '=', id)
+    .where('articles.id', 'not in', trashedIds(db))
     .executeTakeFirst();
   if (!row) return undefined;
   const fields: ArticleFields = {

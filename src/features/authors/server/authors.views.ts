@@ -5,6 +5,7 @@ import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { AdminAuthor, AdminAuthorPage, Author } from '../contract.ts';
 
@@ -125,6 +126,7 @@ const adminRows = (db: Db) =>
         .selectFrom('article_bylines')
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('article_bylines.author_id', '=', 'authors.id')
+        .where('article_bylines.article_id', 'not in', trashedIds(db))
         .as('article_count'),
       eb.exists(publicBylines(db).select('articles.id').where(ofAuthor)).as('is_public'),
     ]);

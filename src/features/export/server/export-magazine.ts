@@ -2,6 +2,7 @@ import type { Config } from '#platform/config/config.ts';
 import { openSnapshot } from '#platform/db/database.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import type { ExportFormat } from '../values.ts';
 import type { Writer } from './formats/format.ts';
@@ -29,6 +30,14 @@ const OURS_ALONE = [
 
 /** Lists by name what a format can't contain. A backup has everything. */
 async function noteLeftOut(db: Db, format: ExportFormat, report: Report): Promise<void> {
+  const trashed = db
+    .selectFrom('articles')
+    .select('title')
+    .where('id', 'in', trashedIds(db))
+    .orderBy('id');
+  for (const { title } of await trashed.execute()) {
+    report.note('Articles in the trash aren’t exported', title);
+  }
   if (format === 'savepoint') return;
   for (const { title } of await db.selectFrom('games').select('title').orderBy('id').execute()) {
     report.note('Games and release dates aren’t exported', title);
@@ -37,6 +46,7 @@ async function noteLeftOut(db: Db, format: ExportFormat, report: Report): Promis
     .selectFrom('live_entries')
     .innerJoin('articles', 'articles.id', 'live_entries.article_id')
     .select(['articles.slug', (eb) => eb.fn.countAll<number>().as('entries')])
+    .where('articles.id', 'not in', trashedIds(db))
     .groupBy('articles.slug')
     .orderBy('articles.slug')
     .execute();
@@ -48,6 +58,7 @@ async function noteLeftOut(db: Db, format: ExportFormat, report: Report): Promis
       .selectFrom('articles')
       .select('slug')
       .where('id', 'in', (eb) => eb.selectFrom(table).select('article_id'))
+      .where('id', 'not in', trashedIds(db))
       .orderBy('id')
       .execute();
     for (const { slug } of carriers) report.note(what, slug);

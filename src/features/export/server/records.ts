@@ -7,6 +7,7 @@ import { madeFiles, mediaUrl } from '#features/media/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { trashedIds } from '#platform/db/trashed-articles.ts';
 import type {
   AccountRecord,
   ArticleRecord,
@@ -161,7 +162,8 @@ const articleRows = (db: Db) =>
     .selectFrom('articles')
     .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
     .selectAll('articles')
-    .select('article_bodies.content');
+    .select('article_bodies.content')
+    .where('articles.id', 'not in', trashedIds(db));
 type ArticleRow = Awaited<ReturnType<ReturnType<typeof articleRows>['executeTakeFirstOrThrow']>>;
 
 /** Rows grouped by article id. */

@@ -7,6 +7,7 @@ import {
 import { CATEGORY_PLURALS, isCoreCategory } from '#features/taxonomy/values.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type FeaturedPage, SIDEBAR_SLOTS, slotAt } from '../values.ts';
 import { type Placed, place, placements, remove, setSidebar } from './store.ts';
@@ -18,6 +19,7 @@ async function articleRow(db: Db, id: number) {
     .selectFrom('articles')
     .select(['id', 'title', 'category'])
     .where('id', '=', id)
+    .where('id', 'not in', trashedIds(db))
     .executeTakeFirst();
   if (!row) throw notFound();
   return row;

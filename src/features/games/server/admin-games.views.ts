@@ -3,6 +3,7 @@ import { isoTime } from '#lib/format/iso.ts';
 import { nameKey } from '#lib/text/name-key.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { AdminGame, AdminGamePage } from '../contract.ts';
 import { parsed, partsOf, toFacts, toRelease, WHOLE, type Window } from './facts.ts';
@@ -47,6 +48,7 @@ const adminRows = (db: Db) =>
         .selectFrom('article_games')
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('article_games.game_id', '=', 'games.id')
+        .where('article_games.article_id', 'not in', trashedIds(db))
         .as('article_count'),
     );
 type AdminRow = Awaited<ReturnType<ReturnType<typeof adminRows>['executeTakeFirstOrThrow']>>;

@@ -1,8 +1,9 @@
 import type { Db } from '#platform/db/schema.ts';
+import { trashedIds } from '#platform/db/trashed-articles.ts';
 
 /** The result of an item in the latest earlier import of the same source. */
 export interface PreviousItem {
-  /** Null if the article was deleted since. */
+  /** Null if the article was deleted since; it may be in the trash. */
   article_id: number | null;
   article_version: number | null;
   /** The article's current slug. */
@@ -22,8 +23,12 @@ export async function previousItems(
   const rows = await db
     .selectFrom('import_items')
     .innerJoin('imports', 'imports.id', 'import_items.import_id')
-    .leftJoin('articles', 'articles.id', 'import_items.article_id')
-    .select(['source_id', 'article_id', 'article_version', 'digest'])
+    .leftJoin('articles', (join) =>
+      join
+        .onRef('articles.id', '=', 'import_items.article_id')
+        .on('articles.id', 'not in', trashedIds(db)),
+    )
+    .select(['source_id', 'articles.id as article_id', 'article_version', 'digest'])
     .select(['articles.version', 'articles.slug'])
     .where('imports.source', '=', source)
     .where('import_items.import_id', '<>', id)

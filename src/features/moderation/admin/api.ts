@@ -1,7 +1,8 @@
 import type { AdminListQuery } from '#features/articles/admin/public.ts';
+import type { BulkAnswer } from '#features/articles/bulk.contract.ts';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
-import type { BulkAnswer, Moderated, Overview } from '../contract.ts';
+import type { Moderated, Overview } from '../contract.ts';
 import type { ModerationFilter } from '../values.ts';
 
 /** The admin area at a glance: counters, charts, what waits and what comes. */

@@ -1,7 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Archive, Send, X } from 'lucide';
 import { useState } from 'react';
-import { adminListQuery, countArticles, STAFF_PAGE_SIZE } from '#features/articles/admin/public.ts';
+import {
+  adminListQuery,
+  countArticles,
+  type Failures,
+  FailuresDialog,
+  NOTHING,
+  pageState,
+  refreshed,
+  STAFF_PAGE_SIZE,
+  togglePage,
+  toggleRow,
+  without,
+} from '#features/articles/admin/public.ts';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
@@ -23,11 +35,9 @@ import { Icon } from '#ui/icon.tsx';
 import { MODERATION_FILTERS, type ModerationFilter } from '../values.ts';
 import { FILTER_QUERIES } from './api.ts';
 import { Counters } from './counters.tsx';
-import { type Failures, FailuresDialog } from './failures-dialog.tsx';
 import { canPublish, type ModerationCommands, moderationColumns } from './moderation-columns.tsx';
 import * as styles from './moderation-tab.module.css';
 import { RejectDialog } from './reject-dialog.tsx';
-import { NOTHING, pageState, refreshed, togglePage, toggleRow, without } from './selection.ts';
 import { useModeration } from './use-moderation.ts';
 
 const NONE: readonly AdminSummary[] = [];

@@ -1,9 +1,13 @@
-import { usePublishNow, useRefreshOnConflict } from '#features/articles/admin/public.ts';
+import {
+  type Selection,
+  usePublishNow,
+  useRefreshOnConflict,
+} from '#features/articles/admin/public.ts';
+import type { BulkAnswer } from '#features/articles/bulk.contract.ts';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import type { BulkAnswer, Moderated } from '../contract.ts';
+import type { Moderated } from '../contract.ts';
 import { approve, archive, bulkArchive, bulkPublish, reject } from './api.ts';
-import type { Selection } from './selection.ts';
 
 export interface Rejection {
   article: AdminSummary;

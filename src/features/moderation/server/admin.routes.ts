@@ -1,4 +1,5 @@
 import { readsPerDay } from '#features/analytics/server/public.ts';
+import { bulkAnswerSchema, bulkSchema } from '#features/articles/bulk.contract.ts';
 import type { StateChange } from '#features/articles/server/public.ts';
 import { adminSummary, listSource } from '#features/articles/server/views/public.ts';
 import { type Actor, actorOf } from '#features/users/server/public.ts';
@@ -6,8 +7,6 @@ import { idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
-  bulkAnswerSchema,
-  bulkSchema,
   type Moderated,
   moderatedSchema,
   overviewSchema,

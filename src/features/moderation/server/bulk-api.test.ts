@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BulkAnswer } from '#features/articles/bulk.contract.ts';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import type { ArticleFields } from '#features/articles/server/public.ts';
+import { BULK_MAX } from '#features/articles/values.ts';
 import { formatNumber } from '#lib/format/count.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import type { BulkAnswer } from '../contract.ts';
-import { BULK_MAX } from '../values.ts';
 
 let site: TestSite;
 beforeEach(() => {

@@ -1,5 +1,7 @@
+import type { BulkAnswer, BulkRequest } from '#features/articles/bulk.contract.ts';
 import {
   assertVersion,
+  bulkMessage,
   changeState,
   changeStates,
   type NewState,
@@ -9,11 +11,9 @@ import {
   storedArticles,
 } from '#features/articles/server/public.ts';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
-import { formatCount } from '#lib/format/count.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { BulkAnswer, BulkRequest } from '../contract.ts';
 
 /** What a moderator can do with an article. */
 export const approve: StateChange = { action: { type: 'approve' }, event: 'article.approved' };
@@ -81,12 +81,7 @@ export async function moderateAll(
       }
     }
     await changeStates(trx, changes, change, by, now);
-    answer.message = messageOf(answer, done);
+    answer.message = bulkMessage(answer, done);
     return answer;
   });
-}
-
-function messageOf({ done, failed }: BulkAnswer, word: string): string {
-  const first = `${formatCount(done.length, 'article')} ${word}`;
-  return failed.length === 0 ? first : `${first}, ${failed.length} failed`;
 }

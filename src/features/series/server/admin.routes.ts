@@ -3,6 +3,7 @@ import { actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { readInSlices, SLICE_SIZE } from '#platform/db/read-in-slices.ts';
+import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { knownSeriesSchema, seriesArticlesSchema, seriesEditSchema } from '../contract.ts';
 import { articlesIn, changeSeries, deleteSeries } from './store.ts';
@@ -27,7 +28,8 @@ export function adminSeriesRoutes(app: App, { db, now }: Context): void {
           .select((eb) => {
             const parts = eb
               .selectFrom('article_series')
-              .whereRef('article_series.series_id', '=', 'series.id');
+              .whereRef('article_series.series_id', '=', 'series.id')
+              .where('article_series.article_id', 'not in', trashedIds(db));
             return [
               parts.select((of) => of.fn.countAll<number | string>().as('count')).as('parts'),
               parts.select((of) => of.fn.max('article_series.part').as('max')).as('last'),

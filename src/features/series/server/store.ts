@@ -5,6 +5,7 @@ import { numberedSlug, slugify } from '#lib/text/slug.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { SeriesEdit, SeriesPlace } from '../contract.ts';
 
@@ -64,6 +65,7 @@ export const articlesIn = (db: Db, id: number) =>
     .innerJoin('articles', 'articles.id', 'article_series.article_id')
     .select(['articles.id', 'articles.title', 'articles.is_public'])
     .where('article_series.series_id', '=', id)
+    .where('articles.id', 'not in', trashedIds(db))
     .orderBy('article_series.part')
     .orderBy('articles.id')
     .execute();

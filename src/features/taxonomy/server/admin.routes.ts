@@ -9,12 +9,14 @@ import {
   adminCategorySchema,
   adminTagPageSchema,
   adminTagSchema,
+  categoryDeletionSchema,
   categoryInputSchema,
   tagInputSchema,
   tagListQuerySchema,
+  tagMergeSchema,
 } from '../contract.ts';
 import { adminCategories, changeCategory, createCategory, deleteCategory } from './categories.ts';
-import { adminTags, changeTag, createTag, deleteTag } from './tags.ts';
+import { adminTags, changeTag, createTag, deleteTag, mergeTags } from './tags.ts';
 
 const call = routeOptions('taxonomy:manage', 'taxonomy');
 
@@ -23,7 +25,7 @@ const TAGS_MAX = 100;
 /** Categories or tags, with the functions that change them. */
 interface Kind<Input extends z.ZodType, Answer extends z.ZodType> {
   path: string;
-  summaries: { create: string; change: string; remove: string };
+  summaries: { create: string; change: string };
   input: Input;
   answer: Answer;
   create(db: Db, fields: z.output<Input>, by: AuditActor, now: number): Promise<z.input<Answer>>;
@@ -34,9 +36,6 @@ interface Kind<Input extends z.ZodType, Answer extends z.ZodType> {
     by: AuditActor,
     now: number,
   ): Promise<z.input<Answer>>;
-  remove(db: Db, id: number, by: AuditActor, now: number): Promise<void>;
-  /** The message after a deletion. */
-  removed: string;
 }
 
 function writingRoutes<Input extends z.ZodType, Answer extends z.ZodType>(
@@ -67,20 +66,11 @@ function writingRoutes<Input extends z.ZodType, Answer extends z.ZodType>(
       return kind.change(db, request.params.id, fields, actorOf(request), now());
     },
   );
-
-  app.delete(
-    `${path}/:id`,
-    call(summaries.remove, { params: idParamsSchema, response: { 200: messageSchema } }),
-    async (request) => {
-      await kind.remove(db, request.params.id, actorOf(request), now());
-      return { message: kind.removed };
-    },
-  );
 }
 
 /** Management of categories and tags. */
 export function adminTaxonomyRoutes(app: App, context: Context): void {
-  const { db } = context;
+  const { db, now } = context;
 
   app.get(
     '/api/admin/categories',
@@ -95,15 +85,26 @@ export function adminTaxonomyRoutes(app: App, context: Context): void {
     summaries: {
       create: 'Create a category',
       change: 'Change the name, description and color of a category; its slug stays',
-      remove: 'Delete an unused category',
     },
     input: categoryInputSchema,
     answer: adminCategorySchema,
     create: createCategory,
     change: changeCategory,
-    remove: deleteCategory,
-    removed: 'Category deleted successfully',
   });
+
+  app.delete(
+    '/api/categories/:id',
+    call('Delete a category; `moveTo` names the one that its articles get', {
+      params: idParamsSchema,
+      querystring: categoryDeletionSchema,
+      response: { 200: messageSchema },
+    }),
+    async (request) => {
+      const { params, query } = request;
+      await deleteCategory(db, params.id, actorOf(request), now(), query.moveTo);
+      return { message: 'Category deleted successfully' };
+    },
+  );
 
   app.get(
     '/api/admin/tags',
@@ -122,13 +123,32 @@ export function adminTaxonomyRoutes(app: App, context: Context): void {
     summaries: {
       create: 'Create a tag',
       change: 'Change the name or description of a tag',
-      remove: 'Delete a tag and remove it from its articles',
     },
     input: tagInputSchema,
     answer: adminTagSchema,
     create: createTag,
     change: changeTag,
-    remove: deleteTag,
-    removed: 'Tag deleted successfully',
   });
+
+  app.delete(
+    '/api/tags/:id',
+    call('Delete a tag and remove it from its articles', {
+      params: idParamsSchema,
+      response: { 200: messageSchema },
+    }),
+    async (request) => {
+      await deleteTag(db, request.params.id, actorOf(request), now());
+      return { message: 'Tag deleted successfully' };
+    },
+  );
+
+  app.post(
+    '/api/tags/:id/merge',
+    call('Merge a tag into another one, which its articles then have', {
+      params: idParamsSchema,
+      body: tagMergeSchema,
+      response: { 200: adminTagSchema },
+    }),
+    (request) => mergeTags(db, request.params.id, request.body.into, actorOf(request), now()),
+  );
 }

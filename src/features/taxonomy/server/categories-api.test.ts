@@ -120,6 +120,38 @@ describe('managing categories', () => {
     jsonOf(await put(id, { name, description, color }));
   });
 
+  it('a deleted category leaves its articles to the one that is named', async () => {
+    const { id } = await create();
+    const shown = await write('esports');
+    const trashed = await write('esports');
+    jsonOf(await site.editor.del(`/api/articles/${trashed.id}`));
+    const deletion = (moveTo: string) =>
+      site.editor.del(`/api/categories/${id}?moveTo=${encodeURIComponent(moveTo)}`);
+    expect(badFields(await deletion('cooking'))).toEqual(['moveTo']);
+    expect(badFields(await deletion('esports'))).toEqual(['moveTo']);
+    jsonOf(await deletion('Guides'));
+    expect(await one('esports')).toBeUndefined();
+    expect((await one('guide'))?.articleCount).toBe(1);
+    const articles = await get(site.app, '/api/articles?category=guide');
+    expect(articles.json()).toMatchObject([{ id: shown.id, category: 'guide' }]);
+    await site.app.jobs.runDue();
+    const found = await get(site.app, '/api/articles?search=words&category=guide');
+    expect(found.json()).toMatchObject([{ id: shown.id }]);
+    const restored = await site.editor.post(`/api/articles/${trashed.id}/restore`);
+    expect(restored.json()).toMatchObject({ category: 'guide' });
+    const [, last] = await site.lastEvents(2);
+    expect(last).toMatchObject({ action: 'category.deleted', detail: '1 article moved to Guides' });
+  });
+
+  it('a category that only the trash uses can be deleted', async () => {
+    const { id } = await create();
+    const trashed = await write('esports');
+    jsonOf(await site.editor.del(`/api/articles/${trashed.id}`));
+    jsonOf(await site.editor.del(`/api/categories/${id}`));
+    const restored = await site.editor.post(`/api/articles/${trashed.id}/restore`);
+    expect(restored.json()).toMatchObject({ category: 'review' });
+  });
+
   it('a category with articles cannot be deleted, and the refusal counts them', async () => {
     const { id } = await create();
     const first = await write('esports');

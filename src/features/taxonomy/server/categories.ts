@@ -5,10 +5,12 @@ import { recordChange } from '#platform/db/changes.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { AdminCategory } from '../contract.ts';
 import { CORE_CATEGORIES, categorySlug } from '../values.ts';
 import { type ExistingCategories, existingCategories } from './existing-categories.ts';
+import { recordArticleChanges } from './record-article-changes.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
@@ -32,7 +34,9 @@ interface NewCategory extends CategoryFields {
 }
 
 const articlesIn = (db: Db, slug: string) =>
-  countRows(db.selectFrom('articles').where('category', '=', slug));
+  countRows(
+    db.selectFrom('articles').where('category', '=', slug).where('id', 'not in', trashedIds(db)),
+  );
 
 /** All categories with the number of their articles, public or not. */
 export async function adminCategories(db: Db): Promise<AdminCategory[]> {
@@ -40,6 +44,7 @@ export async function adminCategories(db: Db): Promise<AdminCategory[]> {
   const counts = await db
     .selectFrom('articles')
     .select(['category', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('id', 'not in', trashedIds(db))
     .groupBy('category')
     .execute();
   const bySlug = new Map(counts.map((row) => [row.category, row.count]));
@@ -135,12 +140,47 @@ export function changeCategory(
   });
 }
 
-/** @throws Problem 404 `category.not_found`, 409 `category.in_use` with the number of articles */
-export function deleteCategory(db: Db, id: number, by: AuditActor, now: number): Promise<void> {
+/**
+ * Moves all articles of a category to another one. Those in the trash too: they must have one when they return.
+ * @throws Problem 400 naming `moveTo`
+ */
+async function moveArticles(
+  trx: Db,
+  { id, slug }: { id: number; slug: string },
+  moveTo: string | undefined,
+  now: number,
+): Promise<void> {
+  const others = trx.selectFrom('categories').select('slug').where('id', '<>', id);
+  const target = await (moveTo === undefined
+    ? others.orderBy('id').limit(1)
+    : others.where('slug', '=', categorySlug(moveTo))
+  ).executeTakeFirst();
+  if (!target) throw badField('moveTo', 'must be another category');
+  const moved = await trx
+    .updateTable('articles')
+    .set((eb) => ({ category: target.slug, version: eb('version', '+', 1) }))
+    .where('category', '=', slug)
+    .returning(['id', 'is_public'])
+    .execute();
+  await recordArticleChanges(trx, moved, now);
+}
+
+/**
+ * Deletes a category.
+ * @param moveTo the category that its articles get; it may be left out if there are none, apart from the trash
+ * @throws Problem 404 `category.not_found`, 409 `category.in_use` with the number of articles, 400 naming `moveTo`
+ */
+export function deleteCategory(
+  db: Db,
+  id: number,
+  by: AuditActor,
+  now: number,
+  moveTo?: string,
+): Promise<void> {
   return inTransaction(db, async (trx) => {
     const category = await categoryById(trx, id);
     const count = await articlesIn(trx, category.slug);
-    if (count > 0) {
+    if (count > 0 && moveTo === undefined) {
       const use = `${formatCount(count, 'article')} ${plural(count, 'uses', 'use')}`;
       throw new Problem(
         409,
@@ -148,8 +188,11 @@ export function deleteCategory(db: Db, id: number, by: AuditActor, now: number):
         `${use} the category ${category.name}. Move them first.`,
       );
     }
+    await moveArticles(trx, category, moveTo, now);
     await trx.deleteFrom('categories').where('id', '=', id).execute();
-    await recordAudit(trx, now, by, [{ action: 'category.deleted', subject: subjectOf(category) }]);
+    const detail = count > 0 ? `${formatCount(count, 'article')} moved to ${moveTo}` : null;
+    const subject = subjectOf(category);
+    await recordAudit(trx, now, by, [{ action: 'category.deleted', subject, detail }]);
     await recordChange(trx, now, ['taxonomy', 'admin']);
   });
 }

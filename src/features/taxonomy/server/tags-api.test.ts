@@ -91,8 +91,10 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
   it.each(['caves', 'CAVES', ' Cavés '])('%j already exists as Caves', async (name) => {
     const { id } = await create('Caves');
     const other = await create('Depth');
-    expect(await refusal(post(name))).toEqual([409, 'tag.exists']);
-    expect(await refusal(put(other.id, name))).toEqual([409, 'tag.exists']);
+    for (const answer of [await post(name), await put(other.id, name)]) {
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json()).toMatchObject({ code: 'tag.exists', existing: { id, name: 'Caves' } });
+    }
     expect(await names()).toEqual(['Caves', 'Depth']);
     jsonOf(await put(id, name.trim()));
   });
@@ -100,6 +102,33 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
   it('of several concurrent tags with one name one is created', async () => {
     const answers = await Promise.all(['Twin', 'twin', 'TWIN'].map((name) => post(name)));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409]);
+  });
+
+  it('a merged tag leaves its articles to the other one', async () => {
+    const caves = await create('Caves');
+    const grotto = await create('Grotto', 'Under ground');
+    const one = await write({ tags: ['Grotto', 'Depth'] });
+    const both = await write({ tags: ['Caves', 'Depth', 'Grotto'] });
+    const url = `/api/tags/${grotto.id}/merge`;
+    expect(jsonOf(await site.editor.post(url, { into: caves.id }))).toEqual({
+      id: caves.id,
+      name: 'Caves',
+      description: 'Under ground',
+      articleCount: 2,
+    });
+    expect(await names()).toEqual(['Caves', 'Depth']);
+    const tagsOf = async (slug: string) =>
+      (await get(site.app, `/api/articles/slug/${slug}`)).json().tags;
+    expect(await tagsOf(one.slug)).toEqual(['Caves', 'Depth']);
+    expect(await tagsOf(both.slug)).toEqual(['Caves', 'Depth']);
+    await site.app.jobs.runDue();
+    expect(await found('grotto')).toEqual([]);
+    expect((await found('caves')).sort()).toEqual([one.id, both.id].sort());
+    expect(problemOf(await site.editor.post(url, { into: caves.id })).code).toBe('tag.not_found');
+    const itself = await site.editor.post(`/api/tags/${caves.id}/merge`, { into: caves.id });
+    expect(badFields(itself)).toEqual(['into']);
+    const [last] = await site.lastEvents(1);
+    expect(last).toMatchObject({ action: 'tag.merged', detail: 'Grotto' });
   });
 
   it('every invalid field is named', async () => {

@@ -1,13 +1,15 @@
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
-import { enqueueIndexing } from '#features/search/server/public.ts';
 import { nameKey } from '#lib/text/name-key.ts';
-import { recordChange, type Topic } from '#platform/db/changes.ts';
+import { recordChange } from '#platform/db/changes.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { mergeRows } from '#platform/db/merge-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { trashedIds } from '#platform/db/trashed-articles.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
 import type { AdminTag, AdminTagPage } from '../contract.ts';
+import { type ChangedArticle, recordArticleChanges } from './record-article-changes.ts';
 
 interface TagFields {
   name: string;
@@ -18,7 +20,12 @@ const subjectOf = ({ id, name }: { id: number; name: string }) =>
   ({ type: 'tag', id, name }) as const;
 
 const articlesWith = (db: Db, id: number) =>
-  countRows(db.selectFrom('article_tags').where('tag_id', '=', id));
+  countRows(
+    db
+      .selectFrom('article_tags')
+      .where('tag_id', '=', id)
+      .where('article_id', 'not in', trashedIds(db)),
+  );
 
 /** Tags by name with their number of articles. @param search part of a name */
 export async function adminTags(
@@ -61,7 +68,9 @@ async function assertNameIsFree(db: Db, key: string, id: number | null): Promise
     .where('name_key', '=', key)
     .executeTakeFirst();
   if (other && other.id !== id) {
-    throw new Problem(409, 'tag.exists', `A tag named ${other.name} already exists.`);
+    throw new Problem(409, 'tag.exists', `A tag named ${other.name} already exists.`, {
+      members: { existing: other },
+    });
   }
 }
 
@@ -109,8 +118,44 @@ export function changeTag(
       .execute();
     const tag = { id, ...fields };
     await recordAudit(trx, now, by, [{ action: 'tag.edited', subject: subjectOf(tag) }]);
-    await recordTagChange(trx, before.name === fields.name ? [] : await articlesOf(trx, id), now);
+    await recordArticleChanges(
+      trx,
+      before.name === fields.name ? [] : await articlesOf(trx, id),
+      now,
+    );
     return { ...tag, articleCount: await articlesWith(trx, id) };
+  });
+}
+
+/**
+ * Merges a tag into another one, which its articles have afterwards.
+ * @throws Problem 404 `tag.not_found`, 400 if both are the same
+ */
+export function mergeTags(
+  db: Db,
+  id: number,
+  into: number,
+  by: AuditActor,
+  now: number,
+): Promise<AdminTag> {
+  return inTransaction(db, async (trx) => {
+    if (id === into) throw badField('into', 'must be another tag');
+    const tag = await tagById(trx, id);
+    const target = await tagById(trx, into);
+    const articles = await articlesOf(trx, id);
+    await mergeRows(trx, { table: 'article_tags', column: 'tag_id' }, id, into);
+    await trx.deleteFrom('tags').where('id', '=', id).execute();
+    const description = target.description || tag.description;
+    await trx.updateTable('tags').set({ description }).where('id', '=', into).execute();
+    const subject = subjectOf(target);
+    await recordAudit(trx, now, by, [{ action: 'tag.merged', subject, detail: tag.name }]);
+    await recordArticleChanges(trx, articles, now);
+    return {
+      id: into,
+      name: target.name,
+      description,
+      articleCount: await articlesWith(trx, into),
+    };
   });
 }
 
@@ -121,17 +166,12 @@ export function deleteTag(db: Db, id: number, by: AuditActor, now: number): Prom
     const articles = await articlesOf(trx, id);
     await trx.deleteFrom('tags').where('id', '=', id).execute();
     await recordAudit(trx, now, by, [{ action: 'tag.deleted', subject: subjectOf(tag) }]);
-    await recordTagChange(trx, articles, now);
+    await recordArticleChanges(trx, articles, now);
   });
 }
 
-interface TaggedArticle {
-  id: number;
-  is_public: number;
-}
-
 /** All articles with a tag. */
-function articlesOf(db: Db, tagId: number): Promise<TaggedArticle[]> {
+function articlesOf(db: Db, tagId: number): Promise<ChangedArticle[]> {
   return db
     .selectFrom('article_tags')
     .innerJoin('articles', 'articles.id', 'article_tags.article_id')
@@ -139,21 +179,4 @@ function articlesOf(db: Db, tagId: number): Promise<TaggedArticle[]> {
     .where('article_tags.tag_id', '=', tagId)
     .orderBy('articles.id')
     .execute();
-}
-
-/** Invalidates and reindexes the articles whose tags changed. */
-async function recordTagChange(
-  trx: Db,
-  articles: readonly TaggedArticle[],
-  now: number,
-): Promise<void> {
-  const shown = articles.filter((one) => one.is_public === 1);
-  const topics: Topic[] = shown.length === 0 ? [] : ['articles'];
-  for (const { id } of shown) topics.push(`article:${id}`);
-  await recordChange(trx, now, ['taxonomy', 'admin', ...topics]);
-  await enqueueIndexing(
-    trx,
-    articles.map(({ id }) => id),
-    now,
-  );
 }

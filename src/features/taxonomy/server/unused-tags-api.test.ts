@@ -23,7 +23,7 @@ describe.each(ENGINES)('tags that no article has on %s', (engine) => {
     expect((await names()).filter((name) => !name.startsWith('Tag'))).toEqual(['Two']);
     jsonOf(await site.author.put(`/api/articles/${id}`, { tags: [] }));
     expect(await names()).toEqual(['Two']);
-    jsonOf(await site.author.del(`/api/articles/${other}`));
+    jsonOf(await site.author.del(`/api/articles/${other}?permanent=true`));
     expect(await names()).toEqual([]);
   });
 

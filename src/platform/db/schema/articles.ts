@@ -78,6 +78,19 @@ export interface ArticleTables {
     article_id: number;
   };
 
+  /** Deleted articles for as long as they can be restored: drafts that no list or call but the trash has. */
+  article_trash: {
+    article_id: number;
+    /** Its slug before; in `articles` it is `~` and the id, which no URL can have. */
+    slug: string;
+    /** Its state before. */
+    status: 'draft' | 'published' | 'scheduled' | 'archived';
+    scheduled_at: Millis | null;
+    /** Who deleted it; null if the account was deleted, or the command line did. */
+    user_id: number | null;
+    deleted_at: Millis;
+  };
+
   revisions: {
     id: Generated<number>;
     article_id: number;

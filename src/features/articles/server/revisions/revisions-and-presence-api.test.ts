@@ -240,7 +240,7 @@ describe('requests of an open editor', () => {
       await beat(id, guest);
       jsonOf(await site.admin.del(`/api/users/${guest.id}`));
       expect(await beat(id, site.editor)).toEqual([]);
-      jsonOf(await site.editor.del(`/api/articles/${id}`));
+      jsonOf(await site.editor.del(`/api/articles/${id}?permanent=true`));
       const left = await site.db
         .selectFrom('presences')
         .selectAll()

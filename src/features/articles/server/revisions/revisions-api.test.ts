@@ -168,7 +168,7 @@ describe('articles edited by several users', () => {
         'article.edited',
         'placement.set',
         'placement.set',
-        'article.deleted',
+        'article.trashed',
       ]);
       const again = await site.editor.del(`/api/articles/${id}`);
       expect([again.statusCode, problemOf(again).code]).toEqual([404, 'article.not_found']);
@@ -211,7 +211,7 @@ describe('articles edited by several users', () => {
     it('an author can delete their own article', async () => {
       const { id } = await write({}, site.author);
       jsonOf(await site.author.del(`/api/articles/${id}`));
-      expect((await site.events(id)).at(-1)).toEqual(['article.deleted', 'Arthur']);
+      expect((await site.events(id)).at(-1)).toEqual(['article.trashed', 'Arthur']);
     });
   });
 

@@ -38,7 +38,7 @@ type NewArticle = z.output<typeof articleInputSchema>;
 type SaveParts = Pick<Context, 'db' | 'config'>;
 
 /** @throws Problem 400 if the category doesn't exist */
-async function knownCategory(db: Db, value: string): Promise<string> {
+export async function knownCategory(db: Db, value: string): Promise<string> {
   const slug = categorySlug(value);
   const row = await db
     .selectFrom('categories')
@@ -64,7 +64,7 @@ function scheduleOf(value: string | null | undefined): number | null {
 }
 
 /** The state after a save. @throws Problem 400 for an invalid schedule, otherwise 409 */
-function saved(
+export function saved(
   before: LifeState,
   wanted: Pick<LifeState, 'status' | 'scheduledAt'>,
   actor: Actor,

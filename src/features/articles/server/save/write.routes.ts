@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { actorOf, perAccount, requesterOf } from '#features/users/server/public.ts';
-import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
+import { idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
@@ -16,7 +16,6 @@ import {
   articlePatchSchema,
   liftEmbargoSchema,
 } from '../../writing.contract.ts';
-import { deleteArticle } from '../delete.ts';
 import { adminArticle, adminArticles, listSource } from '../views/admin-articles.views.ts';
 import { liftEmbargo } from './lift-embargo.ts';
 import { createOwnArticle, saveArticle } from './save.ts';
@@ -135,18 +134,6 @@ export function writeRoutes(app: App, context: Context): void {
       const { id } = request.params;
       await liftEmbargo(db, id, request.body, actor, now());
       return adminArticle(db, actor, id, config);
-    },
-  );
-
-  app.delete(
-    '/api/articles/:id',
-    call('Delete an article; its activity log stays', {
-      params: idParamsSchema,
-      response: { 200: messageSchema },
-    }),
-    async (request) => {
-      await deleteArticle(db, request.params.id, actorOf(request), now());
-      return { message: 'Article deleted successfully' };
     },
   );
 }

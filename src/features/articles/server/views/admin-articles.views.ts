@@ -9,6 +9,7 @@ import type { Context } from '#platform/context.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { AdminArticle, AdminPage, AdminSummary } from '../../contract.ts';
 import {
@@ -82,7 +83,7 @@ type Order = keyof typeof ORDERS;
 function visible(db: Db, actor: Actor, filter: AdminFilter) {
   const { withoutIndex } = engineOf(db);
   const { category, status, moderation, submitted, featured } = filter;
-  let query = db.selectFrom('articles');
+  let query = db.selectFrom('articles').where('articles.id', 'not in', trashedIds(db));
   if (seesOwn(actor)) query = query.where('articles.author_id', '=', actor.userId);
   if (category !== undefined) query = query.where(withoutIndex('articles.category'), '=', category);
   if (status !== undefined) query = query.where(withoutIndex('articles.status'), '=', status);
@@ -130,15 +131,11 @@ async function searched(db: Db, actor: Actor, filter: AdminFilter): Promise<numb
     sql<SqlBool>`exists ${visible(db, actor, { status, moderation, submitted })
       .select('articles.id')
       .where('articles.id', '=', sql<number>`${id}`)}`;
-  const isNarrowed = status !== undefined || moderation !== undefined;
   return [
     ...(mayBePublic ? await searchNewest(db, request, { shown: true, limit }) : []),
     ...(mayBeHidden
-      ? await searchNewest(db, request, {
-          shown: false,
-          limit,
-          where: isNarrowed ? where : undefined,
-        })
+      ? // Also without a filter: the index has articles in the trash.
+        await searchNewest(db, request, { shown: false, limit, where })
       : []),
   ];
 }
@@ -216,7 +213,10 @@ export async function adminArticlesById(
   ids: readonly number[],
 ): Promise<AdminSummary[]> {
   if (ids.length === 0) return [];
-  const rows = await summaries(db).where('articles.id', 'in', ids).execute();
+  const rows = await summaries(db)
+    .where('articles.id', 'in', ids)
+    .where('articles.id', 'not in', trashedIds(db))
+    .execute();
   const byId = new Map((await presentAll(db, actor, rows)).map((one) => [one.id, one]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -238,7 +238,10 @@ export async function adminArticle(
   id: number,
   site: Site,
 ): Promise<AdminArticle> {
-  const row = await wholeArticles(db).where('articles.id', '=', id).executeTakeFirst();
+  const row = await wholeArticles(db)
+    .where('articles.id', '=', id)
+    .where('articles.id', 'not in', trashedIds(db))
+    .executeTakeFirst();
   if (!row || !mayWrite(actor, row.author_id)) throw notFound();
   const [summary] = (await presentAll(db, actor, [row])) as [AdminSummary];
   const content = await storedContent(row.content, site.siteUrl);

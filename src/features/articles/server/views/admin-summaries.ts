@@ -5,7 +5,8 @@ import type { AdminSummary } from '../../contract.ts';
 import { actionsOn } from '../allowed-actions.ts';
 import { type SummaryRow, withTags } from './public-articles.views.ts';
 
-async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+/** The user names of these accounts. */
+export async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('users')

@@ -1,6 +1,7 @@
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { trashedIds } from '#platform/db/trashed-articles.ts';
 import type { MediaUses } from '../../contract.ts';
 import { noSuchMedia } from './image-library.views.ts';
 
@@ -19,6 +20,7 @@ export async function usesOfMedia(db: Db, id: number, actor: Actor): Promise<Med
     .selectFrom('media_uses')
     .innerJoin('articles', 'articles.id', 'media_uses.article_id')
     .select(['articles.id', 'title', 'slug', 'author_id', 'is_public'])
+    .select((eb) => eb('articles.id', 'in', trashedIds(db)).as('is_trashed'))
     .where('media_uses.media_id', '=', id)
     .orderBy('articles.id')
     .execute();
@@ -28,9 +30,9 @@ export async function usesOfMedia(db: Db, id: number, actor: Actor): Promise<Med
     .slice(0, MAX_LISTED)
     .map((one) => ({
       id: one.id,
-      title: one.title,
+      title: one.is_trashed ? `${one.title} (in the trash)` : one.title,
       slug: one.is_public === 1 ? one.slug : null,
-      canEdit: readsAll || isOwn(one),
+      canEdit: !one.is_trashed && (readsAll || isOwn(one)),
     }));
   const games = await db
     .selectFrom('game_images')

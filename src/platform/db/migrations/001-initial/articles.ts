@@ -111,6 +111,18 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
   )`,
   'create index presences_user on presences (user_id)',
 
+  // The rest of the article stays in its own tables, so that it can be restored. Its slug is free meanwhile.
+  `create table article_trash (
+    article_id integer primary key references articles (id) on delete cascade,
+    slug text not null,
+    status text not null check (status in ('draft', 'published', 'scheduled', 'archived')),
+    scheduled_at ${millis},
+    user_id integer references users (id) on delete set null,
+    deleted_at ${millis} not null
+  )`,
+  'create index article_trash_age on article_trash (deleted_at, article_id)',
+  'create index article_trash_user on article_trash (user_id)',
+
   `create table article_reviews (
     article_id integer primary key references articles (id) on delete cascade,
     review text not null

@@ -1,4 +1,4 @@
-import { BULK_MAX } from '../values.ts';
+import { BULK_MAX } from '../../values.ts';
 
 interface Row {
   id: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BULK_MAX } from '../values.ts';
+import { BULK_MAX } from '../../values.ts';
 import { NOTHING, pageState, refreshed, togglePage, toggleRow, without } from './selection.ts';
 
 const row = (id: number, version = 1) => ({ id, title: `Title ${id}`, version });

@@ -1,8 +1,9 @@
-import { countArticles } from '#features/articles/admin/public.ts';
+import { withLocalTimes } from '#lib/format/local-times.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
-import type { BulkAnswer } from '../contract.ts';
+import type { BulkAnswer } from '../../bulk.contract.ts';
+import { countArticles } from '../list-view.ts';
 import type { Selection } from './selection.ts';
 
 export interface Failures {
@@ -25,7 +26,7 @@ export function FailuresDialog({ answer, chosen, onClose }: Failures & { onClose
         {answer.failed.map(({ id, detail }) => (
           <li key={id}>
             <b dir="auto">{chosen.get(id)?.title ?? `Article ${id}`}</b>
-            <span>{detail}</span>
+            <span>{withLocalTimes(detail)}</span>
           </li>
         ))}
       </ul>

@@ -1,0 +1,50 @@
+import { recordAudit } from '#features/audit-log/server/public.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import { cut } from '#lib/text/text.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { LIMITS } from '../../values.ts';
+import { mayWrite } from '../allowed-actions.ts';
+import { auditEvent } from '../change-state.ts';
+import { isEmbargoed } from '../embargo.ts';
+import { NEW_ARTICLE } from '../lifecycle.ts';
+import { assertMayAddVersion } from '../limit-revisions.ts';
+import { saved } from '../save/save.ts';
+import { createArticle } from '../save/store.ts';
+import { loadArticle } from '../stored-article.ts';
+import { notFound } from '../views/admin-articles.views.ts';
+
+/**
+ * Stores a copy of an article as a new draft of the caller. It has the text and all its fields, but no history:
+ * no slug, dates, placements, corrections, live coverage or statistics of the original. An embargo holds for it too.
+ * @returns its ID
+ * @throws Problem 404 `article.not_found`, 429 `article.version_limit`
+ */
+export function duplicateArticle(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  id: number,
+  actor: Actor,
+  now: number,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const original = await loadArticle(trx, id);
+    if (original === undefined || !mayWrite(actor, original.fields.authorId)) throw notFound();
+    await assertMayAddVersion(trx, actor, now);
+    const { fields } = original;
+    const title = cut(`Copy of ${fields.title}`, LIMITS.title - 3);
+    const { embargoUntil, embargoReason, embargoSource } = fields;
+    const embargo = isEmbargoed(fields, now)
+      ? { embargoUntil, embargoReason, embargoSource }
+      : { embargoUntil: null, embargoReason: '', embargoSource: '' };
+    const begun = { ...NEW_ARTICLE, ...embargo };
+    const state = saved(begun, { status: 'draft', scheduledAt: null }, actor, now);
+    const copy = await createArticle(
+      trx,
+      { ...fields, ...embargo, ...state, title, slug: '', authorId: actor.userId },
+      { userId: actor.userId, now, images: config },
+    );
+    const event = auditEvent({ id: copy.id, title }, 'article.created', `copy of ${fields.title}`);
+    await recordAudit(trx, now, actor, [event]);
+    return copy.id;
+  });
+}

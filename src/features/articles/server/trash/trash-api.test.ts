@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AdminTagPage } from '#features/taxonomy/contract.ts';
+import { DAY, HOUR } from '#lib/durations.ts';
+import { enqueueTomorrow } from '#platform/jobs/queue.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
+import { get, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
+import type { TrashPage } from '../../bulk.contract.ts';
+import type { AdminArticle, AdminPage } from '../../contract.ts';
+import { publishDue } from '../scheduler/publish-due.ts';
+import type { ArticleFields } from '../stored-article.ts';
+import { EMPTY_TRASH_JOB } from './delete.ts';
+
+describe.each(ENGINES)('the trash on %s', (engine) => {
+  const site = testSite({ engine });
+  beforeEach(async () => {
+    await site.db.deleteFrom('articles').execute();
+  });
+
+  const make = (fields: Partial<ArticleFields> = {}) =>
+    makeArticle(site.db, {
+      title: 'A numbat',
+      slug: 'numbat',
+      authorId: site.author.id,
+      ...fields,
+    });
+  const remove = async (id: number, by = site.editor) =>
+    expect(jsonOf(await by.del(`/api/articles/${id}`))).toEqual({
+      message: 'Article deleted successfully',
+    });
+  const trash = async (by = site.editor) => jsonOf<TrashPage>(await by.get('/api/admin/trash'));
+  const restore = (id: number, body: object = {}, by = site.editor) =>
+    by.post(`/api/articles/${id}/restore`, body);
+  const reader = async (slug: string) =>
+    (await get(site.app, `/api/articles/slug/${slug}`)).statusCode;
+  const refusal = (answer: Awaited<ReturnType<typeof restore>>) => [
+    answer.statusCode,
+    problemOf(answer).code,
+  ];
+
+  it('a deleted article is missing in every answer but the trash', async () => {
+    const { id } = await make({ tags: ['Marsupial'] });
+    jsonOf(await site.editor.put(`/api/articles/${id}/master-featured`));
+    await site.app.jobs.runDue();
+    await remove(id);
+    for (const url of ['/api/articles', '/api/search?q=numbat', '/feed.xml', '/sitemap-1.xml']) {
+      expect((await get(site.app, url)).body, url).not.toMatch(/numbat/i);
+    }
+    for (const path of ['/articles/numbat', `/articles/~${id}`]) {
+      expect(
+        (await get(site.app, `/api${path.replace('articles/', 'articles/slug/')}`)).statusCode,
+      ).toBe(404);
+    }
+    expect((await get(site.app, '/api/master-featured-article')).body).toBe('null');
+    const list = '/api/admin/articles?includeCount=true';
+    for (const query of ['', '&search=numbat', '&status=draft', '&category=review']) {
+      const page = jsonOf<AdminPage>(await site.editor.get(list + query));
+      expect(page, query).toEqual({ articles: [], totalCount: 0 });
+    }
+    for (const [method, url] of [
+      ['get', `/api/my/articles/${id}`],
+      ['post', `/api/moderation/approve/${id}`],
+      ['patch', `/api/articles/${id}/master-featured`],
+      ['post', `/api/moderation/archive/${id}`],
+      ['del', `/api/articles/${id}`],
+      ['get', `/api/articles/${id}/revisions`],
+      ['get', `/api/articles/${id}/live`],
+      ['post', `/api/articles/${id}/duplicate`],
+    ] as const) {
+      const answer = await site.editor[method](url);
+      expect([answer.statusCode, url]).toEqual([404, url]);
+    }
+    const tags = jsonOf<AdminTagPage>(await site.editor.get('/api/admin/tags'));
+    expect(tags.tags.map(({ name, articleCount }) => [name, articleCount])).toEqual([
+      ['Marsupial', 0],
+    ]);
+    const counts = jsonOf<{ counts: object }>(await site.editor.get('/api/admin/overview')).counts;
+    expect(counts).toMatchObject({ articles: 0, drafts: 0, published: 0, masterFeatured: 0 });
+  });
+
+  it('the trash lists who deleted what and when, and authors see their own', async () => {
+    const { id } = await make();
+    const other = await make({ slug: 'quoll', title: 'A quoll', authorId: site.editor.id });
+    await remove(id);
+    site.clock.now += HOUR;
+    await remove(other.id);
+    const { articles, totalCount } = await trash();
+    expect(totalCount).toBe(2);
+    expect(articles).toEqual([
+      expect.objectContaining({ id: other.id, authorName: 'Edith', status: 'published' }),
+      {
+        id,
+        title: 'A numbat',
+        category: 'review',
+        status: 'published',
+        version: 2,
+        authorName: 'Arthur',
+        deletedAt: new Date(NOW).toISOString(),
+        deletedBy: 'Edith',
+      },
+    ]);
+    expect((await trash(site.author)).articles.map((one) => one.id)).toEqual([id]);
+    expect(refusal(await restore(other.id, {}, site.author))).toEqual([
+      404,
+      'article.not_in_trash',
+    ]);
+    expect((await site.visitor.get('/api/admin/trash')).statusCode).toBe(401);
+  });
+
+  it('a restored article is a draft with its text, tags, slug and history', async () => {
+    const { id } = await make({ tags: ['Marsupial'] });
+    const before = jsonOf<AdminArticle>(await site.editor.get(`/api/my/articles/${id}`));
+    await remove(id);
+    const after = jsonOf<AdminArticle>(await restore(id));
+    const { can: _, version, ...same } = before;
+    expect(after).toMatchObject({ ...same, status: 'draft', version: version + 2 });
+    expect(await reader('numbat')).toBe(404);
+    const found = await site.editor.get('/api/admin/articles?search=numbat');
+    expect(found.json()).toMatchObject([{ id }]);
+    expect((await trash()).totalCount).toBe(0);
+    expect((await site.events(id)).slice(-2)).toEqual([
+      ['article.trashed', 'Edith'],
+      ['article.restored', 'Edith'],
+    ]);
+    expect(refusal(await restore(id))).toEqual([404, 'article.not_in_trash']);
+  });
+
+  it('the slug of a deleted article is free, and a restored one gets a number', async () => {
+    const { id } = await make();
+    await remove(id);
+    expect((await make()).slug).toBe('numbat');
+    expect(jsonOf<AdminArticle>(await restore(id)).slug).toBe('numbat-2');
+  });
+
+  it('undo makes an article what it was, for the account that deleted it only', async () => {
+    const { id } = await make();
+    await remove(id, site.editor);
+    const stranger = await restore(id, { asBefore: true }, site.author);
+    expect(refusal(stranger)).toEqual([409, 'article.not_undoable']);
+    expect(jsonOf<AdminArticle>(await restore(id, { asBefore: true })).status).toBe('published');
+    expect(await reader('numbat')).toBe(200);
+  });
+
+  it('undo of a schedule whose time has passed leaves a draft', async () => {
+    const { id } = await make({ status: 'scheduled', scheduledAt: NOW + HOUR });
+    await remove(id);
+    site.clock.now += 2 * HOUR;
+    expect(await publishDue(site.db, site.clock.now)).toEqual([]);
+    expect(jsonOf<AdminArticle>(await restore(id, { asBefore: true }))).toMatchObject({
+      status: 'draft',
+      scheduledPublishAt: null,
+    });
+  });
+
+  it('an article that an embargo covers stays under it in the trash and after', async () => {
+    const until = { embargoUntil: NOW + DAY, embargoReason: 'Agreed' };
+    const { id } = await make({ status: 'draft', ...until });
+    await remove(id);
+    const restored = jsonOf<AdminArticle>(await restore(id));
+    expect(restored.embargoUntil).toBe(new Date(NOW + DAY).toISOString());
+    const answer = await site.editor.put(`/api/articles/${id}`, { status: 'published' });
+    expect(refusal(answer)).toEqual([409, 'article.embargoed']);
+  });
+
+  it('permanent deletion erases an article, in the trash or not', async () => {
+    const { id } = await make();
+    const other = await make({ slug: 'quoll' });
+    await remove(id);
+    const url = (one: number) => `/api/articles/${one}?permanent=true`;
+    expect((await site.visitor.del(url(id))).statusCode).toBe(401);
+    for (const one of [id, other.id]) jsonOf(await site.author.del(url(one)));
+    for (const table of ['articles', 'article_trash'] as const) {
+      expect(await site.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
+    expect((await site.events(id)).at(-1)).toEqual(['article.deleted', 'Arthur']);
+    expect((await site.author.del(url(id))).statusCode).toBe(404);
+  });
+
+  it('the nightly job deletes what has been in the trash for 30 days', async () => {
+    const old = await make();
+    const young = await make({ slug: 'quoll' });
+    await remove(old.id);
+    site.clock.now += HOUR;
+    await remove(young.id);
+    site.clock.now = NOW + 30 * DAY;
+    await enqueueTomorrow(site.db, EMPTY_TRASH_JOB, site.clock.now - DAY);
+    await site.app.jobs.runDue();
+    expect((await site.events(old.id)).at(-1)).toEqual(['article.deleted', 'Schedule']);
+    expect(await site.db.selectFrom('articles').select('id').execute()).toEqual([{ id: young.id }]);
+  });
+});
