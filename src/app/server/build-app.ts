@@ -11,6 +11,7 @@ import { Scheduler } from '#features/articles/server/scheduler/scheduler.ts';
 import { enqueueDailyBackup } from '#features/operations/server/backups/public.ts';
 import { pingOnChange } from '#features/syndication/server/public.ts';
 import { guardRoutes } from '#features/users/server/guard/guard-routes.ts';
+import { escapeStrayPercents } from '#lib/stray-percents.ts';
 import { Memo } from '#platform/cache/memo.ts';
 import type { Config } from '#platform/config/config.ts';
 import { defaultSender } from '#platform/config/mail.ts';
@@ -145,6 +146,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     trustProxy: believeProxies(config.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
     serverFactory: cache.serverFactory,
+    rewriteUrl: ({ url = '/' }) => escapeStrayPercents(url),
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },

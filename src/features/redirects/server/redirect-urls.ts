@@ -1,3 +1,4 @@
+import { escapeStrayPercents } from '#lib/stray-percents.ts';
 import type { Match } from '../values.ts';
 import { FOLDERS_MAX, SOURCE_MAX, TARGET_MAX } from '../values.ts';
 
@@ -27,7 +28,7 @@ export const fold = (source: string) => source.toLowerCase();
 /** A path in the form that is compared: decoded, without a trailing slash; null if it can't be decoded. */
 function comparablePath(pathname: string): string | null {
   try {
-    const decoded = decodeURIComponent(pathname)
+    const decoded = decodeURIComponent(escapeStrayPercents(pathname))
       .normalize('NFC')
       // Decoded, these would mean something else.
       .replace(/[%?#\\\p{Cc}]/gu, encodeURIComponent);

@@ -54,6 +54,8 @@ export interface MediaTables {
     /** SHA-256 of the URL, hex: a URL may be longer than an index allows. */
     hash: string;
     url: string;
+    /** A resized copy, for when the original is gone; null if none is known. */
+    smaller_url: string | null;
     /** From its source, for the library; '' if unknown. */
     alt: Generated<string>;
     caption: Generated<string>;

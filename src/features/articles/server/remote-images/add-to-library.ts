@@ -33,6 +33,7 @@ export interface FetchedImage {
 interface MissingImage {
   id: number;
   url: string;
+  smaller_url: string | null;
   /** From its source; '' if unknown. */
   alt: string;
   caption: string;
@@ -48,6 +49,7 @@ export async function missingImage(db: Db, id: number): Promise<MissingImage | u
     .select([
       'remote_images.id',
       'url',
+      'smaller_url',
       'alt',
       'caption',
       'remote_images.user_id',

@@ -16,7 +16,12 @@ const NO_ANSWER = 'The site doesn’t respond.';
 const NOT_FETCHED =
   'The image is not in the folder, and REMOTE_IMAGES=refuse turns off fetching from other sites.';
 
-const payloadSchema = z.strictObject({ id: z.int(), tries: z.int(), askedAt: z.int() });
+const payloadSchema = z.strictObject({
+  id: z.int(),
+  tries: z.int(),
+  askedAt: z.int(),
+  isSmaller: z.boolean().default(false),
+});
 
 /** Finds the file of an image in a folder; null if it isn't there. */
 type FindLocalImage = (image: {
@@ -38,7 +43,8 @@ const reasonOf = (error: unknown) =>
 /**
  * Does the jobs of a queue of remote images: fetches each image, adds it to the library and replaces
  * it in the articles that use it. A site that doesn't answer or is slow is left alone for a while and
- * the others go on; after four failures in a row its images fail until someone retries them.
+ * the others go on; after four failures in a row its images fail until someone retries them. If an image
+ * fails, its resized copy is fetched in its place.
  * @param queue where postponed images wait
  */
 export function fetchImageByJob(
@@ -79,15 +85,20 @@ export function fetchImageByJob(
     const request = payloadSchema.parse(job.payload);
     const image = await missingImage(db, request.id);
     if (!image || !(await isUsed(db, image.id, job))) return;
-    const { id, url } = image;
+    const { id, smaller_url: smaller } = image;
+    const url = (request.isSmaller && smaller) || image.url;
     const { host } = new URL(url);
     const fail = async (error: string) => {
-      await recordFailure(db, id, { error, isFinal: true });
       log.warn({ imageId: id, url, reason: error }, 'failed to fetch remote image');
+      if (smaller === null || request.isSmaller) {
+        return recordFailure(db, id, { error, isFinal: true });
+      }
+      const again = { ...request, url: smaller, tries: 0, isSmaller: true };
+      await postpone(job, again, now());
     };
     const finish = (trx: Db) => job.finish(trx);
     try {
-      const local = await findLocalImage(image);
+      const local = await findLocalImage({ id, url });
       if (local) {
         const hash = createHash('sha256').update(local.bytes).digest('hex');
         await addToLibrary(context, image, { ...local, hash }, finish);
@@ -105,9 +116,9 @@ export function fetchImageByJob(
       const tries = request.tries + 1;
       const reason = reasonOf(error);
       if ((!isOurs && error.status < 500) || tries >= MAX_TRIES) {
-        await fail(reason);
-        if (!isOurs) return;
-        log.error({ err: error, imageId: id }, 'failed to process remote image');
+        if (!isOurs) return await fail(reason);
+        await recordFailure(db, id, { error: reason, isFinal: true });
+        log.error({ err: error, imageId: id, url }, 'failed to process remote image');
         throw new GiveUp(reason);
       }
       const rest = pace.restOf(host, 0, now());

@@ -33,17 +33,19 @@ export interface ImageRequest {
   tries: number;
   /** When a user saved or pressed Retry; 0 for an import. */
   askedAt: number;
+  /** Whether the original is gone, so that its resized copy is fetched. */
+  isSmaller?: boolean;
 }
 
 /** @param queue `REMOTE_IMAGE_JOB` or an `archiveImageJob` */
 export function enqueueImage(
   trx: Db,
   queue: string,
-  { id, url, tries, askedAt }: ImageRequest & { url: string },
+  { url, id, tries, askedAt, isSmaller = false }: ImageRequest & { url: string },
   now: number,
   runAt = now,
 ): Promise<number | null> {
-  const payload = { id, tries, askedAt };
+  const payload = { id, tries, askedAt, isSmaller };
   const { host, pathname } = new URL(url);
   const label = `${pathname.split('/').at(-1)} from ${host}`;
   return enqueue(trx, { name: queue, label, payload, key: jobKey(id), now, runAt });

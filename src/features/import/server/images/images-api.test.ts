@@ -131,6 +131,31 @@ describe('images of an import', () => {
     expect([askedFor('page.jpg'), askedFor('gone.jpg')]).toEqual([1, 1]);
   });
 
+  it('a resized image is imported if its original is gone, and a retry looks for the original', async () => {
+    const linked = (name: string) =>
+      `<a href="https://old.example${UPLOADS}/${name}.jpg">${shown(`${name}-300x200.jpg`)}</a>`;
+    old.give(`${UPLOADS}/a-300x200.jpg`, await smallImage(45));
+    old.give(`${UPLOADS}/b-300x200.jpg`, await smallImage(46));
+    old.give(`${UPLOADS}/b.jpg`, await smallImage(47));
+    old.give(`${UPLOADS}/d-300x200.jpg`, await smallImage(48));
+    const guessed = shown('d-300x200.jpg').replace('<img', '<img class="size-medium"');
+    const content = ['a', 'b', 'c'].map(linked).join('') + guessed;
+    const { id, images } = await importPosts([{ id: 1, content }]);
+    expect(images).toEqual({ saved: 3, waiting: 0, failed: 1 });
+    const names = await site.db.selectFrom('media').select('name').orderBy('name').execute();
+    expect(names.map(({ name }) => name)).toEqual(['a-300x200.jpg', 'b.jpg', 'd-300x200.jpg']);
+    const asked = ['a', 'a-300x200', 'b', 'b-300x200', 'c', 'c-300x200', 'd', 'd-300x200'];
+    expect(asked.map((name) => askedFor(`${name}.jpg`))).toEqual([1, 1, 1, 0, 1, 1, 1, 1]);
+    const { content: html } = await site.articleAt(id, 0);
+    expect(html.match(/src="[^"]*"/g)?.filter((src) => src.includes('/media/'))).toHaveLength(3);
+    expect(await redirectOf(`${UPLOADS}/a.jpg`)).toMatch(/^\/media\//);
+    expect(await redirectOf(`${UPLOADS}/a-300x200.jpg`)).toMatch(/^\/media\//);
+    old.give(`${UPLOADS}/c.jpg`, await smallImage(49));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/images`));
+    await site.app.jobs.runDue();
+    expect((await site.view(id)).images).toEqual({ saved: 4, waiting: 0, failed: 0 });
+  });
+
   it('images come from the image folder first if that is chosen', async () => {
     const folder = path.join(site.database.config.dataDir, 'imports', 'uploads-of-old');
     await mkdir(path.join(folder, '2019/06'), { recursive: true });

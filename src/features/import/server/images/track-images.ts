@@ -27,6 +27,18 @@ export function imageTextsOf(images: readonly SourceImage[], siteUrl: string): I
   return texts;
 }
 
+/** The columns of resized images, by the URL of their original as in articles. */
+function smallerImages(items: readonly SavedItem[], siteUrl: string) {
+  const columns = new Map<string, { smaller_url: string }>();
+  for (const { article } of items) {
+    for (const image of article.smallerImages ?? []) {
+      const [url, smaller] = [image.url, image.smallerUrl].map((one) => remoteUrl(one, siteUrl));
+      if (url && smaller) columns.set(url, { smaller_url: smaller });
+    }
+  }
+  return columns;
+}
+
 /** Without query parameters for sizes. */
 function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url);
@@ -49,7 +61,8 @@ async function redirectImage(
 }
 
 /**
- * Records the images of imported articles with their texts, in the transaction that saves the articles.
+ * Records the images of imported articles with their texts and resized copies, in the transaction that saves
+ * the articles.
  * Images that are in the library already are redirected immediately.
  */
 export async function trackImages(
@@ -72,6 +85,7 @@ export async function trackImages(
     )
     .distinct()
     .execute();
+  const smaller = smallerImages(items, site.siteUrl);
   for (const { id, url, key, type } of images) {
     if (key !== null && type !== null) {
       await redirectImage(trx, site, { url, libraryUrl: mediaUrl(key, type) }, now);
@@ -82,9 +96,9 @@ export async function trackImages(
       .values({ import_id: importId, kind: 'image', ref: id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const text = texts.get(url);
-    if (text === undefined) continue;
-    await trx.updateTable('remote_images').set(text).where('id', '=', id).execute();
+    const known = { ...texts.get(url), ...smaller.get(url) };
+    if (Object.keys(known).length === 0) continue;
+    await trx.updateTable('remote_images').set(known).where('id', '=', id).execute();
   }
 }
 

@@ -7,7 +7,7 @@ import { recordUnredirected } from './unredirected.ts';
 
 /** An imported item with its article. */
 export interface SavedItem {
-  article: Pick<SourceArticle, 'oldUrl' | 'formerUrls' | 'type' | 'record'>;
+  article: Pick<SourceArticle, 'oldUrl' | 'formerUrls' | 'type' | 'record' | 'smallerImages'>;
   position: number;
   articleId: number;
 }

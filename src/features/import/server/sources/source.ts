@@ -29,6 +29,12 @@ export interface SourceImage {
   caption: string;
 }
 
+/** A resized image that a text shows, and the URL of its original. */
+export interface SmallerImage {
+  url: string;
+  smallerUrl: string;
+}
+
 /** Something in an article that can't be imported unchanged. */
 export interface ImportWarning {
   /** 'Unknown shortcode: poll' */
@@ -99,6 +105,8 @@ export interface SourceArticle {
   metaDescription: string;
   /** Plain HTML without shortcodes and blocks. Not sanitised. */
   html: string;
+  /** For originals that are gone. */
+  smallerImages?: readonly SmallerImage[];
   featuredImage: SourceImage | null;
   isSticky: boolean;
   comments: number;

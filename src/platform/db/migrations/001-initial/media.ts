@@ -46,6 +46,7 @@ export const media = ({ id, millis }: Types) => [
     id ${id},
     hash text not null unique,
     url text not null,
+    smaller_url text,
     alt text not null default '',
     caption text not null default '',
     media_id integer references media (id) on delete set null,

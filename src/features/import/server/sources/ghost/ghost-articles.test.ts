@@ -95,6 +95,7 @@ describe('an export of Ghost', () => {
       excerpt: '',
       metaDescription: 'What it is',
       html: '<p>Words.</p>',
+      smallerImages: [],
       featuredImage: image,
       isSticky: true,
       comments: 0,

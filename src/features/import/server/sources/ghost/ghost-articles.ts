@@ -5,6 +5,7 @@ import { nameLostFields } from '../lost-fields.ts';
 import { dayIn, knownZone } from '../parse-time.ts';
 import {
   type ImportWarning,
+  type SmallerImage,
   type Source,
   type SourceArticle,
   type SourceImage,
@@ -60,13 +61,14 @@ interface Reading {
   siteUrl: string;
   /** Replaces the placeholder with the URL of the site. */
   whole: (text: string) => string;
+  smallerImages: SmallerImage[];
   warnings: ImportWarning[];
 }
 
 /** The HTML that Ghost exports, else from Lexical. */
 function htmlOf(
   { html, lexical, mobiledoc, codeinjection_head }: Post,
-  { siteUrl, whole, warnings }: Reading,
+  { siteUrl, whole, smallerImages, warnings }: Reading,
 ): string {
   const written = html || (lexical ? lexicalHtml(lexical, warnings) : '');
   if (written === '' && mobiledoc) {
@@ -76,7 +78,8 @@ function htmlOf(
     });
   }
   const css = `${written}${codeinjection_head}`;
-  return plainHtml(whole(written), { siteUrl, isClassic: false, warnings, whole: css });
+  const writing = { siteUrl, isClassic: false, smallerImages, warnings, whole: css };
+  return plainHtml(whole(written), writing);
 }
 
 /** A member's email address; '' without one. */
@@ -174,6 +177,7 @@ export async function ghostSource(
         isForSocial: SOCIAL.some((name) => meta(name) !== ''),
       },
     );
+    const smallerImages: SmallerImage[] = [];
     return {
       id: post.id,
       // Ghost's feeds have it.
@@ -192,7 +196,8 @@ export async function ghostSource(
       tags: shown.map(({ name }) => name),
       excerpt: post.custom_excerpt,
       metaDescription: meta('meta_description'),
-      html: htmlOf(post, { siteUrl: site, whole, warnings }),
+      html: htmlOf(post, { siteUrl: site, whole, smallerImages, warnings }),
+      smallerImages,
       featuredImage: featured === '' ? null : image,
       isSticky: post.featured,
       comments: 0,

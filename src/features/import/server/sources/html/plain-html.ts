@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { videoId } from '#features/media/values.ts';
 import { escapeHtml } from '#platform/html.ts';
-import { addWarning, type ImportWarning, type SourceImage } from '../source.ts';
+import { addWarning, type ImportWarning, type SmallerImage, type SourceImage } from '../source.ts';
 import {
   attributeOf,
   classesAround,
@@ -43,7 +43,9 @@ interface Writing {
   /** The original of a resized image. @param around classes of the elements around it */
   originalOf?: (attributes: Record<string, string>, around: string) => SourceImage | undefined;
   /** Makes a URL of the source absolute; null if its image is missing. */
-  toUrl?: (address: string, use: 'link' | 'image') => string | null;
+  toUrl?: (url: string, use: 'link' | 'image') => string | null;
+  /** Receives the resized images that the text shows. */
+  smallerImages?: SmallerImage[];
   /** The whole text, whose style sheets may hide a part of it. */
   whole?: string;
   /** Receives one warning for each kind of removed content. */
@@ -208,9 +210,13 @@ class Writer implements CardWriter {
     if (/^data:image\/(?!svg)/i.test(named) && named.length > MAX_PLACEHOLDER) {
       return this.warn('Image within the text (a data: URL)', 'Removed');
     }
-    const address = this.#writing.toUrl ? this.#writing.toUrl(named, 'image') : named;
+    const { toUrl = (own) => own, smallerImages } = this.#writing;
+    const address = toUrl(named, 'image');
     if (named === '' || address === null) return '';
     const url = this.#whole(address) ?? address;
+    const source = sourceIn(attribs);
+    const shown = source === named ? null : this.#whole(toUrl(source, 'image') ?? '');
+    if (shown !== null) smallerImages?.push({ url, smallerUrl: shown });
     const alt = attribs.alt || (original?.alt ?? '');
     // Width and height of a resized image are not those of the original.
     const sizes =

@@ -75,6 +75,7 @@ describe('a Markdown site', () => {
       excerpt: 'In short',
       metaDescription: 'For search',
       html: '<p>Words.</p>',
+      smallerImages: [],
       featuredImage: {
         url: 'https://archive.invalid/assets/lamp.jpg',
         alt: '',

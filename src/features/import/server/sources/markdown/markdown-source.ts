@@ -8,6 +8,7 @@ import { articleOfRecord, overviewOfRecords, recordsIn } from '../savepoint/reco
 import {
   addWarning,
   type ImportWarning,
+  type SmallerImage,
   type Source,
   type SourceArticle,
   unreadable,
@@ -184,10 +185,12 @@ export async function markdownSource(
     // What looks like a shortcode in our own export is text.
     const markdown = isOurs ? body : withoutShortcodes(body, { urlOf, imageOf, warnings });
     const render = isOurs ? ownMarkdownHtml : markdownHtml;
+    const smallerImages: SmallerImage[] = [];
     const html = plainHtml(MARKDOWN.test(name) ? render(markdown) : markdown, {
       siteUrl: site.url,
       isClassic: false,
       toUrl,
+      smallerImages,
       warnings,
     });
     const image = fields.image();
@@ -239,6 +242,7 @@ export async function markdownSource(
       excerpt: fields.text('excerpt', 'summary', 'subtitle'),
       metaDescription: fields.text('description', 'metadescription'),
       html,
+      smallerImages,
       featuredImage,
       isSticky: fields.flag('sticky') === true || fields.flag('pinned') === true,
       comments: 0,

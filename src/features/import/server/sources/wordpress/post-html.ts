@@ -1,7 +1,7 @@
 import { plainHtml } from '../html/plain-html.ts';
 import { replaceShortcodes, type Syntax } from '../shortcodes/replace-shortcodes.ts';
 import type { Attachments } from '../shortcodes/shortcodes.ts';
-import type { ImportWarning } from '../source.ts';
+import type { ImportWarning, SmallerImage } from '../source.ts';
 import { hasBlocks, piecesOf } from './blocks.ts';
 
 /** Many times the limit of an article: shortcodes can repeat long texts. */
@@ -33,12 +33,14 @@ interface Post {
   attachments: Attachments;
   /** HTML of its footnotes. */
   footnotes: string;
+  /** Receives the resized images that it shows. */
+  smallerImages: SmallerImage[];
   warnings: ImportWarning[];
 }
 
 /** The text of a post as plain HTML, from blocks or the classic editor. */
 export function postHtml(text: string, post: Post): string {
-  const { siteUrl, attachments, footnotes, warnings } = post;
+  const { siteUrl, attachments, footnotes, smallerImages, warnings } = post;
   // WordPress shows a resized image and names the original in a class, or by its file name without the size.
   const originalOf = (image: Record<string, string>, around: string) => {
     const { class: classes = '', src = '', alt = '', href } = image;
@@ -61,7 +63,7 @@ export function postHtml(text: string, post: Post): string {
         warnings.push({ issue: 'Text is longer than 5,000,000 characters', action: 'Removed' });
         return '';
       }
-      return plainHtml(plain, { siteUrl, isClassic, originalOf, warnings });
+      return plainHtml(plain, { siteUrl, isClassic, originalOf, smallerImages, warnings });
     })
     .join('');
 }

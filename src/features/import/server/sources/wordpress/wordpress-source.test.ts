@@ -67,6 +67,7 @@ describe('an export of WordPress', () => {
           excerpt: 'In short',
           metaDescription: 'What it is',
           html: '<p>Words.</p>',
+          smallerImages: [],
           isSticky: true,
           comments: 2,
           discussion: [said('5', null, 'Hm 0'), said('6', '5', 'Hm 1')],

@@ -4,6 +4,7 @@ import { nameLostFields } from '../lost-fields.ts';
 import { parseFirstTime } from '../parse-time.ts';
 import { wordpressReview } from '../reviews/review-plugins.ts';
 import {
+  type SmallerImage,
   type Source,
   type SourceArticle,
   type SourceComment,
@@ -97,10 +98,12 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
   const review = wordpressReview(meta, text, warnings);
   const discussion = discussionOf(item);
   const named = (domain: string) => terms.filter((term) => term.domain === domain);
+  const smallerImages: SmallerImage[] = [];
   const html = postHtml(text, {
     siteUrl,
     attachments: library.of(id),
     footnotes: footnotesOf(meta),
+    smallerImages,
     warnings,
   });
   const publishedAt = dateOfItem(item).time;
@@ -148,6 +151,7 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
     // '%%title%%' is a placeholder of the plugin.
     metaDescription: seo('description').find((text) => !/%[\w-]+%/.test(text)) ?? '',
     html,
+    smallerImages,
     featuredImage,
     isSticky: fieldOf(fields, 'wp:is_sticky') === '1',
     comments: discussion.length,
