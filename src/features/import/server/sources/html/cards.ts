@@ -6,11 +6,15 @@ export type Element = Extract<Node, { name: string; attribs: Record<string, stri
 
 export const isElement = (node: Node): node is Element => 'attribs' in node;
 
+/** Elements and text, without spaces between them. */
+export const seenIn = (nodes: readonly Node[]) =>
+  nodes.filter((node) => isElement(node) || DomUtils.textContent(node).trim() !== '');
+
 export const classesOf = (element: Element) => (element.attribs.class ?? '').split(/\s+/);
 
 const textOf = (element: Element) => DomUtils.textContent(element).replace(/\s+/g, ' ').trim();
 
-/** Writes what stands in a card. */
+/** Writes the content of a card. */
 export interface CardWriter {
   children(element: Element): string;
   flow(nodes: readonly Node[]): string;
@@ -20,7 +24,7 @@ export interface CardWriter {
   warn(issue: string, action: string): string;
 }
 
-/** Ghost's cards and WordPress's blocks that are more than what stands in them; null for all else. */
+/** HTML of Ghost's cards and of WordPress's blocks that are more than their content; null for other elements. */
 export function cardHtml(element: Element, writer: CardWriter): string | null {
   const part = (name: string, write: (found: Element) => string) => {
     const found = DomUtils.findOne((one) => classesOf(one).includes(name), [element]);

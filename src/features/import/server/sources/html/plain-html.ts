@@ -21,6 +21,7 @@ import {
   type Element,
   isElement,
   type Node,
+  seenIn,
 } from './cards.ts';
 import { BARE, BOXES, CARRIED, PLAYERS, SILENT, STAND_APART, VOID } from './elements.ts';
 import { hiddenBySheets, isHidden } from './hidden.ts';
@@ -51,10 +52,6 @@ interface Writing {
   /** Receives one warning for each kind of removed content. */
   warnings: ImportWarning[];
 }
-
-/** Elements and text, without spaces between them. */
-const seenIn = (nodes: readonly Node[]) =>
-  nodes.filter((node) => isElement(node) || DomUtils.textContent(node).trim() !== '');
 
 /** Writes parsed HTML as the plain HTML of an article. */
 class Writer implements CardWriter {
