@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide';
 import { ArticleReads } from '#features/analytics/admin/public.ts';
 import { ArticlesTab, openWithCategory } from '#features/articles/admin/public.ts';
+import { accountsQuery } from '#features/authors/admin/public.ts';
 import { ModerationTab, OverviewPanel, overviewQuery } from '#features/moderation/admin/public.ts';
 import { BackgroundJobsLink } from '#features/operations/admin/public.ts';
 import { CategoriesTab, TagsTab } from '#features/taxonomy/admin/public.ts';
@@ -48,6 +49,16 @@ function useTabs({ can }: SessionUser): TabItem<TabName>[] {
   }));
 }
 
+/** The tabs below the overview of articles. */
+const OVERVIEW_TABS: readonly TabName[] = ['articles', 'moderation'];
+
+/** The name under which readers know an account. */
+function useAuthorNames(isShown: boolean): (username: string) => string | undefined {
+  const { bylines } = useSite();
+  const { data } = useQuery({ ...accountsQuery, enabled: bylines && isShown });
+  return (username) => data?.find((one) => one.username === username)?.author ?? undefined;
+}
+
 interface AccountLineProps {
   name: string;
   onAccount: () => void;
@@ -78,6 +89,7 @@ export function Dashboard({ user, tab }: DashboardProps) {
   const items = useTabs(user);
   const chosen = items.find(({ value }) => value === tab)?.value ?? 'articles';
   const { can } = user;
+  const authorOf = useAuthorNames(can.includes('user:manage') && chosen === 'users');
   const buttons = screensFor(user, useSite()).flatMap(({ name, label, icon }) =>
     icon ? { name, label, icon } : [],
   );
@@ -107,7 +119,9 @@ export function Dashboard({ user, tab }: DashboardProps) {
           </Button>
         </div>
       </div>
-      {can.includes('article:moderate') && <OverviewPanel onEdit={openEditor} />}
+      {can.includes('article:moderate') && OVERVIEW_TABS.includes(chosen) && (
+        <OverviewPanel onEdit={openEditor} />
+      )}
       <Tabs label="Sections" value={chosen} onChange={saveTab} items={items}>
         <TabPanel value="articles">
           <ArticlesTab
@@ -132,7 +146,11 @@ export function Dashboard({ user, tab }: DashboardProps) {
           <TagsTab />
         </TabPanel>
         <TabPanel value="users">
-          <UsersTab ownId={user.id} {...(user.isMainAdmin && { mainAdmin: user.username })} />
+          <UsersTab
+            ownId={user.id}
+            authorOf={authorOf}
+            {...(user.isMainAdmin && { mainAdmin: user.username })}
+          />
         </TabPanel>
       </Tabs>
     </>

@@ -105,6 +105,15 @@ export const ownAuthorInputSchema = z.strictObject({
 });
 export type OwnAuthorInput = z.infer<typeof ownAuthorInputSchema>;
 
+/** An account, with the name of its author. */
+export const accountNameSchema = z
+  .strictObject({
+    username: z.string(),
+    author: z.string().nullable().describe('Null without an author page'),
+  })
+  .meta({ id: 'AuthorAccount' });
+export type AuthorAccount = z.infer<typeof accountNameSchema>;
+
 export const authorInputSchema = ownAuthorInputSchema.extend({
   name: line(LIMITS.name),
   slug: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idText } from '#lib/api/request-schemas.ts';
+import { idText, isoTimestamp } from '#lib/api/request-schemas.ts';
 import { parseEmailAddress } from '#lib/text/email-address.ts';
 import { mixesScripts } from '#lib/text/search/scripts.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
@@ -83,6 +83,7 @@ export const userSchema = z
     twoFactor: z.boolean().describe('Whether two-factor login is on'),
     email: z.string().nullable(),
     emailConfirmed: z.boolean().describe('Whether that address gets password reset links'),
+    lastLoginAt: isoTimestamp.nullable(),
     isInvited: z.boolean().describe('Invited, and has not set a password yet'),
   })
   .meta({ id: 'User' });

@@ -48,6 +48,7 @@ export const AUTHOR_ROWS: [string, PermissionRow][] = [
     'POST /api/authors': async () => ({ body: { name: 'A guest' } }),
   }),
   ...rows('taxonomy:manage', [401, 403, 403, 200, 200], {
+    'GET /api/admin/authors/accounts': nothing,
     'PUT /api/authors/:id': author({ name: 'Another name' }),
     'DELETE /api/authors/:id': author(),
     'POST /api/authors/:id/merge': async (db) => ({

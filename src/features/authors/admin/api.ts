@@ -3,6 +3,7 @@ import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import type {
   AdminAuthor,
   AdminAuthorPage,
+  AuthorAccount,
   AuthorInput,
   OwnAuthor,
   OwnAuthorInput,
@@ -26,6 +27,12 @@ export const adminAuthorsQuery = (search: string, page: number) => ({
   ),
   placeholderData: keepPreviousData<AdminAuthorPage>,
 });
+
+/** The accounts that an author can belong to. */
+export const accountsQuery = adminQuery<AuthorAccount[]>(
+  ['/api/admin/authors/accounts'],
+  'Failed to fetch the accounts',
+);
 
 /** Your own author page, if an editor created one. */
 export const ownAuthorQuery = adminQuery<OwnAuthor>(

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import * as record from '#ui/admin/form/record-form.module.css';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { Input } from '#ui/form/field.tsx';
-import type { AdminAuthor, AuthorInput } from '../contract.ts';
-import { putAuthor } from './api.ts';
+import { Select } from '#ui/form/select.tsx';
+import type { AdminAuthor, AuthorAccount, AuthorInput } from '../contract.ts';
+import { accountsQuery, putAuthor } from './api.ts';
 import { ImageField, type OwnForm, WordFields } from './author-fields.tsx';
 import { type AuthorValues, authorFormSchema, BLANK_AUTHOR } from './author-values.ts';
 
@@ -17,6 +19,10 @@ const valuesOf = ({ name, slug, account, bio, links, image }: AdminAuthor): Auth
   image,
   account: account ?? '',
 });
+
+/** Until the accounts have loaded, the select has the author's own one. */
+const knownAccounts = (author: AdminAuthor | null): AuthorAccount[] =>
+  author?.account ? [{ username: author.account, author: author.name }] : [];
 
 interface AuthorDialogProps {
   /** The author to change; null adds one. */
@@ -34,6 +40,7 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
     failure: `Failed to ${author === null ? 'add' : 'update'} author`,
     onDone: onClose,
   });
+  const { data: accounts = knownAccounts(author) } = useQuery(accountsQuery);
   const { setFocus } = form;
   // Otherwise the image button would get the focus, because it comes first.
   useEffect(() => setFocus('name'), [setFocus]);
@@ -61,10 +68,23 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
               form={form}
               name="account"
               label="Account"
-              hint="Username of their account. That user can edit the bio, links and image. Leave empty for a guest."
+              hint="That user can edit the bio, links and image, and is the default author of their articles."
             >
               {(control) => (
-                <Input {...control} autoComplete="off" autoCapitalize="none" readOnly={busy} />
+                <Select {...control} disabled={busy}>
+                  <option value="">None: a guest</option>
+                  {accounts.map(({ username, author: other }) => (
+                    <option
+                      key={username}
+                      value={username}
+                      disabled={other !== null && username !== author?.account}
+                    >
+                      {other === null || username === author?.account
+                        ? username
+                        : `${username} (is ${other})`}
+                    </option>
+                  ))}
+                </Select>
               )}
             </FormField>
             <FormField

@@ -1,1 +1,2 @@
+export { accountsQuery } from './api.ts';
 export { BylineField } from './byline-field.tsx';

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { may } from '#features/users/policy.ts';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
@@ -5,6 +6,7 @@ import type { Context } from '#platform/context.ts';
 import { badField } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
+  accountNameSchema,
   adminAuthorPageSchema,
   adminAuthorQuerySchema,
   adminAuthorSchema,
@@ -13,7 +15,7 @@ import {
   ownAuthorInputSchema,
   ownAuthorSchema,
 } from '../contract.ts';
-import { adminAuthor, adminAuthors, ownAuthor } from './authors.views.ts';
+import { accountNames, adminAuthor, adminAuthors, ownAuthor } from './authors.views.ts';
 import { mergeAuthors } from './merge.ts';
 import { changeAuthor, changeOwnAuthor, createAuthor, deleteAuthor } from './store.ts';
 
@@ -35,6 +37,14 @@ export function adminAuthorRoutes(app: App, { db, config, now }: Context): void 
     }),
     ({ query: { search = '', limit = PAGE_SIZE, offset = 0 } }) =>
       adminAuthors(db, search, { limit, offset }),
+  );
+
+  app.get(
+    '/api/admin/authors/accounts',
+    manage('List the accounts, with the names of their authors', {
+      response: { 200: z.array(accountNameSchema) },
+    }),
+    () => accountNames(db),
   );
 
   app.post(

@@ -7,7 +7,13 @@ import { makeMedia } from '#tests/support/content/images.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, testSite } from '#tests/support/site/test-site.ts';
-import type { AdminAuthor, AdminAuthorPage, Author, OwnAuthor } from '../contract.ts';
+import type {
+  AdminAuthor,
+  AdminAuthorPage,
+  Author,
+  AuthorAccount,
+  OwnAuthor,
+} from '../contract.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -101,6 +107,14 @@ describe.each(ENGINES)('authors on %s', (engine) => {
       { field: 'account', message: 'can only be set by editors' },
     ]);
     expect((await make('A guest', {}, site.author)).account).toBeNull();
+  });
+
+  it('an editor sees the accounts by name, with their authors', async () => {
+    await makeAuthor(site.db, { name: 'Arthur Penn', account: 'Arthur' });
+    const accounts = jsonOf<AuthorAccount[]>(await site.editor.get('/api/admin/authors/accounts'));
+    expect(accounts).toContainEqual({ username: 'Arthur', author: 'Arthur Penn' });
+    expect(accounts).toContainEqual({ username: 'Edith', author: null });
+    expect((await site.author.get('/api/admin/authors/accounts')).statusCode).toBe(403);
   });
 
   it('account owners can change only their own bio, links and image', async () => {

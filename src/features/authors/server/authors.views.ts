@@ -7,7 +7,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { AdminAuthor, AdminAuthorPage, Author } from '../contract.ts';
+import type { AdminAuthor, AdminAuthorPage, Author, AuthorAccount } from '../contract.ts';
 
 /** Rows of a list column. */
 interface Window {
@@ -171,6 +171,16 @@ export async function adminAuthor(db: Db, id: number): Promise<AdminAuthor> {
   const row = await adminRows(db).where('authors.id', '=', id).executeTakeFirst();
   if (!row) throw new Problem(404, 'author.not_found', 'No author has this id.');
   return toAdminAuthor(row);
+}
+
+/** The accounts by name, with the names of their authors. */
+export function accountNames(db: Db): Promise<AuthorAccount[]> {
+  return db
+    .selectFrom('users')
+    .leftJoin('authors', 'authors.user_id', 'users.id')
+    .select(['users.username', 'authors.name as author'])
+    .orderBy('users.username_key')
+    .execute();
 }
 
 /** The author page of an account. */

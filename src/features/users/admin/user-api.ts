@@ -8,6 +8,13 @@ export const ROLE_LABELS: Record<Role, string> = {
   author: 'Author',
 };
 
+/** What each role may do. */
+export const ROLE_HINTS: Record<Role, string> = {
+  admin: 'Everything, including users, backups and system settings.',
+  editor: 'Publishes, reviews and deletes all articles, and manages everything readers see.',
+  author: 'Writes articles and submits them for review. An editor publishes them.',
+};
+
 /** Names and explanations of the token scopes. */
 export const SCOPES: Record<TokenScope, readonly [label: string, note: string]> = {
   read: ['Read only', 'Articles, categories, tags'],

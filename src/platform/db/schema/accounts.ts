@@ -20,6 +20,7 @@ export interface AccountTables {
     chose_own_password: Generated<number>;
     /** argon2 of the last `ADMIN_PASSWORD`, which is applied once. */
     settings_hash: string | null;
+    last_login_at: Millis | null;
     created_at: Millis;
   };
 

@@ -41,7 +41,12 @@ export function InviteDialog({ onLink, onClose }: InviteDialogProps) {
           <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         )}
       </FormField>
-      <FormField form={form} name="role" label="Role">
+      <FormField
+        form={form}
+        name="role"
+        label="Role"
+        hint={ROLE_HINTS[form.watch('role') ?? 'author']}
+      >
         {(control) => <RoleSelect {...control} />}
       </FormField>
       <FormField

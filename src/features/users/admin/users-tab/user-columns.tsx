@@ -1,4 +1,5 @@
 import { Key, Laptop, ShieldCheck, Trash } from 'lucide';
+import { formatLocal, formatLocalTime } from '#lib/format/date.ts';
 import { RowButton, ToolButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
@@ -18,6 +19,8 @@ interface UserColumnsOptions {
   onRole: (user: User, role: Role) => void;
   /** The current user, who changes password and email on the Account screen. */
   ownId: number;
+  /** The name under which readers know a user. */
+  authorOf: (username: string) => string | undefined;
   onReset: (user: User) => void;
   onEmail: (user: User) => void;
   onInvite: (user: User) => void;
@@ -30,6 +33,7 @@ export function userColumns({
   isBusy,
   onRole,
   ownId,
+  authorOf,
   onReset,
   onEmail,
   onInvite,
@@ -69,6 +73,11 @@ export function userColumns({
               Email not confirmed
             </StateBadge>
           )}
+          {authorOf(user.username) !== undefined && (
+            <span className={styles.author} dir="auto">
+              {authorOf(user.username)}
+            </span>
+          )}
           <button
             type="button"
             className={styles.email}
@@ -98,6 +107,26 @@ export function userColumns({
             onChange={(event) => onRole(user, event.target.value as Role)}
           />
         ),
+    },
+    {
+      head: 'Login',
+      td: { className: classNames(parts.note, styles.login) },
+      cell: ({ username, lastLoginAt, twoFactor, isInvited }) => (
+        <>
+          {!isInvited && (
+            <span aria-label={`Two-factor login of ${username}: ${twoFactor ? 'on' : 'off'}`}>
+              2FA {twoFactor ? 'on' : 'off'}
+            </span>
+          )}
+          {lastLoginAt === null ? (
+            'Never logged in'
+          ) : (
+            <time dateTime={lastLoginAt} title={formatLocalTime(lastLoginAt)}>
+              Last {formatLocal(lastLoginAt)}
+            </time>
+          )}
+        </>
+      ),
     },
     {
       head: 'Actions',

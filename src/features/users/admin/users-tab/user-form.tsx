@@ -11,7 +11,7 @@ import { Input } from '#ui/form/field.tsx';
 import { createUserSchema, type User } from '../../contract.ts';
 import { PASSWORD_MIN } from '../../values.ts';
 import { PasswordStrength } from '../../web/passwords/password-strength.tsx';
-import { usersTitle } from '../user-api.ts';
+import { ROLE_HINTS, usersTitle } from '../user-api.ts';
 import { NewPasswordInput } from '../user-password.tsx';
 import { RoleSelect } from '../user-role.tsx';
 import * as styles from './users.module.css';
@@ -27,7 +27,7 @@ export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite:
   });
   const preview = useId();
   const heading = useId();
-  const [username, password] = form.watch(['username', 'password']);
+  const [username, password, role = 'author'] = form.watch(['username', 'password', 'role']);
   const filled = username.trim() !== '' && password.trim() !== '';
   const length = [...password].length;
 
@@ -70,7 +70,7 @@ export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite:
             </>
           )}
         </FormField>
-        <FormField form={form} name="role" label="Role">
+        <FormField form={form} name="role" label="Role" hint={ROLE_HINTS[role]}>
           {(control) => <RoleSelect {...control} />}
         </FormField>
         <p className={classNames(parts.note, styles.preview)} id={preview}>

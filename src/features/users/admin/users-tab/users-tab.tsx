@@ -13,7 +13,7 @@ import { EmailDialog } from '../links/email-dialog.tsx';
 import { InviteDialog } from '../links/invite-dialog.tsx';
 import { linkMessage, ShareLink } from '../links/share-link.tsx';
 import { ApiTokens } from '../tokens/all-tokens.tsx';
-import { ROLE_LABELS, usersQuery } from '../user-api.ts';
+import { ROLE_HINTS, ROLE_LABELS, usersQuery } from '../user-api.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserForm } from './user-form.tsx';
 import { ResetPassword } from './user-reset.tsx';
@@ -22,12 +22,17 @@ import * as styles from './users.module.css';
 
 const NO_USERS: User[] = [];
 
-/**
- * Users, a form to create them, and API tokens (spec §2 'Admin dashboard' 5).
- * @param ownId the current user
- * @param mainAdmin the name in the title until the list has loaded
- */
-export function UsersTab({ ownId, mainAdmin = 'admin' }: { ownId: number; mainAdmin?: string }) {
+interface UsersTabProps {
+  /** The current user. */
+  ownId: number;
+  /** The name in the title until the list has loaded. */
+  mainAdmin?: string;
+  /** The name under which readers know a user; undefined without an author page. */
+  authorOf: (username: string) => string | undefined;
+}
+
+/** Users, a form to create them, and API tokens (spec §2 'Admin dashboard' 5). */
+export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps) {
   const query = useQuery(usersQuery());
   const { data, error } = query;
   const { confirm, dialog } = useConfirm();
@@ -81,7 +86,7 @@ export function UsersTab({ ownId, mainAdmin = 'admin' }: { ownId: number; mainAd
   const askRole = async ({ id, username, role: before }: User, role: Role) => {
     const sure = await confirm({
       title: 'Change role?',
-      text: `${username} changes from ${ROLE_LABELS[before]} to ${ROLE_LABELS[role]} and has to log in again on every device.`,
+      text: `${username} changes from ${ROLE_LABELS[before]} to ${ROLE_LABELS[role]} and has to log in again on every device. ${ROLE_LABELS[role]}: ${ROLE_HINTS[role]}`,
       action: 'Change Role',
     });
     if (sure) void changeRole.act({ id, role });
@@ -112,6 +117,7 @@ export function UsersTab({ ownId, mainAdmin = 'admin' }: { ownId: number; mainAd
               isBusy: ({ id }) => remove.busyWith === id || changeRole.busyWith?.id === id,
               onRole: (user, role) => void askRole(user, role),
               ownId,
+              authorOf,
               onReset: setResetting,
               onEmail: setMailing,
               onInvite: (user) => void makeLink.act(user),

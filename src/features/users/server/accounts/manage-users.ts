@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { SecurityEvent } from '#features/security-log/values.ts';
+import { isoTimeOrNull } from '#lib/format/iso.ts';
 import { fold } from '#lib/text/search/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -27,7 +28,7 @@ export const isMainAdmin = ({ adminUsername }: Pick<Config, 'adminUsername'>, us
 export async function listUsers(db: Db, config: Names, id?: number): Promise<User[]> {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'username', 'role', 'email', 'email_confirmed'])
+    .select(['id', 'username', 'role', 'email', 'email_confirmed', 'last_login_at'])
     .select((eb) =>
       eb
         .exists(
@@ -44,9 +45,10 @@ export async function listUsers(db: Db, config: Names, id?: number): Promise<Use
     .orderBy('id')
     .execute();
   const withStep = await usersWithTwoFactor(db);
-  return rows.map(({ isInvited, email_confirmed, ...row }) => ({
+  return rows.map(({ isInvited, email_confirmed, last_login_at, ...row }) => ({
     ...row,
     emailConfirmed: email_confirmed === 1,
+    lastLoginAt: isoTimeOrNull(last_login_at),
     twoFactor: withStep.has(row.id),
     isMainAdmin: isMainAdmin(config, row.username),
     isInvited: Boolean(isInvited),

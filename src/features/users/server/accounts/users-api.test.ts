@@ -58,8 +58,10 @@ describe('accounts', () => {
       emailConfirmed: false,
       isInvited: false,
     };
-    expect(chief).toEqual({ id: mainAdmin, username: 'Chief', isMainAdmin: true, ...common });
-    expect(second).toEqual({ ...boss, isMainAdmin: false, ...common });
+    const lastLoginAt = expect.stringMatching(/^20.*Z$/);
+    const main = { id: mainAdmin, username: 'Chief', isMainAdmin: true, lastLoginAt: null };
+    expect(chief).toEqual({ ...main, ...common });
+    expect(second).toEqual({ ...boss, isMainAdmin: false, lastLoginAt, ...common });
   });
 
   describe('creating an account', () => {
@@ -74,10 +76,13 @@ describe('accounts', () => {
         twoFactor: false,
         email: null,
         emailConfirmed: false,
+        lastLoginAt: null,
         isInvited: false,
       });
       expect(await list()).toContainEqual(user);
       expect((await logIn(name, PASSWORD)).statusCode).toBe(200);
+      const known = (await list()).find(({ id }) => id === user.id);
+      expect(known).toEqual({ ...user, lastLoginAt: expect.stringMatching(/^20.*Z$/) });
       for (const role of ROLES) expect((await created({ role })).role).toBe(role);
       expect(await events(user.id)).toEqual([['user.created', 'Boss', boss.id, name, 'author']]);
     });
@@ -155,6 +160,7 @@ describe('accounts', () => {
           twoFactor: false,
           email: null,
           emailConfirmed: false,
+          lastLoginAt: expect.any(String),
           isInvited: false,
         },
       ]);
@@ -168,7 +174,8 @@ describe('accounts', () => {
       const user = await created();
       const cookie = await sessionFor(site.database.db, user.id);
       const answer = await admin.put(`/api/users/${user.id}`, { password: `${PASSWORD}, new` });
-      expect([answer.statusCode, answer.json()]).toEqual([200, user]);
+      const lastLoginAt = expect.any(String);
+      expect([answer.statusCode, answer.json()]).toEqual([200, { ...user, lastLoginAt }]);
       expect(await whoIs(cookie)).toBeNull();
       expect((await logIn(user.username, PASSWORD)).statusCode).toBe(401);
       expect((await logIn(user.username, `${PASSWORD}, new`)).statusCode).toBe(200);

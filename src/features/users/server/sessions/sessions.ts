@@ -53,6 +53,11 @@ export async function beginSession(
       authenticated_at: authenticatedAt,
     })
     .execute();
+  await db
+    .updateTable('users')
+    .set({ last_login_at: authenticatedAt })
+    .where('id', '=', userId)
+    .execute();
   const lately = db
     .selectFrom('sessions')
     .select('id')

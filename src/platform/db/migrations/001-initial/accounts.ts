@@ -15,6 +15,7 @@ export const accounts = ({ id, millis }: Types) => [
     password_changed_at ${millis},
     chose_own_password integer not null default 1,
     settings_hash text,
+    last_login_at ${millis},
     created_at ${millis} not null
   )`,
 
