@@ -8,7 +8,7 @@ const ENTRY = 'src/app/web/router/entry-client.tsx';
 const SHARED: Record<string, RegExp> = {
   // Styles alone, of what stands far down or is shown by scripts.
   below:
-    /\/src\/(app\/web\/shell\/(footer|menu)|ui\/(skeleton|styles\/rare-letters)|features\/articles\/web\/article-page\/text\/progress)(\.module)?\.css/,
+    /\/src\/(app\/web\/shell\/(footer|menu)|ui\/(skeleton|styles\/rare-letters))(\.module)?\.css/,
   // For paper: no screen waits for it.
   print: /\/src\/ui\/styles\/print\.css/,
   entry:
@@ -24,7 +24,7 @@ const SHARED: Record<string, RegExp> = {
   icons:
     /\/icons\/(arrow-up|arrow-up-right|chevron-down|clock|minus|pencil|plus)\.mjs|\/src\/lib\/months\./,
   article:
-    /\/src\/(app\/web\/pages\/article\/page\.tsx|ui\/viewer\/media-links|features\/articles\/web\/article-page\/(?!reading\/(?!reading-island)|text\/progress|text\/(text-parts|checklist-ticks|contents)\.))/,
+    /\/src\/(app\/web\/pages\/article\/page\.tsx|ui\/viewer\/media-links|features\/articles\/web\/article-page\/(?!reading\/(?!reading-island)|text\/(text-parts|checklist-ticks|contents)\.))/,
   forms:
     /\/src\/(ui\/(block|form\/field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/text-page\/email-list)/,
   // After what fields share.

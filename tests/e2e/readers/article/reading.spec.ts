@@ -21,7 +21,7 @@ const scrollToText = (page: Page, edge: 'start' | 'end') =>
 test.describe('reading progress', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('shows on the edge of the header without scripts', { tag: '@phone' }, async ({ page }) => {
+  test('shows on the edge of the header', { tag: '@phone' }, async ({ page }) => {
     await page.goto(LONG);
     await expect.poll(() => progressOf(page)).toBe(0);
     await scrollToText(page, 'end');

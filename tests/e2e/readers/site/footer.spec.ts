@@ -24,6 +24,7 @@ test('the footer links to games and to the pages about the magazine', async ({ p
     ['Games', '/games'],
     ['Releases', '/releases'],
     ['Archive', '/archive'],
+    ['Newsletter', '/newsletter'],
     ['Contact', '/contact'],
     ['Privacy', '/privacy'],
     ['Terms', '/terms'],
@@ -33,6 +34,7 @@ test('the footer links to games and to the pages about the magazine', async ({ p
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   }
+  await expect(links.getByRole('link', { name: 'RSS' })).toHaveAttribute('href', '/feed.xml');
 });
 
 test('the footer keeps its articles during navigation', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/journey.ts';
+import { expect, expectNoSidewaysScroll, test } from '../../support/journey.ts';
 import { goTo, markDocument, openHeader, searchField, visit } from '../../support/visitor.ts';
 
 declare global {
@@ -35,6 +35,30 @@ test('the navigation opens every page without a page load and marks the current 
   await goTo(page, 'Home');
   await expect(page).toHaveURL('/');
   expect(await stillHere()).toBe(true);
+});
+
+test('from 1,050 pixels the header has the whole navigation, whose first row scrolls away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1050, height: 800 });
+  await visit(page, '/');
+  const header = page.getByRole('banner');
+  const main = header.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link', { name: 'Community' })).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+  const more = header.getByRole('navigation', { name: 'More' });
+  for (const [label, path, heading] of [
+    ['News', '/articles?category=news', 'News Articles'],
+    ['Games', '/games', 'Games'],
+    ['Releases', '/releases', /\d{4}$/],
+  ] as const) {
+    await more.getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+  await page.mouse.wheel(0, 400);
+  await expect(more).not.toBeInViewport();
+  await expect(main).toBeInViewport({ ratio: 1 });
 });
 
 test('a link that requires a login asks for it first, and cancelling returns the focus', {

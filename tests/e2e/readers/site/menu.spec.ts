@@ -16,6 +16,9 @@ test('the menu contains the whole navigation, and Escape closes it', {
     'Education',
     'Guides',
     'Community',
+    'News',
+    'Games',
+    'Releases',
   ]);
   await expect(menu.getByPlaceholder('Search articles...')).toBeVisible();
   await expectNoSidewaysScroll(page);

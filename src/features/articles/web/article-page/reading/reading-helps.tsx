@@ -1,6 +1,7 @@
 import type { Article } from '#features/articles/contract.ts';
 import { ContinueReading } from './continue-reading.tsx';
 import { NewerOlder } from './newer-older.tsx';
+import './progress.css';
 import { TextSize } from './text-size.tsx';
 
 /** Readers may pause in texts of this reading time. */

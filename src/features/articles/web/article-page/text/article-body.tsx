@@ -10,7 +10,6 @@ import {
 } from '../../series-and-corrections/series-and-corrections-island.ts';
 import * as styles from './article-body.module.css';
 import { ContentsIsland } from './contents-island.ts';
-import * as progress from './progress.module.css';
 import { hasTextParts, TextPartsIsland } from './text-parts-island.ts';
 import { useMissingImages, useTextLinks } from './use-text-links.ts';
 
@@ -62,7 +61,7 @@ export function ArticleBody({ article, before, after, withoutFoot = false }: Art
       {contents.length > 0 && <ContentsIsland contents={contents} />}
       <div
         ref={text}
-        className={`${prose.prose} ${progress.read} text-parts`}
+        className={`${prose.prose} text-parts`}
         data-text
         dir="auto"
         {...innerHtml(content)}
