@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide';
+import { useLayoutEffect, useRef } from 'react';
 import type { SessionUser } from '#features/users/contract.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -18,8 +19,15 @@ interface ScreenNavProps {
 /** Links to the dashboard and the other screens. */
 export function ScreenNav({ current, user, tab }: ScreenNavProps) {
   const screens = screensFor(user, useSite()).filter(({ group }) => group === 'site');
+  const nav = useRef<HTMLElement>(null);
+  // On phones the bar scrolls sideways: it starts at the current screen.
+  useLayoutEffect(() => {
+    const bar = nav.current;
+    const link = bar?.querySelector<HTMLElement>(`[data-screen="${CSS.escape(current)}"]`);
+    if (bar && link) bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
   return (
-    <nav className={styles.nav} aria-label="Site">
+    <nav ref={nav} className={styles.nav} aria-label="Site">
       <button
         type="button"
         className={classNames(styles.link, styles.back)}
@@ -31,6 +39,7 @@ export function ScreenNav({ current, user, tab }: ScreenNavProps) {
       {screens.map(({ name, label }) => (
         <button
           key={name}
+          data-screen={name}
           type="button"
           className={styles.link}
           aria-current={name === current ? 'page' : undefined}

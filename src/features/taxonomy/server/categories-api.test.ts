@@ -4,7 +4,7 @@ import { articleFields } from '#tests/support/content/articles.ts';
 import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import type { AdminCategory } from '../contract.ts';
+import type { AdminCategory, OwnCategory } from '../contract.ts';
 import { DEFAULT_COLOR } from '../values.ts';
 
 const CATEGORY = { name: 'Esports', description: 'Played for prizes', color: '#12ab9f' };
@@ -54,6 +54,28 @@ describe('managing categories', () => {
     expect((await one('esports'))?.articleCount).toBe(1);
     const articles = await get(site.app, '/api/articles?category=esports&includeCount=true');
     expect(articles.json()).toMatchObject({ totalCount: 1 });
+  });
+
+  it('readers get the colors of custom categories, and of standard ones in another color', async () => {
+    const { id } = await create({ name: 'Hardware & Tech', color: '#ff00ff' });
+    const own = async () =>
+      jsonOf<OwnCategory[]>(await get(site.app, '/api/categories/own')).map(
+        ({ name, color, textColor }) => [name, color, textColor],
+      );
+    const custom = ['Hardware & Tech', '#ff00ff', '#000'];
+    expect(await own()).toEqual([custom]);
+    const guide = await one('guide');
+    const change = (color: string) =>
+      site.editor.put(`/api/categories/${guide?.id}`, {
+        name: guide?.name,
+        description: guide?.description,
+        color,
+      });
+    jsonOf(await change('#000080'));
+    expect(await own()).toEqual([['Guide', '#000080', '#fff'], custom]);
+    jsonOf(await change(guide?.color ?? ''));
+    jsonOf(await site.editor.del(`/api/categories/${id}`));
+    expect(await own()).toEqual([]);
   });
 
   it('omitted fields are empty and gray, and others are trimmed and made plain text', async () => {

@@ -5,8 +5,8 @@ import { engineOf } from '#platform/db/engine.ts';
 import { readInSlices, SLICE_SIZE } from '#platform/db/read-in-slices.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { categorySchema, ownCategorySchema, tagSchema } from '../contract.ts';
-import { CORE_CATEGORIES } from '../values.ts';
 import { readableOn } from './contrast.ts';
+import { hasStandardColor } from './seed.ts';
 
 const call = routeOptions('public', 'taxonomy', { isSheddable: true });
 
@@ -23,17 +23,16 @@ export function taxonomyRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/categories/own',
-    call('List custom categories with the colors of their badges', {
-      response: { 200: z.array(ownCategorySchema) },
-    }),
+    call(
+      'List custom categories, and standard ones in another color, with the colors of their badges',
+      {
+        response: { 200: z.array(ownCategorySchema) },
+      },
+    ),
     async (_request, reply) => {
       dependsOn(reply, 'taxonomy');
-      const own = await db
-        .selectFrom('categories')
-        .selectAll()
-        .where('slug', 'not in', CORE_CATEGORIES)
-        .orderBy('id')
-        .execute();
+      const all = await db.selectFrom('categories').selectAll().orderBy('id').execute();
+      const own = all.filter((one) => !hasStandardColor(one));
       return own.map((one) => ({ ...one, textColor: readableOn(one.color) }));
     },
   );

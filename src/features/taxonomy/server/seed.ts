@@ -21,6 +21,10 @@ export const isAsSeeded = ({ slug, name, description, color }: CategoryRow): boo
   description === CORE[slug].description &&
   color === CORE[slug].color;
 
+/** Whether a standard category still has its standard color. */
+export const hasStandardColor = ({ slug, color }: Pick<CategoryRow, 'slug' | 'color'>): boolean =>
+  isCoreCategory(slug) && color === CORE[slug].color;
+
 /** Adds the five standard categories to an empty database. */
 export async function seedCategories(db: Db): Promise<void> {
   await db

@@ -1,21 +1,25 @@
-import { categoryLabel, categorySlug, isCoreCategory } from '../values.ts';
+import { categorySlug, isCoreCategory } from '../values.ts';
 import * as styles from './category-name.module.css';
 import { CategoryMark } from './marks.tsx';
+import { useCategory } from './own-categories.ts';
 
 interface CategoryNameProps {
   /** In any spelling: 'review', 'Reviews'. */
   category: string;
-  /** The name; derived from the slug if missing. */
+  /** Another name than readers see. */
   name?: string;
 }
 
 /** A category in a table row: its icon in its color, the name in the row's. */
 export function CategoryName({ category, name }: CategoryNameProps) {
   const slug = categorySlug(category);
+  const { label, own } = useCategory(slug);
   return (
     <span className={styles.name} data-cat={isCoreCategory(slug) ? slug : 'other'}>
-      <CategoryMark category={slug} />
-      {name ?? categoryLabel(slug)}
+      <span className={styles.mark} style={own && { color: own.color }}>
+        <CategoryMark category={slug} />
+      </span>
+      {name ?? label}
     </span>
   );
 }

@@ -161,7 +161,7 @@ export function articleColumns({
       className: table.notOnTablets,
       cell: ({ category }) => {
         const name = nameOf(category);
-        return <CategoryName category={category} {...(name && { name: categoryLabel(name) })} />;
+        return <CategoryName category={category} {...(name && { name })} />;
       },
     },
     { ...sorted('status'), cell: (article) => <StatusBadge {...article} /> },

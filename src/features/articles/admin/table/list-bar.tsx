@@ -80,7 +80,7 @@ export function ListBar({ view, onView, count, searchRef, onHelp }: ListBarProps
         <option value="">All categories</option>
         {categories.map(({ slug, name }) => (
           <option key={slug} value={slug}>
-            {categoryLabel(name)}
+            {name}
           </option>
         ))}
         {isUnknown && <option value={view.category}>{categoryLabel(view.category)}</option>}

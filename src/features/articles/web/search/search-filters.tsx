@@ -33,7 +33,7 @@ interface Filter {
 /** The available and the chosen filters. */
 export function useSearchFilters({ view, list, hrefOf }: SearchLocation) {
   const { data: choices } = useQuery(searchFiltersQuery(view.q));
-  const { data: own = [] } = useQuery(ownCategoriesQuery);
+  const own = (useQuery(ownCategoriesQuery).data ?? []).filter(({ slug }) => !isCoreCategory(slug));
   const { categories, year, game, score } = view;
 
   const named = own.map(({ slug, name }) => ({ slug, name }));

@@ -111,13 +111,9 @@ export function userColumns({
     {
       head: 'Login',
       td: { className: classNames(parts.note, styles.login) },
-      cell: ({ username, lastLoginAt, twoFactor, isInvited }) => (
+      cell: ({ lastLoginAt, twoFactor, isInvited }) => (
         <>
-          {!isInvited && (
-            <span aria-label={`Two-factor login of ${username}: ${twoFactor ? 'on' : 'off'}`}>
-              2FA {twoFactor ? 'on' : 'off'}
-            </span>
-          )}
+          {!isInvited && <span>2FA {twoFactor ? 'on' : 'off'}</span>}
           {lastLoginAt === null ? (
             'Never logged in'
           ) : (
