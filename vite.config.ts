@@ -24,7 +24,7 @@ const SHARED: Record<string, RegExp> = {
   icons:
     /\/icons\/(arrow-up|arrow-up-right|chevron-down|clock|minus|pencil|plus)\.mjs|\/src\/lib\/months\./,
   article:
-    /\/src\/(app\/web\/pages\/article\/page\.tsx|ui\/viewer\/media-links|features\/articles\/web\/article-page\/(?!reading\/(?!reading-island)|text\/(text-parts|checklist-ticks|contents)\.))/,
+    /\/src\/(app\/web\/pages\/article\/page\.tsx|ui\/viewer\/media-links|features\/articles\/web\/article-page\/(?!loading-article|reading\/(?!reading-island)|text\/(text-parts|checklist-ticks|contents)\.))/,
   forms:
     /\/src\/(ui\/(block|form\/field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/text-page\/email-list)/,
   // After what fields share.

@@ -1,5 +1,4 @@
-/** The storage key of the chosen theme, 'light' or 'dark'. */
-export const THEME_KEY = 'theme';
+import { THEME_KEY } from './theme-key.ts';
 
 /** The storage key of the chosen text size of articles, */
 export const TEXT_SIZE_KEY = 'text-size';

@@ -1,8 +1,6 @@
 import { type IconNode, Moon } from 'lucide';
-import { storeLocal } from '#lib/local-storage.ts';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
-import { THEME_KEY } from './theme-script.ts';
 import * as styles from './theme-switch.module.css';
 
 /** As lucide's, whose rays are eight elements, on every page. */
@@ -16,20 +14,26 @@ const SUN: IconNode = [
   ],
 ];
 
-function switchTheme(): void {
-  const { dataset } = document.documentElement;
-  const isDark = dataset.theme
-    ? dataset.theme === 'dark'
-    : window.matchMedia('(prefers-color-scheme: dark)').matches;
-  const theme = isDark ? 'light' : 'dark';
-  dataset.theme = theme;
-  storeLocal(THEME_KEY, theme);
+type OnPress = (button: HTMLElement) => void;
+
+let pressed: HTMLElement | undefined;
+let onPress: OnPress = (button) => {
+  pressed = button;
+};
+
+/** Connects the switch with the code behind it, which loads late. */
+export function connectThemeSwitch(next: OnPress): void {
+  onPress = next;
+  if (pressed) next(pressed);
 }
 
 /** Light or dark: follows the system until the visitor chooses. The styles select the icon. */
 export function ThemeSwitch() {
   return (
-    <IconButton label="Switch between light and dark" onClick={switchTheme}>
+    <IconButton
+      label="Switch between light and dark"
+      onClick={({ currentTarget }) => onPress(currentTarget)}
+    >
       <Icon icon={Moon} className={styles.moon} />
       <Icon icon={SUN} className={styles.sun} />
     </IconButton>

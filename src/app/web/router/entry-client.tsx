@@ -30,21 +30,6 @@ function prepare(client: QueryClient, href: string) {
   return { isReady, done: Promise.resolve(done) };
 }
 
-/** Fetches the page of a link as soon as the pointer, a finger or the focus is on it. */
-function prepareOnIntent(client: QueryClient): void {
-  const prepared = new Set<string>();
-  const onIntent = ({ target }: Event) => {
-    const link = target instanceof Element ? target.closest('a') : null;
-    if (!link || link.origin !== window.location.origin || prepared.has(link.href)) return;
-    prepared.add(link.href);
-    // A failure is shown when the visitor follows the link.
-    prepare(client, link.href).done.catch(() => prepared.delete(link.href));
-  };
-  for (const type of ['pointerenter', 'touchstart', 'focusin']) {
-    document.addEventListener(type, onIntent, { capture: true, passive: true });
-  }
-}
-
 /**
  * After the visitor leaves the first page, failed loads are retried and its own head elements are
  * removed. Not before: parts of the page may still be hydrating.
@@ -121,10 +106,10 @@ function start(): void {
     });
     // From here on React handles clicks, and hydrates the clicked part first.
     document.dispatchEvent(new Event(HYDRATED));
-    prepareOnIntent(client);
     onMoves(client);
-    import('./after-hydration.ts').then(
-      ({ runAfterHydration }) => runAfterHydration(client),
+    import('../late/after-hydration.ts').then(
+      ({ runAfterHydration }) =>
+        runAfterHydration(client, site, (href) => prepare(client, href).done),
       () => undefined,
     );
   });

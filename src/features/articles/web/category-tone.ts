@@ -1,4 +1,5 @@
 import { isCoreCategory } from '#features/taxonomy/values.ts';
+import type { ArticleSummary } from '../contract.ts';
 
 /** The color of a page's header: the category's, gray for a custom category, the brand's without one. */
 export function fieldTone(category: string): string {
@@ -16,3 +17,7 @@ export function articleTone({ category, live }: TonedArticle): string {
   if (live) return live.endedAt === null ? 'news' : 'ink';
   return fieldTone(category);
 }
+
+/** The same of an article known from a list. */
+export const knownTone = ({ category, isLive }: Pick<ArticleSummary, 'category' | 'isLive'>) =>
+  isLive ? 'news' : fieldTone(category);

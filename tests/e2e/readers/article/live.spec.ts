@@ -164,7 +164,7 @@ test('a running live coverage is marked wherever it is listed, with the time of 
   await visit(page, '/');
   const liveBar = page.getByRole('complementary', { name: 'Live coverage' });
   await expect(liveBar.getByRole('link')).toContainText(article.title);
-  await expect(liveBar).toContainText(/Updated [34] min ago/);
+  await expect(liveBar).toContainText(/Updated [34] minutes ago/);
   await expect(
     page.getByRole('contentinfo').getByRole('listitem').filter({ hasText: article.title }),
   ).toContainText('Live');
@@ -173,7 +173,7 @@ test('a running live coverage is marked wherever it is listed, with the time of 
   await visit(page, '/articles');
   const card = page.locator('main article').filter({ hasText: article.title }).last();
   await expect(card.getByText('Live', { exact: true })).toBeVisible();
-  await expect(card).toContainText(/Updated [34] min ago/);
+  await expect(card).toContainText(/Updated [34] minutes ago/);
   await visit(page, `/?q=${encodeURIComponent(article.title)}`);
   await expect(page.getByRole('listitem').filter({ hasText: article.title }).first()).toContainText(
     'Live',

@@ -12,6 +12,11 @@ test('a search on the home page shows its results in place', async ({ page }) =>
   await expect(page.getByText('Found 7 articles matching your search.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Articles' }).getByRole('article')).toHaveCount(7);
   await expect(page.getByRole('link', { name: 'Explore Articles' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Featured Story' })).toContainText(
+    'Master Featured',
+  );
+  await expect(page.getByRole('region', { name: 'Latest Articles' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View All Articles' })).toBeVisible();
   await expect(page).toHaveTitle('Search Results for "kestrel" | Savepoint');
   expect(await stillHere()).toBe(true);
 

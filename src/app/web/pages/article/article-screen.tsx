@@ -3,8 +3,8 @@ import type { Article } from '#features/articles/contract.ts';
 import { articlePath, homePath } from '#features/articles/paths.ts';
 import { articleQuery } from '#features/articles/web/api.ts';
 import { ArticleHead } from '#features/articles/web/article-page/article-head.tsx';
-import { ArticleSkeleton } from '#features/articles/web/article-page/article-skeleton.tsx';
 import { ArticleView } from '#features/articles/web/article-page/article-view.tsx';
+import { LoadingIsland } from '#features/articles/web/article-page/loading-island.ts';
 import { ReadingIsland } from '#features/articles/web/article-page/reading/reading-island.ts';
 import { RelatedBand, RelatedSidebar } from '#features/articles/web/article-page/related.tsx';
 import { useCanonicalUrl } from '#features/articles/web/use-canonical-url.ts';
@@ -70,14 +70,7 @@ export default function ArticleScreen() {
       <PageFailed title="This article couldn't be loaded" path={articlePath(slug)} />
     );
   }
-  if (article === undefined) {
-    return (
-      <>
-        <PageHead title="Loading article..." description="" path={articlePath(slug)} noindex />
-        <ArticleSkeleton label="Loading article..." />
-      </>
-    );
-  }
+  if (article === undefined) return <LoadingIsland slug={slug} />;
   if (article.live) return <LiveIsland key={article.id} article={article} state={article.live} />;
   return <ArticlePage key={article.id} article={article} />;
 }

@@ -9,7 +9,8 @@ import {
   hasTextParts,
   TextPartsIsland,
 } from '#features/articles/web/article-page/text/text-parts-island.ts';
-import { articleTone } from '#features/articles/web/category-tone.ts';
+import { articleTone, knownTone } from '#features/articles/web/category-tone.ts';
+import { knownArticle } from '#features/articles/web/known-article.ts';
 import {
   hasSeriesOrCorrections,
   SeriesAndCorrectionsIsland,
@@ -25,9 +26,9 @@ export { default } from './article-screen.tsx';
 
 export const tone = (client: QueryClient, { params: { slug = '' } }: PageLocation) => {
   const article = client.getQueryData(articleQuery(slug).queryKey);
-  return article
-    ? articleTone({ category: categorySlug(article.category), live: article.live })
-    : 'brand';
+  if (article) return articleTone({ category: categorySlug(article.category), live: article.live });
+  const known = knownArticle(client, slug);
+  return known ? knownTone(known) : 'brand';
 };
 
 export const load: LoadPage = async (client, { params }) => {

@@ -29,18 +29,26 @@ function MasterStory({ master }: MasterStoryProps) {
   );
 }
 
-/**
- * The featured story and the side list, overlapping the hero; only the list if the story fails to load.
- * @param latest undefined while it loads
- */
-export function FeaturedStory({ latest }: { latest: ArticleSummary[] | undefined }) {
+interface FeaturedStoryProps {
+  /** Undefined while it loads. */
+  latest: ArticleSummary[] | undefined;
+  /** Below the results of a search instead of overlapping the hero. */
+  below?: boolean;
+}
+
+/** The featured story and the side list; only the list if the story fails to load. */
+export function FeaturedStory({ latest, below = false }: FeaturedStoryProps) {
   const { data: master, isError } = useQuery(masterFeaturedQuery);
   return (
-    <div className={`wrap ${styles.featured}`}>
+    <div className={below ? 'wrap section' : `wrap ${styles.featured}`}>
       <FeaturedLayout>
         {!isError && (
           <section className={styles.story} aria-labelledby="featured-story">
-            <h2 className={`label ${styles.label}`} id="featured-story" data-tone="brand">
+            <h2
+              className={below ? 'label' : `label ${styles.label}`}
+              id="featured-story"
+              data-tone={below ? undefined : 'brand'}
+            >
               <Point />
               Featured Story
             </h2>

@@ -27,6 +27,19 @@ const SKELETONS = 6;
 /** In the order of the home page's filter: review, news, education, guide, community. */
 const FILTERS = CORE_CATEGORIES;
 
+/** What stays on the page with the results of a search: only the hero and the list are replaced. */
+function AroundSearch() {
+  const { latest } = useHome('');
+  return (
+    <>
+      <section className="wrap section section-tight">
+        <ViewAllArticles />
+      </section>
+      <FeaturedStory latest={latest} below />
+    </>
+  );
+}
+
 function FrontPage({ category }: { category: string }) {
   const { failed, latest, more } = useHome(category);
   const { data: mostRead = [] } = useQuery(mostReadQuery);
@@ -70,9 +83,10 @@ export const preload = (location: PageLocation) =>
 
 export const load: LoadPage = (client, { search }) => {
   const view = readHomeLocation(search);
-  if (view.q !== '') return loadSearch(client, view);
-  const [category] = view.categories;
+  const isSearch = view.q !== '';
+  const category = isSearch ? undefined : view.categories[0];
   return Promise.all([
+    isSearch && loadSearch(client, view),
     client.prefetchQuery(masterFeaturedQuery),
     client.prefetchQuery(featuredArticlesQuery),
     client.prefetchQuery(homeArticlesQuery()),
@@ -96,7 +110,14 @@ export default function HomeScreen() {
         path={q === '' ? homePath() : homePath(view)}
         noindex={q !== ''}
       />
-      {q === '' ? <FrontPage category={categories[0] ?? ''} /> : <HomeSearch view={view} />}
+      {q === '' ? (
+        <FrontPage category={categories[0] ?? ''} />
+      ) : (
+        <>
+          <HomeSearch view={view} />
+          <AroundSearch />
+        </>
+      )}
     </>
   );
 }

@@ -9,7 +9,6 @@ import { Choices } from '#ui/page/filters/choices.tsx';
 import { Chosen, Filtered, FilteredBar } from '#ui/page/filters/filters.tsx';
 import { Pager } from '#ui/page/pager.tsx';
 import { usePageScroll } from '#ui/page/use-page-scroll.ts';
-import { listPath } from '../../paths.ts';
 import { LIST_PAGE_SIZE } from '../../values.ts';
 import { searchQuery } from '../api.ts';
 import { CorrectedNote } from '../corrected-note.tsx';
@@ -50,13 +49,13 @@ function NoResults({ location: { view, list, hrefOf }, withoutFilters }: NoResul
     >
       {view.page > 1 ? (
         <ButtonLink href={hrefOf({})}>Go to page 1</ButtonLink>
-      ) : withoutFilters === undefined ? (
-        list === null && <ButtonLink href={listPath()}>View All Articles</ButtonLink>
       ) : (
-        // The key keeps React from reusing the other link.
-        <ButtonLink key="filters" href={withoutFilters}>
-          Clear Filters
-        </ButtonLink>
+        withoutFilters !== undefined && (
+          // The key keeps React from reusing the other link.
+          <ButtonLink key="filters" href={withoutFilters}>
+            Clear Filters
+          </ButtonLink>
+        )
       )}
     </EmptyState>
   );

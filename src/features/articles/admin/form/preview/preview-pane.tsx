@@ -1,8 +1,8 @@
 import { Eye, Pencil } from 'lucide';
 import { useEffect, useState } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
-import { ArticleSkeleton } from '#features/articles/web/article-page/article-skeleton.tsx';
 import { ArticleView } from '#features/articles/web/article-page/article-view.tsx';
+import { ArticleSkeleton } from '#features/articles/web/article-page/loading-article.tsx';
 import type { ContentPreview } from '#features/articles/writing.contract.ts';
 import { seriesInputSchema } from '#features/series/contract.ts';
 import { problemOf } from '#lib/api/admin-api.ts';

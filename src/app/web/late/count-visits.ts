@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { DIGEST_SOURCE, FEED_SOURCE, FROM_MAX, FROM_PARAM } from '#features/analytics/values.ts';
 import { articleQuery } from '#features/articles/web/api.ts';
 import { readHomeLocation } from '#features/articles/web/list-location.ts';
-import { matchPage } from './match.ts';
+import { matchPage } from '../router/match.ts';
 import { watchText } from './watch-text.ts';
 
 /** How long a page must be visible until it counts. */

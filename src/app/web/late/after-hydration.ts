@@ -1,8 +1,14 @@
 import '#ui/styles/moving.css';
 import type { QueryClient } from '@tanstack/react-query';
+import { LoadingIsland } from '#features/articles/web/article-page/loading-island.ts';
+import type { Site } from '#ui/site.ts';
+import { connectThemeSwitch } from '#ui/theme/theme-switch.tsx';
 import { watchTooltips } from '#ui/tooltip/watch-tooltips.ts';
 import { watchMedia } from '#ui/viewer/watch-media.ts';
 import { countVisits } from './count-visits.ts';
+import { followPageHead } from './page-head.tsx';
+import { prepareOnIntent } from './prepare-on-intent.ts';
+import { followTimes } from './relative-times.ts';
 
 /** Keeps the bars of phone browsers in the color of the page's top. */
 function followTone(): void {
@@ -17,10 +23,22 @@ function followTone(): void {
   new MutationObserver(onTone).observe(header, { attributeFilter: ['data-tone'] });
 }
 
-/** What no page waits for. */
-export function runAfterHydration(client: QueryClient): void {
+/** What no page waits for. @param prepare fetches a page's code and data */
+export function runAfterHydration(
+  client: QueryClient,
+  site: Site,
+  prepare: (href: string) => Promise<unknown>,
+): void {
+  prepareOnIntent(prepare);
   countVisits(client);
+  followPageHead(client, site);
+  followTimes();
   followTone();
   watchTooltips();
   watchMedia();
+  void import('#ui/theme/theme-panel.ts').then(({ switchTheme }) =>
+    connectThemeSwitch(switchTheme),
+  );
+  // The first move shows it at once.
+  void LoadingIsland.preload();
 }

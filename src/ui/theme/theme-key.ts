@@ -1,0 +1,2 @@
+/** The storage key of the chosen theme, 'light' or 'dark'. */
+export const THEME_KEY = 'theme';
