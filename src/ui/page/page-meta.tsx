@@ -17,7 +17,7 @@ interface PageHeadProps {
 
 /**
  * Title, description, canonical link and social tags. React moves them into the head. The image's tags
- * are only in the server's HTML.
+ * are in the server's HTML, and after a move in `app/web/late/page-head.tsx`.
  */
 export function PageHead({
   title,

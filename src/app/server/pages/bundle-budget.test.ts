@@ -115,7 +115,7 @@ describe('size of a first visit, after brotli', () => {
     const chunks = JSON.parse(
       readFileSync(path.join(DIST, 'web/.vite/manifest.json'), 'utf8'),
     ) as Record<string, Chunk>;
-    const late = chunks['src/app/web/router/after-hydration.ts'];
+    const late = chunks['src/app/web/late/after-hydration.ts'];
     expect(late?.dynamicImports).toContain('src/ui/viewer/lightbox.ts');
     expect(late?.imports).not.toContain('src/ui/viewer/lightbox.ts');
     const entry = Object.values(chunks).find(({ isEntry }) => isEntry);

@@ -112,12 +112,15 @@ test('related articles that fail to load are left out', async ({ page, mayFail }
   await expect(page.getByRole('heading', { name: 'Related' })).toHaveCount(0);
 });
 
-test('a loading article shows a placeholder', async ({ page }) => {
+test('a loading article shows its title and colors, which its card knows', async ({ page }) => {
   await visit(page, '/reviews');
   const release = await holdAnswers(page, /\/api\/articles\/slug\//);
   await page.getByRole('link', { name: 'Static Garden' }).first().click();
-  await expect(page.getByRole('status', { name: 'Loading article...' })).toBeVisible();
+  const loading = page.getByRole('status', { name: 'Loading article...' });
+  await expect(loading.getByRole('heading', { level: 1, name: 'Static Garden' })).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveAttribute('data-tone', 'review');
   release();
+  await expect(loading).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Static Garden' })).toBeVisible();
 });
 

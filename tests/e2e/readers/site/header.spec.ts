@@ -101,6 +101,7 @@ test('the chosen theme applies before the first paint of every later page', asyn
   await visit(page, '/about');
   expect(await page.evaluate(() => window.themeAtFirstSight)).toBe('dark');
   await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await page.reload();
   expect(await page.evaluate(() => window.themeAtFirstSight)).toBe('light');
   expect(await ground()).toBe(light);

@@ -99,7 +99,7 @@ test('scripts that load during a click do not swallow it', async ({ page }) => {
   release();
   await hydrated(page);
   await page.mouse.up();
-  expect(await theme(page)).toBe('dark');
+  await expect.poll(() => theme(page)).toBe('dark');
 });
 
 test('a message submitted before the scripts load is sent afterwards', async ({ page }) => {
