@@ -6,6 +6,7 @@ import { correctionRoutes } from '#features/articles/server/corrections/routes.t
 import { archiveRoutes } from '#features/articles/server/list/archive.routes.ts';
 import { byAuthorRoutes } from '#features/articles/server/list/by-author.routes.ts';
 import { articleRoutes } from '#features/articles/server/list/public-articles.routes.ts';
+import { previewLinkRoutes } from '#features/articles/server/preview-links/routes.ts';
 import { replaceImageInArticles } from '#features/articles/server/public.ts';
 import { remoteImageRoutes } from '#features/articles/server/remote-images/routes.ts';
 import { revisionAndPresenceRoutes } from '#features/articles/server/revisions/revisions-and-presence.routes.ts';
@@ -94,6 +95,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   correctionRoutes(app, context);
   revisionAndPresenceRoutes(app, context);
   previewAndLinksRoutes(app, context);
+  previewLinkRoutes(app, context);
   remoteImageRoutes(app, context, onImageFetched(context));
   liveRoutes(app, context);
   liveDeskRoutes(app, context);

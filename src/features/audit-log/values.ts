@@ -47,6 +47,8 @@ export const AUDIT_ACTIONS = [
   'live.unpinned',
   'live.withdrawn',
   'live.restored',
+  'preview.shared',
+  'preview.revoked',
   'correction.added',
   'correction.edited',
   'correction.removed',

@@ -226,6 +226,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     // No contact is configured.
     'GET /.well-known/security.txt': nothing,
     'GET /api/archive/:year/:month': to({ year: '1999', month: '01' }),
+    'GET /api/preview': async () => ({ query: '?token=unknown' }),
     'GET /media/:key/:file': to({ key: `${'0'.repeat(20)}-9x9`, file: '9.jpg' }),
     ...Object.fromEntries(
       CROP_NAMES.map((crop) => [`GET /demo/images/:folder/${crop}.jpg`, to({ folder: 'none' })]),
@@ -321,6 +322,12 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
       return { params: { id, version: 1 } };
     },
     'POST /api/articles/:id/presence': article(DRAFT),
+    'GET /api/articles/:id/preview-links': article(DRAFT),
+    'DELETE /api/articles/:id/preview-links': article(DRAFT),
+  }),
+
+  ...rows('article:write', [401, 201, 404, 201, 201], {
+    'POST /api/articles/:id/preview-links': article(DRAFT),
   }),
 
   ...rows('article:write', [401, 200, 200, 200, 200], {

@@ -33,6 +33,7 @@ export const pages: readonly Page[] = [
     ['/join', '/reset-password', '/confirm-email'],
     () => import('./account-link/page.tsx'),
   ),
+  page('preview', ['/preview'], () => import('./preview/page.tsx')),
   page('change-password', ['/change-password'], () => import('./change-password/page.tsx')),
 ];
 

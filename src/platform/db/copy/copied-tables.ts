@@ -76,6 +76,7 @@ export const COPIED_TABLE_KEYS: Keys = {
   login_failures: ['id'],
   limits: ['key'],
   presences: ['article_id', 'user_id'],
+  preview_links: ['id'],
   backups: ['id'],
   jobs: ['id'],
   contact_messages: ['id'],

@@ -134,6 +134,15 @@ export interface ArticleTables {
     seen_at: Millis;
   };
 
+  /** Links that show an article to whoever has them. */
+  preview_links: {
+    id: Generated<number>;
+    article_id: number;
+    /** SHA-256 of the secret in the link, hex. */
+    token_hash: string;
+    expires_at: Millis;
+  };
+
   /** Generated drafts, without their text. */
   generated_drafts: {
     id: Generated<number>;

@@ -11,6 +11,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { AdminArticle } from '../../contract.ts';
+import { isPublic } from '../../values.ts';
 import * as styles from './article-form.module.css';
 import { ChecklistButton } from './checklist/checklist-button.tsx';
 import type { EditorProps } from './editor-props.ts';
@@ -38,6 +39,7 @@ import { useOtherTabs } from './local-drafts/use-other-tabs.ts';
 import { DraftAndPresence } from './presence/draft-and-presence.tsx';
 import { usePresence } from './presence/use-presence.ts';
 import { PreviewPane, PreviewToggle } from './preview/preview-pane.tsx';
+import { PreviewLinkButton } from './preview-links/preview-link-button.tsx';
 import { RejectedDialog } from './rejected-dialog.tsx';
 import { RemoteImagesNotice } from './remote-images/remote-images-notice.tsx';
 import { useRemoteImages } from './remote-images/use-remote-images.ts';
@@ -179,6 +181,9 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
           <>
             {generator.toggle}
             <PreviewToggle previewing={previewing} onToggle={() => setPreviewing(!previewing)} />
+            {article && !isPublic(article) && (
+              <PreviewLinkButton articleId={article.id} unsaved={unsaved} />
+            )}
             {article?.can.includes('live') && (
               <Button variant="quiet" onClick={() => void openLive(article.id)}>
                 <Icon icon={Radio} />

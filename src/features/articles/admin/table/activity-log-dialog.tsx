@@ -14,7 +14,7 @@ import * as styles from './activity-log-dialog.module.css';
 
 type ArticleAction = Extract<
   AuditAction,
-  `article.${string}` | `correction.${string}` | `live.${string}` | `placement.${string}`
+  `${'article' | 'correction' | 'live' | 'placement' | 'preview'}.${string}`
 >;
 
 const ACTION_TEXTS: Record<ArticleAction, string> = {
@@ -47,6 +47,8 @@ const ACTION_TEXTS: Record<ArticleAction, string> = {
   'live.unpinned': 'unpinned an entry',
   'live.withdrawn': 'withdrew an entry',
   'live.restored': 'restored an entry',
+  'preview.shared': 'created a preview link',
+  'preview.revoked': 'revoked the preview links',
   'correction.added': 'added a correction',
   'correction.edited': 'changed a correction',
   'correction.removed': 'removed a correction',

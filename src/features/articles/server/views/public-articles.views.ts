@@ -229,7 +229,21 @@ export async function publicArticleBySlug(
     .where('articles.slug', '=', slug)
     .where('articles.is_public', '=', 1)
     .executeTakeFirst();
+  return row ? wholeArticle(db, row, site) : null;
+}
+
+/** Any article as readers would see it; null if there is none with this id. */
+export async function previewedArticle(db: Db, id: number, site: Site): Promise<Article | null> {
+  const row = await wholeArticles(db).where('articles.id', '=', id).executeTakeFirst();
   if (!row) return null;
+  const article = await wholeArticle(db, row, site);
+  // A part of a series has no number before readers see it.
+  const isPart = article.series !== null && article.series.part > 0;
+  return isPart ? article : { ...article, series: null, seriesParts: [] };
+}
+
+/** An article with everything that its page shows. */
+async function wholeArticle(db: Db, row: WholeRow, site: Site): Promise<Article> {
   const [summary] = (await withTags(db, [row])) as [ArticleSummary];
   const fields = wholeFields(row, site);
   const parts = await extensionsOf(db, row.id);

@@ -123,6 +123,14 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
   'create index article_trash_age on article_trash (deleted_at, article_id)',
   'create index article_trash_user on article_trash (user_id)',
 
+  `create table preview_links (
+    id ${id},
+    article_id integer not null references articles (id) on delete cascade,
+    token_hash text not null unique,
+    expires_at ${millis} not null
+  )`,
+  'create index preview_links_article on preview_links (article_id)',
+
   `create table article_reviews (
     article_id integer primary key references articles (id) on delete cascade,
     review text not null

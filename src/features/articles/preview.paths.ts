@@ -1,0 +1,2 @@
+/** Where a preview link leads. */
+export const previewPath = (token: string): string => `/preview?token=${encodeURIComponent(token)}`;
