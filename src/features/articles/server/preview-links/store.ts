@@ -3,6 +3,7 @@ import { hashSecret, newSecret } from '#features/users/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { previewPath } from '../../preview.paths.ts';
 import {
@@ -116,6 +117,7 @@ export async function previewByLink(
     .select(['preview_links.article_id', 'preview_links.expires_at', 'articles.embargo_until'])
     .where('token_hash', '=', hashSecret(token))
     .where('expires_at', '>', now)
+    .where('articles.id', 'not in', trashedIds(db))
     .executeTakeFirst();
   const isHidden = link === undefined || (link.embargo_until ?? 0) > now;
   const article = isHidden ? null : await previewedArticle(db, link.article_id, site);
