@@ -55,7 +55,7 @@ const OVERVIEW_TABS: readonly TabName[] = ['articles', 'moderation'];
 /** The name under which readers know an account. */
 function useAuthorNames(isShown: boolean): (username: string) => string | undefined {
   const { bylines } = useSite();
-  const { data } = useQuery({ ...accountsQuery, enabled: bylines && isShown });
+  const { data } = useQuery({ ...accountsQuery, enabled: bylines === true && isShown });
   return (username) => data?.find((one) => one.username === username)?.author ?? undefined;
 }
 

@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { homePath } from '#features/articles/paths.ts';
 import { previewPath } from '#features/articles/preview.paths.ts';
 import type { LinkedPreview } from '#features/articles/preview-links.contract.ts';
-import { ArticleSkeleton } from '#features/articles/web/article-page/article-skeleton.tsx';
 import { ArticleView } from '#features/articles/web/article-page/article-view.tsx';
+import { ArticleSkeleton } from '#features/articles/web/article-page/loading-article.tsx';
 import { ContentsIsland } from '#features/articles/web/article-page/text/contents-island.ts';
 import {
   hasTextParts,

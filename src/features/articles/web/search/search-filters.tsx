@@ -1,7 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { CORE_CATEGORIES, categoryLabel, categoryPluralLabel } from '#features/taxonomy/values.ts';
+import {
+  CORE_CATEGORIES,
+  categoryLabel,
+  categoryPluralLabel,
+  isCoreCategory,
+} from '#features/taxonomy/values.ts';
 import { CategoryMark, ownCategoriesQuery } from '#features/taxonomy/web/public.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/form/select.tsx';

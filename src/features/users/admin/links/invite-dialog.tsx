@@ -4,6 +4,7 @@ import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { Input } from '#ui/form/field.tsx';
 import { type CreatedLink, inviteSchema } from '../../contract.ts';
+import { ROLE_HINTS } from '../user-api.ts';
 import { RoleSelect } from '../user-role.tsx';
 import { linkMessage } from './share-link.tsx';
 
