@@ -101,7 +101,7 @@ export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
         ))}
       </nav>
       <div className={styles.actions}>
-        <StaffButtons variants={['tone', 'line', 'line']} onAdminAction={ask} />
+        <StaffButtons variants={['tone', 'line', 'line']} adminFirst onAdminAction={ask} />
       </div>
     </dialog>
   );

@@ -15,6 +15,7 @@ import { BackupsBoxes, useBackUpNow } from './backups/public.ts';
 import { DatabaseBox } from './database-box.tsx';
 import { EmailBox } from './email-box.tsx';
 import { JobsBox } from './jobs/public.ts';
+import { setUpHints } from './labels.ts';
 import * as styles from './operations.module.css';
 import { StatusSummary, Tiles } from './status-summary.tsx';
 
@@ -55,7 +56,12 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
   };
   return (
     <>
-      <StatusSummary issues={issues} isBusy={isBusy} onRefresh={onRefresh} />
+      <StatusSummary
+        issues={issues}
+        hints={setUpHints(operations)}
+        isBusy={isBusy}
+        onRefresh={onRefresh}
+      />
       <Tiles operations={operations} onGo={goTo} />
       {issues.map(({ part, severity, title, detail }) => (
         <Notice

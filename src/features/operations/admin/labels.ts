@@ -9,6 +9,14 @@ export function statusSentence({ length }: readonly HealthIssue[]): string {
   return `${formatCount(length, 'issue')} ${plural(length, 'needs', 'need')} your attention`;
 }
 
+/** What a site lacks that was never set up: no problem, but worth knowing. */
+export function setUpHints({ backups, email }: Pick<Operations, 'backups' | 'email'>): string[] {
+  return [
+    ...(backups.last === null && !backups.isRunning ? ['There is no backup yet.'] : []),
+    ...(email.server === null ? ["Email isn't set up."] : []),
+  ];
+}
+
 /** '1 failed, 2 retrying', or '1 running, 3 queued' */
 export function jobsLine({ running, waiting, retrying, failed }: Operations['jobs']): string {
   if (failed + retrying === 0)

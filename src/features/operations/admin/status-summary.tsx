@@ -14,21 +14,24 @@ import * as styles from './operations.module.css';
 
 interface StatusSummaryProps {
   issues: readonly HealthIssue[];
+  /** What was never set up. */
+  hints: readonly string[];
   isBusy: boolean;
   onRefresh: () => void;
 }
 
 /** The overall state in one sentence. */
-export function StatusSummary({ issues, isBusy, onRefresh }: StatusSummaryProps) {
+export function StatusSummary({ issues, hints, isBusy, onRefresh }: StatusSummaryProps) {
   const hasError = issues.some(({ severity }) => severity === 'error');
   const works = issues.length === 0;
+  const isComplete = works && hints.length === 0;
+  const rest = isComplete ? 'Nothing needs your attention.' : hints.join(' ');
   const tone = hasError ? styles.bad : styles.wait;
   return (
-    <div className={classNames(styles.standing, !works && tone)}>
-      <StatusIcon of={works ? 'good' : hasError ? 'bad' : 'wait'} />
+    <div className={classNames(styles.standing, !isComplete && tone)}>
+      <StatusIcon of={isComplete ? 'good' : hasError ? 'bad' : 'wait'} />
       <p role="status">
-        <b>{statusSentence(issues)}</b>{' '}
-        <span>{works ? 'Nothing needs your attention.' : 'Readers are not affected.'}</span>
+        <b>{statusSentence(issues)}</b> <span>{works ? rest : 'Readers are not affected.'}</span>
       </p>
       <OutlineButton busy={isBusy} onClick={onRefresh}>
         <Icon icon={RefreshCw} />

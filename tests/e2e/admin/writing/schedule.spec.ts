@@ -89,6 +89,7 @@ test('a scheduled article becomes public at its time', async ({ page, magazine }
   await when(page).fill(yesterday.long);
   await page.keyboard.press('Tab');
   await expect(when(page)).toHaveValue('');
+  await expect(page.getByText(/^Enter a date and time in the future/)).toBeVisible();
   await schedule(page).click();
   await expectToast(page, 'Error', 'Please select a date and time to schedule the article');
   await expect(when(page)).toHaveAttribute('aria-invalid', 'true');

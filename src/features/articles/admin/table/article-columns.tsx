@@ -1,6 +1,5 @@
 import { Crown, ExternalLink, History, Pencil, Radio, Send, Star, Trash } from 'lucide';
 import type { ReactNode } from 'react';
-import { categoryLabel } from '#features/taxonomy/values.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { formatDate, formatLocalTime } from '#lib/format/date.ts';
 import { RowButton, ToggleButton, ToggleMark, ToolButton, ToolLink } from '#ui/admin/buttons.tsx';

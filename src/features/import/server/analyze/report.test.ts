@@ -71,6 +71,19 @@ describe('the report on an export', () => {
     ]);
   });
 
+  it('counts images of articles that the source does not list as files', async () => {
+    const image = (name: string, alt = '') =>
+      `<img src="https://old.example/${name}" alt="${alt}">`;
+    const { images } = await reported(
+      wxr([
+        { id: 1, content: image('a.jpg', 'A bus') + image('b.jpg', 'A boat') },
+        { id: 2, content: image('b.jpg') + image('c.jpg') },
+        { id: 9, type: 'attachment', url: 'https://old.example/a.jpg' },
+      ]),
+    );
+    expect(images).toEqual({ count: 3, described: 1, unused: 0 });
+  });
+
   it('names text that the database would refuse before the import', async () => {
     const content = 'word '.repeat(LIMITS.content / 5 + 1);
     const report = await reported(

@@ -23,11 +23,15 @@ export class Tally {
   #oldUrls = 0;
   /** Images of no article so far. */
   readonly #unused: Set<string>;
+  readonly #listed: ReadonlySet<string>;
+  /** Images of articles that the source doesn't list, and whether they have alternative text. */
+  readonly #others = new Map<string, boolean>();
   items = 0;
 
   constructor(overview: SourceOverview) {
     this.#overview = overview;
-    this.#unused = new Set(overview.images.map(({ url }) => url));
+    this.#listed = new Set(overview.images.map(({ url }) => url));
+    this.#unused = new Set(this.#listed);
   }
 
   add(article: SourceArticle, outcome: Outcome): void {
@@ -47,10 +51,16 @@ export class Tally {
   }
 
   #use({ html, featuredImage }: SourceArticle): void {
-    if (featuredImage) this.#unused.delete(featuredImage.url);
-    for (const [, src = ''] of html.matchAll(/<img src="([^"]*)"/g)) {
-      this.#unused.delete(src.replaceAll('&amp;', '&'));
+    if (featuredImage) this.#countImage(featuredImage.url, featuredImage.alt !== '');
+    for (const [, src = '', alt = ''] of html.matchAll(/<img src="([^"]*)"(?: alt="([^"]*)")?/g)) {
+      this.#countImage(src.replaceAll('&amp;', '&'), alt !== '');
     }
+  }
+
+  #countImage(url: string, isDescribed: boolean): void {
+    this.#unused.delete(url);
+    if (this.#listed.has(url) || !/^https?:/.test(url)) return;
+    this.#others.set(url, isDescribed || this.#others.get(url) === true);
   }
 
   /** Categories and authors, most frequent first. */
@@ -84,8 +94,10 @@ export class Tally {
       tags: this.#counts.tags.size,
       years: listOf(this.#counts.years).toSorted((a, b) => Number(b.name) - Number(a.name)),
       images: {
-        count: images.length,
-        described: images.filter(({ alt }) => alt !== '').length,
+        count: images.length + this.#others.size,
+        described:
+          images.filter(({ alt }) => alt !== '').length +
+          [...this.#others.values()].filter(Boolean).length,
         // A Savepoint export is imported with its whole library.
         unused: kind === 'savepoint' ? 0 : this.#unused.size,
       },

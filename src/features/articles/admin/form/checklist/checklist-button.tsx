@@ -71,7 +71,7 @@ export function ChecklistButton({ values, remote }: ChecklistButtonProps) {
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className={buttonClass('quiet')}>
         <Icon icon={ListChecks} />
-        <span>Checklist</span>
+        <span>Checks</span>
         {todo > 0 && (
           <b className={styles.count}>
             {todo}

@@ -66,6 +66,7 @@ const NOTES = [
 export function EmbargoFields(props: ScheduleProps) {
   const { article, values, errors, readOnly, onChange, onLift } = props;
   const [opened, setOpened] = useState(false);
+  const [rejected, setRejected] = useState<string>();
   const now = new Date();
   const until = values.embargoUntil;
   const stored = article?.embargoUntil ?? null;
@@ -120,7 +121,7 @@ export function EmbargoFields(props: ScheduleProps) {
           (isActive ? 'You can choose a later time. Only an editor can lift the embargo. ' : '') +
           `Time zone: ${zoneName(until === null ? now : new Date(until))}`
         }
-        error={errors.embargoUntil}
+        error={rejected ?? errors.embargoUntil}
       >
         {(control) => (
           <TimePicker
@@ -130,6 +131,7 @@ export function EmbargoFields(props: ScheduleProps) {
             placeholder="No embargo"
             readOnly={readOnly}
             onChange={(chosen) => onChange('embargoUntil', chosen?.toISOString() ?? null)}
+            onReject={setRejected}
           />
         )}
       </Field>

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { zoneName } from '#lib/format/date.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -18,6 +18,7 @@ export function ScheduleBox(props: ScheduleProps) {
   const until = isEmbargoed(embargoUntil, now) ? embargoUntil : null;
   const isEarly = scheduled !== null && until !== null && scheduled < new Date(until);
   const box = useRef<HTMLDivElement>(null);
+  const [rejected, setRejected] = useState<string>();
   const set = (time: Date | null) => onChange('scheduledPublishAt', time?.toISOString() ?? null);
   return (
     <section className={parts.box} aria-labelledby="form-schedule">
@@ -38,7 +39,11 @@ export function ScheduleBox(props: ScheduleProps) {
         <Field
           label="Date and time"
           hint={`Time zone: ${zoneName(scheduled ?? now)}`}
-          error={errors.scheduledPublishAt ?? (isEarly ? beforeEmbargoEnds(until) : undefined)}
+          error={
+            rejected ??
+            errors.scheduledPublishAt ??
+            (isEarly ? beforeEmbargoEnds(until) : undefined)
+          }
         >
           {(control) => (
             <TimePicker
@@ -48,6 +53,7 @@ export function ScheduleBox(props: ScheduleProps) {
               placeholder="Not scheduled"
               readOnly={readOnly}
               onChange={set}
+              onReject={setRejected}
             />
           )}
         </Field>

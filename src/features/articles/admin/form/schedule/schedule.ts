@@ -52,6 +52,10 @@ export function scheduleError(
   return undefined;
 }
 
+/** The error of a date field whose typed text isn't a future date. */
+export const NOT_A_DATE =
+  'Enter a date and time in the future, such as January 5, 2027 3:00 pm, or choose one from the calendar.';
+
 type ScheduleFields = Pick<FormValues, 'scheduledPublishAt' | 'embargoUntil'>;
 
 /** Why an article can't be scheduled; undefined if it can. An unchanged schedule always can. */

@@ -1,8 +1,8 @@
-import { type SyntheticEvent, useRef } from 'react';
+import { type ComponentProps, type SyntheticEvent, useRef } from 'react';
 import DatePicker from 'react-datepicker';
 import * as field from '#ui/form/field.module.css';
 import type { Field } from '#ui/form/field.tsx';
-import { SCHEDULE_STEP, toStep } from './schedule.ts';
+import { NOT_A_DATE, SCHEDULE_STEP, toStep } from './schedule.ts';
 import * as styles from './time-picker.module.css';
 
 /** 'January 5, 2025 3:00 pm' (spec §9), as date-fns spells it. */
@@ -21,6 +21,23 @@ function dayAtNine(chosen: Date): Date {
   return morning;
 }
 
+/** The picker's field. The picker itself doesn't report every loss of focus. */
+function DateInput({
+  onLeave,
+  onBlur,
+  ...rest
+}: ComponentProps<'input'> & { onLeave: () => void }) {
+  return (
+    <input
+      {...rest}
+      onBlur={(event) => {
+        onLeave();
+        onBlur?.(event);
+      }}
+    />
+  );
+}
+
 interface TimePickerProps {
   control: Parameters<Parameters<typeof Field>[0]['children']>[0];
   value: Date | null;
@@ -28,12 +45,21 @@ interface TimePickerProps {
   placeholder: string;
   readOnly: boolean;
   onChange: (time: Date | null) => void;
+  /** Called when the typed text is discarded, and with undefined when the user goes on. */
+  onReject: (error: string | undefined) => void;
 }
 
 /** A day and a time in the future, in the browser's time zone. */
 export function TimePicker(props: TimePickerProps) {
-  const { control, value, earliest, placeholder, readOnly, onChange } = props;
+  const { control, value, earliest, placeholder, readOnly, onChange, onReject } = props;
   const picker = useRef<DatePicker>(null);
+  /** Typed text that is no date so far. The picker discards it when the field loses the focus. */
+  const unread = useRef('');
+  const leave = () => {
+    if (unread.current.trim() === '') return;
+    unread.current = '';
+    onReject(NOT_A_DATE);
+  };
   // On a touch screen the keyboard would cover the calendar.
   const isTouch = window.matchMedia('(pointer: coarse)').matches;
   return (
@@ -41,13 +67,22 @@ export function TimePicker(props: TimePickerProps) {
       id={control.id}
       ariaDescribedBy={control['aria-describedby'] ?? ''}
       {...(control['aria-invalid'] && { ariaInvalid: 'true' })}
-      customInput={<input aria-haspopup="dialog" inputMode={isTouch ? 'none' : 'text'} />}
+      customInput={
+        <DateInput onLeave={leave} aria-haspopup="dialog" inputMode={isTouch ? 'none' : 'text'} />
+      }
       className={field.input}
       placeholderText={placeholder}
       autoComplete="off"
       readOnly={readOnly}
       selected={value}
+      onChangeRaw={(event) => {
+        if (event?.type !== 'change') return;
+        unread.current = (event.target as HTMLInputElement).value;
+        onReject(undefined);
+      }}
       onChange={(chosen: Date | null, event?: SyntheticEvent) => {
+        unread.current = '';
+        onReject(undefined);
         const typed = event?.type === 'change';
         if (chosen === null || typed) onChange(chosen);
         else onChange(toStep(value === null ? dayAtNine(chosen) : chosen, earliest));
