@@ -37,6 +37,7 @@ export const SERVER_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=76
 export const SERVER_ENV = {
   NODE_ENV: 'production',
   MALLOC_ARENA_MAX: '2',
+  MALLOC_TRIM_THRESHOLD_: '131072',
   NODE_COMPILE_CACHE: path.join(modules, '.cache/savepoint'),
 };
 const INSTALLED = path.join(modules, '.savepoint-installed');

@@ -4,6 +4,7 @@ import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
 import { ROOT } from '../setup.mjs';
+import { inLatin1 } from './latin1.mjs';
 
 /**
  * Packages that aren't bundled: prebuilt binaries (sharp, argon2), packages that read files or start programs
@@ -115,7 +116,7 @@ export async function bundleServer(outDir, commit, isPackage) {
     root: ROOT,
     configFile: false,
     logLevel: 'error',
-    plugins: [besideTheCode(assets)],
+    plugins: [besideTheCode(assets), inLatin1()],
     define: { SAVEPOINT_COMMIT: JSON.stringify(commit) },
     // Resolve packages as Node does.
     resolve: { mainFields: [], conditions: ['node'] },

@@ -22,7 +22,7 @@ import { reclaim } from './sqlite-reclaim.ts';
 const BUSY_TIMEOUT_MS = 10_000;
 const LOOK_EVERY_MS = 5;
 const SQLITE_BUSY = 5;
-const STATEMENT_CACHE_SIZE = 500;
+const STATEMENT_CACHE_SIZE = 200;
 /** The file name of the database in its folder. */
 export const SQLITE_FILE = 'savepoint.sqlite';
 
@@ -36,7 +36,7 @@ const PRAGMAS = [
   'PRAGMA journal_mode = WAL',
   'PRAGMA synchronous = FULL',
   'PRAGMA foreign_keys = ON',
-  'PRAGMA cache_size = -16384',
+  'PRAGMA cache_size = -8192',
   'PRAGMA temp_store = MEMORY',
   // From here on `waitsItsTurn` waits: SQLite itself would block the whole process.
   'PRAGMA busy_timeout = 0',
