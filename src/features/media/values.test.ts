@@ -20,7 +20,8 @@ describe('image URLs contain identity and size', () => {
   });
 
   it.each([
-    ['4000x3000', [240, 480, 768, 960, 1600]],
+    ['4000x3000', [240, 480, 768, 960, 1600, 2400]],
+    ['2000x10', [240, 480, 768, 960, 1600, 2000]],
     ['1600x1', [240, 480, 768, 960, 1600]],
     ['1000x10', [240, 480, 768, 960, 1000]],
     ['768x10', [240, 480, 768]],
@@ -31,7 +32,7 @@ describe('image URLs contain identity and size', () => {
   });
 
   it('each width has a URL in both formats, an animation in WebP only', () => {
-    const widths = [240, 480, 768, 960, 1600];
+    const widths = [240, 480, 768, 960, 1600, 2400];
     expect(mediaSizes(KEY)).toEqual({ width: 4000, height: 3000, widths });
     expect(mediaImage(`/media/${KEY}/2560.jpg`, '50vw')).toEqual({
       srcSet: widths.map((one) => `${mediaPath(KEY, one, 'webp')} ${one}w`).join(),

@@ -95,7 +95,7 @@ export function imageOf(address: string | null, ownHost?: string): Image {
 
 /** Widths that images are made in, up to their own: 768 fills a phone with a pixel ratio of two. */
 const widthsOf = (width: number) => [
-  ...new Set([240, 480, 768, 960, 1600].map((one) => Math.min(one, width))),
+  ...new Set([240, 480, 768, 960, 1600, 2400].map((one) => Math.min(one, width))),
 ];
 /** The maximum width of the fallback file. */
 const FALLBACK_WIDTH = 2560;

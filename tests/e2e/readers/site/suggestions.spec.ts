@@ -15,7 +15,11 @@ const REVIEW = 'Hollow Meridian is a map you have to earn';
 const ASKED = /\/api\/suggestions/;
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
-const options = (page: Page) => list(page).getByRole('option');
+/** The link to all results, after the suggestions. */
+const allResults = (page: Page) =>
+  list(page).getByRole('option', { name: /^See all results for “/ });
+const options = (page: Page) =>
+  list(page).getByRole('option').filter({ hasNotText: 'See all results for' });
 const chosen = (page: Page) => list(page).getByRole('option', { selected: true });
 
 /** Types into the field of the search. @returns the field */
@@ -85,7 +89,7 @@ test('the suggestions work with the keyboard', async ({ page }) => {
     (await chosen(page).getAttribute('id')) ?? '',
   );
   await page.keyboard.press('ArrowUp');
-  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
+  await expect(allResults(page)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(chosen(page)).toContainText(REVIEW);
@@ -107,6 +111,19 @@ test('the suggestions work with the keyboard', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: GAME })).toBeVisible();
   await expect(page).toHaveURL('/games/hollow-meridian');
+});
+
+test('all results are one row away, also when there are no suggestions', async ({ page }) => {
+  await visit(page, '/about');
+  const field = await type(page, 'zzqx');
+  await expect(list(page).getByRole('option')).toHaveText(['See all results for “zzqx”']);
+  await expect(page.getByText(/^No suggestions\. Check the spelling/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'No suggestions' })).toHaveCount(1);
+  await field.fill('meri');
+  await expect(options(page)).toHaveCount(4);
+  await allResults(page).click();
+  await expect(page).toHaveURL('/?q=meri');
+  await expect(list(page)).toHaveCount(0);
 });
 
 test('Enter searches for the typed text or for a chosen suggested search', async ({ page }) => {

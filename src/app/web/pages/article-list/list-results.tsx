@@ -7,6 +7,7 @@ import { articleListQuery } from '#features/articles/web/api.ts';
 import { ArticleCards, CardsSkeleton } from '#features/articles/web/cards/article-cards.tsx';
 import type { ListView } from '#features/articles/web/list-location.ts';
 import { RESULTS_ID } from '#features/articles/web/search/use-search-location.ts';
+import { featuredByPageQuery } from '#features/featured/web/api.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
@@ -24,9 +25,11 @@ interface ResultsProps {
   data: ArticlePage | undefined;
   failed: boolean;
   priority: boolean;
+  /** The ID of the article that is featured above: it isn't repeated. */
+  featured: number | undefined;
 }
 
-function Results({ view, data, failed, priority }: ResultsProps) {
+function Results({ view, data, failed, priority, featured }: ResultsProps) {
   const { category, page, sort } = view;
   if (failed) {
     return <LoadFailed title="Failed to load articles" headingLevel={3} />;
@@ -61,7 +64,7 @@ function Results({ view, data, failed, priority }: ResultsProps) {
   }
   return (
     <>
-      <ArticleCards articles={articles} priority={priority} />
+      <ArticleCards articles={articles.filter(({ id }) => id !== featured)} priority={priority} />
       <Pager
         page={page}
         lastPage={lastPage}
@@ -74,14 +77,19 @@ function Results({ view, data, failed, priority }: ResultsProps) {
 
 interface ListResultsProps {
   view: ListView;
-  /** No larger image comes before the list. */
-  priority: boolean;
+  /** The page of the featured articles above the list; undefined for none. */
+  featuredPage: string | undefined;
 }
 
 /** One page of a list with its pager, or an empty state or error. */
-export function ListResults({ view, priority }: ListResultsProps) {
+export function ListResults({ view, featuredPage }: ListResultsProps) {
   const { category, page } = view;
   const { data, isError } = useQuery(articleListQuery(view));
+  const isFeaturing = featuredPage !== undefined;
+  const { data: featured } = useQuery({
+    ...featuredByPageQuery(featuredPage ?? ''),
+    enabled: isFeaturing,
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   usePageScroll(listPath({ ...view, page: 1 }), page, heading);
   const shown = data?.articles.length ?? 0;
@@ -101,7 +109,13 @@ export function ListResults({ view, priority }: ListResultsProps) {
       <h2 className="sr" id={RESULTS_ID} ref={heading} tabIndex={-1}>
         Articles
       </h2>
-      <Results view={view} data={data} failed={isError} priority={priority} />
+      <Results
+        view={view}
+        data={data}
+        failed={isError}
+        priority={!isFeaturing}
+        featured={featured?.mainFeatured?.id}
+      />
       {status}
     </>
   );

@@ -104,11 +104,7 @@ export default function ListScreen() {
           </nav>
         )}
         <div className={styles.results}>
-          {q === '' ? (
-            <ListResults view={view} priority={featuredPage === undefined} />
-          ) : (
-            <SearchIsland />
-          )}
+          {q === '' ? <ListResults view={view} featuredPage={featuredPage} /> : <SearchIsland />}
         </div>
         {category === '' && q === '' && (
           <p className={styles.archive}>

@@ -7,6 +7,7 @@ import { gamePath } from '#features/games/paths.ts';
 import { SmallCover } from '#features/games/web/covers/small-cover.tsx';
 import type { Suggestions as Answer } from '#features/suggestions/contract.ts';
 import { CategoryMark, look } from '#features/taxonomy/web/marks.tsx';
+import { formatCount } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { markTyped } from '#lib/text/search/marks.ts';
 import { words } from '#lib/text/search/words.ts';
@@ -26,6 +27,8 @@ interface Line {
   cat?: string;
   image: ReactNode;
   aside?: ReactNode;
+  /** Without marks for what was typed. */
+  isPlain?: boolean;
 }
 
 /** 'Mar 5'; with the year if it isn't the current one. */
@@ -34,8 +37,8 @@ const withoutThisYear = (iso: string) =>
 
 type HrefOf = (text: string) => string;
 
-/** The suggestions by kind. */
-function groupsOf({ games, articles, authors, phrases }: Answer, hrefOf: HrefOf) {
+/** The suggestions by kind, and a link to all results. @param text what was typed */
+function groupsOf({ games, articles, authors, phrases }: Answer, text: string, hrefOf: HrefOf) {
   const groups: { label: string; lines: Line[] }[] = [
     {
       label: 'Games',
@@ -75,11 +78,17 @@ function groupsOf({ games, articles, authors, phrases }: Answer, hrefOf: HrefOf)
     },
     {
       label: 'Search',
-      lines: phrases.map((phrase) => ({
-        href: hrefOf(phrase),
-        text: phrase,
-        image: <Icon icon={Search} />,
-      })),
+      lines: [
+        ...phrases
+          .filter((phrase) => phrase !== text)
+          .map((phrase) => ({ href: hrefOf(phrase), text: phrase, image: <Icon icon={Search} /> })),
+        {
+          href: hrefOf(text),
+          text: `See all results for “${text}”`,
+          isPlain: true,
+          image: <Icon icon={Search} />,
+        },
+      ],
     },
   ];
   return groups.filter(({ lines }) => lines.length > 0);
@@ -98,9 +107,11 @@ interface SuggestionsProps {
 
 /** Suggestions for the typed text, below the search field. */
 export default function Suggestions({ input, shown, hrefOf, onOpen }: SuggestionsProps) {
-  const { answer, open, close: closeList } = useSuggestions(input, shown);
-  const groups = answer ? groupsOf(answer, hrefOf) : [];
+  const { answer, typed: text, open, close: closeList } = useSuggestions(input, shown);
+  const groups = answer ? groupsOf(answer, text, hrefOf) : [];
   const lines = groups.flatMap((group) => group.lines);
+  // All but the link to all results.
+  const matches = Math.max(0, lines.length - 1);
   const typed = words(answer?.asked ?? '');
   const [, navigate] = useLocation();
   const combobox = useCombobox({
@@ -207,7 +218,10 @@ export default function Suggestions({ input, shown, hrefOf, onOpen }: Suggestion
                   >
                     {line.image}
                     <span dir="auto">
-                      <Marked text={line.text} marks={markTyped(line.text, typed)} />
+                      <Marked
+                        text={line.text}
+                        marks={line.isPlain ? [] : markTyped(line.text, typed)}
+                      />
                     </span>
                     <small>{line.aside}</small>
                   </Link>
@@ -216,6 +230,11 @@ export default function Suggestions({ input, shown, hrefOf, onOpen }: Suggestion
             </div>
           ))}
         </div>
+        {matches === 0 && (
+          <p className={styles.none}>
+            No suggestions. Check the spelling, or try fewer or shorter words.
+          </p>
+        )}
         <p className={styles.keys} aria-hidden="true">
           <span>
             <kbd>↑</kbd>
@@ -230,7 +249,7 @@ export default function Suggestions({ input, shown, hrefOf, onOpen }: Suggestion
         </p>
       </div>
       <span className="sr" role="status">
-        {isOpen && (lines.length === 1 ? '1 suggestion' : `${lines.length} suggestions`)}
+        {isOpen && (matches === 0 ? 'No suggestions' : formatCount(matches, 'suggestion'))}
       </span>
     </>
   );

@@ -56,6 +56,7 @@ export function useSuggestions(
   const answer = useAnswer(typed);
   return {
     answer,
+    typed,
     /** Opens the list for the field's text. */
     open: () => setTyped(input.current?.value.trim() ?? ''),
     close: () => setTyped(''),

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type CoverInput, coverKey } from './cover-key.ts';
 import { renderCover } from './render-cover.ts';
+import { cardSvg, templateFor, variantOf } from './templates.ts';
 
 const BASE: CoverInput = {
   articleId: 1,
@@ -183,6 +184,19 @@ describe('coverKey', () => {
 
   it('coverKey is the same for the same image', () => {
     expect(coverKey({ ...BASE, category: 'a' })).toBe(coverKey({ ...BASE, category: 'b' }));
-    expect(coverKey({ ...BASE, articleId: 1 })).toBe(coverKey({ ...BASE, articleId: 5 }));
+    expect(coverKey({ ...BASE, articleId: 1 })).toBe(coverKey({ ...BASE, articleId: 13 }));
+  });
+
+  it('twelve articles in a row have twelve covers, and neighbours differ in position and accent', async () => {
+    for (const kind of ['review', 'news', 'education', 'guide', 'community', 'other'] as const) {
+      const template = await templateFor(kind);
+      const drawn = Array.from({ length: 12 }, (_, id) => cardSvg(template, variantOf(id)));
+      expect(new Set(drawn).size, kind).toBe(12);
+      const parts = drawn.map((svg) => /<g transform="([^"]*)">(.*)/.exec(svg)?.slice(1) ?? []);
+      for (const [index, [place, art]] of parts.slice(1).entries()) {
+        expect(place).not.toBe(parts[index]?.[0]);
+        expect(art).not.toBe(parts[index]?.[1]);
+      }
+    }
   });
 });

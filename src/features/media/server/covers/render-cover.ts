@@ -213,7 +213,7 @@ async function renderSocial(input: CoverInput, template: Template): Promise<Buff
 
 type Card = Pick<RenderedCover, 'cardWebp' | 'cardAvif'>;
 
-async function renderCard(template: Template, variant: 0 | 1 | 2 | 3): Promise<Card> {
+async function renderCard(template: Template, variant: number): Promise<Card> {
   const { default: sharp } = await import('sharp');
   const art = sharp(Buffer.from(cardSvg(template, variant))).flatten();
   const [cardWebp, cardAvif] = await Promise.all([
@@ -226,7 +226,7 @@ async function renderCard(template: Template, variant: 0 | 1 | 2 | 3): Promise<C
 const cards = new Map<string, Promise<Card>>();
 
 /** Cards have no text, so there are only a few of a few kilobytes each: each is drawn once. */
-function cardFor(template: Template, variant: 0 | 1 | 2 | 3): Promise<Card> {
+function cardFor(template: Template, variant: number): Promise<Card> {
   const key = `${template.kind} ${variant}`;
   const known = cards.get(key);
   if (known) return known;

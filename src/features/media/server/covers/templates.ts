@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
 /** Increase it whenever the same input gives a different cover: new art, fonts or layout. */
-export const TEMPLATE_VERSION = 2;
+export const TEMPLATE_VERSION = 3;
 
-/** How many variants each category's art has. */
-const VARIANTS = 4;
+/** Each variant has one of four positions, of three accents and of four turns, all pairs differing. */
+const VARIANTS = 12;
+/** How far the art of a card is turned, in degrees, by its position. */
+const TURNS = [0, 180, 20, -90];
 
 type Four = readonly [string, string, string, string];
 
@@ -13,7 +15,9 @@ interface Look {
   ground: string;
   /** Text and the badge's fill. */
   ink: string;
-  /** The position of the art next to the title, per variant. Its dark parts stay right of 690. */
+  /** The colors of the art's strongest part, of which the first is in its file. */
+  accents: readonly [string, string, string];
+  /** The position of the art next to the title, per position. Its dark parts stay right of 690. */
   social: Four;
   /** Where art that fills a card is cut before it is placed next to a title. */
   edge?: number;
@@ -21,11 +25,14 @@ interface Look {
 
 const NIGHT = '#0e1026';
 const PAPER = '#fcfaf4';
+const BLUE = '#252dee';
+const ACCENTS = [NIGHT, PAPER, BLUE] as const;
 
 const LOOKS = {
   review: {
     ground: '#51dd83',
     ink: NIGHT,
+    accents: ACCENTS,
     social: [
       '',
       'translate(1896 0) scale(-1 1)',
@@ -36,6 +43,7 @@ const LOOKS = {
   news: {
     ground: '#fc6a62',
     ink: NIGHT,
+    accents: ACCENTS,
     social: [
       '',
       'translate(124 0)',
@@ -46,6 +54,7 @@ const LOOKS = {
   education: {
     ground: '#c492f7',
     ink: NIGHT,
+    accents: ACCENTS,
     edge: 1200,
     social: [
       '',
@@ -57,6 +66,7 @@ const LOOKS = {
   guide: {
     ground: '#ffa245',
     ink: NIGHT,
+    accents: ACCENTS,
     social: [
       '',
       'translate(1922 0) scale(-1 1)',
@@ -67,6 +77,7 @@ const LOOKS = {
   community: {
     ground: '#3edada',
     ink: NIGHT,
+    accents: ACCENTS,
     social: [
       '',
       'translate(1960 0) scale(-1 1)',
@@ -75,8 +86,9 @@ const LOOKS = {
     ],
   },
   other: {
-    ground: '#252dee',
+    ground: BLUE,
     ink: PAPER,
+    accents: ['#1a1f8a', '#ffd23f', '#fc6a62'],
     social: [
       '',
       'translate(1860 0) scale(-1 1)',
@@ -117,10 +129,15 @@ export function kindOf(category: string): Kind {
   return Object.hasOwn(LOOKS, category) ? (category as Kind) : 'other';
 }
 
-/** The variant for an article, 0 to 3; neighbouring IDs differ. */
-export function variantOf(articleId: number): 0 | 1 | 2 | 3 {
-  const rest = Math.abs(Math.trunc(articleId)) % VARIANTS;
-  return rest === 1 || rest === 2 || rest === 3 ? rest : 0;
+/** The variant for an article, 0 to 11; neighbouring IDs differ in position, turn and accent. */
+export const variantOf = (articleId: number): number => Math.abs(Math.trunc(articleId)) % VARIANTS;
+
+const positionOf = (variant: number) => (variant % 4) as 0 | 1 | 2 | 3;
+
+/** The art with the variant's accent. */
+function artOf({ art, accents }: Template, variant: number): string {
+  const [first] = accents;
+  return art.replaceAll(`"${first}"`, `"${accents[variant % 3]}"`);
 }
 
 function inside(svg: string): string {
@@ -167,16 +184,19 @@ export function drawDiamond(x: number, y: number, size: number, color: string): 
 }
 
 /** A whole SVG document of the art alone, 800x500, as cards show it. */
-export function cardSvg(template: Template, variant: 0 | 1 | 2 | 3): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500" viewBox="0 0 960 600"><rect width="960" height="600" fill="${template.ground}"/><g transform="${CARD[variant]}">${template.art}</g></svg>`;
+export function cardSvg(template: Template, variant: number): string {
+  const position = positionOf(variant);
+  const place = `rotate(${TURNS[position]} 480 300) ${CARD[position]}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500" viewBox="0 0 960 600"><rect width="960" height="600" fill="${template.ground}"/><g transform="${place}">${artOf(template, variant)}</g></svg>`;
 }
 
 /** A whole SVG document, 1200x630: the art with `foreground` over it. */
-export function socialSvg(template: Template, variant: 0 | 1 | 2 | 3, foreground: string): string {
-  const { edge, art, ground } = template;
+export function socialSvg(template: Template, variant: number, foreground: string): string {
+  const { edge, ground } = template;
+  const art = artOf(template, variant);
   const cut =
     edge === undefined
       ? art
       : `<clipPath id="edge"><rect width="${edge}" height="630"/></clipPath><g clip-path="url(#edge)">${art}</g>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630"><rect width="1200" height="630" fill="${ground}"/><g transform="${template.social[variant]}">${cut}</g>${foreground}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630"><rect width="1200" height="630" fill="${ground}"/><g transform="${template.social[positionOf(variant)]}">${cut}</g>${foreground}</svg>`;
 }

@@ -72,7 +72,7 @@ describe('uploads', () => {
       error: null,
       state: 'processing',
       done: 1,
-      total: 11,
+      total: 13,
       uses: 0,
       formerUses: 0,
       uploadedBy: 'ada',
@@ -82,9 +82,9 @@ describe('uploads', () => {
     });
     const first = await get(site.app, media.url);
     expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/jpeg']);
-    expect(await finished(media)).toMatchObject({ done: 11, total: 11 });
+    expect(await finished(media)).toMatchObject({ done: 13, total: 13 });
     const { widths } = mediaSizes(media.key);
-    expect(widths).toEqual([240, 480, 768, 960, 1600]);
+    expect(widths).toEqual([240, 480, 768, 960, 1600, 1800]);
     for (const [ext, format] of [
       ['webp', 'webp'],
       ['avif', 'heif'],
@@ -102,7 +102,7 @@ describe('uploads', () => {
       }
     }
     expect(await readdir(path.join(site.database.config.dataDir, 'media', media.key))).toHaveLength(
-      11,
+      13,
     );
     const head = await site.app.inject({ method: 'HEAD', url: media.url });
     expect([head.statusCode, head.body]).toEqual([200, '']);

@@ -11,8 +11,9 @@ export type Ext = keyof typeof TYPES;
 /** The formats of the fallback file, which every browser shows. */
 export type FallbackExt = 'jpg' | 'png' | 'gif';
 
-/** Widths added after images had been made. */
+/** Widths added after images had been made, and the one above which all were. */
 const ADDED = [240, 768];
+const FORMER_MAX = 1600;
 
 /** Wider animations are shown in this width, or as the fallback file. */
 const WIDEST_MOVING = 960;
@@ -36,7 +37,7 @@ export const fallbackExt = (type: FallbackType): FallbackExt => FALLBACKS[type];
  */
 export function filesOf(key: string, fallback: FallbackExt): [SizeFile, ...SizeFile[]] {
   const { width, widths } = mediaSizes(key);
-  const isAdded = (one: number) => one !== width && ADDED.includes(one);
+  const isAdded = (one: number) => one > FORMER_MAX || (one !== width && ADDED.includes(one));
   const added = widths.filter(isAdded);
   const first = widths.filter((one) => !isAdded(one));
   const all = (of: number[], ext: Ext) => of.map((one) => ({ width: one, ext }));
