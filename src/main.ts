@@ -35,9 +35,12 @@ async function start(): Promise<void> {
   process.umask(0o077);
   // Image headers are read in this process.
   readOwnFormatsAlone();
-  loadEnvFile();
+  const overridden = loadEnvFile();
   const config = readConfig(process.env);
   const logger = openLogger(config);
+  for (const name of overridden) {
+    logger.warn(`${name} in .env has no effect, because the environment sets it to another value.`);
+  }
   for (const warning of [...unusedSettings(process.env), ...unencryptedConnections(config)]) {
     logger.warn(warning);
   }

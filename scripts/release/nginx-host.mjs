@@ -1,7 +1,9 @@
 // nginx.conf is for containers. This makes the same rules into a file for the nginx (1.22 or newer) of a Linux host.
 
 const HEAD = `# Savepoint behind the nginx of this machine, 1.22 or newer: TLS, cache and limits.
-# Replace magazine.example, then: cp nginx-host.conf /etc/nginx/conf.d/savepoint.conf && nginx -t && nginx -s reload
+# Replace magazine.example. Get a certificate first, for example with certbot while nginx is stopped:
+# certbot certonly --standalone --domain magazine.example --domain www.magazine.example
+# Then: cp nginx-host.conf /etc/nginx/conf.d/savepoint.conf && nginx -t && nginx -s reload
 `;
 /** What differs on a host: [in nginx.conf, on a host]. */
 const CHANGES = [

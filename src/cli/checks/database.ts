@@ -6,14 +6,17 @@ export const databaseCheck: Check = {
   name: 'database',
   doing: 'Checking the database',
   async run({ snapshot }) {
-    const damages = await engineOf(snapshot).integrity.damages(snapshot);
+    const engine = engineOf(snapshot);
+    const damages = await engine.integrity.damages(snapshot);
     if (damages.length === 0) return [];
     return [
       {
         what: 'the database is damaged',
         examples: damages,
         advice:
-          'Restore a backup with savepoint restore, or contact the administrator of the PostgreSQL server.',
+          engine.name === 'sqlite'
+            ? 'Stop the server and restore the newest backup with savepoint restore.'
+            : 'Restore a backup with savepoint restore, or contact the administrator of the PostgreSQL server.',
       },
     ];
   },

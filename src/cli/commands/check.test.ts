@@ -249,7 +249,7 @@ it('reports a damaged file and the checks that fail on it', async () => {
   const { code, out } = await callCommand(place, ['check', '--repair']);
   await database.close();
   expect(code).toBe(3);
-  expect(out).toMatch(/^database: the database is damaged \(.*\)\. Restore a backup/);
+  expect(out).toMatch(/^database: the database is damaged \(.*\)\. Stop the server and restore/);
 });
 
 it('repairs nothing in a damaged database', async () => {
@@ -275,7 +275,7 @@ it('repairs nothing in a damaged database', async () => {
   const { code, out } = await callCommand(place, ['check', '--repair']);
   expect([code, out]).toEqual([
     3,
-    expect.stringMatching(/damaged.*article_tags.*Repair the database first/s),
+    expect.stringMatching(/damaged.*article_tags.*Restore a backup first/s),
   ]);
   expect(await database.db.selectFrom('article_tags').selectAll().execute()).toHaveLength(1);
   await database.close();

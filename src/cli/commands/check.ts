@@ -43,7 +43,7 @@ async function settled(check: string, finding: Finding, isRepair: boolean): Prom
   return { ...about, repaired: null, advice: 'Run savepoint check --repair to fix it.' };
 }
 
-const REPAIR_FIRST = 'Repair the database first.';
+const REPAIR_FIRST = 'Restore a backup first.';
 
 /** A check may fail on a damaged database. */
 const unreadable = ({ message }: Error): Finding => ({

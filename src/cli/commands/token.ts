@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { type ApiToken, createTokenSchema } from '#features/users/contract.ts';
 import { createToken, listTokens, revokeToken } from '#features/users/server/public.ts';
-import { ROLES, TOKEN_DAYS, TOKEN_SCOPES } from '#features/users/values.ts';
+import { ROLES, TOKEN_DAYS, TOKEN_DAYS_MAX, TOKEN_SCOPES } from '#features/users/values.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { accountNamed, checked, withAccounts } from '../accounts.ts';
 import { type AddCommand, type Call, JSON_HELP } from '../command.ts';
@@ -44,16 +44,21 @@ function addMake(token: Command, call: Call): void {
     .argument('<name>', 'what it is for')
     .requiredOption('--account <name>', 'in whose name it acts')
     .addOption(
-      new Option('--role <role>', "at most the account's, which it is where left out").choices(
+      new Option('--role <role>', "at most the account's role, which is the default").choices(
         ROLES,
       ),
     )
     .addOption(
-      new Option('--scope <scope>', 'what it reaches')
+      new Option('--scope <scope>', 'what it may do')
         .choices(TOKEN_SCOPES)
         .default('role' as const),
     )
-    .option('--days <number>', 'when it ends', whole, TOKEN_DAYS)
+    .option(
+      '--days <number>',
+      `days until it expires, at most ${TOKEN_DAYS_MAX}`,
+      whole,
+      TOKEN_DAYS,
+    )
     .option('--json', JSON_HELP)
     .action((name, { account, role, scope, days, json }) =>
       withAccounts(call, 'token', async ({ parts: { db, now }, by }) => {

@@ -35,7 +35,7 @@ function answer(
     terminal.out(`${username}: ${secret.password}`);
     terminal.say("The password won't be shown again.");
   } else if (secret.link === null) {
-    terminal.out(shown(`${username}: link sent to ${secret.emailedTo}.`));
+    terminal.out(shown(`${username}: a link will be emailed to ${secret.emailedTo}.`));
   } else {
     terminal.out(`${username}: ${secret.link}`);
     terminal.say(`The link works once, expires ${secret.expiresAt}, and won't be shown again.`);

@@ -64,8 +64,6 @@ In \`.env\`, each line is \`NAME=value\`, and \`#\` begins a comment, also after
 single or double quotes. Nothing in them is expanded; only \`\\n\` in double quotes is a line break. A leading \`export\` and
 spaces around \`=\` are ignored. Variables of the environment win over the file. Names that aren't settings are refused in
 the file, not in the environment.
-
-Admins change menus, brand, home page and pages in the admin area under **Site**, not here.
 `;
 
 function defaultOf(name: string): string {

@@ -40,6 +40,11 @@ describe('the .env file', () => {
     expect(env).toEqual({});
   });
 
+  it('names its settings that have another value in the environment', () => {
+    writeFileSync(file, 'PORT=80\nSITE_NAME=Mine\nHOST=::1\n');
+    expect(loadEnvFile({ PORT: '3000', HOST: '::1' })).toEqual(['PORT']);
+  });
+
   it('sets what the environment does not set', () => {
     const text = '# site\n\nSITE_NAME="My Magazine" # quoted\nexport PORT=80\r\nHOST=::1\n';
     expect(load(text, { PORT: '3000' })).toEqual({

@@ -50,16 +50,17 @@ function refuseMistakes(text: string, values: NodeJS.Dict<string>, file: string)
 
 /**
  * Adds the settings of the file `.env` in the current folder, if there is one. The environment wins.
+ * @returns the names of settings that have another value in the environment
  * @throws ConfigError when the file can't be read or has unknown settings
  */
-export function loadEnvFile(env: NodeJS.ProcessEnv = process.env): void {
+export function loadEnvFile(env: NodeJS.ProcessEnv = process.env): string[] {
   const file = path.resolve('.env');
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return;
+    if (code === 'ENOENT') return [];
     throw new ConfigError(
       `${file} can't be read (${code}). Make it readable for the user that runs Savepoint ` +
         `(uid ${process.getuid?.()}), with chown and chmod.`,
@@ -67,5 +68,9 @@ export function loadEnvFile(env: NodeJS.ProcessEnv = process.env): void {
   }
   const values = parseEnv(text);
   refuseMistakes(text, values, file);
+  const overridden = Object.keys(values).filter(
+    (name) => (env[name] ?? values[name]) !== values[name],
+  );
   for (const [name, value] of Object.entries(values)) env[name] ??= value;
+  return overridden;
 }

@@ -175,19 +175,27 @@ describe('SQLite databases', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-test-'));
     const file = path.join(folder, 'file');
     await writeFile(file, 'not a folder');
+    const dataDir = path.join(file, 'x');
+    const opening = openDatabase({ dataDir, databaseUrl: null });
+    await expect(opening).rejects.toThrow(DatabaseError);
+    await expect(opening).rejects.toThrow(`The database in ${dataDir} cannot be used: `);
+    await expect(opening).rejects.toThrow(
+      /Check that DATA_DIR is the right folder and can be written/,
+    );
+    await rm(folder, { recursive: true });
+  });
+
+  it('a damaged database is named with its path and the way to a backup', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-test-'));
     await writeFile(
-      path.join(folder, 'savepoint.sqlite'),
+      path.join(dataDir, 'savepoint.sqlite'),
       'not a database, but long enough to see',
     );
-    for (const dataDir of [path.join(file, 'x'), folder]) {
-      const opening = openDatabase({ dataDir, databaseUrl: null });
-      await expect(opening).rejects.toThrow(DatabaseError);
-      await expect(opening).rejects.toThrow(`The database in ${dataDir} cannot be used: `);
-      await expect(opening).rejects.toThrow(
-        /Check that DATA_DIR is the right folder and can be written/,
-      );
-    }
-    await rm(folder, { recursive: true });
+    const opening = openDatabase({ dataDir, databaseUrl: null });
+    await expect(opening).rejects.toThrow(DatabaseError);
+    await expect(opening).rejects.toThrow(`The database in ${dataDir} is damaged: `);
+    await expect(opening).rejects.toThrow(/restore the newest backup/);
+    await rm(dataDir, { recursive: true });
   });
 });
 

@@ -5,6 +5,7 @@ import { Kysely } from 'kysely';
 import { MINUTE, SECOND } from '#lib/durations.ts';
 import type { OpenedEngine } from './dialects/dialect.ts';
 import { openSqlite, openSqliteSnapshot, SQLITE_FILE } from './dialects/sqlite.ts';
+import { isDamage } from './dialects/sqlite-integrity.ts';
 import { engineOf } from './engine.ts';
 import type { Db, Schema } from './schema.ts';
 import { isDatabaseBusy, isDatabaseUnreachable, WRONG_ENCODING } from './unreachable.ts';
@@ -119,6 +120,13 @@ async function openEngine(location: DatabaseLocation): Promise<OpenedEngine> {
 }
 
 function unusable({ dataDir, databaseUrl }: DatabaseLocation, error: unknown): DatabaseError {
+  if (databaseUrl === null && isDamage(error)) {
+    return new DatabaseError(
+      `The database in ${dataDir} is damaged: ${reason(error)}. Keep a copy of this folder, then restore the ` +
+        'newest backup into an empty one (docs/operations.md, "Backup and restore").',
+      { cause: error },
+    );
+  }
   if (databaseUrl === null) {
     return new DatabaseError(
       `The database in ${dataDir} cannot be used: ${reason(error)}. ` +

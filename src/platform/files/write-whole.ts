@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,9 +14,18 @@ export class UnwritableFile extends Error {
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A user without an entry in the system's list, as in some containers.
+    return `uid ${process.getuid?.()}`;
+  }
+}
+
 /** An error code; for missing rights with the user, which with a service isn't the one who types the command. */
 export const deniedTo = (code: string | undefined) =>
-  code === 'EACCES' ? `EACCES: Savepoint runs as uid ${process.getuid?.()}` : `${code}`;
+  code === 'EACCES' ? `EACCES: Savepoint runs as ${userName()}, which needs access` : `${code}`;
 
 /** An error of the system as a message why a file can't be written; any other error as it is. */
 export function unwritable(error: unknown, file: string): unknown {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
@@ -86,6 +87,15 @@ describe.each(ENGINES)('start of an instance on %s', (engine) => {
     });
     expect((await prepare()).withDemo, 'a later start').toBe(false);
     expect((await contents()).articles).toBe(0);
+  });
+
+  it('a new database next to images is refused, because the old one is lost', async () => {
+    const { dataDir } = readConfig(place.env);
+    await mkdir(path.join(dataDir, 'media', '2026'), { recursive: true });
+    await expect(prepare()).rejects.toThrow(/media has images, but the database is empty/);
+    await rename(path.join(dataDir, 'media'), path.join(dataDir, 'former-media'));
+    await mkdir(path.join(dataDir, 'media', 'covers'), { recursive: true });
+    expect((await prepare({ DEMO_CONTENT: 'off' })).adminPassword).not.toBeNull();
   });
 
   it('the main admin is found by the configured name in any case', async () => {

@@ -3,6 +3,7 @@ import { settleSearch } from '#features/articles/server/search-index/public.ts';
 import {
   backupBeforeUpgrade,
   dropUpgradeBackup,
+  folderWithImages,
   keepUpgradeBackup,
 } from '#features/operations/server/backups/public.ts';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
@@ -16,7 +17,7 @@ import {
 } from '#features/users/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { pruneChanges } from '#platform/db/changes.ts';
-import { type Database, inTransaction } from '#platform/db/database.ts';
+import { type Database, DatabaseError, inTransaction } from '#platform/db/database.ts';
 import { MIGRATIONS, migrate, newestMigration } from '#platform/db/migrate.ts';
 import { deleteEndedCounts } from '#platform/db/shared-counters.ts';
 import type { Caller } from '#platform/http/caller.ts';
@@ -28,6 +29,19 @@ export interface Prepared {
   withDemo: boolean;
   /** The main admin's first password if this start generated it; it is shown only once. */
   adminPassword: string | null;
+}
+
+/**
+ * A new database next to images means that the old one is lost, or that another folder or database was meant.
+ * @throws DatabaseError if there are images
+ */
+async function requireNoLostDatabase(config: Config): Promise<void> {
+  const folder = await folderWithImages(config);
+  if (folder === null) return;
+  throw new DatabaseError(
+    `${folder} has images, but the database is empty. If DATA_DIR and DATABASE_URL are right, restore a backup into ` +
+      'an empty DATA_DIR. To start a new magazine, move that folder away.',
+  );
 }
 
 /**
@@ -45,6 +59,7 @@ export function prepareDatabase(
 ): Promise<Prepared> {
   return withStartLock(async () => {
     const before = await newestMigration(db).catch(() => '');
+    if (before === '') await requireNoLostDatabase(config);
     const made = await backupBeforeUpgrade(db, config, now, migrations);
     await migrate(db, migrations).catch(async (error: unknown) => {
       if (made) await dropUpgradeBackup(db, made).catch(() => undefined);

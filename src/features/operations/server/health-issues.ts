@@ -44,9 +44,9 @@ function emailIssue(
   const title =
     refused === null
       ? `${formatCount(failedEmails, 'email')} could not be delivered.`
-      : 'The mail server refused the last email.';
+      : 'The last email was not sent.';
   const detail = [
-    ...(refused === null ? [] : [`Its answer: ${refused.answer.replace(/\.$/, '')}.`]),
+    ...(refused === null ? [] : [`The mail server: ${refused.answer.replace(/\.$/, '')}.`]),
     ...(waiting > 0
       ? [`${formatCount(waiting, 'email')} ${plural(waiting, 'waits', 'wait')} for a retry.`]
       : []),
@@ -60,7 +60,7 @@ function checkIssue({ check }: DatabaseFacts): HealthIssue | null {
   return error(
     'database',
     'The database check found problems.',
-    `${check.problems} Run \`savepoint check\` to see them all, or \`savepoint check --repair\` to fix them.`,
+    `${check.problems} Run \`savepoint check\` to see them all and what to do about each.`,
   );
 }
 

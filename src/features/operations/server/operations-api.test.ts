@@ -86,8 +86,8 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
       {
         part: 'email',
         severity: 'error',
-        title: 'The mail server refused the last email.',
-        detail: 'Its answer: 535 wrong name or password. 1 email waits for a retry.',
+        title: 'The last email was not sent.',
+        detail: 'The mail server: 535 wrong name or password. 1 email waits for a retry.',
       },
     ]);
     await job(CONTACT_JOB, { state: 'done', finished_at: NOW });

@@ -6,11 +6,13 @@ const MAX_DAMAGES = 20;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 
-/** Extended error codes have the basic code in their last byte. */
-const isDamage = (error: unknown): error is Error =>
+/** Whether a database file is damaged. Extended error codes have the basic code in their last byte. */
+export const isDamage = (error: unknown): error is Error =>
   error instanceof Error &&
   'errcode' in error &&
-  [SQLITE_CORRUPT, SQLITE_NOTADB].includes(Number(error.errcode) & 0xff);
+  ([SQLITE_CORRUPT, SQLITE_NOTADB].includes(Number(error.errcode) & 0xff) ||
+    // A damaged table of the search index has a general code.
+    error.message.startsWith('vtable constructor failed'));
 
 export const integrity: Integrity = {
   async damages(db) {

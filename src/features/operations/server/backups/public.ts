@@ -11,6 +11,6 @@ export {
   enqueueVerify,
 } from './jobs.ts';
 export { makeBackup } from './make-backup.ts';
-export { restoreBackup } from './restore-backup.ts';
+export { folderWithImages, restoreBackup } from './restore-backup.ts';
 export { recordBackup } from './store.ts';
 export { type VerifyReport, verifyBackup } from './verify-backup.ts';

@@ -49,12 +49,18 @@ async function requireNoDatabase(config: Config): Promise<void> {
 /** Covers, and crops of the demo's images, which are made on demand. */
 const MADE_ANEW = new Set(['covers', 'demo']);
 
-/** @throws BackupError if there are images already */
-async function requireNoImages({ dataDir, s3 }: Config): Promise<void> {
-  if (s3 !== null) return;
+/** @returns the folder of the images if it has any, or null */
+export async function folderWithImages({ dataDir, s3 }: Config): Promise<string | null> {
+  if (s3 !== null) return null;
   const folder = path.join(dataDir, 'media');
   const names = await readdir(folder).catch(() => []);
-  if (names.every((name) => MADE_ANEW.has(name))) return;
+  return names.every((name) => MADE_ANEW.has(name)) ? null : folder;
+}
+
+/** @throws BackupError if there are images already */
+async function requireNoImages(config: Config): Promise<void> {
+  const folder = await folderWithImages(config);
+  if (folder === null) return;
   throw new BackupError(`${folder} already has images. Set DATA_DIR to an empty folder.`);
 }
 
