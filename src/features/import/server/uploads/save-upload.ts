@@ -21,6 +21,8 @@ const PART = '.part';
 const RESERVE_BYTES = 256 * 1024 ** 2;
 /** File systems allow 255 bytes; a character may take four. */
 const NAME_MAX = 60;
+/** An upload looks at the free space after this many bytes. */
+const LOOK_EVERY_BYTES = 16_000_000;
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 const noSpace = (detail: string, cause?: unknown) =>
@@ -54,12 +56,21 @@ async function freeSpace(folder: string): Promise<number> {
   return Math.max(0, bavail * bsize - RESERVE_BYTES);
 }
 
-async function write(file: string, bytes: Readable, free: number): Promise<number> {
+type FreeSpace = typeof freeSpace;
+
+async function write(file: string, bytes: Readable, freeNow: FreeSpace): Promise<number> {
   const handle = await open(file, 'wx');
   let size = 0;
+  let free = 0;
+  let lookAt = 0;
   try {
     // The request stays open on errors, so that the client gets the answer.
     for await (const chunk of bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      // Again and again: other uploads use the same disk.
+      if (size >= lookAt) {
+        free = size + (await freeNow(path.dirname(file)));
+        lookAt = size + LOOK_EVERY_BYTES;
+      }
       size += chunk.length;
       if (size > UPLOAD_MAX_BYTES) throw tooLarge();
       if (size > free) throw noSpaceFor(size, free);
@@ -74,6 +85,7 @@ async function write(file: string, bytes: Readable, free: number): Promise<numbe
 
 /**
  * Saves an upload while it arrives. An incomplete one is deleted.
+ * @param freeNow how many bytes it may use
  * @param length from the request's header, in bytes; undefined if unknown
  * @throws Problem 400 if it is empty or interrupted, 413 `import.too_large`, 507 `import.no_space`
  */
@@ -81,6 +93,7 @@ export async function saveUpload(
   place: Place,
   { name, length }: { name: string; length: number | undefined },
   bytes: Readable,
+  freeNow: FreeSpace = freeSpace,
 ): Promise<ImportUpload> {
   const id = randomBytes(8).toString('hex');
   const folder = path.join(uploadsFolder(place), id);
@@ -88,9 +101,9 @@ export async function saveUpload(
   if (length !== undefined && length > UPLOAD_MAX_BYTES) throw tooLarge();
   await mkdir(folder + PART, { recursive: true });
   try {
-    const free = await freeSpace(folder + PART);
+    const free = await freeNow(folder + PART);
     if (length !== undefined && length > free) throw noSpaceFor(length, free);
-    const size = await write(path.join(folder + PART, file), bytes, free);
+    const size = await write(path.join(folder + PART, file), bytes, freeNow);
     if (size === 0)
       throw new Problem(400, 'request.invalid', 'This file is empty. Export it again.');
     if (length !== undefined && size !== length) throw problemOf({ code: 'ECONNRESET' });

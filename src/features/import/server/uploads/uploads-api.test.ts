@@ -97,6 +97,29 @@ describe('uploads of imports', () => {
     expect(await stored()).toEqual([]);
   });
 
+  it('uploads that arrive together leave room for the database', async () => {
+    const piece = Buffer.alloc(4_000_000);
+    let free = 40_000_000;
+    const pieces = function* (count: number) {
+      for (let sent = 0; sent < count; sent += 1) {
+        free -= piece.length;
+        yield piece;
+      }
+    };
+    const send = (name: string) =>
+      saveUpload(
+        site.database.config,
+        { name, length: undefined },
+        Readable.from(pieces(8)),
+        async () => free,
+      ).then(
+        () => 'saved',
+        (problem: { code: string }) => problem.code,
+      );
+    expect(await Promise.all([send('a.xml'), send('b.xml')])).toContain('import.no_space');
+    expect(free).toBeGreaterThan(-40_000_000);
+  });
+
   it('unused uploads are deleted after a day, used ones after their import', async () => {
     await upload('b.xml', 'unused');
     const used = await upload('c.xml', wxr([{ id: 1 }]));
