@@ -80,6 +80,9 @@ export function limitLoad(
     };
     bounded.add(route.handler);
   });
+  app.addHook('preClose', async () => {
+    for (const line of [lines.visitors, lines.others]) line.close();
+  });
   // A handler that returns its reply ends only when the client has read the response.
   app.addHook('onSend', async (request) => leaving.get(request)?.());
   return admitVisitor;

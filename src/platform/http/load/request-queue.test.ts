@@ -69,3 +69,17 @@ it('a network beyond its share gets 429 with Retry-After, and others are served'
   (await line.enter('a'))();
   expect(line.counts).toEqual({ running: 0, waiting: 0 });
 });
+
+it('a closed queue refuses what waits and what comes, and what runs ends as usual', async () => {
+  const line = new RequestQueue({ ...LIMITS, perNetwork: 9 });
+  const requests = ['a', 'b', 'c', 'd'].map((network) => line.enter(network));
+  await settle();
+  line.close();
+  requests.push(line.enter('e'));
+  const results = await Promise.allSettled(requests);
+  expect(
+    results.map((result) => (result.status === 'rejected' ? result.reason.status : 0)),
+  ).toEqual([0, 0, 503, 503, 503]);
+  for (const result of results) if (result.status === 'fulfilled') result.value();
+  expect(line.counts).toEqual({ running: 0, waiting: 0 });
+});

@@ -27,10 +27,11 @@ export interface QueueLimits {
  */
 export class RequestQueue {
   readonly #limits: QueueLimits;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: PromiseWithResolvers<void>[] = [];
   readonly #networks = new Map<string, number>();
   #running = 0;
   #isStarting = false;
+  #isClosed = false;
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
@@ -50,12 +51,12 @@ export class RequestQueue {
     const { waiting, perNetwork } = this.#limits;
     const own = this.#networks.get(network) ?? 0;
     if (own >= perNetwork) throw tooManyRequests(NETWORK_RETRY_AFTER_S);
-    if (this.#waiting.length >= waiting) throw serverBusy();
+    if (this.#isClosed || this.#waiting.length >= waiting) throw serverBusy();
     this.#networks.set(network, own + 1);
-    await new Promise<void>((resolve) => {
-      this.#waiting.push(resolve);
-      void this.#start();
-    });
+    const turn = Promise.withResolvers<void>();
+    this.#waiting.push(turn);
+    void this.#start();
+    await turn.promise;
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
@@ -68,15 +69,21 @@ export class RequestQueue {
     };
   }
 
+  /** Refuses the requests that wait, and all others from now on: those that run are enough work for a stop. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { reject } of this.#waiting.splice(0)) reject(serverBusy());
+  }
+
   async #start(): Promise<void> {
     if (this.#isStarting) return;
     this.#isStarting = true;
     while (this.#running < this.#limits.running) {
-      const start = this.#waiting.shift();
-      if (!start) break;
+      const next = this.#waiting.shift();
+      if (!next) break;
       this.#running += 1;
       await ownTurn();
-      start();
+      next.resolve();
     }
     this.#isStarting = false;
   }
