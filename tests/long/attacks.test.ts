@@ -293,7 +293,7 @@ describe('a running server under attack', () => {
       const token = await tokenOf(scope);
       for (const [method, path] of [
         ['GET', '/api/users'],
-        ['POST', '/api/newsletter/subscribers/export'],
+        ['POST', '/api/admin/newsletter/subscribers/export'],
         ['POST', '/api/security-log/export'],
         ['GET', '/api/auth/sessions'],
       ] as const) {
