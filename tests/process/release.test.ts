@@ -99,6 +99,12 @@ describe('what is in a release', () => {
     );
   });
 
+  it('has no character beyond Latin-1 in its code, which would double its memory', async () => {
+    const ours = (await filesOf(release)).filter((file) => /^server\/[^/]+\.js$/.test(file));
+    const code = await Promise.all(ours.map((file) => readFile(path.join(release, file), 'utf8')));
+    expect(ours.filter((_, index) => /[^\0-\xff]/.test(code[index] ?? ''))).toEqual([]);
+  });
+
   it('has a bill of materials as CycloneDX asks for', async () => {
     const bill = await readJson('sbom.cdx.json');
     const isBill = new Ajv().compile(BILL_OF_MATERIALS);

@@ -45,6 +45,7 @@ it('errors of an outage are not logged one by one, and those of other servers ar
   outage.failed(lost);
   lines.length = 0;
   log.error({ err: lost }, 'failed to read changes');
+  log.error(lost);
   log.child({ requestId: 'a' }).error({ err: new Error('not saved', { cause: lost }) }, 'failed');
   expect([isOutage(lost), lines]).toEqual([true, []]);
   log.warn({ err: refused() }, 'feed could not be fetched');

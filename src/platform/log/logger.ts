@@ -13,12 +13,9 @@ export function openLogger(
       hooks: {
         logMethod(args, method) {
           const [fields] = args as [unknown];
-          const isCovered =
-            typeof fields === 'object' &&
-            fields !== null &&
-            'err' in fields &&
-            isOutage(fields.err);
-          if (!isCovered) method.apply(this, args);
+          const hasError = typeof fields === 'object' && fields !== null && 'err' in fields;
+          // Fastify logs some errors without fields.
+          if (!isOutage(hasError ? fields.err : fields)) method.apply(this, args);
         },
       },
     },
