@@ -199,10 +199,10 @@ it('a release runs as a service as documented, and is backed up, upgraded and re
   await machine.type(`cd ${BACKUP_DIR} && savepoint backup by-hand.tar`);
   expect(await service.stop()).toMatchObject({ code: 0 });
 
-  const upgrade = sectionOf('Upgrades').matchAll(/`((?:cp --recursive|ln) [^`]+)`/g);
-  await machine.type(
-    [...upgrade].map(([, line = '']) => line.replace('VERSION', 'NEXT')).join('\n'),
-  );
+  // The first three lines of the installation, then the link.
+  const [, link = ''] = /`(ln [^`]+)`/.exec(sectionOf('Upgrades')) ?? [];
+  const upgrade = [...SERVICE.split('\n').slice(0, 3), link];
+  await machine.type(upgrade.join('\n').replaceAll('VERSION', 'NEXT'));
   expect(await machine.type('readlink /opt/savepoint')).toBe('/opt/savepoint-NEXT\n');
 
   const [, makeEmpty = ''] = /\(`(install [^`]+)`\)/.exec(sectionOf('Backup and restore')) ?? [];
