@@ -158,6 +158,10 @@ describe.each([
     ]);
   });
 
+  it('never passes on the host that a visitor claims', () => {
+    expect(conf.match(/X-Forwarded-Host \S+;/g)).toEqual(['X-Forwarded-Host $host;']);
+  });
+
   it('closes every brace and every line', () => {
     let depth = 0;
     for (const line of conf.split('\n').map((one) => one.trim())) {

@@ -73,6 +73,14 @@ describe('a request for another host', () => {
     expect(await statusOf('nas.home.example:3000')).toBe(200);
   });
 
+  it('with a user name is refused, and with a port URLs are still those of the site', async () => {
+    await start({ SITE_URL: 'https://mag.example' });
+    expect(await statusOf('mag.example:4310@evil.example')).toBe(421);
+    expect(await statusOf('evil.example@mag.example')).toBe(421);
+    const { statusCode, body } = await ask('mag.example:4310', {}, '/feed.xml');
+    expect([statusCode, body.includes('4310')]).toEqual([200, false]);
+  });
+
   it("is recognized by a trusted proxy's headers, never by a visitor's", async () => {
     await start({ SITE_URL: 'https://mag.example', TRUST_PROXY: '1' });
     expect(await statusOf('backend.internal', { 'x-forwarded-host': 'mag.example' })).toBe(200);

@@ -325,6 +325,14 @@ describe.each(ENGINES)('search on %s', (engine) => {
     await database.db.deleteFrom('articles').where('id', 'in', made).execute();
   });
 
+  it('words beyond the sixteenth are ignored, so that a search stays cheap', async () => {
+    const words = Array.from({ length: 160 }, (_, index) => `word${index}`);
+    const { id } = await makeArticle(database.db, { title: words.slice(0, 16).join(' ') });
+    const found = await search(database.db, { text: words.join(' ') }, ALL);
+    expect([found.ids, found.words]).toEqual([[id], words.slice(0, 16)]);
+    await database.db.deleteFrom('articles').where('id', '=', id).execute();
+  });
+
   it('a scope is not searchable as a word', async () => {
     expect((await find('scope')).total).toBe(0);
     expect((await find(`s${Buffer.from('review').toString('hex')}`)).total).toBe(0);

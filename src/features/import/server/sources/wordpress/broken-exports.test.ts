@@ -139,6 +139,14 @@ describe('text of WordPress keeps its content', () => {
       '<details><summary>End</summary><p>Ghost.</p></details>',
     ],
     [
+      '[su_spoiler title="End"]Ghost.[/su_spoiler]',
+      '<details><summary>End</summary><p>Ghost.</p></details>',
+    ],
+    [
+      '[sourcecode language="ini"]\n[Graphics]\n\nvsync=1\n[/sourcecode]',
+      '<pre><code class="language-ini">[Graphics]\n\nvsync=1</code></pre>',
+    ],
+    [
       '[toggle title="End"]Ghost.[/toggle]',
       '<details class="fold"><summary>End</summary><p>Ghost.</p></details>',
     ],
