@@ -136,8 +136,8 @@ function saveBatch(db: Db, importId: number, source: string, batch: readonly Pla
 }
 
 /**
- * What tells a source from others, the same for each of its exports. Where nobody says whose site it is
- * no two are of one source: names of files and ids such as 'posts/hello.md' are alike everywhere.
+ * Identifies a source: all exports of a site have the same value. If the site's URL is unknown, each import is a
+ * source of its own, because file names and ids such as 'posts/hello.md' occur on every site.
  */
 export function sourceOf({ kind, siteUrl }: SourceOverview, importId: number): string {
   const site = siteUrl.startsWith('/') ? null : urlKey(siteUrl);

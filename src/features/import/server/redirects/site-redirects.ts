@@ -89,7 +89,7 @@ const redirectsOf = (db: Db, importId: number) =>
     .where('import_id', '=', importId)
     .where('kind', '=', 'redirect');
 
-/** Deletes some redirects of an import, in a transaction. @returns how many; 0 if none is left */
+/** Deletes some redirects of an import, in a transaction. @returns how many; 0 at the end */
 export async function deleteRedirects(trx: Db, importId: number, now: number): Promise<number> {
   const rows = await redirectsOf(trx, importId).select('ref').limit(BATCH_SIZE).execute();
   const ids = rows.map(({ ref }) => ref);

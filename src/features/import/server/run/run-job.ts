@@ -28,7 +28,7 @@ import type { FileItem, RunContext } from './run-context.ts';
 
 /** Items saved in one transaction. */
 const BATCH_SIZE = 20;
-/** While an import runs, public lists are refreshed this often: each time, every cached page is rendered anew. */
+/** While an import runs, public lists are refreshed this often: each time, every cached page is rendered again. */
 const REFRESH_LISTS_MS = 10_000;
 
 type Deps = Pick<Context, 'db' | 'now' | 'config'>;

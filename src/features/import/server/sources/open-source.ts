@@ -11,7 +11,7 @@ import { SourceError } from './source-error.ts';
 import { nameLostCharacters, storable } from './storable.ts';
 import { wordpressSource } from './wordpress/wordpress-source.ts';
 
-/** Bytes that identify a file: messages of PHP may stand before an export. */
+/** Bytes read to identify a file: PHP messages may precede an export. */
 const START = 64 * 1024;
 
 /** The first characters of a file, without the NULs of UTF-16 and without spaces. */

@@ -34,7 +34,7 @@ interface ActionContext {
   now: number;
 }
 
-/** @returns how many articles it looked at; 0 if none is left */
+/** @returns how many articles it looked at; 0 at the end */
 async function undoArticles(trx: Db, importId: number, by: ActionContext): Promise<number> {
   const items = await trx
     .selectFrom('import_items')

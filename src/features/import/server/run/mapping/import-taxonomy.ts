@@ -25,7 +25,7 @@ interface Options {
 
 type CategoryFields = Pick<CategoryRecord, 'name' | 'description' | 'color'>;
 
-/** Creates a category, or updates one that still is as every site has it. @throws Problem if its name is taken */
+/** Creates a category, or updates a default one that was never changed. @throws Problem if its name is taken */
 async function importCategory(
   trx: Db,
   { slug, fields }: { slug: string; fields: CategoryFields },

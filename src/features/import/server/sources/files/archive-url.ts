@@ -1,10 +1,10 @@
 /**
- * Where files of a source itself are said to be: texts are stored with whole addresses until their images
- * are here. No host can have this name (RFC 2606), so nobody is ever asked for them.
+ * The host in URLs of the source's own files: texts are stored with absolute URLs until their images are imported.
+ * No host can have this name (RFC 2606), so these URLs are never requested.
  */
 const HOST = 'archive.invalid';
 
-/** The address that stands for a file of the source, by its name in `Files`. */
+/** The URL of a file of the source, by its name in `Files`. */
 export const archiveUrl = (name: string) =>
   `https://${HOST}/${name.split('/').map(encodeURIComponent).join('/')}`;
 

@@ -14,7 +14,7 @@ export interface Files {
   read(name: string, most: number): AsyncIterable<Uint8Array>;
 }
 
-/** More are not listed: their names alone would fill the memory. */
+/** Max files of a source: more names would fill the memory. */
 export const MAX_FILES = 300_000;
 
 /** 'a.md, b.md and 3 more' */
@@ -23,7 +23,7 @@ export function namedIn(names: readonly string[], most = 5): string {
   return names.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Which files cannot be used; null where all can. */
+/** Names the unusable files; null if there are none. */
 export function damageOf(faults: readonly string[]): string | null {
   const files = faults.length === 1 ? 'A file' : `${faults.length} files`;
   return faults.length === 0 ? null : `${files} in it cannot be used: ${namedIn(faults)}.`;
@@ -31,7 +31,7 @@ export function damageOf(faults: readonly string[]): string | null {
 
 export const faultOf = (name: string, why: string) => `${name.slice(0, 200)} (${why})`;
 
-/** What tools leave behind, and what is no part of any site: neither read nor named. */
+/** Files of tools, which are part of no site: they are neither read nor reported. */
 const LITTER = /(^|\/)(__MACOSX|\.git|node_modules)\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
 export const isLitter = (name: string) => LITTER.test(name);

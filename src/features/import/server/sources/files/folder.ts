@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SourceError } from '../source-error.ts';
 import { damageOf, type Files, faultOf, isLitter, MAX_FILES, sorted, tooLarge } from './files.ts';
 
-/** Where a file really lies; null where that is not below the folder, or no file. */
+/** The real path of a file; null if it is outside of the folder, or not a file. */
 async function placeOf(root: string, name: string): Promise<string | null> {
   try {
     const place = await realpath(path.join(root, name));
@@ -16,13 +16,13 @@ async function placeOf(root: string, name: string): Promise<string | null> {
 }
 
 /**
- * The files of a folder and of those in it. Links are followed to files of the same folder alone.
- * @param signal ends every reading
- * @throws SourceError where there are more than 300,000, or where it cannot be read
+ * The files of a folder and its subfolders. Symbolic links are followed only within the folder.
+ * @param signal stops all reads
+ * @throws SourceError if there are more than 300,000 files, or the folder can't be read
  */
 export async function openFolder(folder: string, signal?: AbortSignal): Promise<Files> {
   const root = await realpath(folder);
-  /** As they are called on the disk, by the names that they get here. */
+  /** Names on disk by names in `Files`. */
   const found = new Map<string, string>();
   const faults: string[] = [];
 

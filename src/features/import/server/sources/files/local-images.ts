@@ -5,22 +5,22 @@ import { isArchiveUrl } from './archive-url.ts';
 import { bytesOf, type Files } from './files.ts';
 
 interface Layout {
-  /** Folders that images lie below, the surest sign first; the folder given may be one of them. */
+  /** Folders that contain images, the most specific first; the given folder may be one of them. */
   folders: readonly string[];
-  /** Where below them the image of an address may lie, the best one first. */
+  /** Paths in these folders at which the image of a URL may be, the best first. */
   pathsOf: (url: URL, path: string, isNetwork: boolean) => string[];
 }
 
 /** A size that WordPress made: 'lamp-300x200.jpg'. */
 const SIZE = /-\d{1,5}x\d{1,5}(?=\.\w+$)/;
-/** What it shows in place of very large ones: 'lamp-scaled.jpg'. */
+/** The copy that WordPress shows instead of a very large image: 'lamp-scaled.jpg'. */
 const SCALED = /-scaled(?=\.\w+$)/;
 
 function ofWordpress(url: URL, path: string, isNetwork: boolean): string[] {
   const below = /\/(?:wp-content\/uploads|files)\/(.+)$/.exec(path)?.[1];
   const whole = below ?? (url.hostname.endsWith('.files.wordpress.com') ? path.slice(1) : '');
   if (whole === '') return [];
-  // Of one site of a network, where its folder alone is there.
+  // The folder may contain only one site of a network.
   const named = isNetwork ? whole : whole.replace(/^sites\/\d+\//, '');
   const original = named.replace(SIZE, '').replace(SCALED, '');
   const scaled = original.replace(/(?=\.\w+$)/, '-scaled');
@@ -35,7 +35,7 @@ function ofGhost(_: URL, path: string): string[] {
 const LAYOUTS: Record<SourceKind, Layout> = {
   wordpress: { folders: ['wp-content/uploads/', 'uploads/', 'files/'], pathsOf: ofWordpress },
   ghost: { folders: ['content/images/', 'images/'], pathsOf: ofGhost },
-  // Hugo, Astro and Vite's, Hugo's pipes, Hexo's; else as they lie.
+  // Of Hugo, of Astro and Vite, of Hugo Pipes, of Hexo.
   markdown: {
     folders: ['static/', 'public/', 'assets/', 'source/'],
     pathsOf: (_, path) => [path.slice(1)],
@@ -46,19 +46,19 @@ const LAYOUTS: Record<SourceKind, Layout> = {
   },
 };
 
-/** The folders that everything lies in: a zip often holds one, and all else in that. Years are below. */
+/** The folders that contain all files: a zip often has one at its top. A year is not one of them. */
 function commonFolders(names: readonly string[]): string[] {
   const folders = [''];
   for (const part of (names[0] ?? '').split('/').slice(0, -1)) {
     const folder = `${folders.at(-1)}${part}/`;
-    // They are sorted: what the first and the last begin with, all do.
+    // Names are sorted, so a beginning that the first and the last share is shared by all.
     if (/^\d{4}$/.test(part) || !names.at(-1)?.startsWith(folder)) break;
     folders.push(folder);
   }
   return folders;
 }
 
-/** Where images may lie, of several such folders those that lie highest. */
+/** The folders that may contain images; of several with the same name the topmost. */
 function rootsOf(names: readonly string[], { folders }: Layout): string[] {
   const roots = folders.map((folder) => {
     const shortest = names
@@ -86,11 +86,11 @@ export interface LocalImage {
 }
 
 /**
- * Finds images by their old addresses in files that lie beside an export: WordPress' uploads, Ghost's
- * content folder, images beside Markdown, the media of our own export; or a folder above those.
- * Of a size that was made it finds the image itself.
- * @param siteUrl where the old site was: images of other sites are not looked for; '' where nobody says
- * @returns null for what is not there, has more bytes than an image may have, or is broken
+ * Finds images by their old URLs in the files next to an export: WordPress's uploads, Ghost's content folder, images
+ * next to Markdown files, the media of our own export, or a folder that contains one of these. For a resized image
+ * it finds the original.
+ * @param siteUrl the URL of the old site, because images of other sites are ignored; '' if unknown
+ * @returns null if the image is missing, too large or broken
  */
 export function localImages(files: Files, kind: SourceKind, siteUrl = '') {
   const layout = LAYOUTS[kind];

@@ -4,7 +4,7 @@ import type { Files } from './files.ts';
 import { openFolder } from './folder.ts';
 import { openZip } from './zip.ts';
 
-/** The first bytes of a file, of which there may be fewer. */
+/** The first bytes of a file, fewer if it is shorter. */
 export async function startOf(file: string, length: number): Promise<Buffer> {
   const handle = await open(file);
   try {

@@ -5,7 +5,7 @@ import type { Files } from '../files/files.ts';
 /** As Ghost exports its members: 'members.csv', 'site.members.2024-01-01.csv'. */
 const NAMED = /(^|[/.])members[^/]*\.csv$/i;
 
-/** The mail addresses of members in the tables that Ghost makes of them beside its export. */
+/** Email addresses in the CSV files of members that Ghost exports separately. */
 export async function* membersIn(files: Files): AsyncGenerator<string> {
   for (const name of files.names.filter((one) => NAMED.test(one))) {
     const bytes = Readable.from(files.read(name, Number.POSITIVE_INFINITY));

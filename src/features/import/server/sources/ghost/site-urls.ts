@@ -7,9 +7,9 @@ interface Tag {
 }
 
 /**
- * The addresses of lists and feeds, as Ghost makes them where nobody has written other routes.
- * @param categories ids of tags that articles have as their category
- * @param tagFolder where its tags were besides
+ * URLs of lists and feeds with Ghost's default routes.
+ * @param categories ids of tags that become categories
+ * @param tagFolder another folder of its tags
  */
 export function* siteUrls(
   site: string,

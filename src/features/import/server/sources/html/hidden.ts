@@ -4,7 +4,7 @@ import { type Element, isElement } from './cards.ts';
 /** Themes move these away from all but screen readers, or hide them. */
 const HIDDEN_CLASS =
   /(?:^|\s)(?:hidden|is-hidden|d-none|invisible|visually-hidden|sr-only|screen-reader-text)(?:\s|$)/;
-/** Hidden on some screens alone: 'd-none d-md-block', 'hidden lg:flex'. */
+/** Hidden only on some screens: 'd-none d-md-block', 'hidden lg:flex'. */
 const RESPONSIVE_CLASS = /(?:^|[\s:-])(?:sm|md|lg|xx?l|[23]xl)[:-]/;
 
 /** The style sheets in a text, without comments. */
@@ -30,7 +30,7 @@ export function hiddenBySheets(text: string): ReadonlySet<string> {
       else if (part !== '}') last = part;
       else {
         const selectors = (open.pop() ?? '').split(',');
-        // Others are hidden on paper or small screens alone.
+        // Others are hidden only on paper or small screens.
         const isAlways = !open.some((around) => /@media/i.test(around));
         for (const selector of isAlways && hidesContent(last) ? selectors : []) {
           const name = /^[\w-]*([.#][\w-]+)$/.exec(selector.trim())?.[1];

@@ -32,7 +32,7 @@ const WITH_BACKGROUND = /^(?:wp-block-cover(?:-image|__image-background)?|kg-hea
 const MAX_DEPTH = 150;
 
 const IMAGE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
-/** Characters of images that only stand for others. */
+/** Max characters of a data: URL that is only a placeholder. */
 const MAX_PLACEHOLDER = 1000;
 const URL_ALONE = /^https?:\/\/\S+$/i;
 

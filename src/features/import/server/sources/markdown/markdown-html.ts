@@ -69,9 +69,9 @@ function callouts(md: Markdown): void {
 /** As our own export writes it. */
 const plain = new MarkdownIt({ html: true }).use(checklists);
 
-// A bare address within a text stays text; one that stands by itself is an embed.
+// A bare URL within a text stays text; one in a paragraph of its own becomes an embed.
 const md = new MarkdownIt({ html: true }).use(footnote).use(checklists).use(callouts);
-// `^[a note]` is Pandoc's alone; elsewhere it is text.
+// Only Pandoc reads `^[a note]` as a footnote; elsewhere it is text.
 md.disable('footnote_inline');
 Object.assign(md.renderer.rules, {
   footnote_ref: (tokens: { meta: { id: number } }[], at: number) =>
@@ -83,7 +83,7 @@ Object.assign(md.renderer.rules, {
   footnote_anchor: () => '',
 });
 
-/** A box among items without one is a sign like any other. */
+/** Boxes become characters in lists where not every item has one. */
 const withBoxes = (html: string) =>
   html.replace(
     /(<li>\s{0,3}(?:<p>)?)\[([ xX])\](?= )/g,
@@ -93,5 +93,5 @@ const withBoxes = (html: string) =>
 /** Markdown of our own export as HTML. */
 export const ownMarkdownHtml = (markdown: string): string => plain.render(markdown);
 
-/** Markdown of GitHub's kind, with footnotes, as HTML. HTML within is kept as it is: it is not sanitised. */
+/** Converts GitHub's Markdown with footnotes to HTML. HTML in it stays as it is and isn't sanitised. */
 export const markdownHtml = (markdown: string): string => withBoxes(md.render(markdown));

@@ -2,8 +2,8 @@ import type { Files } from '../files/files.ts';
 import { SourceError } from '../source-error.ts';
 
 /**
- * An article may have 300,000 characters and a thousand live entries of 5,000, of which each can take six
- * bytes as JSON writes it.
+ * An article may have 300,000 characters and a thousand live entries of 5,000, and JSON may need six bytes for each
+ * character.
  */
 const MAX_LINE = 40 * 1024 * 1024;
 

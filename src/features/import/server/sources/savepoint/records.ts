@@ -22,7 +22,7 @@ function stateOf(article: ArticleRecord): SourceState {
   return moderationStatus === 'approved' ? 'scheduled' : 'pending';
 }
 
-/** Addresses of the site's own as whole ones, but for what is part of every Savepoint. */
+/** Makes paths of the old site absolute URLs, except demo images, which every Savepoint has. */
 const whole = (siteUrl: string) => (path: string) =>
   path.startsWith('/demo/') ? path : publicAddress(path, siteUrl);
 
@@ -93,8 +93,8 @@ export async function manifestIn(files: Files, root: string) {
 }
 
 /**
- * What lies beside the articles of an export of ours.
- * @returns also how many lines of it cannot be read
+ * The other records of our own export.
+ * @returns also the number of unreadable lines
  */
 export async function recordsIn(files: Files, folder: string) {
   let broken = 0;

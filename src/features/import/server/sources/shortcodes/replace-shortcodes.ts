@@ -25,7 +25,7 @@ export interface Syntax {
   closing: (name: string) => RegExp;
   /** Whether an unknown tag is a shortcode, and not just text in brackets. */
   isShortcode: (tag: Tag, hasClosing: boolean) => boolean;
-  /** Whether readers never saw what is in it. */
+  /** Whether its content was hidden from readers. */
   isHidden?: (name: string) => boolean;
 }
 

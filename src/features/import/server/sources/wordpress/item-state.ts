@@ -13,12 +13,12 @@ const STATES: Record<string, SourceState> = {
   trash: 'trashed',
 };
 
-/** Shortcodes of membership plugins: what is in them was not for everyone. */
+/** Shortcodes of membership plugins: their content was not public. */
 const MEMBER_SHORTCODE =
   /\[((?:[\w-]{0,40}(?:restrict|(?<![a-z])member|(?<![a-z])private|protect|premium|logged_?-?in|subscriber|patreon|paywall|password|passster|ppwp|locker|locked|(?<![a-z])hid(?:e|den)(?![a-z]))[\w-]{0,40}|paid|s2If|(?:wcm?|rcp|wlm|mepr|memb|pmpro|um|s2|groups|access|swpm|armember|ihc)[_-][\w-]+)(?=[\s\]]))([^\]]{0,500})/gi;
 const MEMBER_BLOCK =
   /<!-- wp:(?:premium-content|jetpack\/(?:paywall|subscriber)|memberful|[\w/-]{0,60}(?:restrict|members?-only))/i;
-/** Fields in which such plugins note who may read a post, and values that mean everyone. */
+/** Fields of such plugins for who may read a post, and values that mean everyone. */
 const ACCESS =
   /^(?:_jetpack_newsletter_access|_?members_access_\w+|rcp_(?:access_level|subscription_level|user_level)|_?wc_memberships_force_(?:content_)?restriction\w*|_memberful_acl|patreon-level|_wishlist\w*|restrict_content\w*)$/;
 const EVERYONE = /^(?:|0|no|none|all|everybody|everyone|public|a:0:\{\}|s:0:"";)$/i;
