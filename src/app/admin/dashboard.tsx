@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide';
 import { ArticleReads } from '#features/analytics/admin/public.ts';
-import { ArticlesTab, openWithCategory } from '#features/articles/admin/public.ts';
+import { ArticlesTab } from '#features/articles/admin/public.ts';
 import { accountsQuery } from '#features/authors/admin/public.ts';
 import { ModerationTab, OverviewPanel, overviewQuery } from '#features/moderation/admin/public.ts';
 import { BackgroundJobsLink } from '#features/operations/admin/public.ts';
@@ -135,12 +135,7 @@ export function Dashboard({ user, tab }: DashboardProps) {
           <ModerationTab onEdit={openEditor} />
         </TabPanel>
         <TabPanel value="categories">
-          <CategoriesTab
-            onShowArticles={(slug) => {
-              openWithCategory(slug);
-              saveTab('articles');
-            }}
-          />
+          <CategoriesTab />
         </TabPanel>
         <TabPanel value="tags">
           <TagsTab />

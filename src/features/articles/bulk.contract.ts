@@ -83,3 +83,6 @@ export const trashPageSchema = z
   .strictObject({ articles: z.array(trashedArticleSchema), totalCount: z.int() })
   .meta({ id: 'TrashPage' });
 export type TrashPage = z.infer<typeof trashPageSchema>;
+
+export const writersSchema = z.array(z.strictObject({ id: z.int(), name: z.string() }));
+export type Writers = z.infer<typeof writersSchema>;

@@ -243,6 +243,12 @@ export const adminListQuerySchema = windowQuerySchema.extend({
     .optional()
     .describe('Only articles that wait for an editor: pending, and published or scheduled'),
   featured: z.enum(['true', 'false']).optional().describe('Only articles with a placement'),
+  author: queryInt(1, 2 ** 31 - 1)
+    .optional()
+    .describe('The id of the account that wrote it'),
+  tag: z.string().max(100).optional().describe('A tag’s name, without regard to case'),
+  from: isoTimestamp.optional().describe('Created at this time or later'),
+  before: isoTimestamp.optional().describe('Created before this time'),
   sort: z
     .enum(ADMIN_SORTS)
     .optional()

@@ -88,6 +88,8 @@ export const ADMIN_SORTS = [
   '-moderation',
   'scheduled',
   '-scheduled',
+  'published',
+  '-published',
   'waiting',
 ] as const;
 export type AdminSort = (typeof ADMIN_SORTS)[number];

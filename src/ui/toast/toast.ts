@@ -9,13 +9,16 @@ interface ToastContent {
   description?: string;
   /** A second line, such as the reason. */
   detail?: string;
-  kind?: 'default' | 'destructive';
+  kind?: 'default' | 'warning' | 'destructive';
+  /** A button that takes the action back. It closes the toast. */
+  undo?: () => void;
 }
 
 export interface ShownToast extends Required<Pick<ToastContent, 'title' | 'kind'>> {
   id: number;
   description: string | undefined;
   detail: string | undefined;
+  undo: (() => void) | undefined;
   open: boolean;
   /** When it disappears, in epoch milliseconds. */
   until: number;
@@ -34,7 +37,7 @@ function show(next: ShownToast | null): void {
 }
 
 /** Shows a message in the corner for five seconds. A new one replaces the last. */
-export function toast({ title, description, detail, kind = 'default' }: ToastContent): void {
+export function toast({ title, description, detail, undo, kind = 'default' }: ToastContent): void {
   clearTimeout(removal);
   lastId += 1;
   show({
@@ -42,6 +45,7 @@ export function toast({ title, description, detail, kind = 'default' }: ToastCon
     title,
     description,
     detail,
+    undo,
     kind,
     open: true,
     until: Date.now() + TOAST_DURATION,

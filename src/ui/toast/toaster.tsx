@@ -19,7 +19,7 @@ const MIN_LEFT = 1000;
 
 /** The corner with toasts; F8 moves the focus there. */
 export default function Toaster({ toast }: { toast: ShownToast }) {
-  const bad = toast.kind === 'destructive';
+  const { kind, undo } = toast;
   // Only elements inside the topmost dialog are reachable.
   const host = useSyncExternalStore(subscribeToDialogs, topDialog, () => null);
   const [place, setPlace] = useState({ id: toast.id, host, turn: 0, left: TOAST_DURATION });
@@ -41,7 +41,11 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
       <Toast.Root
         key={toast.id}
         data-toast
-        className={classNames(styles.toast, bad && styles.bad)}
+        className={classNames(
+          styles.toast,
+          kind === 'destructive' && styles.destructive,
+          kind === 'warning' && styles.warning,
+        )}
         style={{ '--elapsed': `${place.left - TOAST_DURATION}ms` } as CSSProperties}
         open={toast.open}
         onOpenChange={(open) => {
@@ -49,7 +53,7 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
         }}
       >
         <span className={styles.sign}>
-          {bad ? <Icon icon={OctagonAlert} /> : <Icon icon={Check} />}
+          <Icon icon={kind === 'default' ? Check : OctagonAlert} />
         </span>
         <Toast.Title className={styles.title} data-part="title">
           {toast.title}
@@ -63,6 +67,13 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
           <p className={styles.text} data-part="detail">
             {toast.detail}
           </p>
+        )}
+        {undo && (
+          <Toast.Action asChild altText="Undo">
+            <button type="button" className={styles.undo} onClick={undo}>
+              Undo
+            </button>
+          </Toast.Action>
         )}
         <Toast.Close asChild>
           <IconButton label="Dismiss" className={styles.close}>

@@ -14,6 +14,10 @@ export interface AdminListQuery {
   moderation?: ModerationStatus | undefined;
   submitted?: true | undefined;
   featured?: true | undefined;
+  author?: number | undefined;
+  tag?: string | undefined;
+  from?: string | undefined;
+  before?: string | undefined;
   sort?: AdminSort | undefined;
   page: number;
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { countArticles, directionOf, FIRST_VIEW, isFiltered, nextSort } from './list-view.ts';
+import {
+  countArticles,
+  countMoreFilters,
+  directionOf,
+  FIRST_VIEW,
+  filtersOf,
+  isFiltered,
+  nextSort,
+} from './list-view.ts';
 
 describe('a click on a column', () => {
   it('sorts by it in its first direction', () => {
@@ -25,6 +33,23 @@ it('a list is filtered by search and filters, not by order and page', () => {
   expect(isFiltered(FIRST_VIEW)).toBe(false);
   expect(isFiltered({ ...FIRST_VIEW, sort: 'title', page: 3 })).toBe(false);
   expect(isFiltered({ ...FIRST_VIEW, status: 'draft' })).toBe(true);
+  expect(isFiltered({ ...FIRST_VIEW, author: 3 })).toBe(true);
+});
+
+it('more filters are counted apart', () => {
+  expect(countMoreFilters({ ...FIRST_VIEW, status: 'draft' })).toBe(0);
+  expect(countMoreFilters({ ...FIRST_VIEW, tag: 'Caves', to: '2026-03-05' })).toBe(2);
+});
+
+it('a range of days becomes times from its first midnight to the one after its last day', () => {
+  const { from, before } = filtersOf({ ...FIRST_VIEW, from: '2026-03-05', to: '2026-03-31' });
+  expect(from).toBe(new Date(2026, 2, 5).toISOString());
+  expect(before).toBe(new Date(2026, 3, 1).toISOString());
+  expect(filtersOf(FIRST_VIEW)).toMatchObject({
+    from: undefined,
+    before: undefined,
+    tag: undefined,
+  });
 });
 
 it('a count of articles has its noun and a plus sign if it is capped', () => {

@@ -1,6 +1,6 @@
 import { formatTotal, plural } from '#lib/format/count.ts';
 import { readSessionState, writeSessionState } from '#ui/admin/hooks/use-session-state.ts';
-import type { AdminSort, ArticleStatus } from '../values.ts';
+import type { AdminSort, ArticleStatus, ModerationStatus } from '../values.ts';
 
 export const STAFF_PAGE_SIZE = 25;
 
@@ -10,6 +10,13 @@ export interface AdminView {
   /** A category's slug. */
   category: string;
   status: ArticleStatus | '';
+  moderation: ModerationStatus | '';
+  /** The id of an account; 0 for all. */
+  author: number;
+  tag: string;
+  /** Days in the browser's time zone, such as '2026-03-05'. */
+  from: string;
+  to: string;
   sort: AdminSort;
   /** From 1. */
   page: number;
@@ -19,16 +26,17 @@ export const FIRST_VIEW: AdminView = {
   search: '',
   category: '',
   status: '',
+  moderation: '',
+  author: 0,
+  tag: '',
+  from: '',
+  to: '',
   sort: '-created',
   page: 1,
 };
 
 /** The name of the view in `sessionStorage`. */
 export const VIEW_KEY = 'articles-tab';
-
-/** Makes the articles tab open with the articles of one category. */
-export const openWithCategory = (category: string): void =>
-  writeSessionState(VIEW_KEY, { ...FIRST_VIEW, category });
 
 /** Makes the articles tab open with the first page of the same list. */
 export function openFirstPage(): void {
@@ -47,6 +55,8 @@ export const SORTED_COLUMNS = {
   status: { label: 'Status', first: 'status' },
   moderation: { label: 'Moderation', first: 'moderation' },
   scheduled: { label: 'Scheduled', first: 'scheduled' },
+  published: { label: 'Published', first: '-published' },
+  updated: { label: 'Updated', first: '-updated' },
   created: { label: 'Created', first: '-created' },
 } as const satisfies Record<string, { label: string; first: AdminSort }>;
 
@@ -68,10 +78,34 @@ export function nextSort(sort: AdminSort, column: SortedColumn): AdminSort {
   return direction === 'ascending' ? `-${column}` : column;
 }
 
+/** How many of the filters behind 'More filters' are set. */
+export const countMoreFilters = ({ moderation, author, tag, from, to }: AdminView): number =>
+  [moderation, author, tag, from, to].filter(Boolean).length;
+
 /** Whether a search or filter is set. */
-export function isFiltered({ search, category, status }: AdminView): boolean {
-  return search !== '' || category !== '' || status !== '';
+export function isFiltered(view: AdminView): boolean {
+  const { search, category, status } = view;
+  return search !== '' || category !== '' || status !== '' || countMoreFilters(view) > 0;
 }
+
+const midnight = (day: string, later = 0) => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+};
+
+/** The view as the API's filters. Days begin and end in the browser's time zone. */
+export const filtersOf = (view: AdminView) => ({
+  search: view.search || undefined,
+  category: view.category || undefined,
+  status: view.status || undefined,
+  moderation: view.moderation || undefined,
+  author: view.author || undefined,
+  tag: view.tag || undefined,
+  from: view.from ? midnight(view.from) : undefined,
+  before: view.to ? midnight(view.to, 1) : undefined,
+  sort: view.sort,
+  page: view.page,
+});
 
 /** '1 article', '163 articles', or '1,000+ articles' if the count is capped. */
 export const countArticles = (count: number, isCapped = false): string =>

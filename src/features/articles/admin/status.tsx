@@ -94,6 +94,9 @@ export function StatusSign({ status }: { status: ArticleStatus }) {
 /** 'draft' -> 'Draft' */
 export const statusLabel = (status: ArticleStatus): string => STATUS[status].label;
 
+/** 'pending' -> 'Pending' */
+export const moderationLabel = (status: ModerationStatus): string => MODERATION[status].label;
+
 interface StatusBadgeProps {
   status: ArticleStatus;
   /** Left out next to a moderation badge. */

@@ -1,5 +1,4 @@
 import type { AdminListQuery } from '#features/articles/admin/public.ts';
-import type { BulkAnswer } from '#features/articles/bulk.contract.ts';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import type { Moderated, Overview } from '../contract.ts';
@@ -39,11 +38,3 @@ export const reject = ({ id, version }: Seen, note: string) => {
     ...(rejectionNote !== '' && { rejectionNote }),
   });
 };
-
-const bulk = (verb: 'publish' | 'archive') => (chosen: readonly Seen[]) =>
-  adminCall<BulkAnswer>('POST', `/api/moderation/bulk-${verb}`, {
-    articleIds: chosen.map(({ id }) => id),
-    versions: Object.fromEntries(chosen.map(({ id, version }) => [id, version])),
-  });
-export const bulkPublish = bulk('publish');
-export const bulkArchive = bulk('archive');

@@ -4,17 +4,19 @@ import { useState } from 'react';
 import {
   adminListQuery,
   countArticles,
-  type Failures,
   FailuresDialog,
+  isEmbargoed,
   NOTHING,
   pageState,
   refreshed,
   STAFF_PAGE_SIZE,
   togglePage,
   toggleRow,
+  useBulk,
   without,
 } from '#features/articles/admin/public.ts';
 import type { AdminSummary } from '#features/articles/contract.ts';
+import { formatLocalTime } from '#lib/format/date.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
@@ -34,6 +36,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { MODERATION_FILTERS, type ModerationFilter } from '../values.ts';
 import { FILTER_QUERIES } from './api.ts';
+import { ApprovedDialog } from './approved-dialog.tsx';
 import { Counters } from './counters.tsx';
 import { canPublish, type ModerationCommands, moderationColumns } from './moderation-columns.tsx';
 import * as styles from './moderation-tab.module.css';
@@ -87,22 +90,24 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
 
   const [selection, setSelection] = useState(NOTHING);
   const [rejected, setRejected] = useState<AdminSummary | null>(null);
-  const [failures, setFailures] = useState<Failures | null>(null);
   const [help, setHelp] = useState(false);
   const { confirm, dialog } = useConfirm();
   const { markPending, isPending } = usePendingRows(list);
-  const actions = useModeration({
-    onDone: (ids) => {
+  const [approved, setApproved] = useState<AdminSummary | null>(null);
+  const actions = useModeration(
+    (ids) => {
       markPending(ids);
       setSelection((before) => without(before, ids));
     },
-    onBulk: (answer, chosen) => {
-      markPending(answer.done);
-      setSelection(NOTHING);
-      if (answer.failed.length > 0) setFailures({ answer, chosen });
+    (article) => {
+      if (article.status === 'draft') setApproved(article);
     },
+  );
+  const bulk = useBulk((ids) => {
+    markPending(ids);
+    setSelection(NOTHING);
   });
-  const isWaiting = (id: number) => actions.isBusy(id) || isPending(id);
+  const isWaiting = (id: number) => actions.isBusy(id) || bulk.isBusy(id) === true || isPending(id);
 
   const { rowProps, rowKeys, withRow } = useRows(articles);
 
@@ -113,6 +118,15 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
     run: (article: AdminSummary) => Promise<boolean>,
   ) => {
     if (!isWaiting(article.id) && (await confirm(question))) await run(article);
+  };
+  /** Publishing would be refused: the editor can lift the embargo, or schedule for its end. */
+  const askToLift = async ({ id, title, embargoUntil }: AdminSummary) => {
+    const open = await confirm({
+      title: 'Article under embargo',
+      text: `“${title}” is under embargo until ${formatLocalTime(embargoUntil ?? '')}. Schedule it for then, or lift the embargo, in the editor.`,
+      action: 'Open in Editor',
+    });
+    if (open) onEdit(id);
   };
   const commands: ModerationCommands = {
     onEdit,
@@ -128,6 +142,10 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
       void asked(article, { title: 'Archive article?', text, action: 'Archive' }, actions.archive);
     },
     onPublish: (article) => {
+      if (isEmbargoed(article)) {
+        void askToLift(article);
+        return;
+      }
       const text = `“${article.title}” will be public immediately.`;
       void asked(article, { title: 'Publish now?', text, action: 'Publish' }, actions.publish);
     },
@@ -135,16 +153,14 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
 
   const inBulk = async (action: 'Publish' | 'Archive') => {
     const count = countArticles(selection.size);
-    if (selection.size === 0 || actions.bulkBusy) return;
+    if (selection.size === 0 || bulk.busy) return;
     const text =
       action === 'Publish'
         ? `${count} will be public immediately.`
         : `${count} will be hidden from readers.`;
     const title = `${action} ${count}?`;
     if (!(await confirm({ title, text, action: `${action} ${selection.size}` }))) return;
-    await (action === 'Publish' ? actions.bulkPublish : actions.bulkArchive)(
-      refreshed(selection, articles),
-    );
+    await (action === 'Publish' ? bulk.publish : bulk.archive)(refreshed(selection, articles));
   };
 
   const edit = withRow(
@@ -184,7 +200,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
           variant="line"
           className={styles.bulk}
           disabled={selection.size === 0}
-          busy={actions.bulkBusy}
+          busy={bulk.busy}
           onClick={() => void inBulk('Publish')}
         >
           <Icon icon={Send} />
@@ -194,7 +210,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
           variant="line"
           className={styles.bulk}
           disabled={selection.size === 0}
-          busy={actions.bulkBusy}
+          busy={bulk.busy}
           onClick={() => void inBulk('Archive')}
         >
           <Icon icon={Archive} />
@@ -239,7 +255,18 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
           }}
         />
       )}
-      {failures && <FailuresDialog {...failures} onClose={() => setFailures(null)} />}
+      {bulk.failures && <FailuresDialog {...bulk.failures} onClose={bulk.closeFailures} />}
+      {approved && (
+        <ApprovedDialog
+          article={approved}
+          onPublish={() => {
+            setApproved(null);
+            void actions.publish(approved);
+          }}
+          onSchedule={() => onEdit(approved.id)}
+          onClose={() => setApproved(null)}
+        />
+      )}
       {help && <ShortcutHelp hints={HINTS} onClose={() => setHelp(false)} />}
     </>
   );

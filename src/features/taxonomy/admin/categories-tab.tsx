@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { z } from 'zod';
-import { formatCount, plural } from '#lib/format/count.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
@@ -10,6 +10,7 @@ import { DEFAULT_COLOR, isCoreCategory } from '../values.ts';
 import { CategoryName } from '../web/category-name.tsx';
 import { adminCategoriesQuery } from './api.ts';
 import { ColorField } from './color-field.tsx';
+import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
 import { hexColor } from './hex-color.ts';
 import { taxonColumns } from './taxon-columns.ts';
 import { TaxonForm } from './taxon-form.tsx';
@@ -37,13 +38,8 @@ function Name({ category: { slug, name, color } }: { category: AdminCategory }) 
   );
 }
 
-interface CategoriesTabProps {
-  /** Shows the articles of a category, by its slug. */
-  onShowArticles: (slug: string) => void;
-}
-
 /** Categories: a form next to a table (spec §2 'Admin dashboard' 3). */
-export function CategoriesTab({ onShowArticles }: CategoriesTabProps) {
+export function CategoriesTab() {
   const query = useQuery(adminCategoriesQuery());
   const editor = useTaxonEditor({
     path: '/api/categories',
@@ -52,20 +48,16 @@ export function CategoriesTab({ onShowArticles }: CategoriesTabProps) {
     blank: BLANK,
   });
   const { confirm, dialog } = useConfirm();
+  const [used, setUsed] = useState<AdminCategory | null>(null);
 
   const askRemove = async (shown: AdminCategory) => {
     // The count may be from before the last articles were moved.
     const { data = [shown] } = await query.refetch();
     const category = data.find(({ id }) => id === shown.id);
     if (!category) return;
-    const { name, slug, articleCount } = category;
+    const { name, articleCount } = category;
     if (articleCount > 0) {
-      const show = await confirm({
-        title: 'Category in use',
-        text: `${formatCount(articleCount, 'article')} ${plural(articleCount, 'is', 'are')} in "${name}". Move ${plural(articleCount, 'it', 'them')} to another category first.`,
-        action: 'Show Articles',
-      });
-      if (show) onShowArticles(slug);
+      setUsed(category);
       return;
     }
     const sure = await confirm({
@@ -123,6 +115,17 @@ export function CategoriesTab({ onShowArticles }: CategoriesTabProps) {
         />
       </section>
       {dialog}
+      {used && (
+        <DeleteCategoryDialog
+          category={used}
+          others={(query.data ?? []).filter(({ id }) => id !== used.id)}
+          onDone={() => {
+            setUsed(null);
+            editor.forget(used);
+          }}
+          onClose={() => setUsed(null)}
+        />
+      )}
     </div>
   );
 }

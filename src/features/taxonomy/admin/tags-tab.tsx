@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { adminCall } from '#lib/api/admin-api.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -44,11 +46,28 @@ export function TagsTab() {
     schema,
     blank: BLANK,
     // Otherwise the row would vanish if its new name doesn't match the search.
+    onTaken: (edited, existing) => void askMerge(edited, existing),
     onUpdated: ({ name }) => {
       if (!name.toLowerCase().includes(typed.trim().toLowerCase())) changeSearch(name);
     },
   });
   const { confirm, dialog } = useConfirm();
+  const { act: merge } = useAction({
+    run: ({ id, into }: { id: number; into: number }) =>
+      adminCall<AdminTag>('POST', `/api/tags/${id}/merge`, { into }),
+    success: ({ name }) => `Merged into “${name}”`,
+    failure: 'Failed to merge tags',
+    onDone: () => editor.leave(),
+  });
+  const askMerge = async (edited: { id: number }, existing: { id: number; name: string }) => {
+    const sure = await confirm({
+      title: 'Merge tags?',
+      text: `A tag named “${existing.name}” already exists. Its articles stay, and those of the tag you’re editing get it. This can’t be undone.`,
+      action: 'Merge',
+      danger: true,
+    });
+    if (sure) await merge({ id: edited.id, into: existing.id });
+  };
   const total = data?.totalCount ?? 0;
 
   const askRemove = async (tag: AdminTag) => {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import type { z } from 'zod';
 import { adminCall } from '#lib/api/admin-api.ts';
+import { ApiError } from '#lib/api/api-client.ts';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
@@ -25,6 +26,8 @@ interface TaxonEditorOptions<Values extends FieldValues, Input> {
   /** The initial values of a new one. */
   blank: Values & DefaultValues<Values>;
   onUpdated?: (taxon: Taxon) => void;
+  /** The new name of the edited one belongs to another one. */
+  onTaken?: (edited: Pick<Taxon, 'id' | 'name'>, existing: Pick<Taxon, 'id' | 'name'>) => void;
 }
 
 /**
@@ -37,6 +40,7 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
   schema,
   blank,
   onUpdated,
+  onTaken,
 }: TaxonEditorOptions<Values, Input>) {
   const [{ editing, values }, keep] = useSessionState<{
     /** The ID of the edited one; null for a new one. */
@@ -57,6 +61,11 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
         : adminCall('PUT', `${path}/${editing}`, input),
     success: () => `${title} ${editing === null ? 'created' : 'updated'} successfully`,
     failure: `Failed to ${editing === null ? 'create' : 'update'} ${noun}`,
+    onFail: (error, { name }) => {
+      const existing = error instanceof ApiError ? error.body.existing : undefined;
+      if (editing === null || !existing) return;
+      onTaken?.({ id: editing, name }, existing as Pick<Taxon, 'id' | 'name'>);
+    },
     onDone: (taxon) => {
       if (editing === null) return;
       leave();
@@ -74,15 +83,17 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
     else form.setFocus('name' as Path<Values>);
     opener.current = null;
   };
+  /** After its deletion. */
+  const forget = (item: Pick<Taxon, 'id'>) => {
+    if (item.id === editing) show(null, blank);
+    // The focused row was removed.
+    list.current?.focus();
+  };
   const remove = useAction({
     run: (item: Taxon) => adminCall<unknown>('DELETE', `${path}/${item.id}`),
     success: () => `${title} deleted successfully`,
     failure: `Failed to delete ${noun}`,
-    onDone: (_answer, item) => {
-      if (item.id === editing) show(null, blank);
-      // The focused row was removed.
-      list.current?.focus();
-    },
+    onDone: (_answer, item) => forget(item),
   });
 
   useEffect(
@@ -103,6 +114,7 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
     busy,
     submit,
     leave,
+    forget,
     removing: remove.busyWith?.id,
     /** Opens one in the form. */
     edit: (id: number, next: Values & DefaultValues<Values>, from: HTMLElement) => {

@@ -90,3 +90,11 @@ export async function tagsOf(
   }
   return tags;
 }
+
+/** The ids of articles with a tag, as a query. @param name of the tag, without regard to case */
+export const idsTagged = (db: Db, name: string) =>
+  db
+    .selectFrom('article_tags')
+    .innerJoin('tags', 'tags.id', 'article_tags.tag_id')
+    .select('article_tags.article_id')
+    .where('tags.name_key', '=', nameKey(name));

@@ -1,4 +1,4 @@
-export { setTags, tagsOf } from './article-tags.ts';
+export { idsTagged, setTags, tagsOf } from './article-tags.ts';
 export { addedCategories, changeCategory, createCategory } from './categories.ts';
 export { type ExistingCategories, existingCategories } from './existing-categories.ts';
 export { importTags } from './import-tags.ts';

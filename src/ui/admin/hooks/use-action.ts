@@ -8,7 +8,11 @@ export interface ActionOptions<Input, Answer> {
   /** The toast's text; undefined shows no toast. */
   success?: (answer: Answer, input: Input) => string | undefined;
   /** A second line of that toast. */
-  detail?: (answer: Answer) => string | undefined;
+  detail?: (answer: Answer, input: Input) => string | undefined;
+  /** Whether a part of it failed: the toast is then a warning. */
+  isPartial?: (answer: Answer) => boolean;
+  /** Takes it back; undefined without a way. */
+  undo?: (answer: Answer, input: Input) => (() => void) | undefined;
   failure: string;
   onDone?: (answer: Answer, input: Input) => void;
   /** The second line of the error toast, by default the server's reason; null for none. */
@@ -33,6 +37,8 @@ export function useAction<Input = void, Answer = unknown>({
   run,
   success,
   detail,
+  isPartial,
+  undo,
   failure,
   onDone,
   reasonOf = (error) => problemOf(error).detail,
@@ -46,9 +52,17 @@ export function useAction<Input = void, Answer = unknown>({
     onMutate: dismissShownToast,
     onSuccess: (answer, input) => {
       const text = success?.(answer, input);
-      const more = detail?.(answer);
+      const more = detail?.(answer, input);
+      const back = undo?.(answer, input);
       if (text !== undefined) {
-        toast({ title: 'Success', description: text, ...(more !== undefined && { detail: more }) });
+        toast({
+          ...(isPartial?.(answer)
+            ? { title: 'Partly done', kind: 'warning' }
+            : { title: 'Success', kind: 'default' }),
+          description: text,
+          ...(more !== undefined && { detail: more }),
+          ...(back && { undo: back }),
+        });
       }
       onDone?.(answer, input);
       void client.invalidateQueries();

@@ -10,7 +10,7 @@ import {
 } from '../../support/admin-journey.ts';
 import { expectAccessible } from '../../support/journey.ts';
 import { answer, changes, failing, settled } from '../../support/tables.ts';
-import { failCalls } from '../../support/visitor.ts';
+import { failCalls, shownToast } from '../../support/visitor.ts';
 
 const _LIST = /\/api\/admin\/articles\?/;
 const ARTICLE = /\/api\/articles\/\d+$/;
@@ -19,7 +19,7 @@ const MASTER = /\/api\/articles\/\d+\/master-featured$/;
 
 const count = (page: Page) => page.getByRole('status').filter({ hasText: /^[\d,+]+ articles?$/ });
 const titles = (page: Page) =>
-  page.getByRole('table', { name: 'Articles' }).locator('td:first-child [title][dir]');
+  page.getByRole('table', { name: 'Articles' }).locator('td [title][dir]');
 
 /** Sorts the list: by the column header, on a phone by the select. */
 async function orderBy(page: Page, column: string, phoneLabel: string): Promise<void> {
@@ -208,6 +208,78 @@ test('an article is published early, edited and deleted after a confirmation', a
   await expectToast(page, 'Success', 'Article deleted successfully');
   await expect(after).toHaveCount(0);
   await expect(page.getByText('No articles found')).toBeVisible();
+  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'Success', '1 article restored');
+  await expect(after).toContainText('Published');
+});
+
+test('several articles are changed at once, go to the trash, and come back or are erased', async ({
+  page,
+  adminApi,
+  editor,
+}) => {
+  const word = unique('Axolotl');
+  const made: { id: number; title: string }[] = [];
+  for (const name of ['one', 'two', 'three']) {
+    made.push(await adminApi.article({ title: `${word} ${name}`, category: 'news' }));
+  }
+  const [one, two, three] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
+  await enterAs(page, editor);
+  await page.getByRole('searchbox', { name: 'Search articles' }).last().fill(word);
+  await expect(count(page)).toHaveText('3 articles');
+  const bar = page.getByRole('toolbar', { name: 'Selected articles' });
+  const select = async (titlesOf: string[]) => {
+    for (const title of titlesOf) {
+      await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+    }
+    await expect(bar.getByText(`${titlesOf.length} article`)).toBeVisible();
+  };
+
+  await select([one.title, two.title]);
+  await bar.getByRole('button', { name: 'Category' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change category of 2 articles' });
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  await expect(dialog.getByText('Choose a category')).toBeVisible();
+  await expectAccessible(page, 'dialog[open]');
+  await dialog.getByRole('combobox', { name: 'Category' }).selectOption('guide');
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  await expectToast(page, 'Success', '2 articles changed');
+  await expect(rowOf(page, one.title)).toContainText('Guide');
+  await expect(bar).toHaveCount(0);
+
+  // Someone else changes one of them meanwhile.
+  await select([one.title, two.title]);
+  await adminApi.send('PUT', `/api/articles/${two.id}`, { excerpt: 'Later.' });
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await answer(page, 'Delete 2 articles?', 'Delete');
+  await expectToast(page, 'Partly done', '1 article moved to the trash, 1 failed');
+  const failures = page.getByRole('dialog', { name: '1 article not changed' });
+  await expect(failures.getByRole('listitem').first()).toContainText(two.title);
+  await failures.getByRole('button', { name: 'Close' }).last().click();
+  await expect(rowOf(page, one.title)).toHaveCount(0);
+  await select([two.title, three.title]);
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await answer(page, 'Delete 2 articles?', 'Delete');
+  await expectToast(page, 'Success', '2 articles moved to the trash');
+
+  await page.getByRole('button', { name: 'Trash', exact: true }).click();
+  const trash = page.getByRole('table', { name: 'Trash' });
+  await expect(trash.getByRole('row', { name: one.title })).toContainText(editor.username);
+  await expectAccessible(page);
+  await trash.getByRole('button', { name: `Restore: ${one.title}` }).click();
+  await expectToast(page, 'Success', '1 article restored');
+  await trash.getByRole('button', { name: `Delete Permanently: ${two.title}` }).click();
+  await answer(page, 'Delete 1 article permanently?', 'Delete Permanently');
+  await expectToast(page, 'Success', '1 article deleted permanently');
+  await expect(trash.getByRole('row', { name: two.title })).toHaveCount(0);
+  await expect(trash.getByRole('row', { name: three.title })).toBeVisible();
+  await page.getByRole('button', { name: 'All articles' }).click();
+  await expect(rowOf(page, one.title)).toContainText('Draft');
+
+  await rowOf(page, one.title)
+    .getByRole('button', { name: `Duplicate ${one.title}` })
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`Copy of ${one.title}`);
 });
 
 test('the activity log of an article shows who did what, newest first', async ({

@@ -105,40 +105,43 @@ test('a category can be added, used in an article, changed, and deleted when it 
   const remove = row(page, name).getByRole('button', { name: `Delete ${name}` });
   const sent = changes(page);
   await remove.click();
-  const inUse = page.getByRole('dialog', { name: 'Category in use' });
-  await expect(inUse).toContainText(`1 article is in "${name}".`);
-  await expect(inUse.getByRole('button', { name: 'Delete' })).toHaveCount(0);
-  await answer(page, 'Category in use', 'Cancel');
+  const dialog = page.getByRole('dialog', { name: 'Delete category?' });
+  const move = dialog.getByRole('button', { name: 'Move and Delete' });
+  await expect(dialog).toContainText(`1 article in “${name}” moves to another category.`);
+  await answer(page, 'Delete category?', 'Cancel');
   await remove.click();
-  await answer(page, 'Category in use', 'Show Articles');
-  await expect(panel(page).getByRole('combobox', { name: 'Category' })).toHaveValue(
-    name.toLowerCase(),
-  );
-  await expect(panel(page).getByRole('row')).toHaveCount(2);
-  await expect(panel(page).getByRole('row', { name: title })).toBeVisible();
+  await move.click();
+  await expect(dialog.getByText('Choose a category')).toBeVisible();
   expect(sent()).toEqual([]);
-  const { articles } = await adminApi.send<{ articles: { id: number }[] }>(
-    'GET',
-    `/api/admin/articles?search=${encodeURIComponent(title)}&includeCount=true`,
-  );
-  await adminApi.send('PUT', `/api/articles/${articles[0]?.id}`, { category: 'review' });
-  // The count in the list is old until it is reloaded, and the dialog waits for that.
-  const bring = await holdAnswers(page, /\/api\/admin\/categories/);
+  await dialog.getByRole('combobox', { name: 'Move articles to' }).selectOption('guide');
+  works = await failing(page, 'DELETE', /\/api\/categories\/\d+\?/, mayFail);
+  await move.click();
+  await expectToast(page, 'Error', 'Failed to delete category');
+  await works();
+  await move.click();
+  await expectToast(page, 'Success', 'Category deleted successfully');
+  await expect(row(page, name)).toHaveCount(0);
+  await visit(page, '/guides');
+  await expect(page.getByRole('article').filter({ hasText: title }).last()).toBeVisible();
+
+  // A category without articles needs no other one.
+  const empty = unique('Empty');
+  await adminApi.send('POST', '/api/categories', { name: empty });
+  await enterAs(page, editor);
   await openTab(page, 'Categories');
-  await expect(row(page, name)).toContainText('1');
-  await remove.click();
-  bring();
+  const removeEmpty = row(page, empty).getByRole('button', { name: `Delete ${empty}` });
+  await removeEmpty.click();
   await answer(page, 'Delete category?', 'Cancel');
   works = await failing(page, 'DELETE', /\/api\/categories\/\d+$/, mayFail);
-  await remove.click();
+  await removeEmpty.click();
   await answer(page, 'Delete category?', 'Delete');
   await expectToast(page, 'Error', 'Failed to delete category');
   await expect(shownToast(page).locator('[data-part="detail"]')).toHaveCount(0);
   await works();
-  await remove.click();
+  await removeEmpty.click();
   await answer(page, 'Delete category?', 'Delete');
   await expectToast(page, 'Success', 'Category deleted successfully');
-  await expect(row(page, name)).toHaveCount(0);
+  await expect(row(page, empty)).toHaveCount(0);
 });
 
 test('a tag can be added, renamed on its article and deleted', async ({
@@ -207,6 +210,21 @@ test('a tag can be added, renamed on its article and deleted', async ({
   await expectToast(page, 'Success', 'Tag updated successfully');
   // The search follows the new name: the row stays.
   await expect(search).toHaveValue(other);
+  await expect(row(page, other)).toContainText('1');
+
+  // A name that another tag has offers to merge the two.
+  const third = unique('relay');
+  await adminApi.send('POST', '/api/tags', { name: third });
+  await search.fill(third);
+  await row(page, third)
+    .getByRole('button', { name: `Edit ${third}` })
+    .click();
+  await fields.name.fill(other);
+  await fields.update.click();
+  await answer(page, 'Merge tags?', 'Merge');
+  await expectToast(page, 'Success', `Merged into “${other}”`);
+  await expect(row(page, third)).toHaveCount(0);
+  await search.fill(other);
   await expect(row(page, other)).toContainText('1');
 
   const remove = row(page, other).getByRole('button', { name: `Delete ${other}` });

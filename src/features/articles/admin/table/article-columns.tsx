@@ -1,4 +1,4 @@
-import { Crown, ExternalLink, History, Pencil, Radio, Send, Star, Trash } from 'lucide';
+import { Copy, Crown, ExternalLink, History, Pencil, Radio, Send, Star, Trash } from 'lucide';
 import type { ReactNode } from 'react';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { formatDate, formatLocalTime } from '#lib/format/date.ts';
@@ -49,16 +49,19 @@ export interface RowCommands {
   onFeature: (article: AdminSummary) => void;
   onMaster: (article: AdminSummary) => void;
   onPublish: (article: AdminSummary) => void;
+  onDuplicate: (article: AdminSummary) => void;
   onDelete: (article: AdminSummary) => void;
   /** Undefined without the permission. */
   onActivityLog: ((article: AdminSummary) => void) | undefined;
 }
 
-/** An embargo has to be lifted first, which the editor does. */
-export const canPublishNow = ({ status, embargoUntil, can }: AdminSummary) =>
-  status === 'scheduled' &&
-  can.includes('publish') &&
-  (embargoUntil === null || new Date(embargoUntil) <= new Date());
+/** Whether an embargo is active. It has to be lifted before the article can be public. */
+export const isEmbargoed = ({ embargoUntil }: AdminSummary) =>
+  embargoUntil !== null && new Date(embargoUntil) > new Date();
+
+/** The editor lifts an embargo. */
+export const canPublishNow = (article: AdminSummary) =>
+  article.status === 'scheduled' && article.can.includes('publish') && !isEmbargoed(article);
 
 function RowActions({ article, commands }: { article: AdminSummary; commands: RowCommands }) {
   const { title, can } = article;
@@ -108,6 +111,16 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
           onClick={() => commands.onEdit(article.id)}
         >
           <Icon icon={Pencil} />
+        </ToolButton>
+      )}
+      {can.includes('edit') && (
+        <ToolButton
+          label={`Duplicate ${title}`}
+          data-tooltip="Duplicate"
+          title="Duplicate"
+          onClick={() => commands.onDuplicate(article)}
+        >
+          <Icon icon={Copy} />
         </ToolButton>
       )}
       {can.includes('delete') && (
@@ -163,6 +176,16 @@ export function articleColumns({
         return <CategoryName category={category} {...(name && { name })} />;
       },
     },
+    {
+      head: 'Author',
+      className: table.onDesktops,
+      cell: ({ authorName }) => (
+        <>
+          <span className={parts.onPhones}>by&nbsp;</span>
+          {authorName ?? 'deleted account'}
+        </>
+      ),
+    },
     { ...sorted('status'), cell: (article) => <StatusBadge {...article} /> },
     {
       ...sorted('moderation'),
@@ -214,6 +237,17 @@ export function articleColumns({
       ...sorted('created'),
       className: table.onDesktops,
       cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+    },
+    {
+      ...sorted('published'),
+      className: styles.published,
+      cell: ({ publishedAt: at }) =>
+        at === null ? '–' : <time dateTime={at}>{formatDate(at)}</time>,
+    },
+    {
+      ...sorted('updated'),
+      className: styles.updated,
+      cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>,
     },
     {
       head: 'Actions',

@@ -15,11 +15,17 @@ import { useRows } from '#ui/admin/table/use-rows.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { AdminSummary } from '../../contract.ts';
+import { TRASH_DAYS } from '../../values.ts';
 import { adminListQuery, categoryNamesQuery, sessionQuery } from '../api.ts';
+import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { FailuresDialog } from '../bulk/failures-dialog.tsx';
+import { NOTHING, pageState, refreshed, togglePage, toggleRow } from '../bulk/selection.ts';
+import { useBulk } from '../bulk/use-bulk.ts';
 import {
   type AdminView,
   countArticles,
   FIRST_VIEW,
+  filtersOf,
   isFiltered,
   STAFF_PAGE_SIZE,
   VIEW_KEY,
@@ -28,6 +34,7 @@ import { ActivityLogDialog } from './activity-log-dialog.tsx';
 import { articleColumns, canPublishNow, type RowCommands } from './article-columns.tsx';
 import * as styles from './articles-tab.module.css';
 import { ListBar } from './list-bar.tsx';
+import { TrashView } from './trash-view.tsx';
 import { useArticleActions } from './use-article-actions.ts';
 
 const NONE: readonly AdminSummary[] = [];
@@ -35,6 +42,7 @@ const NONE: readonly AdminSummary[] = [];
 const hintsFor = (moderates: boolean): ShortcutHint[] => [
   { keys: ['↑', '↓'], does: 'move' },
   { keys: ['Enter'], does: 'edit' },
+  { keys: ['X'], does: 'select' },
   ...(moderates
     ? [
         { keys: ['S'], does: 'featured' },
@@ -69,16 +77,8 @@ interface ArticlesTabProps {
 /** The list of articles, with search, sorting and actions (spec §2). */
 export function ArticlesTab({ onEdit, onLive, onNew, Reads }: ArticlesTabProps) {
   const { view, change } = useView();
-  const { search, category, status, sort, page } = view;
-  const list = useQuery(
-    adminListQuery({
-      search: search || undefined,
-      category: category || undefined,
-      status: status || undefined,
-      sort,
-      page,
-    }),
-  );
+  const { sort, page } = view;
+  const list = useQuery(adminListQuery(filtersOf(view)));
   const { data } = list;
   const { data: session } = useQuery(sessionQuery);
   const { data: categories } = useQuery(categoryNamesQuery);
@@ -86,8 +86,14 @@ export function ArticlesTab({ onEdit, onLive, onNew, Reads }: ArticlesTabProps) 
 
   const { confirm, dialog } = useConfirm();
   const { markPending, isPending } = usePendingRows(list);
-  const actions = useArticleActions((id) => markPending([id]));
-  const isWaiting = (id: number) => actions.isBusy(id) || isPending(id);
+  const actions = useArticleActions((id) => markPending([id]), onEdit);
+  const [selection, setSelection] = useState(NOTHING);
+  const bulk = useBulk((ids) => {
+    markPending(ids);
+    setSelection(NOTHING);
+  });
+  const isWaiting = (id: number) => actions.isBusy(id) || isPending(id) || bulk.isBusy(id) === true;
+  const [isTrash, setTrash] = useSessionState('articles-tab.trash', false);
 
   const [logOf, setLogOf] = useState<AdminSummary | null>(null);
   const [help, setHelp] = useState(false);
@@ -107,7 +113,7 @@ export function ArticlesTab({ onEdit, onLive, onNew, Reads }: ArticlesTabProps) 
   const remove = async (article: AdminSummary) => {
     const question = {
       title: 'Delete article?',
-      text: `“${article.title}” is deleted permanently, with its version history.`,
+      text: `“${article.title}” moves to the trash. You can restore it for ${TRASH_DAYS} days.`,
       action: 'Delete',
       danger: true,
     };
@@ -125,16 +131,21 @@ export function ArticlesTab({ onEdit, onLive, onNew, Reads }: ArticlesTabProps) 
       void (article.masterFeatured ? actions.uncrown(article) : actions.crown(article));
     },
     onPublish: (article) => void publish(article),
+    onDuplicate: (article) => {
+      if (!isWaiting(article.id)) void actions.duplicate(article);
+    },
     onDelete: (article) => void remove(article),
     onActivityLog: moderates ? setLogOf : undefined,
   };
 
+  const select = (article: AdminSummary) => setSelection((before) => toggleRow(before, article));
   const edit = withRow(
     ({ can }) => can.includes('edit'),
     ({ id }) => onEdit(id),
   );
   useShortcuts({
     ...rowKeys(edit),
+    x: withRow(() => true, select),
     s: withRow(({ can }) => can.includes('feature'), commands.onFeature),
     m: withRow(({ can }) => can.includes('feature'), commands.onMaster),
     p: withRow(canPublishNow, commands.onPublish),
@@ -147,15 +158,26 @@ export function ArticlesTab({ onEdit, onLive, onNew, Reads }: ArticlesTabProps) 
     '?': () => setHelp(true),
   });
 
+  if (isTrash) return <TrashView onBack={() => setTrash(false)} />;
   return (
     <>
       <ListBar
         view={view}
         onView={change}
         count={data ? countArticles(data.totalCount, data.totalCountCapped) : null}
+        moderates={moderates}
+        onTrash={() => setTrash(true)}
         searchRef={searchField}
         onHelp={() => setHelp(true)}
       />
+      {selection.size > 0 && (
+        <BulkBar
+          selection={refreshed(selection, articles)}
+          moderates={moderates}
+          bulk={bulk}
+          onClear={() => setSelection(NOTHING)}
+        />
+      )}
       <DataTable
         label="Articles"
         className={classNames(table.titled, styles.table)}
@@ -186,6 +208,13 @@ export function ArticlesTab({ onEdit, onLive, onNew, Reads }: ArticlesTabProps) 
             </>
           )
         }
+        selection={{
+          state: pageState(selection, articles),
+          isSelected: ({ id }) => selection.has(id),
+          labelOf: ({ title }) => `Select ${title}`,
+          onToggle: select,
+          onToggleAll: () => setSelection((before) => togglePage(before, articles)),
+        }}
         tr={({ id }) => rowProps(id, isWaiting(id))}
         pager={{
           page,
@@ -197,6 +226,7 @@ export function ArticlesTab({ onEdit, onLive, onNew, Reads }: ArticlesTabProps) 
       />
       <ShortcutLine hints={hintsFor(moderates)} />
       {dialog}
+      {bulk.failures && <FailuresDialog {...bulk.failures} onClose={bulk.closeFailures} />}
       {help && <ShortcutHelp hints={hintsFor(moderates)} onClose={() => setHelp(false)} />}
       {logOf && (
         <ActivityLogDialog article={logOf} onClose={() => setLogOf(null)}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Keyboard } from 'lucide';
+import { Keyboard, ListFilter, Trash } from 'lucide';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
@@ -9,9 +9,10 @@ import { Select } from '#ui/form/select.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ADMIN_SORTS, ARTICLE_STATUSES } from '../../values.ts';
 import { categoryNamesQuery } from '../api.ts';
-import type { AdminView } from '../list-view.ts';
+import { type AdminView, countMoreFilters } from '../list-view.ts';
 import { statusLabel } from '../status.tsx';
 import * as styles from './articles-tab.module.css';
+import { MoreFilters } from './more-filters.tsx';
 
 const SEARCH_DELAY_MS = 250;
 const MAX_SEARCH_LENGTH = 500;
@@ -24,6 +25,8 @@ const SORTS = [
   { sort: 'status', label: 'By status' },
   { sort: 'moderation', label: 'By moderation' },
   { sort: 'scheduled', label: 'By schedule' },
+  { sort: '-published', label: 'Last published' },
+  { sort: '-updated', label: 'Last updated' },
 ] as const;
 
 interface ListBarProps {
@@ -32,12 +35,18 @@ interface ListBarProps {
   onView: (change: Partial<AdminView>) => void;
   /** Null until it is loaded. */
   count: string | null;
+  /** The trash and filters for those who see all articles. */
+  moderates: boolean;
+  onTrash: () => void;
   searchRef: RefObject<HTMLInputElement | null>;
   onHelp: () => void;
 }
 
 /** Search and filters of the articles tab, and the number of articles. */
-export function ListBar({ view, onView, count, searchRef, onHelp }: ListBarProps) {
+export function ListBar(props: ListBarProps) {
+  const { view, onView, count, moderates, onTrash, searchRef, onHelp } = props;
+  const more = countMoreFilters(view);
+  const [isOpen, setOpen] = useState(more > 0);
   const { data: categories = [] } = useQuery(categoryNamesQuery);
   const [text, setText] = useState(view.search);
 
@@ -60,75 +69,88 @@ export function ListBar({ view, onView, count, searchRef, onHelp }: ListBarProps
 
   const isUnknown = view.category !== '' && !categories.some(({ slug }) => slug === view.category);
   return (
-    <div className={parts.bar}>
-      <FindField
-        ref={searchRef}
-        shortcut="/"
-        placeholder="Search articles..."
-        aria-label="Search articles"
-        aria-keyshortcuts="/"
-        maxLength={MAX_SEARCH_LENGTH}
-        autoComplete="off"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Select
-        aria-label="Category"
-        value={view.category}
-        onChange={(event) => onView({ category: event.target.value })}
-      >
-        <option value="">All categories</option>
-        {categories.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
-        {isUnknown && <option value={view.category}>{categoryLabel(view.category)}</option>}
-      </Select>
-      <Select
-        aria-label="Status"
-        value={view.status}
-        onChange={(event) => {
-          const status = ARTICLE_STATUSES.find((one) => one === event.target.value) ?? '';
-          onView({ status });
-        }}
-      >
-        <option value="">All statuses</option>
-        {ARTICLE_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {statusLabel(status)}
-          </option>
-        ))}
-      </Select>
-      <Select
-        className={parts.onPhones}
-        aria-label="Sort"
-        value={view.sort}
-        onChange={(event) => {
-          const sort = ADMIN_SORTS.find((one) => one === event.target.value);
-          if (sort) onView({ sort });
-        }}
-      >
-        {SORTS.map(({ sort, label }) => (
-          <option key={sort} value={sort}>
-            {label}
-          </option>
-        ))}
-        {!SORTS.some(({ sort }) => sort === view.sort) && (
-          <option value={view.sort}>Custom order</option>
-        )}
-      </Select>
-      <span className={parts.grow} />
-      <p className={parts.note} role="status">
-        {count}
-      </p>
-      <RowButton className={styles.keys} onClick={onHelp}>
-        <Icon icon={Keyboard} />
-        Keyboard shortcuts
-        <span aria-hidden="true">
-          <kbd>?</kbd>
-        </span>
-      </RowButton>
-    </div>
+    <>
+      <div className={parts.bar}>
+        <FindField
+          ref={searchRef}
+          shortcut="/"
+          placeholder="Search articles..."
+          aria-label="Search articles"
+          aria-keyshortcuts="/"
+          maxLength={MAX_SEARCH_LENGTH}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Select
+          aria-label="Category"
+          value={view.category}
+          onChange={(event) => onView({ category: event.target.value })}
+        >
+          <option value="">All categories</option>
+          {categories.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+          {isUnknown && <option value={view.category}>{categoryLabel(view.category)}</option>}
+        </Select>
+        <Select
+          aria-label="Status"
+          value={view.status}
+          onChange={(event) => {
+            const status = ARTICLE_STATUSES.find((one) => one === event.target.value) ?? '';
+            onView({ status });
+          }}
+        >
+          <option value="">All statuses</option>
+          {ARTICLE_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {statusLabel(status)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          className={parts.onPhones}
+          aria-label="Sort"
+          value={view.sort}
+          onChange={(event) => {
+            const sort = ADMIN_SORTS.find((one) => one === event.target.value);
+            if (sort) onView({ sort });
+          }}
+        >
+          {SORTS.map(({ sort, label }) => (
+            <option key={sort} value={sort}>
+              {label}
+            </option>
+          ))}
+          {!SORTS.some(({ sort }) => sort === view.sort) && (
+            <option value={view.sort}>Custom order</option>
+          )}
+        </Select>
+        <RowButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Icon icon={ListFilter} />
+          {more > 0 ? `More filters (${more})` : 'More filters'}
+        </RowButton>
+        <span className={parts.grow} />
+        <p className={parts.note} role="status">
+          {count}
+        </p>
+        <RowButton onClick={onTrash}>
+          <Icon icon={Trash} />
+          Trash
+        </RowButton>
+        <RowButton className={styles.keys} onClick={onHelp}>
+          <Icon icon={Keyboard} />
+          Keyboard shortcuts
+          <span aria-hidden="true">
+            <kbd>?</kbd>
+          </span>
+        </RowButton>
+      </div>
+      {isOpen && (
+        <MoreFilters key={String(more === 0)} view={view} onView={onView} moderates={moderates} />
+      )}
+    </>
   );
 }

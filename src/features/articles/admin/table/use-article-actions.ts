@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { AdminSummary } from '../../contract.ts';
+import { isPublic, TRASH_DAYS } from '../../values.ts';
 import {
   deleteArticle,
   publishNow,
@@ -9,6 +10,8 @@ import {
   setMasterFeatured,
   toggleFeatured,
 } from '../api.ts';
+import { duplicateArticle } from '../bulk/api.ts';
+import { useUndoDeletion } from '../bulk/use-bulk.ts';
 
 const CONFLICTS = new Set([404, 409]);
 
@@ -32,8 +35,19 @@ export function usePublishNow(onDone: (id: number) => void) {
   });
 }
 
-/** The actions of a row, with the texts of spec §8. @param onDone called with the article's id */
-export function useArticleActions(onDone: (id: number) => void) {
+/** For a star or crown on an article that readers can't see yet. */
+const unseen = (article: AdminSummary) =>
+  (article.featured || article.masterFeatured) && !isPublic(article)
+    ? 'Readers see it there once it is published and approved.'
+    : undefined;
+
+/**
+ * The actions of a row, with the texts of spec §8.
+ * @param onDone called with the article's id
+ * @param onCopied called with the id of the copy
+ */
+export function useArticleActions(onDone: (id: number) => void, onCopied: (id: number) => void) {
+  const undo = useUndoDeletion();
   const common = {
     onDone: (_: unknown, { id }: AdminSummary) => onDone(id),
     onFail: useRefreshOnConflict(),
@@ -41,12 +55,14 @@ export function useArticleActions(onDone: (id: number) => void) {
   const feature = useAction({
     run: ({ id }: AdminSummary) => toggleFeatured(id),
     success: () => 'Article featured status updated',
+    detail: unseen,
     failure: 'Failed to update featured status',
     ...common,
   });
   const crown = useAction({
     run: ({ id }: AdminSummary) => setMasterFeatured(id),
     success: () => 'Master featured article updated',
+    detail: unseen,
     failure: 'Failed to update master featured article',
     ...common,
   });
@@ -59,18 +75,31 @@ export function useArticleActions(onDone: (id: number) => void) {
   const remove = useAction({
     run: ({ id }: AdminSummary) => deleteArticle(id),
     success: () => 'Article deleted successfully',
+    detail: () => `It stays in the trash for ${TRASH_DAYS} days.`,
+    undo:
+      (_, { id }) =>
+      () =>
+        void undo([id]),
     failure: 'Failed to delete article',
     ...common,
   });
   const publish = usePublishNow(onDone);
+  const duplicate = useAction({
+    run: ({ id }: AdminSummary) => duplicateArticle(id),
+    success: ({ title }) => `Draft “${title}” created`,
+    failure: 'Failed to duplicate article',
+    onDone: ({ id }) => onCopied(id),
+    onFail: common.onFail,
+  });
 
-  const all = [feature, crown, uncrown, remove, publish];
+  const all = [feature, crown, uncrown, remove, publish, duplicate];
   return {
     feature: feature.act,
     crown: crown.act,
     uncrown: uncrown.act,
     remove: remove.act,
     publish: publish.act,
+    duplicate: duplicate.act,
     isBusy: (id: number) => all.some(({ busyWith }) => busyWith?.id === id),
   };
 }

@@ -7,6 +7,7 @@ import {
   bulkChangeSchema,
   restoreSchema,
   trashPageSchema,
+  writersSchema,
 } from '../../bulk.contract.ts';
 import { adminArticleSchema, windowQuerySchema } from '../../contract.ts';
 import { LIST_MAX, TRASH_DAYS } from '../../values.ts';
@@ -15,10 +16,12 @@ import { deleteArticle } from '../trash/delete.ts';
 import { moveToTrash, restoreArticle } from '../trash/trash.ts';
 import { trashPage } from '../trash/trash.views.ts';
 import { adminArticle } from '../views/admin-articles.views.ts';
+import { writers } from '../views/admin-summaries.ts';
 import { changeMany } from './change-many.ts';
 import { duplicateArticle } from './duplicate.ts';
 
 const call = routeOptions('article:write', 'articles');
+const moderateCall = routeOptions('article:moderate', 'articles');
 const bulkCall = routeOptions('article:write', 'articles', {
   rateLimit: perAccount(30, '1 minute'),
 });
@@ -63,6 +66,14 @@ export function bulkAndTrashRoutes(app: App, context: Context): void {
       const { limit = LIST_MAX, offset = 0 } = request.query;
       return trashPage(db, actorOf(request), { limit, offset });
     },
+  );
+
+  app.get(
+    '/api/admin/writers',
+    moderateCall('List the accounts with articles, to filter by author', {
+      response: { 200: writersSchema },
+    }),
+    () => writers(db),
   );
 
   app.post(

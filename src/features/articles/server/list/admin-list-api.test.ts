@@ -124,6 +124,36 @@ describe.each(ENGINES)('the admin list of articles on %s', (engine) => {
     expect(await titles('?sort=-scheduled')).toMatch(/^eland dhole /);
   });
 
+  it('articles that were never public come last in both directions', async () => {
+    expect(await titles('?sort=published')).toMatch(/^adder /);
+    expect(await titles('?sort=-published')).toMatch(/^adder /);
+  });
+
+  it('a list can be narrowed to an author, a tag and a time, also in a search', async () => {
+    const fields = articleFields({ title: 'Jerboa', tags: ['Burrow'], authorId: site.admin.id });
+    const { id } = await createArticle(site.db, fields, { userId: 1, now: NOW - 30 * HOUR });
+    const time = (hours: number) => new Date(NOW - hours * HOUR).toISOString();
+    expect(await titles(`?author=${site.admin.id}`)).toBe('jerboa');
+    expect(await titles(`?author=${site.editor.id}`)).toBe('hyrax fossa civet');
+    expect(await titles('?tag=burrow')).toBe('jerboa');
+    expect(await titles('?tag=burr')).toBe('');
+    expect(await titles(`?from=${time(4)}&before=${time(2)}`)).toBe('galago fossa');
+    expect(await titles(`?before=${time(9)}`)).toBe('jerboa');
+    expect(await titles(`?search=jerboa&author=${site.admin.id}&tag=Burrow`)).toBe('jerboa');
+    for (const other of [`author=${site.editor.id}`, 'tag=other', `from=${time(1)}`]) {
+      expect(await titles(`?search=jerboa&${other}`), other).toBe('');
+    }
+    expect(await titles(`?author=${site.admin.id}`, site.author)).toBe('');
+    const writers = await site.editor.get('/api/admin/writers');
+    expect(writers.json()).toEqual([
+      { id: site.admin.id, name: 'Ada' },
+      { id: site.author.id, name: 'Arthur' },
+      { id: site.editor.id, name: 'Edith' },
+    ]);
+    expect((await site.author.get('/api/admin/writers')).statusCode).toBe(403);
+    jsonOf(await site.editor.del(`/api/articles/${id}?permanent=true`));
+  });
+
   it('submitted articles come before drafts in the order by moderation', async () => {
     expect(await titles('?moderation=pending&sort=waiting')).toBe('eland civet bison');
   });

@@ -36,6 +36,8 @@ export const BODY_LIMIT = 2 * 1024 * 1024;
 const chosen = <T extends string>(value: T | '' | 'all' | undefined) =>
   value === '' || value === 'all' ? undefined : value;
 
+const timeOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
+
 /** The articles API for writers and editors. */
 export function writeRoutes(app: App, context: Context): void {
   const { db, config, now } = context;
@@ -60,6 +62,10 @@ export function writeRoutes(app: App, context: Context): void {
           moderation: query.submitted ? 'pending' : chosen(query.moderation),
           submitted: query.submitted === 'true' || undefined,
           featured: query.featured === 'true' || undefined,
+          author: query.author,
+          tag: query.tag || undefined,
+          from: timeOf(query.from),
+          before: timeOf(query.before),
           sort: query.sort,
         },
         { limit: query.limit ?? LIST_MAX, offset: query.offset ?? 0 },

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { shownByline } from '#features/authors/server/public.ts';
 import { storedContent } from '#features/rich-text/server/public.ts';
 import { searchAmong, searchNewest } from '#features/search/server/public.ts';
+import { idsTagged } from '#features/taxonomy/server/public.ts';
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Memo } from '#platform/cache/memo.ts';
@@ -56,6 +57,13 @@ export interface AdminFilter {
   submitted?: boolean | undefined;
   /** Only articles with a placement. */
   featured?: boolean | undefined;
+  /** The account that wrote it. */
+  author?: number | undefined;
+  /** A tag's name, without regard to case. */
+  tag?: string | undefined;
+  /** When it was created: from this time on, and before that one. */
+  from?: number | undefined;
+  before?: number | undefined;
   sort?: AdminSort | undefined;
 }
 
@@ -70,6 +78,7 @@ const ORDERS = {
   status: ['articles.status', 'articles.created_at'],
   moderation: ['articles.moderation_status', 'articles.status', 'articles.created_at'],
   scheduled: ['articles.scheduled_at'],
+  published: ['articles.published_at'],
   // In descending order, scheduled and published come before drafts, because they were submitted.
   waiting: ['articles.status', 'articles.created_at'],
 } as const;
@@ -98,6 +107,11 @@ function visible(db: Db, actor: Actor, filter: AdminFilter) {
       eb.selectFrom('placements').select('placements.article_id'),
     );
   }
+  const { author, tag, from, before } = filter;
+  if (author !== undefined) query = query.where('articles.author_id', '=', author);
+  if (tag !== undefined) query = query.where('articles.id', 'in', idsTagged(db, tag));
+  if (from !== undefined) query = query.where('articles.created_at', '>=', from);
+  if (before !== undefined) query = query.where('articles.created_at', '<', before);
   return query;
 }
 
@@ -108,7 +122,8 @@ const seesOwn = (actor: Actor) => reach(actor.role, 'article:write') !== 'any';
  * counted. Null without a search.
  */
 async function searched(db: Db, actor: Actor, filter: AdminFilter): Promise<number[] | null> {
-  const { search = '', category, status, moderation, submitted, featured } = filter;
+  const { search = '', category, status, moderation, featured } = filter;
+  const { author, tag, from, before } = filter;
   if (search.trim() === '') return null;
   const scopes = [
     ...(category === undefined ? [] : [category]),
@@ -128,11 +143,13 @@ async function searched(db: Db, actor: Actor, filter: AdminFilter): Promise<numb
     (status ?? 'published') === 'published' && (moderation ?? 'approved') === 'approved';
   const mayBeHidden = status !== 'published' || moderation !== 'approved';
   const where = (id: RawBuilder<unknown>) =>
-    sql<SqlBool>`exists ${visible(db, actor, { status, moderation, submitted })
+    sql<SqlBool>`exists ${visible(db, actor, { ...filter, category: undefined })
       .select('articles.id')
       .where('articles.id', '=', sql<number>`${id}`)}`;
+  const isNarrowed = [author, tag, from, before].some((one) => one !== undefined);
+  const shown = { shown: true, limit, where: isNarrowed ? where : undefined };
   return [
-    ...(mayBePublic ? await searchNewest(db, request, { shown: true, limit }) : []),
+    ...(mayBePublic ? await searchNewest(db, request, shown) : []),
     ...(mayBeHidden
       ? // Also without a filter: the index has articles in the trash.
         await searchNewest(db, request, { shown: false, limit, where })
@@ -159,10 +176,10 @@ async function adminIds(
     ids = ids.where(sql<SqlBool>`articles.id in (${among})`);
   }
   for (const column of ORDERS[name]) {
-    // Unscheduled articles come last in both directions; other columns always have a value.
-    if (column === 'articles.scheduled_at') {
+    // Articles without the time come last in both directions; other columns always have a value.
+    if (column === 'articles.scheduled_at' || column === 'articles.published_at') {
       ids = down
-        ? ids.orderBy(sql`coalesce(articles.scheduled_at, 0)`, 'desc')
+        ? ids.orderBy(sql`coalesce(${sql.ref(column)}, 0)`, 'desc')
         : ids.orderBy(column, (order) => order.asc().nullsLast());
     } else ids = ids.orderBy(column, down ? 'desc' : 'asc');
   }
@@ -200,9 +217,10 @@ export function adminCount(
   actor: Actor,
   filter: Omit<AdminFilter, 'search' | 'sort'>,
 ): Promise<number> {
-  const { category, status, moderation, submitted, featured } = filter;
+  const { category, status, moderation, submitted, featured, author, tag, from, before } = filter;
   const whose = seesOwn(actor) ? actor.userId : '*';
-  const key = JSON.stringify([whose, category, status, moderation, submitted, featured]);
+  const filters = [category, status, moderation, submitted, featured, author, tag, from, before];
+  const key = JSON.stringify([whose, ...filters]);
   return counts.get(key, () => countRows(visible(db, actor, filter)));
 }
 

@@ -16,6 +16,19 @@ export async function namesOf(db: Db, ids: readonly number[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row.username]));
 }
 
+/** The accounts that have written an article, by name. */
+export const writers = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'username as name'])
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('articles').select('id').whereRef('articles.author_id', '=', 'users.id'),
+      ),
+    )
+    .orderBy('username')
+    .execute();
+
 /** Those of these articles with live coverage. */
 async function coveredOf(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();

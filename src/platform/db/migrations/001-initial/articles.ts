@@ -191,6 +191,8 @@ export const adminLists = () => {
     `create index articles_scheduled on articles (scheduled_at, id, ${filters})`,
     // Descending with unscheduled articles last, which is another order in PostgreSQL.
     'create index articles_unscheduled on articles (coalesce(scheduled_at, 0), id)',
+    `create index articles_published on articles (published_at, id, ${filters})`,
+    'create index articles_unpublished on articles (coalesce(published_at, 0), id)',
     `create index articles_category
       on articles (category, created_at, id, status, moderation_status)`,
     `create index articles_status

@@ -4,11 +4,17 @@ import { formatCount } from '#lib/format/count.ts';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { tagsQuery } from '../form-api.ts';
-import type { FormPartProps } from '../form-values.ts';
 import { insertTag, normalizeTags, suggestTags } from './suggest-tags.ts';
 
+interface TagFieldProps {
+  values: { tags: string };
+  errors: { tags?: string | undefined };
+  readOnly: boolean;
+  onChange: (field: 'tags', text: string) => void;
+}
+
 /** Tags, separated by commas, with suggestions. */
-export function TagField({ values, errors, readOnly, onChange }: FormPartProps) {
+export function TagField({ values, errors, readOnly, onChange }: TagFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { data = [] } = useQuery(tagsQuery);
   const [caret, setCaret] = useState<number | null>(null);

@@ -1,0 +1,113 @@
+import { Archive, Folder, Send, Tag, Trash, Users, X } from 'lucide';
+import { useState } from 'react';
+import { RowButton } from '#ui/admin/buttons.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import { Icon } from '#ui/icon.tsx';
+import { useSite } from '#ui/site.ts';
+import { TRASH_DAYS } from '../../values.ts';
+import { countArticles } from '../list-view.ts';
+import { BulkDialog, type BulkField } from './bulk-dialog.tsx';
+import type { Selection } from './selection.ts';
+import type { useBulk } from './use-bulk.ts';
+
+interface BulkBarProps {
+  selection: Selection;
+  /** Without it, changes wait for approval. */
+  moderates: boolean;
+  bulk: ReturnType<typeof useBulk>;
+  onClear: () => void;
+}
+
+/** The actions on the selected articles. */
+export function BulkBar({ selection, moderates, bulk, onClear }: BulkBarProps) {
+  const { bylines } = useSite();
+  const { confirm, dialog } = useConfirm();
+  const [field, setField] = useState<BulkField | null>(null);
+  const count = countArticles(selection.size);
+
+  const ask = async (action: string, text: string, run: () => unknown, danger = false) => {
+    if (bulk.busy) return;
+    if (await confirm({ title: `${action} ${count}?`, text, action, danger })) run();
+  };
+  return (
+    <div className={parts.bar} role="toolbar" aria-label="Selected articles">
+      <b>{`${count} selected`}</b>
+      {moderates && (
+        <>
+          <RowButton
+            onClick={() =>
+              void ask('Publish', `${count} will be public immediately.`, () =>
+                bulk.publish(selection),
+              )
+            }
+          >
+            <Icon icon={Send} />
+            Publish
+          </RowButton>
+          <RowButton
+            onClick={() =>
+              void ask('Archive', `${count} will be hidden from readers.`, () =>
+                bulk.archive(selection),
+              )
+            }
+          >
+            <Icon icon={Archive} />
+            Archive
+          </RowButton>
+        </>
+      )}
+      <RowButton onClick={() => setField('category')}>
+        <Icon icon={Folder} />
+        Category
+      </RowButton>
+      <RowButton onClick={() => setField('tags')}>
+        <Icon icon={Tag} />
+        Tags
+      </RowButton>
+      {bylines && (
+        <RowButton onClick={() => setField('byline')}>
+          <Icon icon={Users} />
+          Byline
+        </RowButton>
+      )}
+      <RowButton
+        tone="no"
+        onClick={() =>
+          void ask(
+            'Delete',
+            `You can restore ${selection.size === 1 ? 'it' : 'them'} from the trash for ${TRASH_DAYS} days.`,
+            () => bulk.change({ chosen: selection, what: { type: 'trash' } }),
+            true,
+          )
+        }
+      >
+        <Icon icon={Trash} />
+        Delete
+      </RowButton>
+      <RowButton onClick={onClear}>
+        <Icon icon={X} />
+        Clear selection
+      </RowButton>
+      {dialog}
+      {field && (
+        <BulkDialog
+          field={field}
+          count={count}
+          note={
+            moderates
+              ? undefined
+              : 'Published articles are hidden until an editor approves the change.'
+          }
+          busy={bulk.busy}
+          onChange={(what) => {
+            void bulk.change({ chosen: selection, what }).then((done) => {
+              if (done) setField(null);
+            });
+          }}
+          onClose={() => setField(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { BylineField } from '#features/authors/admin/public.ts';
+import type { Byline } from '#features/authors/contract.ts';
+import { RadioLine } from '#ui/admin/form/controls.tsx';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { Select } from '#ui/form/select.tsx';
+import type { BulkChange } from '../../bulk.contract.ts';
+import { categoryNamesQuery } from '../api.ts';
+import { normalizeTags } from '../form/fields/suggest-tags.ts';
+import { TagField } from '../form/fields/tag-field.tsx';
+
+export type BulkField = 'category' | 'tags' | 'byline';
+
+const TITLES: Record<BulkField, string> = {
+  category: 'Change category',
+  tags: 'Change tags',
+  byline: 'Change byline',
+};
+
+interface BulkDialogProps {
+  field: BulkField;
+  /** '3 articles' */
+  count: string;
+  /** For authors: a change has to be approved again. */
+  note: string | undefined;
+  busy: boolean;
+  onChange: (change: BulkChange) => void;
+  onClose: () => void;
+}
+
+/** Asks for the new category, tags or byline of several articles. */
+export function BulkDialog({ field, count, note, busy, onChange, onClose }: BulkDialogProps) {
+  const { data: categories = [] } = useQuery(categoryNamesQuery);
+  const [category, setCategory] = useState('');
+  const [isRemoval, setRemoval] = useState(false);
+  const [tags, setTags] = useState('');
+  const [byline, setByline] = useState<Pick<Byline[number], 'id' | 'name' | 'role'>[]>([]);
+  const [error, setError] = useState<string>();
+
+  const read = (): BulkChange | string => {
+    if (field === 'category')
+      return category ? { type: 'category', category } : 'Choose a category';
+    if (field === 'byline') {
+      return { type: 'byline', byline: byline.map(({ id, role }) => ({ id, role })) };
+    }
+    const names = normalizeTags(tags, []).split(',');
+    const list = names.map((name) => name.trim()).filter(Boolean);
+    if (list.length === 0) return 'Enter at least one tag';
+    return { type: isRemoval ? 'remove-tags' : 'add-tags', tags: list };
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const change = read();
+    if (typeof change === 'string') setError(change);
+    else onChange(change);
+  };
+  return (
+    <FormDialog
+      title={`${TITLES[field]} of ${count}`}
+      {...(note !== undefined && { description: note })}
+      action="Change"
+      busyLabel="Changing..."
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {field === 'category' && (
+        <Field label="Category" error={error}>
+          {(control) => (
+            <Select
+              {...control}
+              value={category}
+              onChange={(event) => setCategory(event.target.value)}
+            >
+              <option value="">Choose...</option>
+              {categories.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {field === 'tags' && (
+        <>
+          <TagField
+            values={{ tags }}
+            errors={{ tags: error }}
+            readOnly={busy}
+            onChange={(_, text) => setTags(text)}
+          />
+          <RadioLine name="bulk-tags" checked={!isRemoval} onChange={() => setRemoval(false)}>
+            Add these tags
+          </RadioLine>
+          <RadioLine name="bulk-tags" checked={isRemoval} onChange={() => setRemoval(true)}>
+            Remove these tags
+          </RadioLine>
+        </>
+      )}
+      {field === 'byline' && (
+        <BylineField byline={byline} error={error} readOnly={busy} onChange={setByline} />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as parts from '#ui/admin/parts.module.css';
+import { classNames } from '#ui/class-names.ts';
+import { Input } from '#ui/form/field.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { MODERATION_STATUSES } from '../../values.ts';
+import { writersQuery } from '../bulk/api.ts';
+import { tagsQuery } from '../form/form-api.ts';
+import type { AdminView } from '../list-view.ts';
+import { moderationLabel } from '../status.tsx';
+import * as styles from './articles-tab.module.css';
+
+interface MoreFiltersProps {
+  view: AdminView;
+  onView: (change: Partial<AdminView>) => void;
+  /** Authors see only their own articles. */
+  moderates: boolean;
+}
+
+/** The filters by moderation, author, tag and date. */
+export function MoreFilters({ view, onView, moderates }: MoreFiltersProps) {
+  const { data: writers = [] } = useQuery({ ...writersQuery, enabled: moderates });
+  const { data: tags = [] } = useQuery(tagsQuery);
+  const [tag, setTag] = useState(view.tag);
+  return (
+    <fieldset className={classNames(parts.bar, styles.filters)} aria-label="More filters">
+      <Select
+        aria-label="Moderation"
+        value={view.moderation}
+        onChange={({ target: { value } }) =>
+          onView({ moderation: MODERATION_STATUSES.find((one) => one === value) ?? '' })
+        }
+      >
+        <option value="">Any moderation</option>
+        {MODERATION_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {moderationLabel(status)}
+          </option>
+        ))}
+      </Select>
+      {moderates && (
+        <Select
+          aria-label="Author"
+          value={view.author}
+          onChange={({ target: { value } }) => onView({ author: Number(value) })}
+        >
+          <option value={0}>All authors</option>
+          {writers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+      <Input
+        aria-label="Tag"
+        placeholder="Any tag"
+        list="articles-tab-tags"
+        autoComplete="off"
+        maxLength={100}
+        value={tag}
+        onChange={({ target: { value } }) => {
+          setTag(value);
+          // While a name is typed, the list waits for the whole one.
+          const isKnown = tags.some(
+            ({ name }) => name.toLowerCase() === value.trim().toLowerCase(),
+          );
+          if (value.trim() === '' || isKnown) onView({ tag: value.trim() });
+        }}
+        onBlur={() => tag.trim() !== view.tag && onView({ tag: tag.trim() })}
+      />
+      <datalist id="articles-tab-tags">
+        {tags.map(({ id, name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
+      <span className={parts.note}>Created from</span>
+      <Input
+        type="date"
+        aria-label="Created from"
+        value={view.from}
+        max={view.to || undefined}
+        onChange={({ target: { value } }) => onView({ from: value })}
+      />
+      <span className={parts.note}>to</span>
+      <Input
+        type="date"
+        aria-label="Created until"
+        value={view.to}
+        min={view.from || undefined}
+        onChange={({ target: { value } }) => onView({ to: value })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Trash, Undo2 } from 'lucide';
+import { useState } from 'react';
+import { formatLocalTime } from '#lib/format/date.ts';
+import { RowButton } from '#ui/admin/buttons.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import { DataTable } from '#ui/admin/table/data-table.tsx';
+import * as table from '#ui/admin/table/table.module.css';
+import { usePendingRows } from '#ui/admin/table/use-pending-rows.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { TrashedArticle } from '../../bulk.contract.ts';
+import { TRASH_DAYS } from '../../values.ts';
+import { trashQuery } from '../bulk/api.ts';
+import { FailuresDialog } from '../bulk/failures-dialog.tsx';
+import { NOTHING, pageState, type Selection, togglePage, toggleRow } from '../bulk/selection.ts';
+import { useBulk } from '../bulk/use-bulk.ts';
+import { countArticles, STAFF_PAGE_SIZE } from '../list-view.ts';
+import { StatusBadge } from '../status.tsx';
+
+const NONE: readonly TrashedArticle[] = [];
+
+/** Deleted articles: who deleted them and when, with ways back and out. */
+export function TrashView({ onBack }: { onBack: () => void }) {
+  const [page, setPage] = useState(1);
+  const list = useQuery(trashQuery(page));
+  const articles = list.data?.articles ?? NONE;
+  const [selection, setSelection] = useState(NOTHING);
+  const { confirm, dialog } = useConfirm();
+  const { markPending, isPending } = usePendingRows(list);
+  const bulk = useBulk((ids) => {
+    markPending(ids);
+    setSelection(NOTHING);
+  });
+  const restore = (chosen: Selection) =>
+    void bulk.change({ chosen, what: { type: 'restore', asBefore: false } });
+  const remove = async (chosen: Selection) => {
+    const count = countArticles(chosen.size);
+    const question = {
+      title: `Delete ${count} permanently?`,
+      text: 'The text and all versions are erased. This can’t be undone.',
+      action: 'Delete Permanently',
+      danger: true,
+    };
+    if (await confirm(question)) await bulk.change({ chosen, what: { type: 'delete' } });
+  };
+  const only = (article: TrashedArticle): Selection => new Map([[article.id, article]]);
+  return (
+    <>
+      <div className={parts.bar}>
+        <RowButton onClick={onBack}>
+          <Icon icon={ArrowLeft} />
+          All articles
+        </RowButton>
+        <p className={parts.note}>
+          {`Deleted articles stay here for ${TRASH_DAYS} days, then they are erased.`}
+        </p>
+        <span className={parts.grow} />
+        {selection.size > 0 && (
+          <>
+            <RowButton onClick={() => restore(selection)}>
+              <Icon icon={Undo2} />
+              {`Restore (${selection.size})`}
+            </RowButton>
+            <RowButton tone="no" onClick={() => void remove(selection)}>
+              <Icon icon={Trash} />
+              {`Delete Permanently (${selection.size})`}
+            </RowButton>
+          </>
+        )}
+      </div>
+      <DataTable
+        label="Trash"
+        className={table.titled}
+        columns={[
+          { head: 'Title', td: { className: table.title }, cell: ({ title }) => title },
+          { head: 'Before', cell: ({ status }) => <StatusBadge status={status} /> },
+          {
+            head: 'Author',
+            className: table.notOnTablets,
+            cell: ({ authorName }) => authorName ?? 'deleted account',
+          },
+          {
+            head: 'Deleted by',
+            cell: ({ deletedBy }) => (
+              <>
+                <span className={parts.onPhones}>deleted by&nbsp;</span>
+                {deletedBy ?? 'deleted account'}
+              </>
+            ),
+          },
+          {
+            head: 'Deleted',
+            cell: ({ deletedAt }) => <time dateTime={deletedAt}>{formatLocalTime(deletedAt)}</time>,
+          },
+          {
+            head: 'Actions',
+            className: table.actions,
+            cell: (article) => (
+              <div>
+                <RowButton
+                  aria-label={`Restore: ${article.title}`}
+                  onClick={() => restore(only(article))}
+                >
+                  <Icon icon={Undo2} />
+                  Restore
+                </RowButton>
+                <RowButton
+                  tone="no"
+                  aria-label={`Delete Permanently: ${article.title}`}
+                  onClick={() => void remove(only(article))}
+                >
+                  <Icon icon={Trash} />
+                  Delete Permanently
+                </RowButton>
+              </div>
+            ),
+          },
+        ]}
+        query={list}
+        rows={list.data?.articles}
+        loadingRows={5}
+        failure="Failed to fetch the trash"
+        empty="The trash is empty"
+        selection={{
+          state: pageState(selection, articles),
+          isSelected: ({ id }) => selection.has(id),
+          labelOf: ({ title }) => `Select ${title}`,
+          onToggle: (row) => setSelection((before) => toggleRow(before, row)),
+          onToggleAll: () => setSelection((before) => togglePage(before, articles)),
+        }}
+        tr={({ id }) => ({ 'aria-busy': Boolean(bulk.isBusy(id)) || isPending(id) })}
+        pager={{
+          page,
+          pageSize: STAFF_PAGE_SIZE,
+          total: list.data?.totalCount ?? 0,
+          onPage: setPage,
+        }}
+      />
+      {dialog}
+      {bulk.failures && <FailuresDialog {...bulk.failures} onClose={bulk.closeFailures} />}
+    </>
+  );
+}
