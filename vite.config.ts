@@ -7,12 +7,11 @@ const ENTRY = 'src/app/web/router/entry-client.tsx';
 /** Chunks of what several screens share; each with the styles of what is in it. */
 const SHARED: Record<string, RegExp> = {
   // Styles alone, of what stands far down or is shown by scripts.
-  below:
-    /\/src\/(app\/web\/shell\/(footer|menu)|ui\/(skeleton|styles\/rare-letters))(\.module)?\.css/,
+  below: /\/src\/(app\/web\/shell\/(footer|menu)|ui\/styles\/rare-letters)(\.module)?\.css/,
   // For paper: no screen waits for it.
   print: /\/src\/ui\/styles\/print\.css/,
   entry:
-    /\/src\/(app\/web\/router\/entry-client|ui\/(page\/(page-(meta|top|location)|crumbs|island)|panel|skeleton|empty-state|load-failed)|lib\/format\/count|features\/(articles\/web\/category-tone|reviews\/web\/review-island|games\/(paths|web\/(game-mark|matching-games-island))))\./,
+    /\/src\/(app\/web\/router\/entry-client|ui\/(page\/(page-(meta|top|location)|crumbs|island)|panel|skeleton(?=\.tsx)|empty-state|load-failed)|lib\/format\/count|features\/(articles\/web\/category-tone|reviews\/web\/review-island|games\/(paths|web\/(game-mark|matching-games-island))))\./,
   articles:
     /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title)|use-canonical-url)|media\/web|authors\/(values|paths|web\/(byline|public))|reviews\/web\/card-score|taxonomy\/web\/category-emoji)/,
   lists:

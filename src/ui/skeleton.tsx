@@ -1,19 +1,8 @@
 import { classNames } from './class-names.ts';
-import * as styles from './skeleton.module.css';
-
-const KINDS = {
-  image: styles.image,
-  meta: styles.meta,
-  badge: styles.badge,
-  title: styles.title,
-  headline: styles.headline,
-  line: styles.line,
-  button: styles.button,
-};
 
 interface SkeletonProps {
   /** What it replaces, which decides its size. */
-  of: keyof typeof KINDS;
+  of: 'image' | 'meta' | 'badge' | 'title' | 'headline' | 'line' | 'button';
   /** Shorter, like a last line. */
   short?: boolean;
   className?: string;
@@ -21,7 +10,13 @@ interface SkeletonProps {
 
 /** A placeholder for content that is loading. */
 export function Skeleton({ of, short = false, className }: SkeletonProps) {
-  return <div className={classNames(styles.block, KINDS[of], short && styles.short, className)} />;
+  return (
+    <div
+      className={classNames('skeleton', className)}
+      data-of={of}
+      data-short={short || undefined}
+    />
+  );
 }
 
 /** An array of placeholders, for map(). */

@@ -1,4 +1,5 @@
 import '#ui/prose/scrolled-tables.css';
+import '#ui/skeleton.css';
 import '#ui/styles/moving.css';
 import type { QueryClient } from '@tanstack/react-query';
 import { LoadingIsland } from '#features/articles/web/article-page/loading-island.ts';

@@ -216,6 +216,20 @@ describe.each(ENGINES)('games on %s', (engine) => {
     expect((await site.visitor.get('/api/games?platform=a%20b')).statusCode).toBe(400);
   });
 
+  it('the list begins with the latest game that is out, and those to come follow, soonest first', async () => {
+    // The clock says March 5, 2026.
+    for (const [title, date] of [
+      ['Soon', '2026-03-06'],
+      ['Today', '2026-03-05'],
+      ['Someday', null],
+      ['Far off', '2028-01-01'],
+      ['Old', '2020-01-01'],
+    ] as const) {
+      await make(title, { releases: [on('PC', date)] });
+    }
+    expect(await titles()).toEqual(['Today', 'Old', 'Soon', 'Far off', 'Someday']);
+  });
+
   it('the last spelling of a platform or genre applies everywhere', async () => {
     await make('One', { genres: ['rhythm'], releases: [on('playstation 5', null)] });
     await make('Two', { genres: ['Rhythm'], releases: [on('PlayStation 5', null)] });

@@ -87,16 +87,29 @@ function matching(db: Db, { q = '', named, platform, genre, year }: GameFilter) 
   return query;
 }
 
-/** A page of visible games; games without a date or score come last. */
+/**
+ * A page of visible games; games without a date or score come last. 'newest' begins with the latest game
+ * that is out; those to come follow, soonest first.
+ * @param today UTC epoch milliseconds
+ */
 export async function gamePage(
   db: Db,
   filter: GameFilter,
   { limit, offset }: Window,
+  today: number,
 ): Promise<GamePage> {
   const matches = matching(db, filter);
   let page = matches.select(SUMMARY);
-  if (filter.sort === 'score') page = page.orderBy(sql`coalesce(${scoreRank(db)}, -1)`, 'desc');
-  if (filter.sort !== 'name') page = page.orderBy(sql`coalesce(games.first_day, -1e18)`, 'desc');
+  const isOut = sql<boolean>`games.first_day <= ${today}`;
+  if (filter.sort === 'score') {
+    page = page
+      .orderBy(sql`coalesce(${scoreRank(db)}, -1)`, 'desc')
+      .orderBy(sql`coalesce(games.first_day, -1e18)`, 'desc');
+  } else if (filter.sort !== 'name') {
+    page = page
+      .orderBy(sql`case when ${isOut} then 0 when games.first_day is null then 2 else 1 end`)
+      .orderBy(sql`case when ${isOut} then -games.first_day else games.first_day end`);
+  }
   const rows = await page
     .orderBy('games.title_key')
     .orderBy('games.id')

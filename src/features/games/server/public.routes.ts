@@ -35,13 +35,13 @@ export function gameRoutes(app: App, { db, config, memo, now }: Context): void {
 
   app.get(
     '/api/games',
-    call('List or search games, newest release first', {
+    call('List or search games: those that are out, newest first, then those to come', {
       querystring: gameListQuerySchema,
       response: { 200: gamePageSchema },
     }),
     ({ query: { limit = GAMES_PER_PAGE, offset = 0, ...filter } }, reply) => {
       dependsOn(reply, 'games', 'articles');
-      return gamePage(db, filter, { limit, offset });
+      return gamePage(db, filter, { limit, offset }, now());
     },
   );
 

@@ -82,13 +82,13 @@ test('a visitor finds a game by platform, genre, year and name, and reads everyt
     const search = page.getByRole('searchbox', { name: 'Find a game or a studio' });
     await search.fill('quire');
     await search.press('Enter');
-    await expect(found).toHaveText(['Box Forty-Eight', 'Box Forty-Seven']);
+    await expect(found).toHaveText(['Box Forty-Seven', 'Box Forty-Eight']);
     await page
       .getByRole('navigation', { name: 'Sort by' })
       .getByRole('link', { name: 'Name' })
       .click();
     await expect(page).toHaveURL('/games?q=quire&sort=name');
-    await expect(found).toHaveText(['Box Forty-Eight', 'Box Forty-Seven']);
+    await expect(found).toHaveText(['Box Forty-Seven', 'Box Forty-Eight']);
     await search.fill('a game that nobody made');
     await search.press('Enter');
     await expect(page.getByRole('heading', { name: 'No games found' })).toBeVisible();

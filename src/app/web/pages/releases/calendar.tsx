@@ -1,12 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { DatedRelease } from '#features/games/releases.contract.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { wasTraversal } from '#lib/history.ts';
 import { classNames } from '#ui/class-names.ts';
 import * as styles from './calendar.module.css';
 import { type Day, monthGrid } from './month-grid.ts';
 import { ReleaseLink } from './release-link.tsx';
 
 const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
+
+/** Where the calendar is a list (calendar.module.css). */
+const LIST_ONLY = '(max-width: 63.99rem)';
 
 const never = () => () => {};
 
@@ -61,12 +65,21 @@ interface CalendarProps {
   month: string;
   /** Releases with an exact day. */
   releases: readonly DatedRelease[];
+  /** Whether the list on a phone starts at today. */
+  goesToToday: boolean;
 }
 
 /** A list of days on phones, a month grid on wide screens. */
-export function Calendar({ month, releases }: CalendarProps) {
+export function Calendar({ month, releases, goesToToday }: CalendarProps) {
   const today = useToday();
   const days = monthGrid(month, releases);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // Not if the visitor is already reading, nor after Back: the browser restores the position.
+    if (!goesToToday || today === '' || window.scrollY > 0 || wasTraversal()) return;
+    if (!window.matchMedia(LIST_ONLY).matches) return;
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ behavior: 'instant' });
+  }, [goesToToday, today]);
   return (
     <>
       <div className={styles.weekdays} aria-hidden="true">
@@ -74,7 +87,11 @@ export function Calendar({ month, releases }: CalendarProps) {
           <span key={date}>{weekdays.format(new Date(date))}</span>
         ))}
       </div>
-      <ol className={styles.calendar} aria-label={`Releases in ${formatDate(month, 'month')}`}>
+      <ol
+        ref={list}
+        className={styles.calendar}
+        aria-label={`Releases in ${formatDate(month, 'month')}`}
+      >
         {days.map((day) => (
           <CalendarDay key={day.date} day={day} isToday={day.date === today && !day.isOutside} />
         ))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowRight, CalendarPlus } from 'lucide';
+import { ArrowLeft, ArrowRight, CalendarPlus, ListFilter } from 'lucide';
 import { homePath } from '#features/articles/paths.ts';
 import { calendarPath, gamesPath, type ReleasesView, releasesPath } from '#features/games/paths.ts';
 import type { ReleaseMonth } from '#features/games/releases.contract.ts';
@@ -85,34 +85,43 @@ function MonthBar({ view, month }: BarProps) {
   );
 }
 
+/** Folded on a phone, where the calendar comes first. */
 function Filters({ view, data }: { view: ReleasesView; data: ReleaseMonth }) {
+  const count = Number(view.platform !== '') + Number(view.region !== '');
   return (
-    <div className={styles.filters}>
-      <Choices
-        label="Platform"
-        choices={[
-          ['All', releasesPath({ ...view, platform: '' }), view.platform === ''],
-          ...data.platforms.map(
-            ({ slug, name }) =>
-              [name, releasesPath({ ...view, platform: slug }), view.platform === slug] as const,
-          ),
-        ]}
-      />
-      <Choices
-        label="Region"
-        choices={[
-          ['All', releasesPath({ ...view, region: '' }), view.region === ''],
-          ...REGIONS.filter((region) => region !== 'world').map(
-            (region) =>
-              [
-                REGION_LABELS[region],
-                releasesPath({ ...view, region }),
-                view.region === region,
-              ] as const,
-          ),
-        ]}
-      />
-    </div>
+    <details className={styles.fold}>
+      <summary>
+        <Icon icon={ListFilter} />
+        Filter
+        {count > 0 && ` (${count} chosen)`}
+      </summary>
+      <div className={styles.filters}>
+        <Choices
+          label="Platform"
+          choices={[
+            ['All', releasesPath({ ...view, platform: '' }), view.platform === ''],
+            ...data.platforms.map(
+              ({ slug, name }) =>
+                [name, releasesPath({ ...view, platform: slug }), view.platform === slug] as const,
+            ),
+          ]}
+        />
+        <Choices
+          label="Region"
+          choices={[
+            ['All', releasesPath({ ...view, region: '' }), view.region === ''],
+            ...REGIONS.filter((region) => region !== 'world').map(
+              (region) =>
+                [
+                  REGION_LABELS[region],
+                  releasesPath({ ...view, region }),
+                  view.region === region,
+                ] as const,
+            ),
+          ]}
+        />
+      </div>
+    </details>
   );
 }
 
@@ -177,7 +186,7 @@ export default function ReleasesScreen() {
         <>
           <div className={`wrap ${styles.month}`}>
             <Filters view={view} data={data} />
-            <Calendar month={data.month} releases={data.days} />
+            <Calendar month={data.month} releases={data.days} goesToToday={view.month === ''} />
           </div>
           {data.unsure.length > 0 && <UndatedReleases releases={data.unsure} />}
         </>
