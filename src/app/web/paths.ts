@@ -5,6 +5,7 @@ export const correctionsPath = '/corrections';
 export const feedPath = '/feed.xml';
 export const newsletterPath = '/newsletter';
 export const archivePath = '/archive';
+export const savedPath = '/saved';
 export const contactPath = '/contact';
 export const privacyPath = '/privacy';
 export const termsPath = '/terms';

@@ -23,3 +23,6 @@ export const oembedPath = (url: string) => withQuery('/oembed', { url });
 
 /** The path prefix of a tag's feeds: tags have no page of their own. */
 export const tagList = (tag: string) => withQuery('/articles', { tag });
+
+/** The path prefix of a series' feeds: series have no page of their own. */
+export const seriesList = (slug: string) => withQuery('/articles', { series: slug });

@@ -18,17 +18,21 @@ const described: Readonly<Record<string, Partial<ServerPage>>> = { article: arti
  * structured data of articles and share images.
  */
 export function followPageHead(client: QueryClient, site: Site): void {
-  const first = window.location.pathname + window.location.search;
+  // The URL of the HTML: the visitor may have moved on before this code was loaded.
+  const [opened] = performance.getEntriesByType('navigation');
+  const first = new URL(opened?.name ?? window.location.href);
   const data = document.createElement('script');
   data.type = 'application/ld+json';
   let root: Root | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const hasOwn = () => document.querySelector('[data-first]') !== null;
   const update = () => {
     const { pathname, search } = window.location;
     // The first page has the server's own until the visitor leaves it.
-    if (root === undefined && pathname + search === first && hasOwn()) return;
+    if (root === undefined) {
+      if (pathname === first.pathname && search === first.search) return;
+      for (const one of document.querySelectorAll('[data-first]')) one.remove();
+    }
     const { page, location } = matchPage(pathname, search);
     const { head, shareImage, structuredData } = described[page.name] ?? {};
     data.textContent = graphText(structuredData?.(client, location, site) ?? [], site);

@@ -19,6 +19,7 @@ export const pages: readonly Page[] = [
     () => import('./archive/page.tsx'),
   ),
   page('corrections', ['/corrections'], () => import('./corrections/page.tsx')),
+  page('saved', ['/saved'], () => import('./saved/page.tsx')),
   page('contact', ['/contact'], () => import('./contact/page.tsx')),
   page('privacy', ['/privacy'], () => import('./privacy/page.tsx')),
   page('terms', ['/terms'], () => import('./terms/page.tsx')),

@@ -31,18 +31,11 @@ function prepare(client: QueryClient, href: string) {
 }
 
 /**
- * After the visitor leaves the first page, failed loads are retried and its own head elements are
- * removed. Not before: parts of the page may still be hydrating.
+ * After the visitor leaves the first page, failed loads are retried. Not before: parts of the page may
+ * still be hydrating.
  */
 function onMoves(client: QueryClient): void {
-  const { pathname, search } = window.location;
-  let isFirst = true;
   const onMove = () => {
-    const hasLeft = window.location.pathname !== pathname || window.location.search !== search;
-    if (isFirst && hasLeft) {
-      isFirst = false;
-      for (const one of document.querySelectorAll('[data-first]')) one.remove();
-    }
     const defaults = client.getDefaultOptions();
     client.setDefaultOptions({ queries: { ...defaults.queries, retryOnMount: true } });
   };

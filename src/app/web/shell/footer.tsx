@@ -16,6 +16,7 @@ import {
   newsletterPath,
   privacyPath,
   releasesPath,
+  savedPath,
   termsPath,
 } from '../paths.ts';
 import * as styles from './footer.module.css';
@@ -26,6 +27,7 @@ export const FOOTER_PAGES = [
   ['Releases', releasesPath],
   ['Archive', archivePath],
   ['Corrections', correctionsPath],
+  ['Saved', savedPath],
   ['Newsletter', newsletterPath],
   ['Contact', contactPath],
   ['Privacy', privacyPath],

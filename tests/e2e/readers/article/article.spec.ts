@@ -59,7 +59,7 @@ test('the sidebar lists up to five articles of the category and links to all', a
 
 test('related articles share the game, tags or title words', async ({ page }) => {
   await visit(page, MASTER);
-  const band = page.getByRole('region', { name: 'Related' });
+  const band = page.getByRole('region', { name: 'More to read' });
   await expect(band.getByRole('heading', { level: 3 })).toHaveText([
     'How to draw a Hollow Meridian map that survives the ferry',
     'Marr Works opens the Atlas to everyone',
@@ -109,7 +109,7 @@ test('related articles that fail to load are left out', async ({ page, mayFail }
   await expect(page.getByRole('heading', { level: 1, name: 'Static Garden' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Tags' })).toBeVisible();
   await expect(page.getByText('More in Review')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Related' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'More to read' })).toHaveCount(0);
 });
 
 test('a loading article shows its title and colors, which its card knows', async ({ page }) => {

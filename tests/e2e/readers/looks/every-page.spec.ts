@@ -63,6 +63,7 @@ const PAGES: Record<string, string[]> = {
     '/terms',
     '/about',
     '/no/such/page',
+    '/saved',
     '/newsletter',
     '/newsletter/confirm?token=none',
     '/newsletter/unsubscribe?token=sample',

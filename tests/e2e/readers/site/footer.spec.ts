@@ -24,6 +24,7 @@ test('the footer links to games and to the pages about the magazine', async ({ p
     ['Games', '/games'],
     ['Releases', '/releases'],
     ['Archive', '/archive'],
+    ['Saved', '/saved'],
     ['Newsletter', '/newsletter'],
     ['Contact', '/contact'],
     ['Privacy', '/privacy'],

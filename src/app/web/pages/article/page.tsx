@@ -4,6 +4,7 @@ import {
   relatedArticlesQuery,
   sameCategoryQuery,
 } from '#features/articles/web/api.ts';
+import { loadReading } from '#features/articles/web/article-page/reading/reading-island.ts';
 import { ContentsIsland } from '#features/articles/web/article-page/text/contents-island.ts';
 import {
   hasTextParts,
@@ -36,10 +37,11 @@ export const load: LoadPage = async (client, { params }) => {
   await client.prefetchQuery(query);
   const article = client.getQueryData(query.queryKey);
   if (!article) return;
-  const { category, content, contents, live, review, slug } = article;
+  const { byline, category, content, contents, live, review, slug } = article;
   await Promise.all([
     client.prefetchQuery(sameCategoryQuery(category)),
     client.prefetchQuery(relatedArticlesQuery(slug)),
+    byline && loadReading(client, article),
     hasSeriesOrCorrections(article) && SeriesAndCorrectionsIsland.preload(),
     contents.length > 0 && ContentsIsland.preload(),
     hasTextParts(content) && TextPartsIsland.preload(),

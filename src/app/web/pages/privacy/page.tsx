@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { type Site, useSite } from '#ui/site.ts';
-import { contactPath, privacyPath } from '../../paths.ts';
+import { contactPath, privacyPath, savedPath } from '../../paths.ts';
 import { siteEmail } from '../text-page/site-email.ts';
 import { TextPage, type TextSection } from '../text-page/text-page.tsx';
 
@@ -92,9 +92,10 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
         <p>
           Your browser remembers for you, in its own storage: whether you chose the light or dark
           theme, your text size, whether you turned off keyboard shortcuts, what you ticked in
-          checklists, and where you stopped in the last thirty long articles, each until you finish
-          it. None of it is ever sent to us, and clearing the site's data removes it. We set no
-          cookies for readers.
+          checklists, where you stopped in the last thirty long articles, each until you finish it,
+          and the last 200 articles that you saved and that you read, which{' '}
+          <Link href={savedPath}>one page</Link> lists and clears. None of it is ever sent to us,
+          and clearing the site's data removes it. We set no cookies for readers.
         </p>
       ),
     },

@@ -130,4 +130,12 @@ describe.each(ENGINES)('related articles, on %s', (engine) => {
     const many = await site.visitor.get('/api/articles/slug/ports-and-tides/related?limit=13');
     expect(many.statusCode).toBe(400);
   });
+
+  it('a word that three other texts contain is too little alone', async () => {
+    const { slug } = await write('Beneath the viaduct', { category: 'education' });
+    for (const at of [1, 2, 3]) await write(`Viaduct ${at}`, { category: 'news' });
+    expect(await titles(slug, 1)).toEqual([expect.any(String), 0, null]);
+    const other = await write('Beneath the viaduct again', { category: 'community' });
+    expect((await titles(other.slug, 1)).slice(0, 2)).toEqual(['Beneath the viaduct', 1]);
+  });
 });

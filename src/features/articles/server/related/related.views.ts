@@ -13,6 +13,11 @@ const RARE = 30;
 /** How many of the article's tags count (the first), and words of title and excerpt (the longest). */
 const MAX_TAGS = 10;
 const MAX_WORDS = 6;
+/**
+ * Without a game or tag, articles are related from this weight: by one word that at most two others have, or by
+ * several.
+ */
+const MIN_WEIGHT = 1.9;
 /** How many of the best candidates are loaded; more if too few of them are public. */
 const LOOKED_UP_AT_ONCE = 50;
 
@@ -26,6 +31,7 @@ interface Trait {
 /** What another article shares with the current one. */
 interface Shared {
   games: string[];
+  hasTag: boolean;
   /** Points for shared tags and words: the rarer, the more. */
   weight: number;
 }
@@ -96,8 +102,9 @@ function compare(traits: readonly Trait[]): Map<number, Shared> {
     const most = kind === 'word' ? RARE : OF_EACH;
     const rarity = Math.log2(most / Math.max(1, ids.length));
     for (const id of ids) {
-      const shared = found.get(id) ?? { games: [], weight: 0 };
+      const shared = found.get(id) ?? { games: [], hasTag: false, weight: 0 };
       found.set(id, shared);
+      if (kind === 'tag') shared.hasTag = true;
       if (kind === 'game') shared.games.push(name);
       // A shared tag was chosen by an editor; shared words may be chance.
       else shared.weight += kind === 'tag' ? 1 + rarity : rarity / 2;
@@ -105,6 +112,9 @@ function compare(traits: readonly Trait[]): Map<number, Shared> {
   }
   return found;
 }
+
+const isAlike = ({ games, hasTag, weight }: Shared) =>
+  games.length > 0 || hasTag || weight >= MIN_WEIGHT;
 
 type Found = [id: number, shared: Shared];
 
@@ -178,7 +188,7 @@ export async function relatedArticles(
     traits.push({ kind: 'word', name, ids: ids.filter((id) => id !== article.id) });
   }
   const beside = new Set(ofCategory.slice(0, RELATED_MAX));
-  const found = [...compare(traits)].filter(([id]) => !beside.has(id));
+  const found = [...compare(traits)].filter(([id, shared]) => isAlike(shared) && !beside.has(id));
   const best = await bestOf(db, article.id, found, limit);
   const ids = best.map(([id]) => id);
   const others = [...ofCategory.slice(RELATED_MAX), ...beside].filter((id) => !ids.includes(id));

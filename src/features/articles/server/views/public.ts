@@ -12,6 +12,7 @@ export { feedId, feedIds } from './feed-ids.ts';
 export {
   articlesAbout,
   articlesNaming,
+  articlesOfSeries,
   articlesTagged,
   newestOf,
   publicTexts,

@@ -53,7 +53,7 @@ export function RelatedBand({ article: { id, slug, category } }: { article: Arti
       {related.length > 0 && (
         <section className="wrap section" aria-labelledby="related">
           <div className="section-head">
-            <h2 id="related">{data?.game ? `More on ${data.game}` : 'Related'}</h2>
+            <h2 id="related">{data?.game ? `More on ${data.game}` : 'More to read'}</h2>
           </div>
           <ArticleCards articles={related} layout="four" />
         </section>

@@ -48,12 +48,12 @@ function BeforeText({ article: { series, seriesParts, checked } }: SeriesAndCorr
 function AfterText({ article: { series, seriesParts } }: SeriesAndCorrectionsProps) {
   if (series === null) return null;
   const { part, title, words } = series;
-  const partLink = (at: number, rel: string) => {
+  const partLink = (at: number, rel: 'prev' | 'next') => {
     const to = seriesParts[at - 1];
     return (
       to && (
         <Link href={articlePath(to.slug)} rel={rel}>
-          <small>Part {at}</small>
+          <small>{`${rel === 'prev' ? 'Previous' : 'Next'}: part ${at}`}</small>
           {to.title}
         </Link>
       )

@@ -8,6 +8,7 @@ const PAGES = new Set([
   '/about',
   '/contact',
   '/privacy',
+  '/saved',
   '/terms',
   '/feed.xml',
   '/atom.xml',

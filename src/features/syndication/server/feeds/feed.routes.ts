@@ -5,6 +5,7 @@ import { articlePath, listPath } from '#features/articles/paths.ts';
 import {
   articlesAbout,
   articlesNaming,
+  articlesOfSeries,
   articlesTagged,
   correctionsByArticle,
   feedIds,
@@ -30,7 +31,7 @@ import type { Topic } from '#platform/db/changes.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn } from '#platform/http/routes.ts';
 import { ownTurn } from '#platform/own-turn.ts';
-import { FEEDS, feedPath, tagList } from '../../paths.ts';
+import { FEEDS, feedPath, seriesList, tagList } from '../../paths.ts';
 import { entryHtml, reviewHtml } from '../article-parts.ts';
 import { ledElsewhere } from '../redirect-extra-query.ts';
 import type { FeedList } from './feed.ts';
@@ -58,6 +59,7 @@ const ofQuery = {
     querystring: z.object({
       category: z.string().max(100).optional(),
       tag: z.string().max(100).optional(),
+      series: z.string().max(200).optional(),
     }),
   },
 } as const;
@@ -69,7 +71,7 @@ const NO_TEXTS = { htmls: new Map<number, string>(), topics: [] as Topic[] };
 
 const nothingListed = () => new Problem(404, 'feed.not_found', 'This page has no feed.');
 
-/** Feeds of the newest articles of the site, a category, a tag, a game or an author. */
+/** Feeds of the newest articles of the site, a category, a tag, a series, a game or an author. */
 export function feedRoutes(app: App, { db, config: settings, now }: Context): void {
   const everything = async (): Promise<Listed> => {
     const articles = await publicArticles(db, undefined, WINDOW);
@@ -90,6 +92,13 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     if (found === null || found.articles.length === 0) throw nothingListed();
     const { tag, articles } = found;
     return { title: tag, page: listPath({ q: tag }), below: tagList(tag), articles };
+  }
+
+  async function ofSeries(slug: string): Promise<Listed> {
+    const found = await articlesOfSeries(db, slug, WINDOW);
+    const [newest] = found?.articles ?? [];
+    if (found === null || newest === undefined) throw nothingListed();
+    return { ...found, page: articlePath(newest.slug), below: seriesList(slug) };
   }
 
   async function ofGame(slug: string): Promise<Listed> {
@@ -183,9 +192,9 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
       app.get(at(page), route, (request, reply) => send(request, reply, ofCategory(category)));
     }
     app.get(at('/articles'), ofQuery, (request, reply) => {
-      const { category, tag } = request.query;
-      const listed = tag ? ofTag(tag) : category ? ofCategory(category) : everything();
-      return send(request, reply, listed);
+      const { category, tag, series } = request.query;
+      const listed = tag ? ofTag(tag) : series && ofSeries(series);
+      return send(request, reply, listed || (category ? ofCategory(category) : everything()));
     });
     app.get(at('/games/:slug'), ofSlug, (request, reply) =>
       send(request, reply, ofGame(request.params.slug)),

@@ -265,3 +265,13 @@ describe('article images in feeds', () => {
     await site.close();
   });
 });
+
+it('a series has a feed of its public articles', async () => {
+  const site = await openTestSite({});
+  const series = { slug: 'of-lamps', title: 'Of lamps', words: '', part: 1 };
+  await makeArticle(site.db, { title: 'Lamp one', series });
+  await makeArticle(site.db, { title: 'Other' });
+  expect(await titles(site, '/articles/feed.xml?series=of-lamps')).toEqual(['Lamp one']);
+  expect((await get(site.app, '/articles/feed.xml?series=unknown')).statusCode).toBe(404);
+  await site.close();
+});

@@ -1,0 +1,116 @@
+import { type CSSProperties, useSyncExternalStore } from 'react';
+import { Link } from 'wouter';
+import { articlePath } from '#features/articles/paths.ts';
+import {
+  clearList,
+  type ListedArticle,
+  type ReadingList,
+  readList,
+  removeFromList,
+  subscribeToLists,
+} from '#features/articles/web/reading-list.ts';
+import { CategoryKicker } from '#features/taxonomy/web/public.ts';
+import { formatLocal } from '#lib/format/date.ts';
+import { Button } from '#ui/button.tsx';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { PageTop } from '#ui/page/page-top.tsx';
+import { savedPath } from '../../paths.ts';
+
+export const tone = () => 'ink';
+
+const TEXTS = {
+  saved: {
+    title: 'Saved for later',
+    empty: 'Nothing saved yet. Select Save above an article to find it here.',
+    clear: 'Clear saved articles',
+  },
+  history: {
+    title: 'Reading history',
+    empty: 'No articles read on this device yet.',
+    clear: 'Clear history',
+  },
+} as const satisfies Record<ReadingList, Record<string, string>>;
+
+const LIST: CSSProperties = { padding: 0, listStyle: 'none' };
+const ROW: CSSProperties = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '1rem',
+  paddingBlock: '0.75rem',
+  borderTop: '1px solid var(--rule)',
+};
+const TEXT: CSSProperties = { display: 'grid', gap: '0.25rem', overflowWrap: 'anywhere' };
+
+/** A list of this device; null on the server, which doesn't know it. */
+function useList(list: ReadingList): ListedArticle[] | null {
+  // A string, because a new array for each render would never be the same.
+  const text = useSyncExternalStore(
+    subscribeToLists,
+    () => JSON.stringify(readList(list)),
+    () => 'null',
+  );
+  return JSON.parse(text) as ListedArticle[] | null;
+}
+
+function List({ list }: { list: ReadingList }) {
+  const articles = useList(list);
+  const { title, empty, clear } = TEXTS[list];
+  return (
+    <section className="section" aria-labelledby={list}>
+      <div className="section-head">
+        <h2 id={list}>{title}</h2>
+        {articles !== null && articles.length > 0 && (
+          <Button variant="line" onClick={() => clearList(list)}>
+            {clear}
+          </Button>
+        )}
+      </div>
+      {articles?.length === 0 && <p>{empty}</p>}
+      <ul style={LIST}>
+        {articles?.map(({ slug, title: name, category, at }) => (
+          <li key={slug} style={ROW}>
+            <div style={TEXT}>
+              <CategoryKicker category={category} />
+              <Link className="link" href={articlePath(slug)} dir="auto">
+                {name}
+              </Link>
+              <span className="meta">{formatLocal(at)}</span>
+            </div>
+            <Button
+              variant="quiet"
+              aria-label={`Remove ${name}`}
+              onClick={() => removeFromList(list, slug)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What this device remembers of the articles on it: /saved. */
+export default function SavedPage() {
+  return (
+    <>
+      <PageHead
+        title="Saved"
+        description="Articles saved for later and read on this device."
+        path={savedPath}
+        noindex
+      />
+      <PageTop title="Saved" tone="ink" point flat>
+        Stored in this browser only. Nothing is sent to us.
+      </PageTop>
+      <div className="wrap">
+        <noscript>
+          <p>Saved articles need JavaScript.</p>
+        </noscript>
+        <List list="saved" />
+        <List list="history" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { authorPath } from '#features/authors/paths.ts';
+import { isWriter } from '#features/authors/values.ts';
+import { AuthorBox } from '#features/authors/web/author-box/public.ts';
+import { gamePath } from '#features/games/paths.ts';
+import { feedPath, seriesList, tagList } from '#features/syndication/paths.ts';
+import { useSite } from '#ui/site.ts';
+import { toast } from '#ui/toast/toast.ts';
+import type { Article } from '../../../contract.ts';
+import { articlePath } from '../../../paths.ts';
+import { copyText } from '../share/copy-text.ts';
+
+const TARGETS: readonly (readonly [name: string, base: string, text: string, url: string])[] = [
+  ['Bluesky', 'https://bsky.app/intent/compose', 'text', ''],
+  ['Reddit', 'https://www.reddit.com/submit', 'title', 'url'],
+  ['WhatsApp', 'https://wa.me/', 'text', ''],
+  ['X', 'https://x.com/intent/post', 'text', 'url'],
+  ['Email', 'mailto:', 'subject', 'body'],
+];
+
+// As attributes: a style sheet that comes late would move what is below.
+const END: CSSProperties = { marginTop: 'var(--gap-section)' };
+const ROW: CSSProperties = { lineHeight: 2.6 };
+
+function Row({ title, children }: { title: string; children: ReactNode[] }) {
+  return (
+    <p style={ROW}>
+      <b>{title}</b>
+      {children.map((child, index) => [index === 0 ? ': ' : ' · ', child])}
+    </p>
+  );
+}
+
+/** Links that share the article elsewhere; nothing is requested before one is followed. */
+function Share({ title, url }: { title: string; url: string }) {
+  const hrefOf = (base: string, textName: string, urlName: string) => {
+    const values =
+      urlName === ''
+        ? [[textName, `${title} ${url}`]]
+        : [
+            [textName, title],
+            [urlName, url],
+          ];
+    const query = values.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`);
+    return `${base}?${query.join('&')}`;
+  };
+  const copy = () =>
+    copyText(url).then(
+      () => toast({ title: 'Link copied' }),
+      () => toast({ title: "Couldn't copy the link", description: url, kind: 'destructive' }),
+    );
+  return (
+    <Row title="Share">
+      {[
+        ...TARGETS.map(([name, base, text, link]) => (
+          <a key={name} className="link" href={hrefOf(base, text, link)} rel="noopener nofollow">
+            {name}
+          </a>
+        )),
+        <button key="copy" type="button" className="link needs-script" onClick={() => void copy()}>
+          Copy link
+        </button>,
+      ]}
+    </Row>
+  );
+}
+
+/** Feeds of what the article belongs to. */
+function Follow({ article: { tags, games, series, byline } }: { article: Article }) {
+  const lists = [
+    ...(series ? [[series.title, seriesList(series.slug)]] : []),
+    ...games.map(({ title, slug }) => [title, gamePath(slug)]),
+    ...(byline ?? []).filter(isWriter).map(({ name, slug }) => [name, authorPath(slug)]),
+    ...tags.map((tag) => [`#${tag}`, tagList(tag)]),
+  ];
+  if (lists.length === 0) return null;
+  return (
+    <Row title="Follow by RSS">
+      {lists.map(([name, path = '']) => (
+        <a key={path} className="link" href={feedPath(path, 'feed.xml')} dir="auto">
+          {name}
+        </a>
+      ))}
+    </Row>
+  );
+}
+
+/** Below the text: who wrote it, where to share it, and how to hear of more. */
+export function ArticleEnd({ article }: { article: Article }) {
+  const site = useSite();
+  return (
+    <section className="wrap" style={END} aria-label="About this article">
+      {article.byline?.filter(isWriter).map(({ slug }) => (
+        <AuthorBox key={slug} slug={slug} />
+      ))}
+      <Share title={article.title} url={site.url + articlePath(article.slug)} />
+      <Follow article={article} />
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
+import { Link } from 'wouter';
+import type { Byline } from '../../contract.ts';
+import { authorPath } from '../../paths.ts';
+import { isWriter } from '../../values.ts';
+import { authorQuery } from '../api.ts';
+
+// As an attribute: a style sheet that comes late would move what is below.
+const BOX: CSSProperties = { maxWidth: '44rem', marginBottom: '1rem' };
+
+/** Loads what `AuthorBox` shows of an article's authors. */
+export const loadAuthors = (client: QueryClient, byline: Byline = []) =>
+  Promise.all(byline.filter(isWriter).map(({ slug }) => client.prefetchQuery(authorQuery(slug))));
+
+/** An author with their biography, below an article. */
+export function AuthorBox({ slug }: { slug: string }) {
+  const { data: author } = useQuery(authorQuery(slug));
+  return (
+    author && (
+      <div style={BOX}>
+        <p>
+          <b>
+            Written by{' '}
+            <Link className="link" href={authorPath(slug)} rel="author" dir="auto">
+              {author.name}
+            </Link>
+          </b>
+        </p>
+        <p dir="auto">{author.bio}</p>
+      </div>
+    )
+  );
+}

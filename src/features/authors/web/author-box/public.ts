@@ -1,0 +1,1 @@
+export { AuthorBox, loadAuthors } from './author-box.tsx';
