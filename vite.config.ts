@@ -23,7 +23,7 @@ const SHARED: Record<string, RegExp> = {
   icons:
     /\/icons\/(arrow-up|arrow-up-right|chevron-down|clock|minus|pencil|plus)\.mjs|\/src\/lib\/months\./,
   // Of late parts and of screens of their own.
-  rare: /\/src\/features\/(articles\/web\/reading-list|syndication\/paths)\./,
+  rare: /\/src\/(ui\/form\/lone-key|features\/(articles\/web\/reading-list|syndication\/paths))\./,
   article:
     /\/src\/(app\/web\/pages\/article\/page\.tsx|ui\/viewer\/media-links|features\/articles\/web\/article-page\/(?!loading-article|reading\/(?!reading-island)|text\/(text-parts|checklist-ticks|contents)\.))/,
   forms:

@@ -11,6 +11,7 @@ import { countVisits } from './count-visits.ts';
 import { followPageHead } from './page-head.tsx';
 import { prepareOnIntent } from './prepare-on-intent.ts';
 import { followTimes } from './relative-times.ts';
+import { watchSearchKey } from './search-key.ts';
 
 /** Keeps the bars of phone browsers in the color of the page's top. */
 function followTone(): void {
@@ -35,6 +36,7 @@ export function runAfterHydration(
   countVisits(client);
   followPageHead(client, site);
   followTimes();
+  watchSearchKey();
   followTone();
   watchTooltips();
   watchMedia();

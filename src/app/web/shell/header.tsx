@@ -1,8 +1,7 @@
 import { Menu as Bars } from 'lucide';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { IconButton } from '#ui/button.tsx';
-import { isLoneKey } from '#ui/form/lone-key.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ThemeSwitch } from '#ui/theme/theme-switch.tsx';
 import * as styles from './header.module.css';
@@ -11,8 +10,6 @@ import { MENU_ID, Menu, openMenu } from './menu.tsx';
 import { DESTINATIONS, MORE_DESTINATIONS, type OnAdminAction } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
 import { StaffButtons } from './staff-buttons.tsx';
-
-const SEARCH_KEY = '/';
 
 interface HeaderProps {
   /** The color of the page's top: 'brand', 'ink' or a category. */
@@ -24,18 +21,6 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
   const [pathname] = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
   const menu = useRef<HTMLDialogElement>(null);
-  const search = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== SEARCH_KEY || !isLoneKey(event)) return;
-      event.preventDefault();
-      search.current?.focus();
-      search.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
 
   const toggleMenu = (event: MouseEvent) => {
     // The popover is for pages without scripts; a modal dialog traps the focus better.
@@ -62,7 +47,7 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
             </Link>
           ))}
         </nav>
-        <SearchForm className={styles.search} inputRef={search} shortcut={SEARCH_KEY} />
+        <SearchForm className={styles.search} shortcut="/" />
         <div className={styles.actions}>
           <span className="needs-script">
             <ThemeSwitch />

@@ -1,5 +1,5 @@
 import { Search } from 'lucide';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { homePath, listPath } from '#features/articles/paths.ts';
 import {
@@ -33,18 +33,16 @@ function searchAt(pathname: string, search: string) {
 
 interface SearchFormProps {
   className?: string;
-  inputRef?: RefObject<HTMLInputElement | null>;
-  /** The shortcut that focuses the field, if there is one. */
+  /** The shortcut that focuses the field, if there is one (`late/search-key.ts`). */
   shortcut?: string;
   onSearch?: () => void;
 }
 
 /** Searches the current list with its category, or all articles. A plain GET form. */
-export function SearchForm({ className, inputRef, shortcut, onSearch }: SearchFormProps) {
+export function SearchForm({ className, shortcut, onSearch }: SearchFormProps) {
   const [pathname, navigate] = useLocation();
   const { q, action, hidden, hrefOf } = searchAt(pathname, useSearch());
-  const own = useRef<HTMLInputElement>(null);
-  const input = inputRef ?? own;
+  const input = useRef<HTMLInputElement>(null);
 
   /** The last search. */
   const shown = useRef(q);
@@ -53,7 +51,7 @@ export function SearchForm({ className, inputRef, shortcut, onSearch }: SearchFo
     if (shown.current === q) return;
     shown.current = q;
     if (input.current) input.current.value = q;
-  }, [q, input]);
+  }, [q]);
 
   const [Suggestions, setSuggestions] = useState<typeof SuggestionsList>();
   const wake = () => {
