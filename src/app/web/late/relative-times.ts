@@ -19,6 +19,10 @@ function textOf({ dateTime, dataset, textContent }: HTMLTimeElement): string {
 export function followTimes(): void {
   const update = () => {
     for (const date of shownDates) {
+      if (!date?.isConnected) {
+        shownDates.delete(date);
+        continue;
+      }
       const text = textOf(date);
       if (text !== date.textContent) {
         date.style.minWidth = `${date.offsetWidth}px`;
