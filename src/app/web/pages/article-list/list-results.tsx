@@ -25,7 +25,7 @@ interface ResultsProps {
   data: ArticlePage | undefined;
   failed: boolean;
   priority: boolean;
-  /** The ID of the article that is featured above: it isn't repeated. */
+  /** The ID of the article that is featured above: the newest don't repeat it, a ranking does. */
   featured: number | undefined;
 }
 
@@ -114,7 +114,7 @@ export function ListResults({ view, featuredPage }: ListResultsProps) {
         data={data}
         failed={isError}
         priority={!isFeaturing}
-        featured={featured?.mainFeatured?.id}
+        featured={view.sort ? undefined : featured?.mainFeatured?.id}
       />
       {status}
     </>
