@@ -163,7 +163,7 @@ it('a release is installed, backed up nightly, destroyed, restored on PostgreSQL
   expect(await readdir(backups)).toContain(name);
 });
 
-it('a release runs as a service as documented, and is backed up, upgraded and restored', {
+it('a release runs as a service as documented, and is backed up, upgraded, restored, moved and uninstalled', {
   timeout: 120_000,
 }, async (context) => {
   const machine = await openMachine(release);
@@ -210,6 +210,19 @@ it('a release runs as a service as documented, and is backed up, upgraded and re
   await machine.type(`cd ${BACKUP_DIR} && savepoint restore by-hand.tar`);
   const found = JSON.parse(await machine.type('savepoint check --json'));
   expect(found).toMatchObject({ found: [], left: 0 });
-  const theirs = await machine.type(`stat --format='%U %a' ${data} ${data}/savepoint.sqlite`);
-  expect(theirs).toBe('savepoint 700\nsavepoint 600\n');
+  const theirs = () => machine.type(`stat --format='%U %a' ${data} ${data}/savepoint.sqlite`);
+  expect(await theirs()).toBe('savepoint 700\nsavepoint 600\n');
+
+  const [move = '', uninstall = ''] = blocksOf('Moving and uninstalling', 'sh');
+  const [leave = '', arrive = ''] = move
+    .replaceAll(/^(systemctl|scp) .*$/gm, '')
+    .split('# new server');
+  await machine.type(leave);
+  // As scp leaves it, on a server without data.
+  await machine.type(`chown root:root ${BACKUP_DIR}/move.tar\nrm --recursive ${data}`);
+  await machine.type(arrive);
+  expect(await theirs()).toBe('savepoint 700\nsavepoint 600\n');
+  await machine.type(uninstall.replaceAll(/^systemctl .*$/gm, ''));
+  const rest = 'find /opt /etc /var /usr/local/bin -name "*savepoint*"; id savepoint 2>&1 || true';
+  expect(await machine.type(rest)).toMatch(/^id: .*no such user\n$/);
 });

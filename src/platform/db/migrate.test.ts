@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES, testDatabaseLocation } from '#tests/support/databases/test-database.ts';
 import { readConfig } from '../config/config.ts';
 import { type Database, DatabaseError, openDatabase } from './database.ts';
-import { MIGRATIONS, migrate } from './migrate.ts';
+import { MIGRATIONS, migrate, requireMigrated } from './migrate.ts';
 
 describe.each(ENGINES)('migrate on %s', (engine) => {
   let place: Awaited<ReturnType<typeof testDatabaseLocation>>;
@@ -77,6 +77,16 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
     );
     await expectRefusal(
       /^The database was made by a newer release: .* 999-later\. Run that release or a/,
+    );
+  });
+
+  it('a command refuses the database of an older release, or an empty one, with advice', async () => {
+    const next = [...MIGRATIONS, { name: '999-next', apply: async () => undefined }];
+    await expect(requireMigrated(database.db)).rejects.toThrow(/is empty\. Start the server once/);
+    await migrate(database.db);
+    await requireMigrated(database.db);
+    await expect(requireMigrated(database.db, next)).rejects.toThrow(
+      /^The database is from an older release \(.*\)\. Run this command with the release that made it/,
     );
   });
 

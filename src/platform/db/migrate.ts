@@ -135,7 +135,7 @@ export function requireKnown(applied: readonly string[], migrations = MIGRATIONS
  * For readers.
  * @throws DatabaseError if the database is of an older or newer release or an unfinished copy
  */
-export async function requireMigrated(db: Db): Promise<void> {
+export async function requireMigrated(db: Db, migrations = MIGRATIONS): Promise<void> {
   const tables = await db.introspection.getTables();
   const isDatabase = tables.some(({ name }) => name === 'migrations');
   const { rows } = isDatabase
@@ -143,8 +143,8 @@ export async function requireMigrated(db: Db): Promise<void> {
     : { rows: [] };
   const applied = rows.map(({ name }) => name);
   refuseUnfinished(applied);
-  requireKnown(applied);
-  if (MIGRATIONS.every(({ name }) => applied.includes(name))) return;
+  requireKnown(applied, migrations);
+  if (migrations.every(({ name }) => applied.includes(name))) return;
   throw new DatabaseError(
     applied.length === 0
       ? 'The database is empty. Start the server once, or restore a backup into it.'
