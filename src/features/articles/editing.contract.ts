@@ -53,6 +53,13 @@ export const revisionParamsSchema = z.strictObject({ id: natural, version: natur
 export const presenceSchema = z
   .strictObject({
     others: z.array(z.strictObject({ name: z.string(), since: isoTimestamp })),
+    last: z
+      .strictObject({
+        version: z.int(),
+        by: z.string().nullable().describe('Null if the account was deleted, or for a schedule'),
+        at: isoTimestamp,
+      })
+      .describe('The last save'),
   })
   .meta({ id: 'Presence' });
 export type Presence = z.infer<typeof presenceSchema>;

@@ -118,8 +118,8 @@ export const BULK_MAX = 1000;
 export const TRASH_DAYS = 30;
 
 /** How often an open editor reports; after three missed reports it counts as closed. */
-export const PRESENCE_BEAT_MS = 20_000;
-export const PRESENCE_GONE_MS = 3 * PRESENCE_BEAT_MS;
+export const PRESENCE_BEAT_MS = 5000;
+export const PRESENCE_GONE_MS = 60_000;
 
 /** Links per call. */
 export const LINKS_MAX = 50;

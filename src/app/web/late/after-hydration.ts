@@ -4,7 +4,6 @@ import '#ui/styles/moving.css';
 import type { QueryClient } from '@tanstack/react-query';
 import { LoadingIsland } from '#features/articles/web/article-page/loading-island.ts';
 import type { Site } from '#ui/site.ts';
-import { connectThemeSwitch } from '#ui/theme/theme-switch.tsx';
 import { watchTooltips } from '#ui/tooltip/watch-tooltips.ts';
 import { watchMedia } from '#ui/viewer/watch-media.ts';
 import { countVisits } from './count-visits.ts';
@@ -40,9 +39,7 @@ export function runAfterHydration(
   followTone();
   watchTooltips();
   watchMedia();
-  void import('#ui/theme/theme-panel.ts').then(({ switchTheme }) =>
-    connectThemeSwitch(switchTheme),
-  );
+  void import('./run-later.ts').then(({ runLater }) => runLater(client));
   // The first move shows it at once.
   void LoadingIsland.preload();
 }

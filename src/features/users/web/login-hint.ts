@@ -7,7 +7,7 @@ const KEY = 'staff';
  * Whether someone logged in with this browser and didn't log out. Only used for button labels: the session
  * itself is in a cookie that no script can read.
  */
-const hasHint = () => readLocal(KEY) !== null;
+export const hasLoginHint = () => readLocal(KEY) !== null;
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('storage', listener);
@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 const nobody = () => false;
 
 /** Follows other tabs of this browser too. Server-rendered pages are the same for everyone. */
-export const useLoginHint = () => useSyncExternalStore(subscribe, hasHint, nobody);
+export const useLoginHint = () => useSyncExternalStore(subscribe, hasLoginHint, nobody);
 
 /** Call this after a login or logout. */
 export function setLoginHint(isLoggedIn: boolean): void {

@@ -36,6 +36,7 @@ import {
 import { RestoreDraft, useLeftDrafts } from './local-drafts/restore-draft.tsx';
 import { useLocalDraft } from './local-drafts/use-local-draft.ts';
 import { useOtherTabs } from './local-drafts/use-other-tabs.ts';
+import { AroundNotice } from './presence/around-notice.tsx';
 import { DraftAndPresence } from './presence/draft-and-presence.tsx';
 import { usePresence } from './presence/use-presence.ts';
 import { PreviewPane, PreviewToggle } from './preview/preview-pane.tsx';
@@ -86,7 +87,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
   const tabs = useOtherTabs(account, id, draftId);
   const left = useLeftDrafts({ account, article: id, open: tabs.drafts, stored });
   const { offer } = left;
-  const others = usePresence(id);
+  const around = usePresence(id);
   const { url } = useSite();
   const remote = useRemoteImages(values, (copies) => {
     content.current?.replaceImages(copies, url);
@@ -202,7 +203,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
       <DraftAndPresence
         draft={draft.state}
         savedAt={savedAt}
-        others={others}
+        others={around.others}
         {...(article && { onVersions: () => setShowsVersions(true) })}
       />
       <FormNotices
@@ -221,6 +222,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
         isSavedElsewhere={isNewer}
         onCompare={() => tabs.saved && saves.askAbout({ ...tabs.saved, by: null })}
       >
+        <AroundNotice {...{ around, version, saving, tabs }} onCompare={saves.askAbout} />
         <RemoteImagesNotice images={remote.images} onRetry={remote.retry} />
         {offer && (
           <RestoreDraft

@@ -3,7 +3,7 @@ import type { Presence } from '../../editing.contract.ts';
 import { PRESENCE_GONE_MS } from '../../values.ts';
 
 /**
- * Records that a user has an article open, and returns the others. A user who hasn't reported for a
+ * Records that a user has an article open, and returns the others and the last save. A user who hasn't reported for a
  * minute is gone.
  */
 export async function beat(
@@ -29,7 +29,19 @@ export async function beat(
     .where('presences.user_id', '!=', userId)
     .orderBy('presences.since')
     .execute();
+  const last = await db
+    .selectFrom('revisions')
+    .leftJoin('users', 'users.id', 'revisions.user_id')
+    .select(['revisions.version', 'users.username', 'revisions.saved_at'])
+    .where('revisions.article_id', '=', articleId)
+    .orderBy('revisions.version', 'desc')
+    .executeTakeFirstOrThrow();
   return {
+    last: {
+      version: last.version,
+      by: last.username,
+      at: new Date(last.saved_at).toISOString(),
+    },
     others: rows.map((row) => ({
       name: row.username,
       since: new Date(row.since).toISOString(),

@@ -219,6 +219,16 @@ describe('requests of an open editor', () => {
       expect(await beat(id, site.editor)).toEqual([{ name: 'Ada', since: iso(back) }]);
     });
 
+    it('a beat names the last save and who made it', async () => {
+      const { id } = await write();
+      const lastOf = async () =>
+        jsonOf<Presence>(await site.admin.post(`/api/articles/${id}/presence`)).last;
+      expect((await lastOf()).version).toBe(1);
+      site.clock.now = NOW + 5000;
+      jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Second' }));
+      expect(await lastOf()).toEqual({ version: 2, by: 'Edith', at: iso(NOW + 5000) });
+    });
+
     it('two concurrent beats of one account are one presence', async () => {
       const { id } = await write();
       await Promise.all([1, 2, 3, 4].map(() => beat(id, site.admin)));

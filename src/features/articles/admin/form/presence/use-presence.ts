@@ -1,20 +1,33 @@
 import { useEffect, useState } from 'react';
-import { call } from '#lib/api/api-client.ts';
+import { ApiError, call } from '#lib/api/api-client.ts';
+import { isEqual } from '#lib/is-equal.ts';
 import type { Presence } from '../../../editing.contract.ts';
 import { PRESENCE_BEAT_MS } from '../../../values.ts';
 
-type Others = Presence['others'];
+/** What an open editor learns about its article while someone writes. */
+export interface Around {
+  others: Presence['others'];
+  /** The last save by anyone; null until it is known. */
+  last: Presence['last'] | null;
+  /** Whether the session ended, or the article was deleted. */
+  problem: 'logged-out' | 'deleted' | null;
+}
 
-const NONE: Others = [];
+const NOTHING: Around = { others: [], last: null, problem: null };
+
+const problemOf = (error: unknown): Around['problem'] => {
+  if (!(error instanceof ApiError)) return null;
+  return error.status === 401 ? 'logged-out' : error.status === 404 ? 'deleted' : null;
+};
 const send = (path: string, init?: RequestInit) => fetch(path, { ...init, keepalive: true });
 
 /**
- * Reports this article as open while its page is visible, and returns the other users who have it open. Failed
+ * Reports this article as open while its page is visible, and returns who else has it open and its last save. Failed
  * requests are retried at the next beat and never ask for a login.
  * @param id null for a new article, which no one else can open
  */
-export function usePresence(id: number | null): Others {
-  const [others, setOthers] = useState(NONE);
+export function usePresence(id: number | null): Around {
+  const [around, setAround] = useState(NOTHING);
 
   useEffect(() => {
     if (id === null) return;
@@ -24,9 +37,12 @@ export function usePresence(id: number | null): Others {
     const beat = async () => {
       clearTimeout(timer);
       if (isLeft || document.visibilityState === 'hidden') return;
-      const answer = await call<Presence>(send, 'POST', path).catch(() => null);
+      const next = await call<Presence>(send, 'POST', path).then(
+        (answer): Around => ({ ...answer, problem: null }),
+        (error: unknown): Around => ({ ...NOTHING, problem: problemOf(error) }),
+      );
       if (isLeft) return;
-      setOthers(answer?.others ?? NONE);
+      setAround((before) => (isEqual(before, next) ? before : next));
       clearTimeout(timer);
       timer = setTimeout(() => void beat(), PRESENCE_BEAT_MS);
     };
@@ -52,5 +68,5 @@ export function usePresence(id: number | null): Others {
     };
   }, [id]);
 
-  return others;
+  return around;
 }
