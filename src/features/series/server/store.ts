@@ -27,6 +27,21 @@ export async function seriesTitled(
   return { slug: await numberedSlug(key, isFree), title, words: '' };
 }
 
+/** A series by its slug, with its articles, hidden ones too; null if there is no such series. */
+export async function seriesArticles(
+  db: Db,
+  slug: string,
+): Promise<{ title: string; ids: number[] } | null> {
+  const series = await seriesWhere(db, 'slug', slug);
+  if (!series) return null;
+  const rows = await db
+    .selectFrom('article_series')
+    .select('article_id')
+    .where('series_id', '=', series.id)
+    .execute();
+  return { title: series.title, ids: rows.map(({ article_id }) => article_id) };
+}
+
 /** The ID of the series with this slug or title; created if missing. */
 export async function seriesFor(
   db: Db,

@@ -203,3 +203,16 @@ test('shortcuts open the newer and older article until they are turned off', asy
   await expect(next).toHaveAttribute('aria-keyshortcuts', 'n');
   await expect(page).toHaveURL(LONG);
 });
+
+test('a saved article is listed on this device and cleared with one click', async ({ page }) => {
+  await visit(page, '/articles/ossuary-jazz-club');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved for later')).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Saved' }).click();
+  await expect(page).toHaveURL('/saved');
+  const saved = page.getByRole('region', { name: 'Saved for later' });
+  await expect(saved.getByRole('link', { name: 'Ossuary Jazz Club' })).toBeVisible();
+  await saved.getByRole('button', { name: 'Clear saved articles' }).click();
+  await expect(saved.getByText('Nothing saved yet.')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -60,26 +60,6 @@ export async function articlesTagged(
   return { tag: tag.name, articles: await newestOf(db, found, window) };
 }
 
-/** A series by its slug, and its newest public articles; null if there is no such series. */
-export async function articlesOfSeries(
-  db: Db,
-  slug: string,
-  window: Window,
-): Promise<{ title: string; articles: ArticleSummary[] } | null> {
-  const series = await db
-    .selectFrom('series')
-    .select(['id', 'title'])
-    .where('slug', '=', slug)
-    .executeTakeFirst();
-  if (!series) return null;
-  const found = db
-    .selectFrom('article_series')
-    .innerJoin('articles', 'articles.id', 'article_series.article_id')
-    .where('article_series.series_id', '=', series.id)
-    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
-  return { title: series.title, articles: await newestOf(db, found, window) };
-}
-
 interface About {
   gameId: number;
   /** Slug; undefined for all. */

@@ -12,7 +12,6 @@ export { feedId, feedIds } from './feed-ids.ts';
 export {
   articlesAbout,
   articlesNaming,
-  articlesOfSeries,
   articlesTagged,
   newestOf,
   publicTexts,

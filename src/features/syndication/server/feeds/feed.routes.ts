@@ -5,12 +5,12 @@ import { articlePath, listPath } from '#features/articles/paths.ts';
 import {
   articlesAbout,
   articlesNaming,
-  articlesOfSeries,
   articlesTagged,
   correctionsByArticle,
   feedIds,
   newestOf,
   publicArticles,
+  publicArticlesById,
   publicTexts,
 } from '#features/articles/server/views/public.ts';
 import { authorPath } from '#features/authors/paths.ts';
@@ -20,6 +20,7 @@ import { publicGameName } from '#features/games/server/public.ts';
 import { newestEntries } from '#features/live/server/public.ts';
 import { imageBytes } from '#features/media/server/public.ts';
 import { reviewExtension } from '#features/reviews/server/public.ts';
+import { seriesArticles } from '#features/series/server/public.ts';
 import {
   CORE_CATEGORIES,
   categoryPluralLabel,
@@ -95,10 +96,14 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
   }
 
   async function ofSeries(slug: string): Promise<Listed> {
-    const found = await articlesOfSeries(db, slug, WINDOW);
-    const [newest] = found?.articles ?? [];
-    if (found === null || newest === undefined) throw nothingListed();
-    return { ...found, page: articlePath(newest.slug), below: seriesList(slug) };
+    const series = await seriesArticles(db, slug);
+    const parts = await publicArticlesById(db, series?.ids ?? []);
+    const timeOf = ({ publishedAt }: ArticleSummary) => Date.parse(publishedAt ?? '');
+    const articles = parts.sort((a, b) => timeOf(b) - timeOf(a)).slice(0, FEED_LENGTH);
+    const [newest] = articles;
+    if (series === null || newest === undefined) throw nothingListed();
+    const page = articlePath(newest.slug);
+    return { title: series.title, page, below: seriesList(slug), articles };
   }
 
   async function ofGame(slug: string): Promise<Listed> {
