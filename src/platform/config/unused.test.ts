@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { unusedSettings } from './unused.ts';
 
 it('a setting without the one that it needs is named with the remedy', () => {
-  const env = { BACKUP_KEEP: '3', CONTACT_TO: 'a@b.example', SMTP_URL: '', DATABASE_POOL: '5' };
+  const env = { BACKUP_HOUR: '3', CONTACT_TO: 'a@b.example', SMTP_URL: '', DATABASE_POOL: '5' };
   expect(unusedSettings(env)).toEqual([
-    'BACKUP_KEEP has no effect without BACKUP_DIR. Set both, or remove BACKUP_KEEP.',
+    'BACKUP_HOUR has no effect without BACKUP_DIR. Set both, or remove BACKUP_HOUR.',
     'CONTACT_TO has no effect without SMTP_URL. Set both, or remove CONTACT_TO.',
     'DATABASE_POOL has no effect without DATABASE_URL. Set both, or remove DATABASE_POOL.',
   ]);

@@ -4,8 +4,6 @@ import { similarSetting } from './env-file.ts';
 const NEEDS = {
   AI_TIMEOUT: 'AI_BASE_URL',
   BACKUP_HOUR: 'BACKUP_DIR',
-  BACKUP_KEEP: 'BACKUP_DIR',
-  BACKUP_PASSPHRASE: 'BACKUP_DIR',
   CONTACT_TO: 'SMTP_URL',
   DATABASE_POOL: 'DATABASE_URL',
   MAIL_FROM: 'SMTP_URL',
