@@ -1,9 +1,9 @@
-import { Download, Upload } from 'lucide';
+import { Upload } from 'lucide';
 import { useId, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { ApiError } from '#lib/api/api-client.ts';
 import { formatCount, formatNumber } from '#lib/format/count.ts';
-import { Button, buttonClass } from '../../button.tsx';
+import { Button } from '../../button.tsx';
 import { Icon } from '../../icon.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { useAction } from '../hooks/use-action.ts';
@@ -108,20 +108,14 @@ export function ImportCsv<Answer>(props: ImportCsvProps<Answer>) {
           wide
           onClose={close}
           footer={
-            <>
-              <a className={buttonClass('line')} href={templateUrl(columns)} download={template}>
-                <Icon icon={Download} />
-                Download Template
-              </a>
-              <Button
-                variant="primary"
-                busy={upload.busy}
-                busyLabel="Importing..."
-                onClick={() => file.current?.click()}
-              >
-                Choose File
-              </Button>
-            </>
+            <Button
+              variant="primary"
+              busy={upload.busy}
+              busyLabel="Importing..."
+              onClick={() => file.current?.click()}
+            >
+              Choose File
+            </Button>
           }
         >
           <input
@@ -139,9 +133,12 @@ export function ImportCsv<Answer>(props: ImportCsvProps<Answer>) {
           />
           {invalid && <InvalidLines {...invalid} />}
           <div>
-            <h3 id={table} className={styles.head}>
-              Columns, in any order
-            </h3>
+            <div className={styles.head}>
+              <h3 id={table}>Columns, in any order</h3>
+              <a className="link" href={templateUrl(columns)} download={template}>
+                Download template
+              </a>
+            </div>
             <dl className={styles.columns} aria-labelledby={table}>
               {columns.map(({ name, hint, isRequired }) => (
                 <div key={name}>
