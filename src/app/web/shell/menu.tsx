@@ -101,7 +101,7 @@ export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
         ))}
       </nav>
       <div className={styles.actions}>
-        <StaffButtons variants={['tone', 'line', 'line']} adminFirst onAdminAction={ask} />
+        <StaffButtons variants={['line', 'line', 'tone']} onAdminAction={ask} />
       </div>
     </dialog>
   );

@@ -3,15 +3,13 @@ import { Button, type ButtonVariant } from '#ui/button.tsx';
 import type { OnAdminAction } from './navigation.ts';
 
 interface StaffButtonsProps {
-  /** The looks of the buttons, in order. */
+  /** The looks of Log In, New Article and Admin. */
   variants: readonly ButtonVariant[];
-  /** Staff get Admin first and Log Out last. */
-  adminFirst?: boolean;
   onAdminAction: OnAdminAction;
 }
 
 /** The buttons of staff (spec §2), in the header and in the menu of small screens. */
-export function StaffButtons({ variants, adminFirst = false, onAdminAction }: StaffButtonsProps) {
+export function StaffButtons({ variants, onAdminAction }: StaffButtonsProps) {
   const isStaff = useLoginHint();
   const session = isStaff ? 'logout' : 'login';
   const buttons = [
@@ -20,8 +18,7 @@ export function StaffButtons({ variants, adminFirst = false, onAdminAction }: St
     ['admin', 'Admin'],
   ] as const;
   // The key makes a separate button per action, so that a remembered click isn't repeated on the wrong one.
-  const shown = adminFirst && isStaff ? [...buttons].reverse() : buttons;
-  return shown.map(([action, label], index) => (
+  return buttons.map(([action, label], index) => (
     <Button
       key={action}
       variant={variants[index] ?? 'line'}

@@ -5,6 +5,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import { readInSlices, SLICE_SIZE } from '#platform/db/read-in-slices.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { categorySchema, ownCategorySchema, tagSchema } from '../contract.ts';
+import { categoryLabel, isCoreCategory } from '../values.ts';
 import { readableOn } from './contrast.ts';
 import { hasStandardColor } from './seed.ts';
 
@@ -33,7 +34,12 @@ export function taxonomyRoutes(app: App, context: Context): void {
       dependsOn(reply, 'taxonomy');
       const all = await db.selectFrom('categories').selectAll().orderBy('id').execute();
       const own = all.filter((one) => !hasStandardColor(one));
-      return own.map((one) => ({ ...one, textColor: readableOn(one.color) }));
+      return own.map((one) => ({
+        ...one,
+        // Readers know the standard ones by their standard names, also in the navigation.
+        name: isCoreCategory(one.slug) ? categoryLabel(one.slug) : one.name,
+        textColor: readableOn(one.color),
+      }));
     },
   );
 

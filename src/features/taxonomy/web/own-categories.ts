@@ -1,24 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { OwnCategory } from '../contract.ts';
-import { categoryLabel, categorySlug, isCoreCategory } from '../values.ts';
+import { categoryLabel, categorySlug } from '../values.ts';
 
 /** The custom categories of this magazine, and the standard ones in another color. */
 export const ownCategoriesQuery = queryOptions<OwnCategory[]>({
   queryKey: ['/api/categories/own'],
 });
 
-interface ShownCategory {
-  label: string;
-  /** The name within a sentence. */
-  inText: string;
-  /** Its colors, if they aren't the standard ones. */
-  own: OwnCategory | undefined;
-}
-
 /** A category's name, and its own colors. */
-export function useCategory(category: string): ShownCategory {
+export function useCategory(category: string): { label: string; own: OwnCategory | undefined } {
   const slug = categorySlug(category);
   const own = useQuery(ownCategoriesQuery).data?.find((one) => one.slug === slug);
-  const name = isCoreCategory(slug) ? undefined : own?.name;
-  return { label: name ?? categoryLabel(slug), inText: name ?? slug, own };
+  return { label: own?.name ?? categoryLabel(slug), own };
 }

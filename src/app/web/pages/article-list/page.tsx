@@ -58,13 +58,13 @@ export default function ListScreen() {
   // Later pages are the list alone.
   const featuredPage = useFeaturedPage(category, q === '' && page === 1);
 
-  const { label, inText } = useCategory(category);
+  const { label } = useCategory(category);
 
   const heading = category === '' ? 'All Articles' : `${label} Articles`;
   const subtitle =
     category === ''
       ? 'Browse all gaming articles and insights'
-      : `Latest ${inText} articles and insights`;
+      : `Latest ${label.toLowerCase()} articles and insights`;
   return (
     <>
       <PageHead

@@ -13,7 +13,7 @@ import * as styles from './related.module.css';
 
 /** The list next to the text: the newest other articles of the category. */
 export function RelatedSidebar({ article: { id, category } }: { article: Article }) {
-  const { label, inText } = useCategory(category);
+  const { label } = useCategory(category);
   const { data, isError } = useQuery({
     ...sameCategoryQuery(category),
     enabled: category !== '',
@@ -32,7 +32,12 @@ export function RelatedSidebar({ article: { id, category } }: { article: Article
         <ListSkeleton count={RELATED_MAX} label="Loading articles..." look="narrow" />
       )}
       {others?.length === 0 && (
-        <EmptyState kind="empty" small headingLevel={3} title={`No other ${inText} articles yet`}>
+        <EmptyState
+          kind="empty"
+          small
+          headingLevel={3}
+          title={`No other ${label.toLowerCase()} articles yet`}
+        >
           <ButtonLink href={listPath()}>Browse All Articles</ButtonLink>
         </EmptyState>
       )}
