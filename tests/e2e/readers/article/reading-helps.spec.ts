@@ -190,6 +190,8 @@ test('shortcuts open the newer and older article until they are turned off', asy
   await page.keyboard.press('n');
   await expect(page).toHaveURL(OLDER);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Gridlock');
+  // Its title is shown before it has loaded.
+  await expect(page.locator('[data-text]')).toBeVisible();
   await page.keyboard.press('p');
   await expect(page).toHaveURL(LONG);
 
@@ -207,7 +209,7 @@ test('shortcuts open the newer and older article until they are turned off', asy
 test('a saved article is listed on this device and cleared with one click', async ({ page }) => {
   await visit(page, '/articles/ossuary-jazz-club');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved for later')).toBeVisible();
+  await expect(page.getByText('Saved for later').first()).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Saved' }).click();
   await expect(page).toHaveURL('/saved');
   const saved = page.getByRole('region', { name: 'Saved for later' });

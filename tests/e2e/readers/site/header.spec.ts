@@ -110,6 +110,8 @@ test('the chosen theme applies before the first paint of every later page', asyn
 test('the / key focuses the search box, except while typing', async ({ page }) => {
   await visit(page, '/contact');
   const box = searchField(page);
+  // The key's code loads after hydration.
+  await page.waitForLoadState('networkidle');
   await page.keyboard.press('/');
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('');
