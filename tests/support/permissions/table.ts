@@ -2,6 +2,7 @@ import { remoteImageRow } from '#features/articles/server/remote-images/store.ts
 import { CROP_NAMES } from '#features/media/crops.ts';
 import { DAY } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { insertIntoTrash } from '#platform/db/trashed-articles.ts';
 import type { Permission } from '#platform/http/routes.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { makeArticle } from '../content/articles.ts';
@@ -290,6 +291,8 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...rows('article:write', [401, 200, 200, 200, 200], {
     'GET /api/admin/overview': nothing,
     'GET /api/admin/articles': nothing,
+    'GET /api/admin/trash': nothing,
+    'POST /api/articles/bulk-change': sends(() => ({ articleIds: [1], change: { type: 'trash' } })),
     'GET /api/admin/review-scale': nothing,
     'GET /api/admin/series': nothing,
     'POST /api/articles/preview': sends(() => ({ content: '<p>x</p>' })),
@@ -316,6 +319,16 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/my/articles/:id': article(DRAFT),
     'PUT /api/articles/:id': article({}, { title: 'New' }),
     'DELETE /api/articles/:id': article(),
+    'POST /api/articles/:id/restore': async (db, authorId) => {
+      const { id } = await makeArticle(db, { ...DRAFT, authorId });
+      await insertIntoTrash(db, {
+        article_id: id,
+        status: 'draft',
+        user_id: null,
+        deleted_at: NOW,
+      });
+      return { params: { id } };
+    },
     'GET /api/articles/:id/revisions': article(DRAFT),
     'GET /api/articles/:id/revisions/:version': async (db, authorId) => {
       const { id } = await makeArticle(db, { ...DRAFT, authorId });
@@ -328,6 +341,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
 
   ...rows('article:write', [401, 201, 404, 201, 201], {
     'POST /api/articles/:id/preview-links': article(DRAFT),
+    'POST /api/articles/:id/duplicate': article(DRAFT),
   }),
 
   ...rows('article:write', [401, 200, 200, 200, 200], {
@@ -351,6 +365,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/moderation/approve/:id': article(DRAFT),
     'POST /api/moderation/reject/:id': article(DRAFT, { rejectionNote: 'Too short.' }),
     'POST /api/moderation/archive/:id': article(),
+    'GET /api/admin/writers': nothing,
     'POST /api/moderation/bulk-publish': articles(DRAFT),
     'POST /api/moderation/bulk-archive': articles(),
     'PUT /api/articles/:id/corrections/:correctionId': correction({ wrong: 'a', correct: 'b' }),
@@ -385,6 +400,11 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/admin/categories': nothing,
     'PUT /api/categories/:id': category(named),
     'DELETE /api/categories/:id': category(),
+    'POST /api/tags/:id/merge': async (db) => {
+      const tags = [fresh(), fresh()].map((name) => ({ name, name_key: name, description: '' }));
+      const made = await db.insertInto('tags').values(tags).returning('id').execute();
+      return { params: { id: made[0]?.id ?? 0 }, body: { into: made[1]?.id } };
+    },
     'GET /api/admin/series/:id/articles': series(),
     'PUT /api/series/:id': series(() => ({ title: fresh() })),
     'DELETE /api/series/:id': series(),

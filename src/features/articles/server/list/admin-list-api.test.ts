@@ -154,6 +154,20 @@ describe.each(ENGINES)('the admin list of articles on %s', (engine) => {
     jsonOf(await site.editor.del(`/api/articles/${id}?permanent=true`));
   });
 
+  it('a page of the list needs at most nine queries, whatever the filter', async () => {
+    const queriesOf = async (query: string) => {
+      site.database.forgetQueries();
+      await list(`?limit=25&includeCount=true${query}`);
+      return site.database.queries.filter((text) => /article|tags|users/.test(text)).length;
+    };
+    const narrow = `&author=${site.author.id}&tag=none&from=${new Date(NOW).toISOString()}`;
+    for (const query of ['', '&sort=-published', '&moderation=pending', narrow]) {
+      const first = await queriesOf(query);
+      expect(first, query).toBeLessThanOrEqual(9);
+      expect(await queriesOf(query), query).toBeLessThanOrEqual(first);
+    }
+  });
+
   it('submitted articles come before drafts in the order by moderation', async () => {
     expect(await titles('?moderation=pending&sort=waiting')).toBe('eland civet bison');
   });
