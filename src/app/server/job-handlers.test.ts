@@ -15,7 +15,7 @@ it('nightly jobs run again the night after a failure', async () => {
   try {
     for (const table of [
       ...['revisions', 'security_log', 'newsletter_subscribers', 'remote_images'],
-      'search_titles',
+      ...['search_titles', 'article_trash'],
     ]) {
       await sql.raw(`alter table ${table} rename to away_${table}`).execute(site.db);
     }

@@ -65,7 +65,7 @@ export const restoreSchema = z.strictObject({
 });
 
 /** An article in the trash. */
-export const trashedArticleSchema = z
+const trashedArticleSchema = z
   .strictObject({
     id: z.int(),
     title: z.string(),
