@@ -65,7 +65,8 @@ export function changeFields(
           return { category: await knownCategory(trx, change.category) };
         case 'byline':
           return takeExtensions({ byline: change.byline }, config, trx);
-        default:
+        case 'add-tags':
+        case 'remove-tags':
           return { tags: tagsAfter(change, before.tags) };
       }
     })();

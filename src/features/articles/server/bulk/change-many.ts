@@ -40,7 +40,10 @@ function changeOne(
       return restoreArticle(db, id, change.asBefore, actor, now);
     case 'delete':
       return deleteArticle(db, id, actor, now);
-    default:
+    case 'category':
+    case 'byline':
+    case 'add-tags':
+    case 'remove-tags':
       return changeFields(context, id, change, actor, now, version);
   }
 }

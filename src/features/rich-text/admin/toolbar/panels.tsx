@@ -153,5 +153,8 @@ export function Panels({ onClose: close, ...rest }: PanelsProps) {
       return <CaptionPanel {...props} />;
     case 'keys':
       return <KeysDialog onClose={onClose} />;
+    case 'gallery':
+      // The gallery's dialog is the image library, which the toolbar opens itself.
+      return null;
   }
 }

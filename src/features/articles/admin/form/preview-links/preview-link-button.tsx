@@ -42,14 +42,12 @@ function PreviewLinkDialog({
       return new URL(path, window.location.href).href;
     },
     failure: 'Couldn’t create a preview link',
-    onDone: async (made: string) => {
+    onDone: (made: string) => {
       setUrl(made);
       // Without HTTPS or permission there is no clipboard: the link is shown, too.
-      setIsCopied(
-        await navigator.clipboard?.writeText(made).then(
-          () => true,
-          () => false,
-        ),
+      void navigator.clipboard?.writeText(made).then(
+        () => setIsCopied(true),
+        () => setIsCopied(false),
       );
     },
   });
