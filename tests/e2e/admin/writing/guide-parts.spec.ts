@@ -53,6 +53,8 @@ test('a visitor checks off the steps of a published guide and finds them checked
     await page.keyboard.press('Enter');
     await page.keyboard.type('Turn at once.');
     for (const [index, src] of IMAGES.entries()) {
+      // Out of the caption of the image before.
+      if (index > 0) await page.keyboard.press('Enter');
       await tool(page, 'Image').click();
       const image = page.getByRole('dialog', { name: 'Add an image' });
       await image.getByLabel('Image URL').fill(src);
