@@ -126,7 +126,7 @@ describe('images of an article under embargo', () => {
   it('a deleted image is 404 at once, before a job removes its files', async () => {
     const url = await image();
     const { id } = await write({ ...HELD, content: imageOf(url) });
-    jsonOf(await site.editor.del(`/api/articles/${id}`));
+    jsonOf(await site.editor.del(`/api/articles/${id}?permanent=true`));
     const key = url.split('/')[2] ?? '';
     const media = await site.db
       .selectFrom('media')

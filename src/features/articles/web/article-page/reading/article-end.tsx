@@ -53,7 +53,7 @@ function Share({ title, url }: { title: string; url: string }) {
     <Row title="Share">
       {[
         ...TARGETS.map(([name, base, text, link]) => (
-          <a key={name} className="link" href={hrefOf(base, text, link)} rel="noopener nofollow">
+          <a key={name} className="link" href={hrefOf(base, text, link)} rel="noopener">
             {name}
           </a>
         )),
