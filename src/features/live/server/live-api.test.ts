@@ -319,7 +319,7 @@ describe('live coverage', () => {
   it('deleting an article deletes its entries', async () => {
     const { id, slug } = await liveArticle();
     await post(id, 'Gone soon');
-    jsonOf(await site.editor.del(`/api/articles/${id}`));
+    jsonOf(await site.editor.del(`/api/articles/${id}?permanent=true`));
     expect((await ask(slug)).statusCode).toBe(404);
     const left = site.db.selectFrom('live_entries').select('id').where('article_id', '=', id);
     expect(await left.execute()).toEqual([]);
