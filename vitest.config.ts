@@ -8,6 +8,7 @@ const MOCKING = [
   'src/platform/db/dialects/sqlite-snapshot.test.ts',
   'src/platform/storage/storage.test.ts',
   'src/features/media/server/media-api.test.ts',
+  'src/features/syndication/server/feeds/long-feeds.test.ts',
 ];
 
 // What one process that a test starts has compiled, the next need not.

@@ -59,7 +59,7 @@ test('an editor names a writer and a guest in a byline, and readers find their p
   const visitor = await page.context().newPage();
   await visitor.goto(`/articles/${title.toLowerCase().replaceAll(' ', '-')}`);
   await expect(visitor.getByText(`${ines} (images), ${mara}`)).toBeVisible();
-  await visitor.getByRole('link', { name: mara }).click();
+  await visitor.getByRole('link', { name: mara }).first().click();
   await expect(visitor.getByRole('heading', { level: 1, name: mara })).toBeVisible();
   await expect(visitor.getByRole('link', { name: title }).first()).toBeVisible();
 });

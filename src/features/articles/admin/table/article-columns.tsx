@@ -186,7 +186,11 @@ export function articleColumns({
         </>
       ),
     },
-    { ...sorted('status'), cell: (article) => <StatusBadge {...article} /> },
+    {
+      ...sorted('status'),
+      td: { className: styles.status },
+      cell: (article) => <StatusBadge {...article} />,
+    },
     {
       ...sorted('moderation'),
       cell: ({ moderationStatus }) => <ModerationBadge status={moderationStatus} />,
