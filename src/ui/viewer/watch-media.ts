@@ -16,7 +16,7 @@ const linkAt = ({ target }: Event, selector: string) =>
 function play(link: HTMLAnchorElement): void {
   const player = document.createElement('iframe');
   player.src = `${link.dataset.player}?autoplay=1`;
-  player.title = link.getAttribute('aria-label') ?? '';
+  player.title = (link.getAttribute('aria-label') ?? '').replace('Play video', 'Video');
   player.allow = PLAYER_ALLOWS;
   player.allowFullscreen = true;
   // Players refuse to run without a referrer.

@@ -39,7 +39,11 @@ export function runAfterHydration(
   followTone();
   watchTooltips();
   watchMedia();
-  void import('./run-later.ts').then(({ runLater }) => runLater(client));
+  import('./run-later.ts').then(
+    ({ runLater }) => runLater(client),
+    // Without a connection the page does without them.
+    () => undefined,
+  );
   // The first move shows it at once.
   void LoadingIsland.preload();
 }

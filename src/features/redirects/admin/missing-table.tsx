@@ -29,9 +29,9 @@ export function MissingTable({ onRedirect }: { onRedirect: (draft: Draft) => voi
     onDone: () => list.current?.focus(),
   });
   return (
-    <section ref={list} tabIndex={-1} className={styles.missing} aria-label="Not found">
+    <section ref={list} tabIndex={-1} className={styles.missing} aria-label="Missing URLs">
       <DataTable
-        label="Not found"
+        label="Missing URLs"
         className={table.records ?? ''}
         columns={[
           {

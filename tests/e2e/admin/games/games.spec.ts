@@ -47,11 +47,12 @@ test('an editor adds a game with its dates and merges another one into it', asyn
     mimeType: 'text/csv',
     buffer: Buffer.from(csv),
   });
-  const chooser = page.getByLabel('CSV to import');
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const importing = page.getByRole('dialog', { name: 'Import games' });
+  const chooser = importing.getByLabel('CSV to import');
   await chooser.setInputFiles(file(`title,releases\n${other},PC: 2027\nBad,PC: soon`));
-  const refused = page.getByRole('dialog', { name: 'Nothing was imported' });
-  await expect(refused).toContainText('Line 3');
-  await refused.getByRole('button', { name: 'Close' }).last().click();
+  await expect(importing.getByText('Nothing was imported')).toBeVisible();
+  await expect(importing).toContainText('Line 3');
   await chooser.setInputFiles(file(`title,releases\n${other},Phone: 2027`));
   await expectToast(page, 'Success', '1 game added');
   await dismissToast(page);

@@ -54,16 +54,16 @@ test('an editor redirects an old URL, visitors follow it, and a loop is refused'
   mayFail.push(new RegExp(target));
   await visitor.goto(target);
   await expect(visitor.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-  await page.getByRole('tab', { name: /^Not found/ }).click();
+  await page.getByRole('tab', { name: /^Missing URLs/ }).click();
   const missing = page.getByRole('table', { name: 'Missing URLs' });
   await expect(async () => {
     await page.reload();
     await hydrated(page);
-    await page.getByRole('tab', { name: /^Not found/ }).click();
+    await page.getByRole('tab', { name: /^Missing URLs/ }).click();
     await expect(missing).toContainText(target, { timeout: 1000 });
   }).toPass();
   await missing.getByRole('button', { name: `Redirect ${target}...` }).click();
-  await dialog.getByLabel('Kind').selectOption('410 gone');
+  await dialog.getByLabel('Kind').selectOption('410 Gone');
   await dialog.getByRole('button', { name: 'Save Redirect' }).click();
   await expectToast(page, 'Success', 'Redirect created successfully');
   await expect(missing).not.toContainText(target);

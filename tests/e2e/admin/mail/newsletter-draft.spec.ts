@@ -69,5 +69,5 @@ test('leaving a digest with typed changes saves them or asks first', async ({
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Overwrite With Mine' }).click();
   await expect(status(page, 'Saved')).toBeVisible();
-  expect((await stored()).intro).toBe('Mine.');
+  await expect.poll(async () => (await stored()).intro).toBe('Mine.');
 });

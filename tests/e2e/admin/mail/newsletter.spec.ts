@@ -85,7 +85,7 @@ test('a reader subscribes, confirms, gets a digest and unsubscribes with one cli
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText(
     'Save files and other promises',
   );
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
   const articles = page.getByRole('region', { name: /^Articles/ });
   const chosen = await articles.getByRole('heading', { level: 3 }).allTextContents();
   expect(chosen.length).toBeGreaterThan(2);

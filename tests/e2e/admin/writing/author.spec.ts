@@ -173,7 +173,8 @@ test('an author sees only their own articles and permitted actions', async ({
   const { title } = await (await apiAs(author)).article({ status: 'published' });
   await page.reload();
   const row = rowOf(page, title);
-  await expect(row.getByRole('button')).toHaveText([title, '', '']);
+  await expect(row.getByRole('button')).toHaveText([title, '', '', '']);
+  await expect(row.getByRole('button', { name: `Duplicate ${title}` })).toBeVisible();
   await expect(row.getByRole('button', { name: `Edit ${title}` })).toBeVisible();
   await expect(row.getByRole('button', { name: `Delete ${title}` })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '1 article' })).toBeVisible();

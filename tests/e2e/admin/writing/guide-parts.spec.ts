@@ -66,7 +66,7 @@ test('a visitor checks off the steps of a published guide and finds them checked
     await tool(page, 'Gallery').click();
     await settings.getByLabel('Game version').fill('1.4');
     await settings.getByLabel('Checked on').fill('2026-03-04');
-    await page.getByRole('button', { name: 'Publish Article' }).click();
+    await page.getByRole('button', { name: 'Submit for Review' }).click();
     await expectToast(page, 'Success', /^Article created successfully/);
   });
 

@@ -32,7 +32,8 @@ test.describe('reading progress', () => {
 test('reduced motion hides the progress line', async ({ page }) => {
   await page.goto(LONG);
   await scrollToText(page, 'end');
-  expect(await progressOf(page)).toBe(0);
+  // The line's styles load late.
+  await expect.poll(() => progressOf(page)).toBe(0);
 });
 
 test('a printed article is black on white, with spoilers open and link URLs', async ({

@@ -26,7 +26,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         <span>Current session</span>
       ) : (
         <OutlineButton
-          aria-label={`End session: ${device}, ${network}`}
+          aria-label={`Log out ${device}, ${network}`}
           busy={busy}
           onClick={onEnd}
         >
