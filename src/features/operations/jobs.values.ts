@@ -8,7 +8,7 @@ export const JOB_TITLES: Record<string, string> = {
   'account.notice': 'Notify a user of an account change',
   'analytics.most-read': 'Update the most-read list',
   'articles.archive-image': 'Add an imported image to the library',
-  'articles.empty-trash': 'Empty the trash',
+  'articles.empty-trash': 'Delete articles that are in the trash for 30 days',
   'articles.index': 'Update the search index',
   'articles.thin-revisions': 'Delete old versions of articles',
   'articles.remote-image': 'Fetch an image from another site',

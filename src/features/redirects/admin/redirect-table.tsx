@@ -71,7 +71,7 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
             find.setPage(1);
           }}
         >
-          <option value="">All types</option>
+          <option value="">All kinds</option>
           {REDIRECT_KINDS.map((one) => (
             <option key={one} value={one}>
               {KIND_LABELS[one]}

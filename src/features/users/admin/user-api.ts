@@ -12,7 +12,7 @@ export const ROLE_LABELS: Record<Role, string> = {
 export const ROLE_HINTS: Record<Role, string> = {
   admin: 'Everything, including users, backups and system settings.',
   editor: 'Publishes, reviews and deletes all articles, and manages everything readers see.',
-  author: 'Writes articles and submits them for review. An editor publishes them.',
+  author: 'Writes articles and submits them for approval. An editor publishes them.',
 };
 
 /** Names and explanations of the token scopes. */

@@ -25,11 +25,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       {current ? (
         <span>Current session</span>
       ) : (
-        <OutlineButton
-          aria-label={`Log out ${device}, ${network}`}
-          busy={busy}
-          onClick={onEnd}
-        >
+        <OutlineButton aria-label={`Log out ${device}, ${network}`} busy={busy} onClick={onEnd}>
           Log out
         </OutlineButton>
       )}
