@@ -7,6 +7,8 @@ export const SESSION_ONLY: Readonly<Record<string, 'session' | 'recent'>> = {
   'PUT /api/auth/email': 'recent',
   'POST /api/auth/email/confirmation': 'session',
   'GET /api/account/author': 'session',
+  'GET /api/admin/authors/accounts': 'session',
+  'POST /api/admin/newsletter/subscribers/import': 'recent',
   'PUT /api/account/author': 'session',
   'GET /api/auth/sessions': 'session',
   'POST /api/articles/:id/lift-embargo': 'session',

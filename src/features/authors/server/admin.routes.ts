@@ -24,6 +24,8 @@ const PAGE_SIZE = 25;
 const write = routeOptions('article:write', 'authors');
 const manage = routeOptions('taxonomy:manage', 'authors');
 const make = routeOptions('article:write', 'authors', { rateLimit: perAccount(120, '1 minute') });
+// A token never lists accounts.
+const listAccounts = routeOptions('taxonomy:manage', 'authors', { sessionOnly: true });
 const own = routeOptions('account:own', 'authors', { sessionOnly: true });
 
 /** Author management; no routes without `BYLINES=on`. */
@@ -41,7 +43,7 @@ export function adminAuthorRoutes(app: App, { db, config, now }: Context): void 
 
   app.get(
     '/api/admin/authors/accounts',
-    manage('List the accounts, with the names of their authors', {
+    listAccounts('List the accounts, with the names of their authors', {
       response: { 200: z.array(accountNameSchema) },
     }),
     () => accountNames(db),

@@ -51,6 +51,11 @@ function senderOf({ mailFrom, siteName, siteUrl }: Context['config']): string {
 const call = routeOptions('newsletter:manage', 'newsletter');
 // All email addresses at once: this needs a session and a recent login.
 const exportCall = routeOptions('newsletter:manage', 'newsletter', { requiresRecentLogin: true });
+// Each imported address gets an email.
+const importCall = routeOptions('newsletter:manage', 'newsletter', {
+  requiresRecentLogin: true,
+  rateLimit: perAccount(5, '1 hour'),
+});
 const testCall = routeOptions('newsletter:manage', 'newsletter', {
   rateLimit: perAccount(20, '10 minutes'),
 });
@@ -111,7 +116,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
   app.post(
     `${BASE}/subscribers/import`,
     {
-      ...call('Import subscribers from CSV, all or none', {
+      ...importCall('Import subscribers from CSV, all or none', {
         description:
           'Imported subscribers get a confirmation email, and digests only after they confirm. Existing ' +
           'subscribers don’t change. If a line is invalid, nothing is imported, and the problem ' +

@@ -156,6 +156,7 @@ export async function readCsv<Column extends string, Value>(
     const message = `A file can have at most ${formatCount(maxRows, noun)}. Split it.`;
     throw csvProblem([{ line: tooMany.info.lines, message }]);
   }
+  const placeOf = new Map(columns.map((name) => [name, names.indexOf(name)]));
   const issues: CsvIssue[] = [];
   const valid: CsvRow<Value>[] = [];
   const lineOf = new Map<string, number>();
@@ -168,7 +169,7 @@ export async function readCsv<Column extends string, Value>(
       continue;
     }
     const cells = Object.fromEntries(
-      columns.map((name) => [name, unguarded(record[names.indexOf(name)]?.trim() ?? '')]),
+      columns.map((name) => [name, unguarded(record[placeOf.get(name) ?? -1]?.trim() ?? '')]),
     ) as Record<Column, string>;
     const { data, error } = schema.safeParse(toInput(cells));
     if (error) {

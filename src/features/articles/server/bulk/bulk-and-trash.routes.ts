@@ -22,6 +22,9 @@ import { duplicateArticle } from './duplicate.ts';
 
 const call = routeOptions('article:write', 'articles');
 const moderateCall = routeOptions('article:moderate', 'articles');
+const deleteCall = routeOptions('article:write', 'articles', {
+  rateLimit: perAccount(120, '1 minute'),
+});
 const bulkCall = routeOptions('article:write', 'articles', {
   rateLimit: perAccount(30, '1 minute'),
 });
@@ -78,7 +81,7 @@ export function bulkAndTrashRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/articles/:id/restore',
-    call('Return an article from the trash as a draft', {
+    deleteCall('Return an article from the trash as a draft', {
       params: idParamsSchema,
       body: restoreSchema.nullish(),
       response: { 200: adminArticleSchema },
@@ -93,7 +96,7 @@ export function bulkAndTrashRoutes(app: App, context: Context): void {
 
   app.delete(
     '/api/articles/:id',
-    call('Delete an article; its activity log stays', {
+    deleteCall('Delete an article; its activity log stays', {
       description:
         `It can be restored for ${TRASH_DAYS} days. With \`permanent=true\` it is erased at once, also from the ` +
         'trash. Its slug is free in either case.',

@@ -39,7 +39,7 @@ function changeOne(
     case 'restore':
       return restoreArticle(db, id, change.asBefore, actor, now);
     case 'delete':
-      return deleteArticle(db, id, actor, now);
+      return deleteArticle(db, id, actor, now, version);
     case 'category':
     case 'byline':
     case 'add-tags':

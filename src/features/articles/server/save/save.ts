@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
 import type { AuditAction } from '#features/audit-log/values.ts';
 import { ownByline } from '#features/authors/server/public.ts';
+import { withCurrentImages } from '#features/media/server/public.ts';
 import { asksOwnRoute } from '#features/media/values.ts';
 import { cleanContent, readContent } from '#features/rich-text/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
@@ -161,7 +162,8 @@ export async function createOwnArticle(
     const begun = { ...NEW_ARTICLE, ...embargo };
     const state = saved(begun, { status: fields.status, scheduledAt }, actor, now);
     const category = await knownCategory(trx, fields.category);
-    await assertTextsNotEmbargoed(trx, [content.html, fields.featuredImage ?? null], state, now);
+    const shown = await withCurrentImages(trx, [content.html, fields.featuredImage ?? null]);
+    await assertTextsNotEmbargoed(trx, shown, state, now);
     const byline = fields.byline ?? (await ownByline(trx, config, actor.userId));
     const { id } = await createArticle(
       trx,
@@ -255,7 +257,8 @@ export async function saveArticle(
     const state = saved({ ...before, ...embargo }, life, actor, now);
     const { content: html = before.content, featuredImage = before.featuredImage } = sent;
     const shown = [html, featuredImage, ...(await liveImages(trx, id))];
-    await assertTextsNotEmbargoed(trx, shown, state, now);
+    // A former URL of a replaced image is stored as its current one.
+    await assertTextsNotEmbargoed(trx, await withCurrentImages(trx, shown), state, now);
     const context = { userId: actor.userId, now, keepsApproval: true, images: config };
     const written = { ...changes, ...embargo, ...state };
     const { isChanged } = await updateArticle(trx, article, written, context);

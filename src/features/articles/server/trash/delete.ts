@@ -11,6 +11,7 @@ import { ownTurn } from '#platform/own-turn.ts';
 import { TRASH_DAYS } from '../../values.ts';
 import { mayWrite } from '../allowed-actions.ts';
 import { auditEvent, type StoredArticle, storedArticles } from '../change-state.ts';
+import { assertVersion } from '../save/assert-version.ts';
 import { notFound } from '../views/admin-articles.views.ts';
 
 async function deleteStored(trx: Db, article: StoredArticle, by: AuditActor, now: number) {
@@ -29,12 +30,20 @@ async function deleteStored(trx: Db, article: StoredArticle, by: AuditActor, now
 
 /**
  * Deletes an article for good, in the trash or not, with its versions, tags and placements; its activity log stays.
- * @throws Problem 404 `article.not_found`
+ * @param version the one that the caller saw; undefined for any
+ * @throws Problem 404 `article.not_found`, 409 `article.stale`
  */
-export function deleteArticle(db: Db, id: number, actor: Actor, now: number): Promise<void> {
+export function deleteArticle(
+  db: Db,
+  id: number,
+  actor: Actor,
+  now: number,
+  version?: number,
+): Promise<void> {
   return inTransaction(db, async (trx) => {
     const [article] = await storedArticles(trx, [id], 'all');
     if (article === undefined || !mayWrite(actor, article.authorId)) throw notFound();
+    await assertVersion(trx, article, version);
     await deleteStored(trx, article, actor, now);
   });
 }

@@ -130,6 +130,8 @@ export function noteMedia(
   const progress = { type, done: 1, total, error: null, ...sizes };
   return inTransaction(db, async (trx) => {
     await settleUpload(trx, key);
+    // The file that another image had before is an image of its own now.
+    await trx.deleteFrom('media_former_keys').where('key', '=', key).execute();
     const { id } = await trx
       .insertInto('media')
       .values({

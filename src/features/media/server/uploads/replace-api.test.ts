@@ -130,3 +130,32 @@ it('the library is filtered and sorted', async () => {
     media.map(({ bytes }) => bytes).sort((one, other) => other - one),
   );
 });
+
+it('an author replaces a file only while it is in their own drafts', async () => {
+  const media = await uploaded();
+  const shown = {
+    title: 'Mine',
+    category: 'news',
+    content: `<p><img src="${media.url}" alt="x" /></p>`,
+  };
+  const draft = jsonOf<AdminArticle>(await site.author.post('/api/articles', shown), 201);
+  const first = jsonOf<Media>(await send(site.author, await png(31, 9), media.id));
+  jsonOf(await site.editor.put(`/api/articles/${draft.id}`, { status: 'published' }));
+  const refused = await send(site.author, await png(32, 9), media.id);
+  expect(problemOf(refused)).toMatchObject({ status: 409, code: 'media.in_use' });
+  expect(jsonOf<Media>(await site.editor.get(`/api/media/${media.id}`)).url).toBe(first.url);
+  jsonOf(await send(site.editor, await png(32, 9), media.id));
+});
+
+it('the former URL of an embargoed image is as embargoed as the image', async () => {
+  const media = await uploaded(site.editor);
+  const content = `<p><img src="${media.url}" alt="x" /></p>`;
+  const embargoUntil = new Date(site.clock.now + 86_400_000).toISOString();
+  const held = { title: 'Held', category: 'news', content, embargoUntil, embargoReason: 'Agreed' };
+  jsonOf(await site.editor.post('/api/articles', held), 201);
+  await replaced(media);
+  const open = { title: 'Open', category: 'news', content, status: 'published' };
+  expect(problemOf(await site.editor.post('/api/articles', open))).toMatchObject({
+    code: 'article.image_held',
+  });
+});

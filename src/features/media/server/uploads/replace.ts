@@ -1,4 +1,5 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
+import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -37,10 +38,34 @@ async function refuseExisting(db: Db, key: string, id: number): Promise<void> {
 }
 
 /**
+ * An author's new file would appear, unapproved, wherever readers or others see the image.
+ * @throws Problem 409 `media.in_use`
+ */
+async function refuseUnapproved(db: Db, actor: Actor, id: number): Promise<void> {
+  if (reach(actor.role, 'media:manage') === 'any') return;
+  const { userId } = actor;
+  const inArticle = db
+    .selectFrom('media_saved_uses')
+    .innerJoin('articles', 'articles.id', 'media_saved_uses.article_id')
+    .select('media_id')
+    .where('media_id', '=', id)
+    .where((eb) =>
+      eb.or([eb('articles.author_id', '!=', userId), eb('articles.status', '!=', 'draft')]),
+    );
+  const ofGame = db.selectFrom('game_images').select('media_id').where('media_id', '=', id);
+  const ofAuthor = db.selectFrom('author_images').select('media_id').where('media_id', '=', id);
+  const use = await inArticle.union(ofGame).union(ofAuthor).limit(1).executeTakeFirst();
+  if (use === undefined) return;
+  const detail =
+    'Only an editor can replace a file that is used outside of your own drafts. Upload a new image instead.';
+  throw new Problem(409, 'media.in_use', detail);
+}
+
+/**
  * Replaces the file of an image. Everything that uses it shows the new file; a job makes its sizes and
  * another deletes the former files, whose URLs redirect to the new ones.
  * @param readFile is called for those who may replace it
- * @throws Problem 404 `media.not_found`, 403 `auth.forbidden`, 409 `media.exists`, and as `addMedia`
+ * @throws Problem 404 `media.not_found`, 403 `auth.forbidden`, 409 `media.exists` or `media.in_use`, and as `addMedia`
  */
 export async function replaceMedia(
   context: AddContext,
@@ -50,6 +75,7 @@ export async function replaceMedia(
 ): Promise<void> {
   const { db, now } = context;
   const { key: present } = await managed(db, actor, id);
+  await refuseUnapproved(db, actor, id);
   const upload = await readFile();
   const header = await readHeader(upload.bytes);
   const key = keyOf(upload.hash, header);
@@ -60,8 +86,10 @@ export async function replaceMedia(
   const { type, stored } = await storeFirstFile(context, key, upload.bytes, header.moves);
   await inTransaction(db, async (trx) => {
     const { key: formerKey, name } = await managed(trx, actor, id);
+    await refuseUnapproved(trx, actor, id);
     await refuseExisting(trx, key, id);
     await settleUpload(trx, key);
+    if (formerKey === key) return;
     const { width, height } = header;
     await trx
       .updateTable('media')

@@ -78,14 +78,13 @@ export function videoStillRoutes(app: App, context: Context): void {
       const id = file.slice(0, -'.jpg'.length);
       // A storage key can't begin with a hyphen, as the ID can.
       const key = `videos/v${file}`;
-      let still = await storage.get(key);
-      if (still === null && (failedUntil.get(id) ?? 0) <= now()) {
-        // Staff see the still of a video that they are about to save.
-        if ((await isKnown(id)) || (await findReader(context, request)) !== null) {
-          await countFetch(request);
-          await makeOnce(storage, key, MAX_WAITING, () => fetchStill(id, key));
-          still = await storage.get(key);
-        }
+      // Staff see the still of a video that they are about to save. Made-up IDs don't reach the storage.
+      const isShown = (await isKnown(id)) || (await findReader(context, request)) !== null;
+      let still = isShown ? await storage.get(key) : null;
+      if (isShown && still === null && (failedUntil.get(id) ?? 0) <= now()) {
+        await countFetch(request);
+        await makeOnce(storage, key, MAX_WAITING, () => fetchStill(id, key));
+        still = await storage.get(key);
       }
       if (still === null) throw new Problem(404, 'media.not_found', 'Image not found.');
       return reply

@@ -1,7 +1,13 @@
 import type { Db } from '#platform/db/schema.ts';
 
-/** What lets someone in without a password. */
-const ACCESS_TABLES = ['sessions', 'api_tokens', 'known_browsers', 'challenges'] as const;
+/** What shows someone more than visitors see without a password. */
+const ACCESS_TABLES = [
+  'sessions',
+  'api_tokens',
+  'known_browsers',
+  'challenges',
+  'preview_links',
+] as const;
 
 /** Ends all access to all accounts except passwords and second factors. */
 export async function endAllAccess(db: Db): Promise<void> {
