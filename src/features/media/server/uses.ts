@@ -266,3 +266,19 @@ export async function withCurrentImages<Text extends string | null>(
   }
   return current;
 }
+
+/** Whether an image is used in a game, an author or an article, except in drafts of this account. */
+export async function isUsedBeyondDrafts(db: Db, id: number, userId: number): Promise<boolean> {
+  const inArticle = db
+    .selectFrom('media_saved_uses')
+    .innerJoin('articles', 'articles.id', 'media_saved_uses.article_id')
+    .select('media_id')
+    .where('media_id', '=', id)
+    .where((eb) =>
+      eb.or([eb('articles.author_id', '!=', userId), eb('articles.status', '!=', 'draft')]),
+    );
+  const ofGame = db.selectFrom('game_images').select('media_id').where('media_id', '=', id);
+  const ofAuthor = db.selectFrom('author_images').select('media_id').where('media_id', '=', id);
+  const use = await inArticle.union(ofGame).union(ofAuthor).limit(1).executeTakeFirst();
+  return use !== undefined;
+}

@@ -78,7 +78,14 @@ export function Calendar({ month, releases, goesToToday }: CalendarProps) {
     // Not if the visitor is already reading, nor after Back: the browser restores the position.
     if (!goesToToday || today === '' || window.scrollY > 0 || wasTraversal()) return;
     if (!window.matchMedia(LIST_ONLY).matches) return;
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ behavior: 'instant' });
+    // Its row unfolds first, out of sight: rows that move in view count as layout shift.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        if (window.scrollY > 0) return;
+        list.current?.querySelector('[aria-current]')?.scrollIntoView({ behavior: 'instant' });
+      });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [goesToToday, today]);
   return (
     <>

@@ -4,6 +4,7 @@ import type { Actor } from '#features/users/server/public.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { isUsedBeyondDrafts } from '../uses.ts';
 import { fallbackExt, filesOf, mediaUrl } from '../variants/files.ts';
 import { beginUpload, enqueueRemoval, enqueueSizes, settleUpload } from '../variants/jobs.ts';
 import { type AddContext, keyOf, refuseFull, storeFirstFile } from './add.ts';
@@ -43,19 +44,7 @@ async function refuseExisting(db: Db, key: string, id: number): Promise<void> {
  */
 async function refuseUnapproved(db: Db, actor: Actor, id: number): Promise<void> {
   if (reach(actor.role, 'media:manage') === 'any') return;
-  const { userId } = actor;
-  const inArticle = db
-    .selectFrom('media_saved_uses')
-    .innerJoin('articles', 'articles.id', 'media_saved_uses.article_id')
-    .select('media_id')
-    .where('media_id', '=', id)
-    .where((eb) =>
-      eb.or([eb('articles.author_id', '!=', userId), eb('articles.status', '!=', 'draft')]),
-    );
-  const ofGame = db.selectFrom('game_images').select('media_id').where('media_id', '=', id);
-  const ofAuthor = db.selectFrom('author_images').select('media_id').where('media_id', '=', id);
-  const use = await inArticle.union(ofGame).union(ofAuthor).limit(1).executeTakeFirst();
-  if (use === undefined) return;
+  if (!(await isUsedBeyondDrafts(db, id, actor.userId))) return;
   const detail =
     'Only an editor can replace a file that is used outside of your own drafts. Upload a new image instead.';
   throw new Problem(409, 'media.in_use', detail);
