@@ -45,7 +45,7 @@ function EditButton({ client }: { client: QueryClient }) {
   );
 }
 
-/** Shows an Edit button on public article pages to whoever may edit the article. */
+/** Shows an Edit button on public article pages to staff who may edit the article. */
 export function showEditButton(client: QueryClient): void {
   const box = document.createElement('div');
   document.body.append(box);

@@ -28,7 +28,7 @@ export function tooManyRequests(wait: number): Problem {
  * A limit of its own for what a request turns out to ask for. Networks are counted apart: an IPv4
  * address, or an IPv6 /64.
  * @param max how often in a minute
- * @returns throws Problem 429 `request.too_many` with Retry-After for whoever had more than that
+ * @returns throws Problem 429 `request.too_many` with Retry-After for a caller beyond that
  */
 export function limitPerMinute(app: App, max: number): CountRequest {
   const count = app.createRateLimit({ max, timeWindow: '1 minute' });

@@ -14,10 +14,10 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('storage', listener);
 }
 
-const nobody = () => false;
+const noHint = () => false;
 
 /** Follows other tabs of this browser too. Server-rendered pages are the same for everyone. */
-export const useLoginHint = () => useSyncExternalStore(subscribe, hasLoginHint, nobody);
+export const useLoginHint = () => useSyncExternalStore(subscribe, hasLoginHint, noHint);
 
 /** Call this after a login or logout. */
 export function setLoginHint(isLoggedIn: boolean): void {

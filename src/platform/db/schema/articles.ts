@@ -134,7 +134,7 @@ export interface ArticleTables {
     seen_at: Millis;
   };
 
-  /** Links that show an article to whoever has them. */
+  /** Links that show an article to anyone who has them. */
   preview_links: {
     id: Generated<number>;
     article_id: number;

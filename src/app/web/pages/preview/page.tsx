@@ -54,7 +54,7 @@ export const load: LoadPage = async (client, { search }) => {
   ]);
 };
 
-/** An article that isn't public, for whoever has a preview link. */
+/** An article that isn't public, for anyone with a preview link. */
 export default function PreviewScreen() {
   const token = tokenOf(usePageLocation().search);
   const { data, error } = useQuery(previewQuery(token));

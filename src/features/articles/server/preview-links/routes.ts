@@ -21,7 +21,7 @@ const publicCall = routeOptions('public', 'articles');
 /** Requests of a network per minute. Pages have their own limit. */
 const READ_PER_MINUTE = 60;
 
-/** Links that show an article that isn't public to whoever has them. */
+/** Links that show an article that isn't public to anyone who has them. */
 export function previewLinkRoutes(app: App, { db, now, config }: Context): void {
   const countRead = limitPerMinute(app, READ_PER_MINUTE);
 

@@ -48,14 +48,14 @@ export function createPreviewLink(
       throw new Problem(409, 'article.embargoed', detail);
     }
     await trx.deleteFrom('preview_links').where('expires_at', '<=', now).execute();
-    const kept = workingLinks(trx, article.id, now)
+    const newest = workingLinks(trx, article.id, now)
       .select('id')
       .orderBy('id', 'desc')
       .limit(MAX_LINKS - 1);
     await trx
       .deleteFrom('preview_links')
       .where('article_id', '=', article.id)
-      .where('id', 'not in', kept)
+      .where('id', 'not in', newest)
       .execute();
     const secret = newSecret();
     const expiresAt = now + PREVIEW_LINK_DAYS * DAY;

@@ -155,7 +155,10 @@ it('the former URL of an embargoed image is as embargoed as the image', async ()
   jsonOf(await site.editor.post('/api/articles', held), 201);
   await replaced(media);
   const open = { title: 'Open', category: 'news', content, status: 'published' };
-  expect(problemOf(await site.editor.post('/api/articles', open))).toMatchObject({
-    code: 'article.image_held',
-  });
+  const refusal = { code: 'article.image_held' };
+  expect(problemOf(await site.editor.post('/api/articles', open))).toMatchObject(refusal);
+  const other = { ...open, content: '<p>Words.</p>' };
+  const { id } = jsonOf<AdminArticle>(await site.editor.post('/api/articles', other), 201);
+  const saved = await site.editor.put(`/api/articles/${id}`, { content });
+  expect(problemOf(saved)).toMatchObject(refusal);
 });
