@@ -115,7 +115,7 @@ function Content({ location, user, onLogOut }: ContentProps): ReactNode {
   }
   return (
     <>
-      {screen.group === 'site' && <ScreenNav current={screen.name} user={user} tab={tab} />}
+      {!screen.hasBackButton && <ScreenNav current={screen.name} user={user} tab={tab} />}
       <Suspense fallback={<div className="waiting" />}>
         <screen.Content user={user} site={site} tab={tab} onLogOut={onLogOut} />
       </Suspense>

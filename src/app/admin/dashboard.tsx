@@ -49,6 +49,9 @@ function useTabs({ can }: SessionUser): TabItem<TabName>[] {
   }));
 }
 
+/** The screens that have a button here. */
+const BUTTONS = ['statistics', 'featured', 'images', 'games', 'newsletter'];
+
 /** The tabs below the overview of articles. */
 const OVERVIEW_TABS: readonly TabName[] = ['articles', 'moderation'];
 
@@ -90,9 +93,7 @@ export function Dashboard({ user, tab }: DashboardProps) {
   const chosen = items.find(({ value }) => value === tab)?.value ?? 'articles';
   const { can } = user;
   const authorOf = useAuthorNames(can.includes('user:manage') && chosen === 'users');
-  const buttons = screensFor(user, useSite()).flatMap(({ name, label, icon }) =>
-    icon ? { name, label, icon } : [],
-  );
+  const buttons = screensFor(user, useSite()).filter(({ name }) => BUTTONS.includes(name));
   return (
     <>
       <div className={parts.head}>

@@ -18,7 +18,7 @@ interface ScreenNavProps {
 
 /** Links to the dashboard and the other screens. */
 export function ScreenNav({ current, user, tab }: ScreenNavProps) {
-  const screens = screensFor(user, useSite()).filter(({ group }) => group === 'site');
+  const screens = screensFor(user, useSite()).filter(({ hasBackButton }) => !hasBackButton);
   const nav = useRef<HTMLElement>(null);
   // On phones the bar scrolls sideways: it starts at the current screen.
   useLayoutEffect(() => {

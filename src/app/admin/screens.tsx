@@ -1,10 +1,27 @@
-import { ChartNoAxesColumn, Gamepad2, type IconNode, Images, LayoutTemplate, Send } from 'lucide';
+import {
+  ArrowDownUp,
+  ChartNoAxesColumn,
+  CornerDownRight,
+  Gamepad2,
+  HeartPulse,
+  type IconNode,
+  Images,
+  LayoutTemplate,
+  LibraryBig,
+  Mail,
+  PenLine,
+  ShieldCheck,
+  UserRound,
+} from 'lucide';
 import { type ComponentType, lazy } from 'react';
 import { openWithDrafts } from '#features/articles/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
 import type { Site } from '#ui/site.ts';
 import { privacyPath } from '../web/paths.ts';
 import { backToDashboard, beginArticle, openEditor, openScreen } from './navigation.ts';
+
+/** The groups of the navigation, in this order. */
+type ScreenGroup = 'content' | 'audience' | 'site' | 'system';
 
 /** Props of every screen. */
 interface ScreenProps {
@@ -23,10 +40,11 @@ interface ScreenEntry {
   /** The label of its button; the title by default. */
   label?: string;
   permission: SessionUser['can'][number];
-  /** 'site': listed above all screens of this group. 'own': has a Back button of its own. */
-  group: 'site' | 'own';
-  /** With an icon, the screen has a button on the dashboard. */
-  icon?: IconNode;
+  icon: IconNode;
+  /** Where the navigation lists it; a screen without a group has a place of its own. */
+  group?: ScreenGroup;
+  /** Has a Back button of its own. */
+  hasBackButton?: boolean;
   /** Whether the site has this screen; true by default. */
   isOn?: (site: Site) => boolean;
   load: () => Promise<ComponentType<ScreenProps>>;
@@ -45,10 +63,67 @@ const openDrafts = () => {
 /** Every screen except the dashboard, in the order of the navigation. A new screen is an entry here. */
 const ENTRIES: readonly ScreenEntry[] = [
   {
+    name: 'images',
+    title: 'Images',
+    permission: 'article:write',
+    group: 'content',
+    icon: Images,
+    load: async () => {
+      const { ImagesScreen } = await import('#features/media/admin/images-screen.tsx');
+      return () => <ImagesScreen onEdit={openEditor} />;
+    },
+  },
+  {
+    name: 'games',
+    title: 'Games',
+    permission: 'taxonomy:manage',
+    group: 'content',
+    icon: Gamepad2,
+    load: async () => {
+      const { GamesScreen } = await import('#features/games/admin/games-screen.tsx');
+      return GamesScreen;
+    },
+  },
+  {
+    name: 'series',
+    title: 'Series',
+    permission: 'taxonomy:manage',
+    group: 'content',
+    icon: LibraryBig,
+    load: async () => {
+      const { SeriesScreen } = await import('#features/series/admin/series-screen.tsx');
+      return SeriesScreen;
+    },
+  },
+  {
+    name: 'authors',
+    title: 'Authors',
+    permission: 'taxonomy:manage',
+    group: 'content',
+    icon: PenLine,
+    isOn: ({ bylines = false }) => bylines,
+    load: async () => {
+      const { AuthorsScreen } = await import('#features/authors/admin/authors-screen.tsx');
+      return AuthorsScreen;
+    },
+  },
+  {
+    name: 'newsletter',
+    title: 'Newsletter',
+    permission: 'newsletter:manage',
+    group: 'audience',
+    icon: Mail,
+    hasBackButton: true,
+    load: async () => {
+      const { NewsletterManager } = await import('#features/newsletter/admin/public.ts');
+      return ({ tab }) => <NewsletterManager onBack={() => backToDashboard(tab)} />;
+    },
+  },
+  {
     name: 'statistics',
     title: 'Statistics',
     permission: 'article:moderate',
-    group: 'site',
+    group: 'audience',
     icon: ChartNoAxesColumn,
     load: async () => {
       const { StatisticsScreen } = await import(
@@ -67,20 +142,67 @@ const ENTRIES: readonly ScreenEntry[] = [
     },
   },
   {
+    name: 'featured',
+    title: 'Featured Articles Manager',
+    label: 'Featured Manager',
+    permission: 'placement:manage',
+    group: 'site',
+    icon: LayoutTemplate,
+    hasBackButton: true,
+    load: async () => {
+      const { FeaturedManager } = await import('#features/featured/admin/public.ts');
+      return ({ tab }) => <FeaturedManager onBack={() => backToDashboard(tab)} />;
+    },
+  },
+  {
+    name: 'redirects',
+    title: 'Redirects',
+    permission: 'redirect:manage',
+    group: 'site',
+    icon: CornerDownRight,
+    load: async () => {
+      const { RedirectsScreen } = await import('#features/redirects/admin/redirects-screen.tsx');
+      return RedirectsScreen;
+    },
+  },
+  {
+    name: 'import',
+    title: 'Import',
+    permission: 'system:manage',
+    group: 'system',
+    icon: ArrowDownUp,
+    load: async () => {
+      const { ImportScreen } = await import('#features/import/admin/import-screen.tsx');
+      return () => <ImportScreen onDrafts={openDrafts} />;
+    },
+  },
+  {
     name: 'jobs',
     title: 'Background Jobs',
     permission: 'system:manage',
-    group: 'site',
+    group: 'system',
+    icon: HeartPulse,
     load: async () => {
       const { BackgroundJobs } = await import('#features/operations/admin/background-jobs.tsx');
       return BackgroundJobs;
     },
   },
   {
+    name: 'security-log',
+    title: 'Security Log',
+    permission: 'user:manage',
+    group: 'system',
+    icon: ShieldCheck,
+    load: async () => {
+      const { SecurityLog } = await import('#features/security-log/admin/security-log.tsx');
+      return SecurityLog;
+    },
+  },
+  {
     name: 'account',
     title: 'Account',
     permission: 'account:own',
-    group: 'site',
+    icon: UserRound,
     load: async () => {
       const [{ AccountScreen }, { OwnAuthorBox }] = await Promise.all([
         import('#features/users/admin/account/account-screen.tsx'),
@@ -93,102 +215,6 @@ const ENTRIES: readonly ScreenEntry[] = [
           onLogOut={onLogOut}
         />
       );
-    },
-  },
-  {
-    name: 'featured',
-    title: 'Featured Articles Manager',
-    label: 'Featured Manager',
-    permission: 'placement:manage',
-    group: 'own',
-    icon: LayoutTemplate,
-    load: async () => {
-      const { FeaturedManager } = await import('#features/featured/admin/public.ts');
-      return ({ tab }) => <FeaturedManager onBack={() => backToDashboard(tab)} />;
-    },
-  },
-  {
-    name: 'images',
-    title: 'Images',
-    permission: 'article:write',
-    group: 'site',
-    icon: Images,
-    load: async () => {
-      const { ImagesScreen } = await import('#features/media/admin/images-screen.tsx');
-      return () => <ImagesScreen onEdit={openEditor} />;
-    },
-  },
-  {
-    name: 'games',
-    title: 'Games',
-    permission: 'taxonomy:manage',
-    group: 'site',
-    icon: Gamepad2,
-    load: async () => {
-      const { GamesScreen } = await import('#features/games/admin/games-screen.tsx');
-      return GamesScreen;
-    },
-  },
-  {
-    name: 'newsletter',
-    title: 'Newsletter',
-    permission: 'newsletter:manage',
-    group: 'own',
-    icon: Send,
-    load: async () => {
-      const { NewsletterManager } = await import('#features/newsletter/admin/public.ts');
-      return ({ tab }) => <NewsletterManager onBack={() => backToDashboard(tab)} />;
-    },
-  },
-  {
-    name: 'series',
-    title: 'Series',
-    permission: 'taxonomy:manage',
-    group: 'site',
-    load: async () => {
-      const { SeriesScreen } = await import('#features/series/admin/series-screen.tsx');
-      return SeriesScreen;
-    },
-  },
-  {
-    name: 'authors',
-    title: 'Authors',
-    permission: 'taxonomy:manage',
-    group: 'site',
-    isOn: ({ bylines = false }) => bylines,
-    load: async () => {
-      const { AuthorsScreen } = await import('#features/authors/admin/authors-screen.tsx');
-      return AuthorsScreen;
-    },
-  },
-  {
-    name: 'redirects',
-    title: 'Redirects',
-    permission: 'redirect:manage',
-    group: 'site',
-    load: async () => {
-      const { RedirectsScreen } = await import('#features/redirects/admin/redirects-screen.tsx');
-      return RedirectsScreen;
-    },
-  },
-  {
-    name: 'import',
-    title: 'Import',
-    permission: 'system:manage',
-    group: 'site',
-    load: async () => {
-      const { ImportScreen } = await import('#features/import/admin/import-screen.tsx');
-      return () => <ImportScreen onDrafts={openDrafts} />;
-    },
-  },
-  {
-    name: 'security-log',
-    title: 'Security Log',
-    permission: 'user:manage',
-    group: 'site',
-    load: async () => {
-      const { SecurityLog } = await import('#features/security-log/admin/security-log.tsx');
-      return SecurityLog;
     },
   },
 ];
