@@ -23,6 +23,7 @@ import {
 import { FOLLOW_UP_JOB, followUp } from '#features/live/server/public.ts';
 import {
   COVERS_JOB,
+  deleteUnusedStills,
   makeCovers,
   makeSizes,
   REMOVAL_JOB,
@@ -95,11 +96,10 @@ export function jobHandlers(
       { ...context, onFetched: onImageFetched(context) },
       REMOTE_IMAGE_JOB,
     ),
-    [DELETE_REMOTE_IMAGES_JOB]: daily(
-      context,
-      DELETE_REMOTE_IMAGES_JOB,
-      deleteUnusedImages(context),
-    ),
+    [DELETE_REMOTE_IMAGES_JOB]: daily(context, DELETE_REMOTE_IMAGES_JOB, async () => {
+      await deleteUnusedImages(context)();
+      await deleteUnusedStills(context);
+    }),
     [FOLLOW_UP_JOB]: followUp(context),
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),

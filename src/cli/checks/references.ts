@@ -24,6 +24,7 @@ const LINKS = new Set([
   'presences',
   'remote_image_uses',
   'search_documents',
+  'video_uses',
 ]);
 
 /** Rows that refer to a missing row. */

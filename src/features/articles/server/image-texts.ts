@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/schema.ts';
-import { liveImages } from './live-texts.ts';
+import { liveMedia } from './live-texts.ts';
 import { nextIds } from './search-index/index-all.ts';
 
 /** All texts of an article that may contain images, for recording their uses. */
@@ -15,7 +15,7 @@ export async function imageTexts(
     .execute();
   const texts = new Map<number, (string | null)[]>();
   for (const { id, content, featured_image } of rows) {
-    texts.set(id, [content, featured_image, ...(await liveImages(db, id))]);
+    texts.set(id, [content, featured_image, ...(await liveMedia(db, id))]);
   }
   return texts;
 }

@@ -24,13 +24,13 @@ export async function liveWords(db: Db, ids: readonly number[]): Promise<Map<num
   );
 }
 
-/** The images of an article's live entries, including withdrawn ones, which can be restored. */
-export async function liveImages(db: Db, articleId: number): Promise<(string | null)[]> {
+/** The images and videos of an article's live entries, including withdrawn ones, which can be restored. */
+export async function liveMedia(db: Db, articleId: number): Promise<(string | null)[]> {
   const rows = await db
     .selectFrom('live_entries')
-    .select('image')
+    .select(['image', 'video'])
     .where('article_id', '=', articleId)
-    .where('image', 'is not', null)
+    .where((eb) => eb.or([eb('image', 'is not', null), eb('video', 'is not', null)]))
     .execute();
-  return rows.map(({ image }) => image);
+  return rows.flatMap(({ image, video }) => [image, video]);
 }

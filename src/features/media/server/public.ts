@@ -35,3 +35,4 @@ export {
 export { madeFiles, mediaKeyIn, mediaUrl } from './variants/files.ts';
 export { makeSizes, REMOVAL_JOB, removeImage, SIZES_JOB } from './variants/jobs.ts';
 export { isVideoLink } from './video-links.ts';
+export { deleteUnusedStills } from './videos/stills.ts';

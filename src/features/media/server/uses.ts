@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 import { replaceInText } from './replace-in-text.ts';
 import { mediaUrl } from './variants/files.ts';
-import { noteVideos } from './videos/stills.ts';
+import { addVideoUses } from './videos/video-uses.ts';
 
 /** Keys per statement. */
 export const BATCH = 500;
@@ -22,6 +22,7 @@ export async function noteMediaUses(
   texts: readonly (string | null)[],
 ): Promise<void> {
   await db.deleteFrom('media_uses').where('article_id', '=', articleId).execute();
+  await db.deleteFrom('video_uses').where('article_id', '=', articleId).execute();
   await addMediaUses(db, articleId, texts);
 }
 
@@ -47,7 +48,7 @@ export async function addMediaUses(
     }
   }
   await holdImages(db, articleId);
-  await noteVideos(db, texts);
+  await addVideoUses(db, articleId, texts);
 }
 
 /**
@@ -88,6 +89,14 @@ export async function releaseImages(db: Db, articleId: number, until: number): P
     .where('embargo_until', '<=', until)
     .execute();
 }
+
+/** Videos in public articles: visitors get their stills. */
+export const publicVideos = (db: Db) =>
+  db
+    .selectFrom('video_uses')
+    .innerJoin('articles', 'articles.id', 'video_uses.article_id')
+    .select('video_uses.video')
+    .where('articles.is_public', '=', 1);
 
 /** Images hidden from visitors after a time: embargoed articles use them, and no public article does. */
 const heldAfter = (db: Db, time: number) =>

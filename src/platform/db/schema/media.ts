@@ -70,9 +70,16 @@ export interface MediaTables {
     created_at: Millis;
   };
 
-  /** The IDs of videos that articles show or showed: their stills may be fetched. */
-  videos: {
-    id: string;
+  /** Videos in articles and their live entries. Visitors get the stills of those in public articles. */
+  video_uses: {
+    video: string;
+    article_id: number;
+  };
+
+  /** Stills of videos in the storage. */
+  video_stills: {
+    video: string;
+    bytes: number;
   };
 
   /** Articles whose last save contained the remote URL, even if the copy has replaced it. */

@@ -5,7 +5,7 @@ import { remoteImageAlt, remoteUrl, replaceImages } from '#lib/text/remote-image
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { liveImages } from '../live-texts.ts';
+import { liveMedia } from '../live-texts.ts';
 import { reindexAndInvalidate } from '../search-index/reindex-and-invalidate.ts';
 import { libraryCopies, remoteImageRow } from './store.ts';
 
@@ -101,7 +101,7 @@ async function replaceInArticles(
     }
     await trx.updateTable('article_bodies').set({ content }).where('article_id', '=', id).execute();
     const featuredImage = isFeatured ? libraryUrl : article.featured_image;
-    await noteMediaUses(trx, id, [content, featuredImage, ...(await liveImages(trx, id))]);
+    await noteMediaUses(trx, id, [content, featuredImage, ...(await liveMedia(trx, id))]);
     changed.push({ id, wasPublic: article.is_public === 1 });
   }
   await reindexAndInvalidate(trx, changed, now);

@@ -27,7 +27,7 @@ import {
 import { extensionsIn, takeExtensions } from '../extensions.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from '../lifecycle.ts';
 import { assertMayAddVersion } from '../limit-revisions.ts';
-import { liveImages } from '../live-texts.ts';
+import { liveMedia } from '../live-texts.ts';
 import { loadArticle } from '../stored-article.ts';
 import { notFound } from '../views/admin-articles.views.ts';
 import { assertVersion } from './assert-version.ts';
@@ -256,7 +256,7 @@ export async function saveArticle(
     const life = { status: patch.status ?? before.status, scheduledAt };
     const state = saved({ ...before, ...embargo }, life, actor, now);
     const { content: html = before.content, featuredImage = before.featuredImage } = sent;
-    const shown = [html, featuredImage, ...(await liveImages(trx, id))];
+    const shown = [html, featuredImage, ...(await liveMedia(trx, id))];
     // A former URL of a replaced image is stored as its current one.
     await assertTextsNotEmbargoed(trx, await withCurrentImages(trx, shown), state, now);
     const context = { userId: actor.userId, now, keepsApproval: true, images: config };

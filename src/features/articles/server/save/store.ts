@@ -14,7 +14,7 @@ import {
   saveExtensions,
 } from '../extensions.ts';
 import { replaceInBurst } from '../limit-revisions.ts';
-import { liveImages } from '../live-texts.ts';
+import { liveMedia } from '../live-texts.ts';
 import {
   type ImageRule,
   replaceFetchedImages,
@@ -258,7 +258,7 @@ export async function updateArticle(
   if (slug !== former.slug) await recordFormerSlug(trx, article, slug);
   await saveExtensions(trx, id, fields, former);
   await recordRevision(trx, saved, fields, userId, now, liftNote);
-  await noteMediaUses(trx, id, [html, featuredImage, ...(await liveImages(trx, id))]);
+  await noteMediaUses(trx, id, [html, featuredImage, ...(await liveMedia(trx, id))]);
   await requestRemoteImages(trx, id, rule, images, { userId, now });
   const { createdAt } = article;
   const document = {

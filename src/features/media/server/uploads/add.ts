@@ -39,11 +39,13 @@ export async function soundMedia({ db, storage }: AddContext, key: string): Prom
   return (await storage.has(storageKey(key, fallback))) ? media.id : null;
 }
 
-/** The size of all stored images, in bytes. */
+/** The size of all stored images and stills of videos, in bytes. */
 export async function usedByMedia(db: Db): Promise<number> {
   const { used } = await db
-    .selectFrom('media')
-    .select(sql<number>`cast(coalesce(sum(stored_bytes), 0) as bigint)`.as('used'))
+    .selectNoFrom(
+      sql<number>`cast(coalesce((select sum(stored_bytes) from media), 0)
+        + coalesce((select sum(bytes) from video_stills), 0) as bigint)`.as('used'),
+    )
     .executeTakeFirstOrThrow();
   return used;
 }

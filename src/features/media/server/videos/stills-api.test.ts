@@ -1,10 +1,22 @@
+import { readdir } from 'node:fs/promises';
+import nodePath from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HOUR } from '#lib/durations.ts';
-import { makeArticle } from '#tests/support/content/articles.ts';
+import { DELETE_REMOTE_IMAGES_JOB } from '#features/articles/server/remote-images/public.ts';
+import { DAY, HOUR } from '#lib/durations.ts';
+import { enqueueTomorrow } from '#platform/jobs/queue.ts';
+import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
-import { testSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
+import { usedByMedia } from '../uploads/add.ts';
+import { MAX_HIDDEN_STILLS } from './stills.ts';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+const EMBARGOED = {
+  status: 'draft',
+  embargoUntil: NOW + DAY,
+  embargoReason: 'Agreed',
+} as const;
 const path = (id: string) => `/media/videos/${id}.jpg`;
 
 describe('the stills of videos', () => {
@@ -38,11 +50,84 @@ describe('the stills of videos', () => {
     expect((await site.visitor.get(path('-in_the_tex'))).statusCode).toBe(200);
   });
 
-  it('of other videos are fetched for staff only', async () => {
+  it('of other videos are fetched for staff only, and stay missing for visitors', async () => {
     expect((await site.visitor.get(path('unknown0001'))).statusCode).toBe(404);
     expect(asked).toEqual([]);
-    expect((await site.author.get(path('unknown0001'))).statusCode).toBe(200);
+    const forStaff = await site.author.get(path('unknown0001'));
+    expect([forStaff.statusCode, forStaff.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect((await site.visitor.get(path('unknown0001'))).statusCode).toBe(404);
     expect((await site.visitor.get('/media/videos/a.jpg')).statusCode).toBe(400);
+  });
+
+  it.each([
+    ['a draft', { status: 'draft' }],
+    ['an article under embargo', EMBARGOED],
+    ['an article that waits for approval', { moderationStatus: 'pending' }],
+    ['a scheduled article', { status: 'scheduled', scheduledAt: NOW + 30 * DAY }],
+  ] as const)('of %s are hidden from visitors until it is public', async (_, fields) => {
+    const video = 'hidden_vid1';
+    const { id } = await makeArticle(site.db, {
+      featuredImage: `https://youtu.be/${video}`,
+      ...fields,
+    });
+    expect((await site.visitor.get(path(video))).statusCode).toBe(404);
+    expect((await site.author.get(path(video))).statusCode).toBe(200);
+    expect((await site.visitor.get(path(video))).statusCode).toBe(404);
+    site.clock.now += 2 * DAY;
+    const state = { status: 'published', moderationStatus: 'approved', scheduledAt: null } as const;
+    await changeArticle(
+      site.db,
+      id,
+      { ...state, embargoUntil: null },
+      { userId: 1, now: site.clock.now },
+    );
+    expect((await site.visitor.get(path(video))).statusCode).toBe(200);
+    jsonOf(await site.editor.del(`/api/articles/${id}`));
+    expect((await site.visitor.get(path(video))).statusCode).toBe(404);
+  });
+
+  it('of live entries are shown with the article, also after it was saved', async () => {
+    const { id } = await makeArticle(site.db);
+    jsonOf(await site.editor.post(`/api/articles/${id}/live`));
+    const entry = { text: '<p>Goal</p>', video: 'https://youtu.be/live_entry1' };
+    jsonOf(await site.editor.post(`/api/articles/${id}/live/entries`, entry), 201);
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Another title' }));
+    expect((await site.visitor.get(path('live_entry1'))).statusCode).toBe(200);
+  });
+
+  it('are deleted at midnight once no article shows the video', async () => {
+    const link = (id: string) => `https://youtu.be/${id}`;
+    await makeArticle(site.db, { status: 'draft', featuredImage: link('still_used1') });
+    const { id } = await makeArticle(site.db, { featuredImage: link('not_used__1') });
+    for (const video of ['still_used1', 'not_used__1', 'never_saved']) {
+      expect((await site.author.get(path(video))).statusCode).toBe(200);
+    }
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { featuredImage: null }));
+    const stored = await usedByMedia(site.db);
+    site.clock.now += DAY;
+    await enqueueTomorrow(site.db, DELETE_REMOTE_IMAGES_JOB, site.clock.now - DAY);
+    await site.app.jobs.runDue();
+    const files = await readdir(nodePath.join(site.database.config.dataDir, 'media/videos'));
+    expect(files).toContain('vstill_used1.jpg');
+    expect(files.filter((name) => /not_used|never_saved/.test(name))).toEqual([]);
+    expect(await usedByMedia(site.db)).toBeLessThan(stored);
+  });
+
+  it('of unpublished videos are stored up to a limit, those of public articles beyond it', async () => {
+    const rows = Array.from({ length: MAX_HIDDEN_STILLS }, (_, index) => ({
+      video: String(index).padStart(11, '0'),
+      bytes: 1,
+    }));
+    for (let start = 0; start < rows.length; start += 500) {
+      await site.db
+        .insertInto('video_stills')
+        .values(rows.slice(start, start + 500))
+        .execute();
+    }
+    expect((await site.author.get(path('one_too_man'))).statusCode).toBe(404);
+    expect(asked).toEqual([]);
+    await makeArticle(site.db, { featuredImage: 'https://youtu.be/public_one1' });
+    expect((await site.visitor.get(path('public_one1'))).statusCode).toBe(200);
   });
 
   it('that fail or are no JPEG are missing, and tried again an hour later', async () => {

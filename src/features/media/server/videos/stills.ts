@@ -3,34 +3,14 @@ import { z } from 'zod';
 import { findReader } from '#features/users/server/public.ts';
 import { HOUR } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
-import type { Db } from '#platform/db/schema.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import type { App } from '#platform/http/routes.ts';
-import { videoId } from '../../values.ts';
 import { makeOnce } from '../make-once.ts';
+import { refuseFull } from '../uploads/add.ts';
 import { fetchImage } from '../uploads/fetch-image.ts';
-
-const PLAYER = /\/\/www\.youtube-nocookie\.com\/embed\/([\w-]{11})/g;
-
-/**
- * Records the videos in an article's texts, as links or as players: visitors can make the server fetch the
- * stills of these only. Call it in the transaction that changes the article.
- */
-export async function noteVideos(db: Db, texts: readonly (string | null)[]): Promise<void> {
-  const found = new Set<string>();
-  for (const text of texts) {
-    const link = text === null ? null : videoId(text);
-    if (link !== null) found.add(link);
-    for (const [, id] of (text ?? '').matchAll(PLAYER)) if (id) found.add(id);
-  }
-  if (found.size === 0) return;
-  await db
-    .insertInto('videos')
-    .values([...found].map((id) => ({ id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+import { publicVideos } from '../uses.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Stills that an IP address may cause to be fetched per minute. Existing ones don't count. */
@@ -39,10 +19,17 @@ const MAX_WAITING = 4;
 /** How long, and for how many videos, a still that couldn't be fetched isn't requested again. */
 const FAILED_FOR = HOUR;
 const MAX_FAILED = 1000;
+/** A still has about 30 kB. */
+const MAX_BYTES = 500_000;
+/** Stored stills of videos in no public article, which anyone who writes can cause: about 60 MB. */
+export const MAX_HIDDEN_STILLS = 2000;
 
 const paramsSchema = z.strictObject({ file: z.string().regex(/^[\w-]{11}\.jpg$/) });
 
 const isJpeg = (bytes: Buffer) => bytes.readUIntBE(0, 3) === 0xffd8ff;
+
+/** A storage key can't begin with a hyphen, as an ID can. */
+const storageKey = (video: string) => `videos/v${video}.jpg`;
 
 /** Serves stills of videos from our own storage: readers' browsers request nothing from their host. */
 export function videoStillRoutes(app: App, context: Context): void {
@@ -50,20 +37,37 @@ export function videoStillRoutes(app: App, context: Context): void {
   const countFetch = limitPerMinute(app, FETCHED_PER_MINUTE);
   const failedUntil = new LRUCache<string, number>({ max: MAX_FAILED });
 
-  const isKnown = async (id: string) =>
-    (await db.selectFrom('videos').select('id').where('id', '=', id).executeTakeFirst()) !==
-    undefined;
+  const isPublic = async (video: string) =>
+    (await publicVideos(db).where('video', '=', video).limit(1).executeTakeFirst()) !== undefined;
+
+  /** @throws Problem 409 `media.full` */
+  async function refuseTooMany(video: string): Promise<void> {
+    await refuseFull(context);
+    if (await isPublic(video)) return;
+    const hidden = db.selectFrom('video_stills').where('video', 'not in', publicVideos(db));
+    if ((await countRows(hidden)) < MAX_HIDDEN_STILLS) return;
+    throw new Problem(409, 'media.full', 'There are too many stills of unpublished videos.');
+  }
 
   /** Fetches and stores a still; a failure is logged and remembered. */
-  async function fetchStill(id: string, key: string): Promise<void> {
+  async function fetchStill(video: string): Promise<void> {
     try {
-      const address = `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
-      const { bytes } = await fetchImage(context, address, AbortSignal.timeout(5000));
-      if (bytes.length < 3 || !isJpeg(bytes)) throw new Error('The still is no JPEG.');
-      await storage.put(key, bytes, 'image/jpeg');
+      await refuseTooMany(video);
+      const url = `https://i.ytimg.com/vi/${video}/hqdefault.jpg`;
+      const { bytes } = await fetchImage(context, url, AbortSignal.timeout(5000));
+      if (bytes.length < 3 || bytes.length > MAX_BYTES || !isJpeg(bytes)) {
+        throw new Error('The still is no JPEG, or too large.');
+      }
+      // The row first: what has no row is never deleted.
+      await db
+        .insertInto('video_stills')
+        .values({ video, bytes: bytes.length })
+        .onConflict((conflict) => conflict.column('video').doUpdateSet({ bytes: bytes.length }))
+        .execute();
+      await storage.put(storageKey(video), bytes, 'image/jpeg');
     } catch (error) {
-      failedUntil.set(id, now() + FAILED_FOR);
-      app.log.warn({ err: error, video: id }, 'failed to fetch the still of a video');
+      failedUntil.set(video, now() + FAILED_FOR);
+      app.log.warn({ err: error, video }, 'failed to fetch the still of a video');
     }
   }
 
@@ -74,25 +78,41 @@ export function videoStillRoutes(app: App, context: Context): void {
       schema: { hide: true, params: paramsSchema },
     },
     async (request, reply) => {
-      const { file } = request.params;
-      const id = file.slice(0, -'.jpg'.length);
-      // A storage key can't begin with a hyphen, as the ID can.
-      const key = `videos/v${file}`;
-      // Staff see the still of a video that they are about to save. Made-up IDs don't reach the storage.
-      const isShown = (await isKnown(id)) || (await findReader(context, request)) !== null;
+      const video = request.params.file.slice(0, -'.jpg'.length);
+      const key = storageKey(video);
+      const isForAll = await isPublic(video);
+      // Those who write see the stills of drafts, and of a video that they are about to save. To visitors all
+      // of these are missing, so that nobody learns what is being prepared.
+      const isShown = isForAll || (await findReader(context, request)) !== null;
       let still = isShown ? await storage.get(key) : null;
-      if (isShown && still === null && (failedUntil.get(id) ?? 0) <= now()) {
+      if (isShown && still === null && (failedUntil.get(video) ?? 0) <= now()) {
         await countFetch(request);
-        await makeOnce(storage, key, MAX_WAITING, () => fetchStill(id, key));
+        await makeOnce(storage, key, MAX_WAITING, () => fetchStill(video));
         still = await storage.get(key);
       }
       if (still === null) throw new Problem(404, 'media.not_found', 'Image not found.');
       return reply
         .type('image/jpeg')
-        .header('cache-control', IMMUTABLE)
+        .header('cache-control', isForAll ? IMMUTABLE : 'no-store')
         .header('content-length', still.size)
         .serializer((body: unknown) => body as string)
         .send(still.stream);
     },
   );
+}
+
+/** Deletes the stills of videos that no article shows any more. */
+export async function deleteUnusedStills({
+  db,
+  storage,
+}: Pick<Context, 'db' | 'storage'>): Promise<void> {
+  const unused = await db
+    .selectFrom('video_stills')
+    .select('video')
+    .where('video', 'not in', db.selectFrom('video_uses').select('video'))
+    .execute();
+  for (const { video } of unused) {
+    await storage.remove(storageKey(video));
+    await db.deleteFrom('video_stills').where('video', '=', video).execute();
+  }
 }

@@ -64,6 +64,12 @@ export const media = ({ id, millis }: Types) => [
   )`,
   'create index remote_image_uses_article on remote_image_uses (article_id)',
 
-  // Videos that articles show: their stills may be fetched.
-  'create table videos (id text primary key)',
+  // Videos that articles show now, and the stills that are stored.
+  `create table video_uses (
+    video text not null,
+    article_id integer not null references articles (id) on delete cascade,
+    primary key (video, article_id)
+  )`,
+  'create index video_uses_article on video_uses (article_id)',
+  'create table video_stills (video text primary key, bytes integer not null)',
 ];

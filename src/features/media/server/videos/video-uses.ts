@@ -1,0 +1,34 @@
+import type { Db } from '#platform/db/schema.ts';
+import { videoId } from '../../values.ts';
+
+/** Rows per statement. */
+const BATCH_SIZE = 500;
+const PLAYER = /\/\/www\.youtube-nocookie\.com\/embed\/([\w-]{11})/g;
+
+/** The IDs of the videos in these texts, as links or as players, without duplicates. */
+function videosIn(texts: readonly (string | null)[]): string[] {
+  const videos = new Set<string>();
+  for (const text of texts) {
+    const linked = text === null ? null : videoId(text);
+    if (linked !== null) videos.add(linked);
+    for (const [, id] of (text ?? '').matchAll(PLAYER)) if (id) videos.add(id);
+  }
+  return [...videos];
+}
+
+/** Records the videos in texts of an article. Call it in the transaction that changes the article. */
+export async function addVideoUses(
+  db: Db,
+  articleId: number,
+  texts: readonly (string | null)[],
+): Promise<void> {
+  const videos = videosIn(texts);
+  for (let start = 0; start < videos.length; start += BATCH_SIZE) {
+    const some = videos.slice(start, start + BATCH_SIZE);
+    await db
+      .insertInto('video_uses')
+      .values(some.map((video) => ({ video, article_id: articleId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
