@@ -6,7 +6,7 @@ const SIGNS = {
   empty: (
     <>
       <path d="M36 3l33 33-33 33L3 36z" strokeDasharray="7 6" />
-      <path d="M36 26v20M26 36h20" />
+      <path d="M36 26l10 10-10 10-10-10z" />
     </>
   ),
   search: (

@@ -60,7 +60,7 @@ function titleOf(location: AdminLocation): Title {
     return { key: screen?.name ?? 'dashboard', title: screen?.title ?? 'Admin Dashboard' };
   }
   const { articleId } = location;
-  if (location.mode === 'desk') return { key: `desk-${articleId}`, title: 'Live Desk' };
+  if (location.mode === 'desk') return { key: `desk-${articleId}`, title: 'Live Coverage' };
   const { begun } = location;
   return {
     key: begun === undefined ? `edit-${articleId ?? 'new'}` : `begun-${begun}`,

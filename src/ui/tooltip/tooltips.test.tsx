@@ -82,6 +82,16 @@ test('a tooltip stays open while the pointer is on it', () => {
   expect(tip()).toBe('Edit');
 });
 
+test('a tooltip does not open over a dialog that opened meanwhile', () => {
+  fireEvent.pointerOver(button('Edit'));
+  const dialog = document.createElement('dialog');
+  dialog.open = true;
+  document.body.append(dialog);
+  vi.advanceTimersByTime(700);
+  expect(tip()).toBeUndefined();
+  dialog.remove();
+});
+
 test('buttons with visible text, fingers and removed buttons get no tooltip', () => {
   fireEvent.pointerOver(button('Save the draft'));
   vi.advanceTimersByTime(700);

@@ -31,7 +31,9 @@ export function startTooltips(first: Event, selector: string): void {
     closedAt = performance.now();
   };
   const open = () => {
-    if (!button?.isConnected) return close();
+    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+    // A dialog that opened meanwhile covers the button.
+    if (!button?.isConnected || (dialog && !dialog.contains(button))) return close();
     tip.textContent = button.dataset.tooltip ?? button.getAttribute('aria-label');
     document.body.append(tip);
     tip.showPopover();

@@ -1,7 +1,14 @@
+import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { ArticleStatus, ModerationStatus } from '../values.ts';
-import { StatusBadge } from './status.tsx';
+import { ModerationBadge, StatusBadge } from './status.tsx';
+
+const textOf = (element: ReactElement) =>
+  renderToStaticMarkup(element)
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 it.each<[ArticleStatus, ModerationStatus, string]>([
   ['published', 'approved', 'Published'],
@@ -11,6 +18,22 @@ it.each<[ArticleStatus, ModerationStatus, string]>([
   ['draft', 'pending', 'Draft'],
   ['archived', 'rejected', 'Archived'],
 ])('the badge of a %s and %s article reads "%s"', (status, moderationStatus, words) => {
-  const html = renderToStaticMarkup(<StatusBadge {...{ status, moderationStatus }} />);
-  expect(html.replace(/<[^>]*>/g, '').trim()).toBe(words);
+  expect(textOf(<StatusBadge {...{ status, moderationStatus }} />)).toBe(words);
+});
+
+it.each<[ArticleStatus, ModerationStatus, string]>([
+  ['draft', 'pending', 'Pending Not submitted'],
+  ['archived', 'pending', 'Pending Not submitted'],
+  ['published', 'pending', 'Pending'],
+  ['draft', 'rejected', 'Rejected'],
+])('the moderation badge of a %s and %s article reads "%s"', (status, moderationStatus, words) => {
+  expect(textOf(<ModerationBadge {...{ status, moderationStatus }} />)).toBe(words);
+});
+
+it('an article has the badge Embargo until its embargo ends', () => {
+  const until = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const badge = (embargoUntil: string) =>
+    textOf(<StatusBadge status="draft" embargoUntil={embargoUntil} />);
+  expect(badge(until(60_000))).toMatch(/^Draft Embargo until /);
+  expect(badge(until(-1))).toBe('Draft');
 });

@@ -1,5 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { formatLocalTime } from '#lib/format/date.ts';
+import * as parts from '#ui/admin/parts.module.css';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
+import type { AdminArticle } from '../contract.ts';
 import { type ArticleStatus, type ModerationStatus, SUBMITTED_STATUSES } from '../values.ts';
 
 const DIAMOND = 'M6 1.1L10.9 6 6 10.9 1.1 6z';
@@ -69,6 +72,17 @@ const MODERATION: Record<ModerationStatus, State> = {
   },
 };
 
+const EMBARGO: State = {
+  label: 'Embargo',
+  tone: 'red',
+  sign: (
+    <>
+      <path d="M2 5.5h8v5.5H2z" fill="currentColor" stroke="none" />
+      <path d="M3.7 5.5V4a2.3 2.3 0 014.6 0v1.5" strokeWidth="1.5" />
+    </>
+  ),
+};
+
 function StatusIcon({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 12 12" fill="none" stroke="currentColor" aria-hidden="true">
@@ -77,9 +91,15 @@ function StatusIcon({ children }: { children: ReactNode }) {
   );
 }
 
-function Badge({ state, children = state.label }: { state: State; children?: ReactNode }) {
+interface BadgeProps {
+  state: State;
+  title?: string;
+  children?: ReactNode;
+}
+
+function Badge({ state, title, children = state.label }: BadgeProps) {
   return (
-    <StateBadge tone={state.tone} quiet={state.quiet ?? false}>
+    <StateBadge tone={state.tone} quiet={state.quiet ?? false} title={title}>
       <StatusIcon>{state.sign}</StatusIcon>
       {children}
     </StateBadge>
@@ -101,6 +121,7 @@ interface StatusBadgeProps {
   status: ArticleStatus;
   /** Left out next to a moderation badge. */
   moderationStatus?: ModerationStatus;
+  embargoUntil?: string | null;
 }
 
 /** An author has submitted it and no editor has approved it yet, so readers don't see it. */
@@ -109,10 +130,15 @@ function waitsForApproval({ status, moderationStatus }: StatusBadgeProps): boole
 }
 
 /** The status of an article. Badges that need attention have a background. */
-export function StatusBadge({ status, moderationStatus }: StatusBadgeProps) {
+export function StatusBadge({ status, moderationStatus, embargoUntil = null }: StatusBadgeProps) {
   return (
     <>
       <Badge state={STATUS[status]} />{' '}
+      {embargoUntil !== null && new Date(embargoUntil) > new Date() && (
+        <Badge state={EMBARGO} title={`Embargo until ${formatLocalTime(embargoUntil)}`}>
+          Embargo<span className="sr">{` until ${formatLocalTime(embargoUntil)}`}</span>
+        </Badge>
+      )}{' '}
       {moderationStatus && waitsForApproval({ status, moderationStatus }) && (
         <Badge state={MODERATION.pending}>Awaiting approval</Badge>
       )}
@@ -123,7 +149,18 @@ export function StatusBadge({ status, moderationStatus }: StatusBadgeProps) {
   );
 }
 
-/** The moderation status of an article. */
-export function ModerationBadge({ status }: { status: ModerationStatus }) {
-  return <Badge state={MODERATION[status]} />;
+/** The moderation status of an article. A pending draft needs no attention: its author hasn't submitted it yet. */
+export function ModerationBadge({
+  status,
+  moderationStatus,
+}: Pick<AdminArticle, 'status' | 'moderationStatus'>) {
+  const state = MODERATION[moderationStatus];
+  if (moderationStatus !== 'pending' || waitsForApproval({ status, moderationStatus }))
+    return <Badge state={state} />;
+  return (
+    <>
+      <Badge state={{ ...state, quiet: true }} />{' '}
+      <small className={parts.note}>Not submitted</small>
+    </>
+  );
 }

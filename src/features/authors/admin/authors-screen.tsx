@@ -87,7 +87,10 @@ function AuthorsTable({ onEdit, onMerge }: AuthorsTableProps) {
               onEdit,
               onDelete: removal.ask,
               more: (author) => (
-                <ToolButton label={`Merge ${author.name}`} onClick={() => onMerge(author)}>
+                <ToolButton
+                  label={`Merge ${author.name} into another author`}
+                  onClick={() => onMerge(author)}
+                >
                   <Icon icon={Merge} />
                 </ToolButton>
               ),

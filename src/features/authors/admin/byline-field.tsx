@@ -146,7 +146,7 @@ export function BylineField({ byline, error, readOnly, onChange }: BylineFieldPr
             <li key={author.id}>
               <b dir="auto">{author.name}</b>
               <Select
-                aria-label={`Role of ${author.name}`}
+                aria-label={`Credit for ${author.name}`}
                 disabled={readOnly}
                 value={author.role}
                 onChange={(event) => {

@@ -25,7 +25,7 @@ const FORMATS: Record<ExportFormat, readonly [label: string, help: string]> = {
   ],
   markdown: [
     'Markdown (.zip)',
-    'With images, for Hugo, Jekyll, Astro and Eleventy. Tables and embedded videos stay HTML. No email addresses.',
+    'With images, for Hugo, Jekyll, Astro and Eleventy. Tables and embedded videos stay HTML. Email addresses of users are left out.',
   ],
 };
 

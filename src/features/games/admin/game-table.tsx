@@ -112,7 +112,10 @@ export function GameTable({ onEdit, onMerge }: GameTableProps) {
               onEdit,
               onDelete: removal.ask,
               more: (game) => (
-                <ToolButton label={`Merge ${game.title}`} onClick={() => onMerge(game)}>
+                <ToolButton
+                  label={`Merge ${game.title} into another game`}
+                  onClick={() => onMerge(game)}
+                >
                   <Icon icon={Merge} />
                 </ToolButton>
               ),

@@ -138,7 +138,7 @@ function DropField({ chosen, onChoose }: DropProps) {
       <input
         ref={input}
         type="file"
-        aria-label="Export to import"
+        aria-label="Export file"
         hidden
         onChange={({ target }) => {
           const [picked] = target.files ?? [];
@@ -216,7 +216,7 @@ export function FileStep({ onRead, children }: FileStepProps) {
             <Field
               label="Images"
               count="optional"
-              hint="wp-content/uploads or Ghost's content folder. Otherwise images are fetched from the old site."
+              hint="If the old site is offline, choose its images: wp-content/uploads, or Ghost's content folder."
             >
               {(control) => (
                 <Select
@@ -227,7 +227,7 @@ export function FileStep({ onRead, children }: FileStepProps) {
                     setImages(value === '' || value === ON_DEVICE ? null : value);
                   }}
                 >
-                  <option value="">None</option>
+                  <option value="">Download from the old site</option>
                   <option value={ON_DEVICE}>A .zip on this device</option>
                   {options}
                 </Select>

@@ -2,12 +2,12 @@ import {
   CircleAlert,
   Clock,
   Ellipsis,
+  EyeOff,
   Link as LinkIcon,
   Pencil,
   Pin,
   RotateCcw,
   Star,
-  Trash,
 } from 'lucide';
 import { useState } from 'react';
 import { imageOf } from '#features/media/values.ts';
@@ -40,7 +40,7 @@ function actionsOf(entry: DeskEntry, commands: EntryCommands) {
     { icon: Pencil, label: 'Edit', run: commands.onEdit },
     { icon: Pin, label: isPinned ? 'Unpin' : 'Pin', run: commands.onPin },
     { icon: Star, label: isKey ? 'Remove key moment' : 'Key moment', run: commands.onMoment },
-    { icon: Trash, label: 'Withdraw', run: commands.onWithdraw },
+    { icon: EyeOff, label: 'Withdraw', run: commands.onWithdraw },
   ];
 }
 

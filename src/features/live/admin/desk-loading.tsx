@@ -20,7 +20,7 @@ export function DeskLoading({ loaded: { isError, error, refetch }, onBack }: Des
         <IconButton label="Back" onClick={onBack}>
           <Icon icon={ArrowLeft} />
         </IconButton>
-        <h1>Live Desk</h1>
+        <h1>Live Coverage</h1>
       </header>
       {isError ? (
         <EmptyState

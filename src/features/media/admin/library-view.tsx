@@ -102,7 +102,7 @@ export function LibraryView(props: LibraryViewProps) {
           ))}
         </Select>
       </div>
-      <p className={parts.note}>Or drop or paste them here: {RULE}.</p>
+      <p className={parts.note}>You can also drop or paste images here: {RULE}.</p>
       <UploadList uploads={library.uploads} onDismiss={library.dismiss} />
       <p className="sr" role="status">
         {total !== undefined && formatCount(total, 'image')}

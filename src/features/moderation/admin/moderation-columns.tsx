@@ -79,7 +79,7 @@ export function moderationColumns(commands: ModerationCommands): Column<AdminSum
     { head: 'Status', cell: (article) => <StatusBadge {...article} /> },
     {
       head: 'Moderation',
-      cell: ({ moderationStatus }) => <ModerationBadge status={moderationStatus} />,
+      cell: (article) => <ModerationBadge {...article} />,
     },
     {
       head: 'Category',

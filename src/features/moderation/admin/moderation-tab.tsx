@@ -56,7 +56,7 @@ const HINTS: readonly ShortcutHint[] = [
   { keys: ['X'], does: 'select' },
   { keys: ['A'], does: 'approve' },
   { keys: ['R'], does: 'reject' },
-  { keys: ['P'], does: 'publish' },
+  { keys: ['P'], does: 'publish', rare: true },
   { keys: ['Enter'], does: 'open' },
   { keys: ['?'], does: 'all keys', rare: true },
 ];

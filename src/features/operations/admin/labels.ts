@@ -17,10 +17,10 @@ export function setUpHints({ backups, email }: Pick<Operations, 'backups' | 'ema
   ];
 }
 
-/** '1 failed, 2 retrying', or '1 running, 3 queued' */
+/** '1 failed, 2 retrying', or '1 running, 3 waiting' */
 export function jobsLine({ running, waiting, retrying, failed }: Operations['jobs']): string {
   if (failed + retrying === 0)
-    return `${formatNumber(running)} running, ${formatNumber(waiting)} queued`;
+    return `${formatNumber(running)} running, ${formatNumber(waiting)} waiting`;
   const parts = [
     failed > 0 && `${formatNumber(failed)} failed`,
     retrying > 0 && `${formatNumber(retrying)} retrying`,

@@ -25,13 +25,14 @@ export function StatusSummary({ issues, hints, isBusy, onRefresh }: StatusSummar
   const hasError = issues.some(({ severity }) => severity === 'error');
   const works = issues.length === 0;
   const isComplete = works && hints.length === 0;
+  const title = works && !isComplete ? 'Setup is incomplete' : statusSentence(issues);
   const rest = isComplete ? 'Nothing needs your attention.' : hints.join(' ');
   const tone = hasError ? styles.bad : styles.wait;
   return (
     <div className={classNames(styles.standing, !isComplete && tone)}>
       <StatusIcon of={isComplete ? 'good' : hasError ? 'bad' : 'wait'} />
       <p role="status">
-        <b>{statusSentence(issues)}</b> <span>{works ? rest : 'Readers are not affected.'}</span>
+        <b>{title}</b> <span>{works ? rest : 'Readers are not affected.'}</span>
       </p>
       <OutlineButton busy={isBusy} onClick={onRefresh}>
         <Icon icon={RefreshCw} />
@@ -56,7 +57,7 @@ function tilesOf({ jobs, backups, email, database, checkedAt }: Operations): Til
     part: 'jobs',
     label: 'Jobs',
     line: jobsLine(jobs),
-    note: jobs.failed === 0 ? 'None failed' : `${formatNumber(jobs.waiting)} queued`,
+    note: jobs.failed === 0 ? 'None failed' : `${formatNumber(jobs.waiting)} waiting`,
   };
   const { last, isOld, isRunning } = backups;
   const backupsTile: Tile = {

@@ -11,15 +11,15 @@ export const ROLE_LABELS: Record<Role, string> = {
 /** What each role may do. */
 export const ROLE_HINTS: Record<Role, string> = {
   admin: 'Everything, including users, backups and system settings.',
-  editor: 'Publishes, reviews and deletes all articles, and manages everything readers see.',
+  editor: 'Approves, publishes and deletes all articles, and manages everything readers see.',
   author: 'Writes articles and submits them for approval. An editor publishes them.',
 };
 
 /** Names and explanations of the token scopes. */
 export const SCOPES: Record<TokenScope, readonly [label: string, note: string]> = {
-  read: ['Read only', 'Articles, categories, tags'],
-  articles: ['Edit own articles', 'Read, create and edit its owner’s articles, as an author'],
-  role: ['Everything its role can do', 'Except users, passwords and tokens'],
+  read: ['Read only', 'Articles, categories and tags that the owner can see'],
+  articles: ['Edit own articles', 'Only articles of the token’s owner, with the role Author'],
+  role: ['Everything its role allows', 'Except users, passwords and tokens'],
 };
 
 /** An invitation confirms its address when it is used. */

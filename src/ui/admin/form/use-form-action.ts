@@ -53,7 +53,13 @@ export function useFormAction<Values extends FieldValues, Input extends FieldVal
   });
   const send = form.handleSubmit(
     (input) => void act(input),
-    () => toast({ title: 'Error', description: options.failure, kind: 'destructive' }),
+    () =>
+      toast({
+        title: 'Error',
+        description: options.failure,
+        detail: 'Check the highlighted fields.',
+        kind: 'destructive',
+      }),
   );
   const submit = (event: SubmitEvent<HTMLFormElement>) => void send(event);
   return { form, busy, submit };

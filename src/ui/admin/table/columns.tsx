@@ -1,4 +1,4 @@
-import { Pencil, Trash } from 'lucide';
+import { ExternalLink, Pencil, Trash } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from '../../icon.tsx';
 import { ToolButton } from '../buttons.tsx';
@@ -34,12 +34,13 @@ export function readersColumn<Row extends { isPublic: boolean }>(
   pathOf: (row: Row) => string,
 ): Column<Row> {
   return {
-    head: 'Visibility',
+    head: 'Page',
     td: { className: table.info },
     cell: (row) =>
       row.isPublic ? (
         <a className="link" href={pathOf(row)} target="_blank" rel="noopener">
-          Public<span className="sr"> (opens in a new tab)</span>
+          View <Icon icon={ExternalLink} />
+          <span className="sr"> (opens in a new tab)</span>
         </a>
       ) : (
         'Not public yet'

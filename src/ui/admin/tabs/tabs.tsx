@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../../class-names.ts';
 import * as segments from './segments.module.css';
 import * as styles from './tabs.module.css';
@@ -36,6 +36,13 @@ export function Tabs<Value extends string>({
   className,
   children,
 }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  // On phones the row scrolls sideways: the selected tab stays in sight.
+  useLayoutEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }, []);
   const choose = (chosen: string) => {
     const item = items.find((one) => one.value === chosen);
     if (item) onChange(item.value);
@@ -43,6 +50,7 @@ export function Tabs<Value extends string>({
   return (
     <Radix.Root value={value} onValueChange={choose}>
       <Radix.List
+        ref={list}
         className={classNames(look === 'tabs' ? styles.tabs : segments.segments, className)}
         aria-label={label}
       >

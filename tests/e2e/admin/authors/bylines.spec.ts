@@ -48,10 +48,10 @@ test('an editor names a writer and a guest in a byline, and readers find their p
   // With the keyboard only: an existing author and a new guest.
   await authors.fill(mara);
   await authors.press('Enter');
-  await expect(page.getByLabel(`Role of ${mara}`)).toBeVisible();
+  await expect(page.getByLabel(`Credit for ${mara}`)).toBeVisible();
   await authors.fill(ines);
   await authors.press('Enter');
-  await page.getByLabel(`Role of ${ines}`).selectOption('Images');
+  await page.getByLabel(`Credit for ${ines}`).selectOption('Images');
   await page.getByRole('button', { name: `Move ${ines} up` }).press('Enter');
   await page.getByRole('button', { name: 'Publish Article' }).click();
   await expectToast(page, 'Success', /./);

@@ -22,7 +22,7 @@ async function openImport(page: Page): Promise<void> {
 /** Sends a file, and waits until it is read. */
 async function read(page: Page, name: string, text: string): Promise<void> {
   const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) };
-  await page.getByLabel('Export to import').setInputFiles(file);
+  await page.getByLabel('Export file').setInputFiles(file);
   await page.getByRole('button', { name: 'Read File' }).click();
   await expect(page.getByText('This is a preview. Nothing has been imported yet.')).toBeVisible();
 }

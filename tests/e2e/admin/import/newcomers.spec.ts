@@ -180,7 +180,7 @@ for (const [system, archive] of [
 
     // The preview.
     const chosen = { name: file.name, mimeType: 'text/plain', buffer: Buffer.from(file.text) };
-    await page.getByLabel('Export to import').setInputFiles(chosen);
+    await page.getByLabel('Export file').setInputFiles(chosen);
     await page.getByLabel('Images', { exact: true }).selectOption('A .zip on this device');
     const lamp = { name: image, data: await LAMP.jpeg().toBuffer() };
     await page.getByLabel('Zip with the images').setInputFiles({

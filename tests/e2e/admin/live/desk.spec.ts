@@ -30,7 +30,7 @@ const deskOf = (api: ApiAs, { id }: AdminArticle) =>
 async function openDesk(page: Page, user: AdminUser, { title }: AdminArticle): Promise<void> {
   await enterAs(page, user);
   await findArticle(page, title);
-  await page.getByRole('button', { name: `Live desk of ${title}` }).click();
+  await page.getByRole('button', { name: `Live coverage of ${title}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
@@ -275,7 +275,7 @@ test('authors post to their own article once an editor has gone live, but cannot
   });
   await enterAs(page, author);
   await findArticle(page, theirs.title);
-  await expect(page.getByRole('button', { name: /^Live desk of/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Live coverage of/ })).toHaveCount(0);
   await adminApi.send('POST', `/api/articles/${theirs.id}/live`, {});
   await openDesk(page, author, theirs);
   await post(page, 'By its author.');
@@ -294,7 +294,7 @@ test('the desk works with the keyboard alone', async ({ page, admin, adminApi })
   await enterAs(page, admin);
   await findArticle(page, article.title);
   await page.getByRole('button', { name: `Edit ${article.title}` }).press('Enter');
-  await page.getByRole('button', { name: 'Live', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Live Coverage', exact: true }).press('Enter');
   await field(page).focus();
   await page.keyboard.type('In Mai.');
   await page.keyboard.press('Control+Enter');

@@ -138,7 +138,7 @@ test('the background jobs look right, also when they fail to load', { tag: '@pho
   await page.emulateMedia({ colorScheme: 'light' });
   await enterAs(page, admin);
   await openBackgroundJobs(page);
-  await expect(page.getByText('No problems found')).toBeVisible();
+  await expect(page.getByText('Setup is incomplete')).toBeVisible();
   await expectGoodLooks(page);
   await page.getByRole('button', { name: 'Dashboard' }).click();
   const answers = '**/api/admin/operations';
@@ -149,7 +149,7 @@ test('the background jobs look right, also when they fail to load', { tag: '@pho
   await expectGoodLooks(page);
   await page.unroute(answers);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('No problems found')).toBeVisible();
+  await expect(page.getByText('Setup is incomplete')).toBeVisible();
 });
 
 test('the tabs of categories, tags and users look right', { tag: '@phone' }, async ({
@@ -252,7 +252,7 @@ test('the editor and its dialogs look right', { tag: '@phone' }, async ({
   await page.getByRole('button', { name: 'Choose Image' }).click();
   await expectGoodDialog(page, 'Choose an image');
   await page.getByRole('button', { name: 'Version history', exact: true }).click();
-  await expect(page.getByText('Same as the form now.')).toBeVisible();
+  await expect(page.getByText('Same as the current text.')).toBeVisible();
   await expectGoodDialog(page, 'Version history');
   await page.getByRole('textbox', { name: 'Date and time' }).click();
   await expect(page.getByRole('listbox', { name: 'Time' })).toBeVisible();

@@ -93,8 +93,8 @@ export function NotFound({ query, onBegin }: NotFoundProps) {
           <EmptyState
             kind="search"
             small
-            title="No failed searches"
-            hint={`Searches without results in the last ${searchSpan(range)} appear here after three tries.`}
+            title="No searches to show"
+            hint={`A search without results appears here if readers made it three times in the last ${searchSpan(range)}.`}
           />
         ) : null
       }

@@ -188,7 +188,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
             {article?.can.includes('live') && (
               <Button variant="quiet" onClick={() => void openLive(article.id)}>
                 <Icon icon={Radio} />
-                <span>Live</span>
+                <span>Live Coverage</span>
               </Button>
             )}
             <ChecklistButton values={values} remote={remote.images} />

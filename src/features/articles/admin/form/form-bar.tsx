@@ -15,7 +15,7 @@ import { publishLabel, type SaveAction, type SaveButton } from './save/save.ts';
 import { isEmbargoed } from './schedule/schedule.ts';
 
 const SAVING = 'Saving...';
-const DRAFT_HIDES = 'Save Draft takes this article off the site.';
+const DRAFT_HIDES = 'Save Draft and Schedule Article take this article off the site.';
 const CHANGES_HIDE = 'Any change takes this article off the site until an editor approves it.';
 
 interface FormBarProps {
@@ -78,7 +78,7 @@ export function FormBar(props: FormBarProps) {
             {article === null ? 'New Article' : 'Edit Article'}
           </h1>
           {article !== null && <StatusBadge {...article} />}
-          {article?.moderationStatus === 'rejected' && <ModerationBadge status="rejected" />}
+          {article?.moderationStatus === 'rejected' && <ModerationBadge {...article} />}
         </div>
         <div className={styles.tools}>
           {article !== null && isPublic(article) && (

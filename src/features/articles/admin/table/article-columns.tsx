@@ -1,4 +1,4 @@
-import { Copy, Crown, ExternalLink, History, Pencil, Radio, Send, Star, Trash } from 'lucide';
+import { Copy, Crown, ExternalLink, Pencil, Radio, ScrollText, Send, Star, Trash } from 'lucide';
 import type { ReactNode } from 'react';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { formatDate, formatLocalTime } from '#lib/format/date.ts';
@@ -85,14 +85,14 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
           title="Activity log"
           onClick={() => onActivityLog(article)}
         >
-          <Icon icon={History} />
+          <Icon icon={ScrollText} />
         </ToolButton>
       )}
       {can.includes('live') && (
         <ToolButton
-          label={`Live desk of ${title}`}
-          data-tooltip="Live desk"
-          title="Live desk"
+          label={`Live coverage of ${title}`}
+          data-tooltip="Live coverage"
+          title="Live coverage"
           onClick={() => commands.onLive(article.id)}
         >
           <Icon icon={Radio} />
@@ -193,7 +193,7 @@ export function articleColumns({
     },
     {
       ...sorted('moderation'),
-      cell: ({ moderationStatus }) => <ModerationBadge status={moderationStatus} />,
+      cell: (article) => <ModerationBadge {...article} />,
     },
     {
       ...sorted('scheduled'),

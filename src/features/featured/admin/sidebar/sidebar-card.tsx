@@ -42,8 +42,9 @@ export function SidebarCard(props: SidebarCardProps) {
         <OutlineButton
           aria-haspopup="dialog"
           aria-describedby={full ? reason : undefined}
+          aria-disabled={full || undefined}
           busy={busy}
-          onClick={onChoose}
+          onClick={() => full || onChoose()}
         >
           <Icon icon={Plus} />
           Add to Sidebar

@@ -36,7 +36,8 @@ const LOOKS: Record<JobLook, Look> = {
   failed: { label: 'Failed', sign: 'bad', tone: 'red' },
   retrying: { label: 'Retrying', sign: 'wait', tone: 'yellow' },
   running: { label: 'Running', sign: 'running', tone: 'brand' },
-  waiting: { label: 'Queued', sign: 'idle', tone: 'grey', quiet: true },
+  queued: { label: 'Queued', sign: 'idle', tone: 'grey', quiet: true },
+  scheduled: { label: 'Scheduled', sign: 'idle', tone: 'grey', quiet: true },
 };
 
 /** What the job does, what it is about, and why its last attempt failed. */
@@ -55,8 +56,8 @@ function JobCell({ job }: { job: JobView }) {
   );
 }
 
-function State({ job }: { job: JobView }) {
-  const { label, sign, tone, quiet = false } = LOOKS[lookOf(job)];
+function State({ job, now }: { job: JobView; now: Date }) {
+  const { label, sign, tone, quiet = false } = LOOKS[lookOf(job, now)];
   return (
     <StateBadge tone={tone} quiet={quiet}>
       <StatusIcon of={sign} />
@@ -154,9 +155,9 @@ export function JobsBox({ id }: { id: string }) {
       className: classNames(table.title, styles.work),
       cell: (job) => <JobCell job={job} />,
     },
-    { head: 'Status', cell: (job) => <State job={job} /> },
+    { head: 'Status', cell: (job) => <State job={job} now={now} /> },
     {
-      head: 'Time',
+      head: 'Next run',
       cell: (job) => timeOf(job, now),
     },
     {
@@ -227,7 +228,7 @@ export function JobsBox({ id }: { id: string }) {
         <EmptyState
           kind="empty"
           small
-          title="No queued or failed jobs"
+          title="No waiting or failed jobs"
           hint="Jobs appear here while they wait or run, and when they fail."
         />
       ) : (

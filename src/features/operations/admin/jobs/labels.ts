@@ -7,30 +7,33 @@ import { JOB_TITLES } from '../../jobs.values.ts';
 export const titleOf = ({ name }: Pick<JobView, 'name'>) =>
   JOB_TITLES[name.split('@')[0] ?? ''] ?? name;
 
-export type JobLook = 'failed' | 'retrying' | 'running' | 'waiting';
+export type JobLook = 'failed' | 'retrying' | 'running' | 'scheduled' | 'queued';
 
-/** A job that waits after a failed attempt is retrying. */
-export function lookOf({ state, attempts }: JobView): JobLook {
+/** A job that waits after a failed attempt is retrying; one that waits for its time is scheduled. */
+export function lookOf({ state, attempts, nextTryAt }: JobView, now: Date): JobLook {
   if (state === 'failed' || state === 'running') return state;
-  return attempts > 0 ? 'retrying' : 'waiting';
+  if (attempts > 0) return 'retrying';
+  return isDue(nextTryAt, now) ? 'queued' : 'scheduled';
 }
 
-/** '2:14 pm', 'Attempt 2 of 6: 2:14 pm', '6 attempts, last 2:14 pm' */
+const isDue = (at: string | null, now: Date): at is null =>
+  at === null || Date.parse(at) <= now.getTime();
+
+/** '2:14 pm', 'Attempt 2 of 6: 2:14 pm', 'None (6 attempts, last 2:14 pm)' */
 export function timeOf(job: JobView, now: Date): string {
   const { state, attempts, maxAttempts, nextTryAt, failedAt } = job;
   if (state === 'failed') {
     const tries = formatCount(attempts, 'attempt');
-    return failedAt === null ? tries : `${tries}, last ${formatLocalClock(failedAt, now)}`;
+    return `None (${failedAt === null ? tries : `${tries}, last ${formatLocalClock(failedAt, now)}`})`;
   }
   if (state === 'running') return attempts > 1 ? `Attempt ${attempts} of ${maxAttempts}` : 'Now';
-  const isNext = nextTryAt === null || Date.parse(nextTryAt) <= now.getTime();
-  const next = isNext ? 'Next' : formatLocalClock(nextTryAt, now);
+  const next = isDue(nextTryAt, now) ? 'Soon' : formatLocalClock(nextTryAt, now);
   return attempts === 0 ? next : `Attempt ${attempts + 1} of ${maxAttempts}: ${next.toLowerCase()}`;
 }
 
-/** '1 running, 3 queued, 0 failed' */
+/** '1 running, 3 waiting, 0 failed' */
 export const summaryOf = ({ running, waiting, failed }: Jobs['counts']) =>
-  `${running} running, ${waiting} queued, ${failed} failed`;
+  `${running} running, ${waiting} waiting, ${failed} failed`;
 
 /** The kinds of which several jobs failed, so that they can be deleted together. */
 export function kindsWithSeveralFailed(jobs: readonly JobView[]): string[] {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatLocal } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -29,6 +29,7 @@ interface AccountScreenProps {
 
 /** The user's own account: password, email, two-factor login, sessions and tokens. */
 export function AccountScreen({ user, authorPage, onLogOut }: AccountScreenProps) {
+  const clears = useId();
   const { data: account } = useQuery(accountQuery());
   const role = ROLE_LABELS[user.role].toLowerCase();
   const since = account && ` since ${formatLocal(account.createdAt, 'month')}`;
@@ -45,10 +46,13 @@ export function AccountScreen({ user, authorPage, onLogOut }: AccountScreenProps
           </div>
         </div>
         <div className={parts.headActions}>
-          <OutlineButton onClick={() => onLogOut(true)}>
+          <OutlineButton aria-describedby={clears} onClick={() => onLogOut(true)}>
             Log Out and Clear This Device
           </OutlineButton>
           <OutlineButton onClick={() => onLogOut(false)}>Log Out</OutlineButton>
+          <p className={`${parts.note} ${styles.clears}`} id={clears}>
+            Clearing also deletes unsaved drafts and settings from this browser.
+          </p>
         </div>
       </div>
       <div className={`stack half ${styles.boxes}`}>

@@ -67,7 +67,12 @@ export function ApiTokens() {
         </div>
         <div className={parts.boxBody}>
           <TokenFields form={form} busy={busy} />
-          <FormField form={form} name="role" label="Token role">
+          <FormField
+            form={form}
+            name="role"
+            label="Token role"
+            hint="The token never has more permissions than its owner."
+          >
             {(control) => <RoleSelect {...control} />}
           </FormField>
           <Button type="submit" variant="primary" busy={busy} busyLabel="Creating...">
@@ -94,7 +99,7 @@ export function ApiTokens() {
             {
               head: 'Access',
               td: { className: table.info },
-              cell: ({ scope }) => SCOPES[scope][0].replace('my role', 'its role'),
+              cell: ({ scope }) => SCOPES[scope][0],
             },
             {
               head: 'Created',

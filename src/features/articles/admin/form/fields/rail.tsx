@@ -49,6 +49,7 @@ function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
           {(control) => (
             <Select
               {...control}
+              className={styles.category}
               required
               disabled={readOnly}
               value={categorySlug(values.category)}

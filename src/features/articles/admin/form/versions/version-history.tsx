@@ -81,7 +81,7 @@ function Comparison({ articleId, chosen, previous, present, against }: Compariso
   if (fields.length === 0) {
     return (
       <p className={parts.note}>
-        {withPrevious ? 'Same as the previous version.' : 'Same as the form now.'}
+        {withPrevious ? 'Same as the previous version.' : 'Same as the current text.'}
       </p>
     );
   }
@@ -106,7 +106,7 @@ export function VersionHistory({ articleId, present, onRestore, onClose }: Versi
   return (
     <Dialog
       title="Version history"
-      description="Saved versions of this article, newest first. Older ones are thinned out over time."
+      description="After 30 days, only the last version of a day is kept, and every published one. Readers see a restored version when you save it."
       wide
       className={styles.dialog}
       onClose={onClose}
@@ -120,7 +120,7 @@ export function VersionHistory({ articleId, present, onRestore, onClose }: Versi
             disabled={!restorable || isPresent}
             onClick={() => restorable && chosen && onRestore(restorable, chosen)}
           >
-            Restore
+            Restore to Editor
           </Button>
         </>
       }
@@ -154,7 +154,7 @@ export function VersionHistory({ articleId, present, onRestore, onClose }: Versi
               value={against}
               onChange={setAgainst}
               options={[
-                { value: 'form', label: 'The form now' },
+                { value: 'form', label: 'Current text' },
                 { value: 'previous', label: 'Previous version' },
               ]}
             />
