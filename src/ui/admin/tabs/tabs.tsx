@@ -38,11 +38,13 @@ export function Tabs<Value extends string>({
 }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
   // On phones the row scrolls sideways: the selected tab stays in sight.
+  const counts = items.map(({ count }) => count).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts that arrive move the selected tab
   useLayoutEffect(() => {
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
-  }, []);
+  }, [value, counts]);
   const choose = (chosen: string) => {
     const item = items.find((one) => one.value === chosen);
     if (item) onChange(item.value);

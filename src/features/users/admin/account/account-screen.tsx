@@ -45,7 +45,7 @@ export function AccountScreen({ user, authorPage, onLogOut }: AccountScreenProps
             <p className={parts.note}>{`${user.username} · Role: ${role}${since ?? ''}`}</p>
           </div>
         </div>
-        <div className={parts.headActions}>
+        <div className={`${parts.headActions} ${styles.leave}`}>
           <OutlineButton aria-describedby={clears} onClick={() => onLogOut(true)}>
             Log Out and Clear This Device
           </OutlineButton>

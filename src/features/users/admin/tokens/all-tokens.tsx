@@ -71,7 +71,7 @@ export function ApiTokens() {
             form={form}
             name="role"
             label="Token role"
-            hint="The token never has more permissions than its owner."
+            hint="A token for own articles acts as an author, whatever its role."
           >
             {(control) => <RoleSelect {...control} />}
           </FormField>
