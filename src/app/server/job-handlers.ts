@@ -3,6 +3,8 @@ import { MOST_READ_JOB, refreshMostRead } from '#features/analytics/server/publi
 import {
   EMPTY_TRASH_JOB,
   emptyTrash,
+  REPLACE_IMAGE_JOB,
+  replaceImageByJob,
   THIN_JOB,
   thinRevisions,
 } from '#features/articles/server/public.ts';
@@ -92,6 +94,7 @@ export function jobHandlers(
     [INDEX_JOB]: indexByJob(context),
     [EMPTY_TRASH_JOB]: daily(context, EMPTY_TRASH_JOB, emptyTrash(context)),
     [THIN_JOB]: daily(context, THIN_JOB, thinRevisions(context)),
+    [REPLACE_IMAGE_JOB]: replaceImageByJob(context),
     [REMOTE_IMAGE_JOB]: fetchImageByJob(
       { ...context, onFetched: onImageFetched(context) },
       REMOTE_IMAGE_JOB,

@@ -11,6 +11,7 @@ export const JOB_TITLES: Record<string, string> = {
   'articles.empty-trash': 'Delete articles from the trash after 30 days',
   'articles.index': 'Update the search index',
   'articles.thin-revisions': 'Delete old versions of articles',
+  'articles.replace-image': 'Show the new file of an image in articles',
   'articles.remote-image': 'Fetch an image from another site',
   'articles.delete-remote-images': 'Clean up the list of external images',
   'backups.daily': 'Nightly backup',

@@ -4,6 +4,8 @@ export type Role = (typeof ROLES)[number];
 
 /** For new passwords; older, shorter ones keep working. */
 export const PASSWORD_MIN = 10;
+/** Why a password with a name in it is refused. */
+export const NAME_IN_PASSWORD = 'Don’t use the username or the site’s name.';
 /** argon2 accepts longer passwords, but no one types them. */
 export const PASSWORD_MAX = 200;
 export const USERNAME_MAX = 60;

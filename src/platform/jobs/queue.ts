@@ -94,6 +94,20 @@ export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
   });
 }
 
+/** Whether a job of this kind waits and is due. */
+export async function hasDue(db: Db, name: string, now: number): Promise<boolean> {
+  const job = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where(isOpen)
+    .where('name', '=', name)
+    .where('state', '=', 'waiting')
+    .where('run_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst();
+  return job !== undefined;
+}
+
 /** The key of a daily job. Its hour may change with the settings, so a day can have two for a while. */
 export const dailyKey = (name: string, runAt: number) => `${name}:${Math.floor(runAt / HOUR)}`;
 

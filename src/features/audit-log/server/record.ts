@@ -18,6 +18,9 @@ export interface AuditEvent {
   detail?: string | null;
 }
 
+/** Rows per statement. */
+const BATCH_SIZE = 500;
+
 /** Notes what was done, inside of the transaction that does it. */
 export async function recordAudit(
   db: Db,
@@ -25,11 +28,10 @@ export async function recordAudit(
   by: AuditActor,
   events: readonly AuditEvent[],
 ): Promise<void> {
-  if (events.length === 0) return;
-  await db
-    .insertInto('audit_log')
-    .values(
-      events.map(({ action, subject, detail = null }) => ({
+  for (let start = 0; start < events.length; start += BATCH_SIZE) {
+    const rows = events
+      .slice(start, start + BATCH_SIZE)
+      .map(({ action, subject, detail = null }) => ({
         at: now,
         user_id: by.userId,
         actor: by.name,
@@ -38,9 +40,9 @@ export async function recordAudit(
         subject_id: subject.id,
         subject_name: subject.name,
         detail,
-      })),
-    )
-    .execute();
+      }));
+    await db.insertInto('audit_log').values(rows).execute();
+  }
 }
 
 /** Deletes all entries about one thing, for an undo that leaves no trace of it. */

@@ -3,8 +3,11 @@ import {
   type ReplacedImage,
   replaceInText,
 } from '#features/media/server/public.ts';
-import { recordChange } from '#platform/db/changes.ts';
+import { recordChange, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
+
+/** Articles per query. */
+const BATCH_SIZE = 500;
 
 /** Shows the new file of a library image in live entries. */
 export async function replaceImageInEntries(
@@ -12,11 +15,12 @@ export async function replaceImageInEntries(
   image: ReplacedImage,
   now: number,
 ): Promise<void> {
-  for (const articleId of await articlesShowing(trx, image.id)) {
+  const ids = await articlesShowing(trx, image.id);
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const entries = await trx
       .selectFrom('live_entries')
-      .select(['id', 'image'])
-      .where('article_id', '=', articleId)
+      .select(['id', 'image', 'article_id'])
+      .where('article_id', 'in', ids.slice(start, start + BATCH_SIZE))
       .where('image', 'like', `%/media/${image.formerKey}/%`)
       .execute();
     for (const entry of entries) {
@@ -24,6 +28,12 @@ export async function replaceImageInEntries(
       const columns = { image: entry.image && replaceInText(entry.image, image), changed_at: now };
       await trx.updateTable('live_entries').set(columns).where('id', '=', entry.id).execute();
     }
-    if (entries.length > 0) await recordChange(trx, now, [`live:${articleId}`]);
+    const changed = new Set(entries.map((entry) => entry.article_id));
+    if (changed.size > 0)
+      await recordChange(
+        trx,
+        now,
+        [...changed].map((id): Topic => `live:${id}`),
+      );
   }
 }

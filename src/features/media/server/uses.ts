@@ -34,10 +34,12 @@ export async function addMediaUses(
 ): Promise<void> {
   const named = keysIn(texts);
   for (let start = 0; start < named.length; start += BATCH) {
+    const some = named.slice(start, start + BATCH);
+    const replaced = db.selectFrom('media_former_keys').select('media_id').where('key', 'in', some);
     const rows = db
       .selectFrom('media')
       .select(['media.id', sql<number>`cast(${articleId} as integer)`.as('article_id')])
-      .where('media.key', 'in', named.slice(start, start + BATCH));
+      .where((eb) => eb.or([eb('media.key', 'in', some), eb('media.id', 'in', replaced)]));
     for (const table of ['media_uses', 'media_saved_uses'] as const) {
       await db
         .insertInto(table)

@@ -1,4 +1,4 @@
-import { actorOf } from '#features/users/server/public.ts';
+import { actorOf, perAccount } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, noQuery, textAnswer } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { sendCsv } from '#platform/http/body/csv.ts';
@@ -23,6 +23,10 @@ import { changeRedirect, createRedirect, deleteRedirect } from './store.ts';
 
 const BASE = '/api/redirects';
 const call = routeOptions('redirect:manage', 'redirects');
+// Each checks up to 2,000 pages.
+const importCall = routeOptions('redirect:manage', 'redirects', {
+  rateLimit: perAccount(20, '10 minutes'),
+});
 const quietCall = routeOptions('redirect:manage', 'redirects', { changesNothing: true });
 /** A character may take six bytes in JSON. */
 const CSV_BYTES = 6 * CSV_MAX;
@@ -88,7 +92,7 @@ export function redirectRoutes(app: App, { db, config: { siteUrl }, now }: Conte
   app.post(
     `${BASE}/import`,
     {
-      ...call('Import redirects from CSV, all or none', {
+      ...importCall('Import redirects from CSV, all or none', {
         description:
           'Existing redirects with the same source are updated. If a line is invalid, makes a loop or leads ' +
           'to a page of this site that does not exist, nothing is imported, and the problem `csv.invalid` lists the `lines` ([{line, message}], at most 200) ' +

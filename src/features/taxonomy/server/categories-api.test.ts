@@ -163,6 +163,11 @@ describe('managing categories', () => {
     expect(restored.json()).toMatchObject({ category: 'guide' });
     const [, last] = await site.lastEvents(2);
     expect(last).toMatchObject({ action: 'category.deleted', detail: '1 article moved to Guides' });
+    expect((await site.events(shown.id)).at(-1)).toEqual([
+      'article.edited',
+      'Edith',
+      'category Guide',
+    ]);
   });
 
   it('a category that only the trash uses can be deleted', async () => {

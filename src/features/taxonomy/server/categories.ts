@@ -148,9 +148,9 @@ async function moveArticles(
   trx: Db,
   { id, slug }: { id: number; slug: string },
   moveTo: string | undefined,
-  now: number,
+  { by, now }: { by: AuditActor; now: number },
 ): Promise<void> {
-  const others = trx.selectFrom('categories').select('slug').where('id', '<>', id);
+  const others = trx.selectFrom('categories').select(['slug', 'name']).where('id', '<>', id);
   const target = await (moveTo === undefined
     ? others.orderBy('id').limit(1)
     : others.where('slug', '=', categorySlug(moveTo))
@@ -160,8 +160,14 @@ async function moveArticles(
     .updateTable('articles')
     .set((eb) => ({ category: target.slug, version: eb('version', '+', 1) }))
     .where('category', '=', slug)
-    .returning(['id', 'is_public'])
+    .returning(['id', 'title', 'is_public'])
     .execute();
+  const events = moved.map(({ id: articleId, title }) => ({
+    action: 'article.edited' as const,
+    subject: { type: 'article' as const, id: articleId, name: title },
+    detail: `category ${target.name}`,
+  }));
+  await recordAudit(trx, now, by, events);
   await recordArticleChanges(trx, moved, now);
 }
 
@@ -188,7 +194,7 @@ export function deleteCategory(
         `${use} the category ${category.name}. Move them first.`,
       );
     }
-    await moveArticles(trx, category, moveTo, now);
+    await moveArticles(trx, category, moveTo, { by, now });
     await trx.deleteFrom('categories').where('id', '=', id).execute();
     const detail = count > 0 ? `${formatCount(count, 'article')} moved to ${moveTo}` : null;
     const subject = subjectOf(category);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, get } from '#tests/support/site/requests.ts';
@@ -8,6 +9,8 @@ import type { BulkAnswer } from '../../bulk.contract.ts';
 import type { AdminArticle } from '../../contract.ts';
 import { LIMITS } from '../../values.ts';
 import type { ArticleFields } from '../stored-article.ts';
+import { changeFields } from './change-fields.ts';
+import { duplicateArticle } from './duplicate.ts';
 
 describe('changes of several articles', () => {
   const site = testSite({ env: { BYLINES: 'on' } });
@@ -90,6 +93,40 @@ describe('changes of several articles', () => {
     await change([shown], { type: 'add-tags', tags: ['One'] }, site.author);
     expect(await load(shown)).toMatchObject({ tags: ['One'], moderationStatus: 'pending' });
   });
+
+  it('an author’s change of a published article is a submission, in the activity log too', async () => {
+    const shown = await make();
+    const tags = { type: 'add-tags', tags: ['One'] };
+    await change([shown], tags, site.author);
+    expect((await site.events(shown)).slice(-2)).toEqual([
+      ['article.edited', 'Arthur', 'added One'],
+      ['article.submitted', 'Arthur'],
+    ]);
+    const draft = await make({ status: 'draft' });
+    await change([draft], tags, site.author);
+    expect(await site.events(draft)).toEqual([['article.edited', 'Arthur', 'added One']]);
+  });
+
+  it.each(['change', 'copy'])(
+    'a %s reads a long text before its transaction, so that other writers do not wait',
+    async (kind) => {
+      const { db, editor } = site;
+      const { config } = site.database;
+      const content = `<p>Long <strong>words</strong> of a ${kind}.</p>`.repeat(3000);
+      const id = await make({ content });
+      const actor = { userId: editor.id, name: 'Edith', role: 'editor', session: null } as const;
+      const tags = { type: 'add-tags', tags: ['One'] } as const;
+      const ends: string[] = [];
+      const acts =
+        kind === 'copy'
+          ? duplicateArticle({ db, config }, id, actor, NOW)
+          : changeFields({ db, config }, id, tags, actor, NOW);
+      const ended = acts.then(() => ends.push(kind));
+      await inTransaction(db, async () => ends.push('another writer'));
+      await ended;
+      expect(ends).toEqual(['another writer', kind]);
+    },
+  );
 
   it('an embargo stays, and no change publishes', async () => {
     const id = await make({ status: 'draft', embargoUntil: NOW + DAY, embargoReason: 'Agreed' });

@@ -12,7 +12,7 @@ import { auditEvent } from '../change-state.ts';
 import { takeExtensions } from '../extensions.ts';
 import { assertMayAddVersion } from '../limit-revisions.ts';
 import { assertVersion } from '../save/assert-version.ts';
-import { knownCategory, saved } from '../save/save.ts';
+import { eventOf, knownCategory, readStored, saved } from '../save/save.ts';
 import { updateArticle } from '../save/store.ts';
 import { loadArticle } from '../stored-article.ts';
 import { notFound } from '../views/admin-articles.views.ts';
@@ -45,7 +45,7 @@ function tagsAfter(
  * @param version the one that the caller saw; undefined for any
  * @throws Problem 404 `article.not_found`, 409 `article.stale` or `article.tag_limit`, 400 naming the field, 429
  */
-export function changeFields(
+export async function changeFields(
   { db, config }: Pick<Context, 'db' | 'config'>,
   id: number,
   change: FieldChange,
@@ -53,7 +53,8 @@ export function changeFields(
   now: number,
   version?: number,
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  await readStored(db, id);
+  await inTransaction(db, async (trx) => {
     const article = await loadArticle(trx, id);
     if (article === undefined || !mayWrite(actor, article.fields.authorId)) throw notFound();
     await assertVersion(trx, article, version);
@@ -70,12 +71,15 @@ export function changeFields(
           return { tags: tagsAfter(change, before.tags) };
       }
     })();
-    const state = may(actor.role, 'article:moderate') ? {} : saved(before, before, actor, now);
+    const state = may(actor.role, 'article:moderate') ? null : saved(before, before, actor, now);
     const context = { userId: actor.userId, now, keepsApproval: true, images: config };
     const { isChanged } = await updateArticle(trx, article, { ...fields, ...state }, context);
     if (!isChanged) return;
+    const subject = { id, title: before.title };
+    const event = state && eventOf(before, state);
     await recordAudit(trx, now, actor, [
-      auditEvent({ id, title: before.title }, 'article.edited', detailOf(change)),
+      auditEvent(subject, 'article.edited', detailOf(change)),
+      ...(event ? [auditEvent(subject, ...event)] : []),
     ]);
   });
 }

@@ -1,4 +1,5 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
+import { cleanContent } from '#features/rich-text/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { cut } from '#lib/text/text.ts';
 import type { Context } from '#platform/context.ts';
@@ -20,12 +21,17 @@ import { notFound } from '../views/admin-articles.views.ts';
  * @returns its ID
  * @throws Problem 404 `article.not_found`, 429 `article.version_limit`
  */
-export function duplicateArticle(
+export async function duplicateArticle(
   { db, config }: Pick<Context, 'db' | 'config'>,
   id: number,
   actor: Actor,
   now: number,
 ): Promise<number> {
+  const read = await loadArticle(db, id);
+  if (read === undefined || !mayWrite(actor, read.fields.authorId)) throw notFound();
+  const stored = read.fields.content;
+  // Before the transaction, because others would wait.
+  const content = await cleanContent(stored, { owner: actor.userId, siteUrl: null });
   return inTransaction(db, async (trx) => {
     const original = await loadArticle(trx, id);
     if (original === undefined || !mayWrite(actor, original.fields.authorId)) throw notFound();
@@ -40,7 +46,16 @@ export function duplicateArticle(
     const state = saved(begun, { status: 'draft', scheduledAt: null }, actor, now);
     const copy = await createArticle(
       trx,
-      { ...fields, ...embargo, ...state, title, slug: '', authorId: actor.userId },
+      {
+        ...fields,
+        ...embargo,
+        ...state,
+        // The text may have been saved since.
+        ...(fields.content === stored && { content }),
+        title,
+        slug: '',
+        authorId: actor.userId,
+      },
       { userId: actor.userId, now, images: config },
     );
     const event = auditEvent({ id: copy.id, title }, 'article.created', `copy of ${fields.title}`);

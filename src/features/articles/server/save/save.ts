@@ -83,7 +83,7 @@ export function saved(
 }
 
 /** What a save did to the article's state, for the activity log; null if only the text changed. */
-function eventOf(before: LifeState, after: LifeState): [AuditAction, string | null] | null {
+export function eventOf(before: LifeState, after: LifeState): [AuditAction, string | null] | null {
   if (isPublic(after)) return isPublic(before) ? null : ['article.published', null];
   if (after.status === 'scheduled') {
     if (before.scheduledAt === after.scheduledAt && before.status === 'scheduled') return null;
@@ -190,8 +190,8 @@ export async function createOwnArticle(
   });
 }
 
-/** Sanitizes the text of a stored article before the transaction, which must not wait for a long one. */
-async function readStored(db: Db, id: number): Promise<void> {
+/** Reads the text of a stored article before the transaction, which must not wait for a long one. */
+export async function readStored(db: Db, id: number): Promise<void> {
   const row = await db
     .selectFrom('article_bodies')
     .select('content')

@@ -5,6 +5,7 @@ import { readContent } from '#features/rich-text/server/public.ts';
 import {
   enqueueIndexing,
   INDEX_BATCH_SIZE,
+  INDEX_JOB,
   indexTexts,
   type SearchableText,
 } from '#features/search/server/public.ts';
@@ -13,7 +14,7 @@ import type { Context } from '#platform/context.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import type { Job } from '#platform/jobs/queue.ts';
+import { hasDue, type JobHandlers } from '#platform/jobs/queue.ts';
 import { isPublic } from '../../values.ts';
 import {
   type ExtensionFields,
@@ -230,20 +231,17 @@ export async function indexSaved(
   return seen.length === 0 ? [] : ['articles', ...seen.map(({ id }): Topic => `article:${id}`)];
 }
 
-/** Indexes articles in small transactions. @param onStep called for each, inside it */
+/** Indexes articles in small transactions. */
 export async function indexInSteps(
   db: Db,
   ids: readonly number[],
-  { signal, onStep }: { signal: AbortSignal; onStep?: (trx: Db) => Promise<void> },
+  { signal }: { signal: AbortSignal },
 ): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     signal.throwIfAborted();
     const some = ids.slice(start, start + BATCH_SIZE);
     for (const { content } of await longOnes(db, some)) await readContent(content);
-    await inTransaction(db, async (trx) => {
-      await indexArticles(trx, some);
-      await onStep?.(trx);
-    });
+    await inTransaction(db, (trx) => indexArticles(trx, some));
     // SQLite queries are synchronous: let other requests run in between.
     await setImmediate();
   }
@@ -253,11 +251,18 @@ export async function indexInSteps(
 export const searchChanged = (trx: Db, now: number) =>
   recordChange(trx, now, ['articles', 'admin']);
 
-/** Does the jobs named `INDEX_JOB` of search. */
+/**
+ * Does the jobs named `INDEX_JOB` of search. The last one that is due invalidates cached pages: with each
+ * of hundreds, the home page would be rendered again and again.
+ */
 export const indexByJob =
-  ({ db, now }: Pick<Context, 'db' | 'now'>) =>
-  ({ payload, signal }: Job): Promise<void> =>
-    indexInSteps(db, payload as readonly number[], {
-      signal,
-      onStep: (trx) => searchChanged(trx, now()),
-    });
+  ({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] =>
+  async ({ payload, signal }) => {
+    try {
+      await indexInSteps(db, payload as readonly number[], { signal });
+    } finally {
+      await inTransaction(db, async (trx) => {
+        if (!(await hasDue(trx, INDEX_JOB, now()))) await searchChanged(trx, now());
+      });
+    }
+  };

@@ -162,3 +162,25 @@ it('the former URL of an embargoed image is as embargoed as the image', async ()
   const saved = await site.editor.put(`/api/articles/${id}`, { content });
   expect(problemOf(saved)).toMatchObject(refusal);
 });
+
+it('the file of a much-used image is replaced at once, and the articles follow by a job', async () => {
+  const media = await uploaded();
+  const content = `<p><img src="${media.url}" alt="x" /></p>`;
+  const ids: number[] = [];
+  for (let left = 30; left > 0; left -= 1) ids.push((await makeArticle(site.db, { content })).id);
+  const next = await replaced(media);
+  const shown = async (url: string) => {
+    const bodies = site.db.selectFrom('article_bodies').select('article_id as id');
+    const rows = await bodies.where('content', 'like', `%${url}%`).execute();
+    return rows.map(({ id }) => id);
+  };
+  expect([(await shown(next.url)).length, (await shown(media.url)).length]).toEqual([25, 5]);
+  // Until the job runs, the former URL shows the new file, and a save counts as a use.
+  const { headers } = await site.visitor.get(media.url);
+  expect(headers.location).toBe(next.url);
+  const last = ids.at(-1) ?? 0;
+  jsonOf(await site.editor.put(`/api/articles/${last}`, { tags: ['Saved'] }));
+  await site.app.jobs.runDue();
+  expect([await shown(next.url), await shown(media.url)]).toEqual([ids, []]);
+  expect(jsonOf<Media>(await site.editor.get(`/api/media/${media.id}`)).uses).toBe(30);
+});

@@ -15,6 +15,7 @@ import { readHeader } from './sniff.ts';
 /** An image whose file was replaced: its id stays, its URLs change. */
 export interface ReplacedImage {
   id: number;
+  name: string;
   formerKey: string;
   /** The file to use in articles. */
   url: string;
@@ -103,7 +104,7 @@ export async function replaceMedia(
     const subject = { type: 'media', id, name } as const;
     await recordAudit(trx, now(), actor, [{ action: 'media.replaced', subject }]);
     const isSameSize = formerKey.endsWith(`-${width}x${height}`);
-    await follow(trx, { id, formerKey, url: mediaUrl(key, type), isSameSize }, now());
+    await follow(trx, { id, name, formerKey, url: mediaUrl(key, type), isSameSize }, now());
   });
 }
 

@@ -51,13 +51,26 @@ export async function enqueueVerify(db: Db, name: string, now: number): Promise<
   return id !== null;
 }
 
-/** Schedules a backup for the next BACKUP_HOUR (UTC) if BACKUP_DIR is set. */
+/**
+ * Schedules a backup for the next BACKUP_HOUR (UTC) if BACKUP_DIR is set, in place of one for a former hour. A failed
+ * one that waits for its retry stays.
+ */
 export async function enqueueDailyBackup(
   db: Db,
   { backupDir, backupHour }: Pick<Config, 'backupDir' | 'backupHour'>,
   now: number,
 ): Promise<void> {
-  if (backupDir !== null) await enqueueTomorrow(db, DAILY_BACKUP_JOB, now, backupHour);
+  if (backupDir === null) return;
+  await inTransaction(db, async (trx) => {
+    await trx
+      .deleteFrom('jobs')
+      .where('name', '=', DAILY_BACKUP_JOB)
+      .where('state', '=', 'waiting')
+      .where('attempts', '=', 0)
+      .where('run_at', '>', now)
+      .execute();
+    await enqueueTomorrow(trx, DAILY_BACKUP_JOB, now, backupHour);
+  });
 }
 
 const PROGRAM = path.join(import.meta.dirname, 'backup-process.ts');

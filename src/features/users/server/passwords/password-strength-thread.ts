@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
+import { NAME_IN_PASSWORD } from '../../values.ts';
 
 /** Rates passwords in a worker thread, whose 70 MB of dictionaries are freed when it ends. */
 
@@ -21,7 +22,10 @@ export interface Verdict {
 const judge = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...english.dictionary },
   graphs: common.adjacencyGraphs,
-  translations: english.translations,
+  translations: {
+    ...english.translations,
+    warnings: { ...english.translations.warnings, userInputs: NAME_IN_PASSWORD },
+  },
   // More would let a crafted password take seconds.
   l33tMaxSubstitutions: 4,
 });

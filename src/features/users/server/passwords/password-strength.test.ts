@@ -82,12 +82,48 @@ describe('a new password', () => {
     expect(await objection(password)).toMatch(/^is too easy to guess/);
   });
 
+  it('with a name in it is refused by a plain sentence', async () => {
+    const said =
+      'is too easy to guess. Don’t use the username or the site’s name. Three or four random words are better.';
+    expect(await objection('Mara.Lind2024')).toBe(said);
+    expect(await objection('admin-admin', ['admin', 'Savepoint'])).toBe(said);
+  });
+
   it.each(['Mara.Lind2024', 'maralind12', '***MARA LIND***', 'pixel & quill', 'PixelQuill1'])(
     'is neither the name of the account nor of the site: %s',
     async (password) => {
       expect(await objection(password)).toMatch(/^is too easy to guess/);
     },
   );
+
+  it.each([
+    ...[
+      'admin-admin',
+      'Admin_Admin',
+      'adminadmin',
+      'admin.admin.admin',
+      'admin/admin/1',
+      '4dm1n-4dm1n',
+    ],
+    ...['savepoint-savepoint', 'Savepoint Savepoint 24', 'admin@savepoint', 'savepoint: admin!'],
+    ...[
+      'password-password',
+      'Password Password',
+      'p4ssw0rd-p4ssw0rd',
+      'qwerty-qwerty',
+      'iloveyou.iloveyou',
+    ],
+    ...['123456-123456', '123-456-789-0', 'letmein-letmein', 'iloveyou iloveyou'],
+    ...[
+      'welcome-welcome',
+      'changeme-changeme',
+      'test-test-test',
+      'abc-abc-abc-abc',
+      '1-2-3-4-5-6-7',
+    ],
+  ])('is no repetition of names or of common passwords: %s', async (password) => {
+    expect(await objection(password, ['admin', 'Savepoint'])).toMatch(/^is too easy to guess/);
+  });
 
   it('is checked in a separate thread, however long that takes', async () => {
     const started = performance.now();

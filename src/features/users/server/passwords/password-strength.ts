@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fold } from '#lib/text/search/words.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { ThreadError, ThreadPool } from '#platform/workers/thread-pool.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../../values.ts';
+import { NAME_IN_PASSWORD, PASSWORD_MAX, PASSWORD_MIN } from '../../values.ts';
 import type { Question, Verdict } from './password-strength-thread.ts';
 
 /** Characters that are rated: a password that starts this long and well is good. */
@@ -34,12 +34,14 @@ async function ask(question: Question, isTyped: boolean): Promise<Verdict> {
 }
 
 const lettersOf = (text: string) => fold(text).replace(/\P{L}+/gu, '');
-const partsOf = (name: string) => [name, lettersOf(name), ...name.split(/[^\p{L}\p{N}]+/u)];
-/** zxcvbn's own text. */
-const NAMED: Verdict = {
-  score: 1,
-  warning: 'There should not be any personal or page related data.',
-};
+const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+const partsOf = (name: string) => [name, lettersOf(name), ...wordsOf(name)];
+/** What is left of a text without these names, the longest first. */
+const withoutNames = (text: string, names: readonly string[]) =>
+  [...names]
+    .sort((one, other) => other.length - one.length)
+    .reduce((rest, name) => rest.replaceAll(lettersOf(name) || name, ''), text);
+const NAMED: Verdict = { score: 1, warning: NAME_IN_PASSWORD };
 
 async function verdictOn(
   password: string,
@@ -47,14 +49,16 @@ async function verdictOn(
   isTyped: boolean,
 ): Promise<Verdict> {
   const text = password.slice(0, LOOKED_AT);
-  // Digits, signs and spaces don't make a name harder to guess.
-  const letters = lettersOf(text);
-  if (letters.length > 2 && personal.some((name) => lettersOf(name) === letters)) return NAMED;
-  // Accents and wide letters don't make a common word harder to guess.
-  const texts = new Set([text, fold(text)]);
   const names = [...new Set(personal.flatMap(partsOf).map(fold))].filter(
     ({ length }) => length > 2,
   );
+  // Digits, signs, spaces and repetition don't make names harder to guess.
+  const letters = lettersOf(text);
+  if (letters.length > 2 && withoutNames(letters, names) === '') return NAMED;
+  // Accents and wide letters don't make a common word harder to guess, nor do signs between its repetitions.
+  const words = wordsOf(fold(text));
+  const isRepeated = new Set(words).size < words.length || /^\p{N}+$/u.test(words.join(''));
+  const texts = new Set([text, fold(text), ...(isRepeated ? [words.join('')] : [])]);
   const verdicts: Verdict[] = [];
   for (const one of texts) {
     verdicts.push(await ask({ password: one, personal: names }, isTyped));

@@ -8,9 +8,11 @@ const LIMITED = [
   ['PUT', '/api/articles/:id', 120],
   ['POST', '/api/games', 120],
   ['POST', '/api/authors', 120],
+  ['POST', '/api/articles/bulk-change', 30],
   ['POST', '/api/articles/preview', 60],
   ['POST', '/api/articles/check-links', 20],
   ['POST', '/api/media', 300],
+  ['POST', '/api/redirects/import', 20],
   ['POST', '/api/ai/generate-article', 30],
 ] as const;
 
@@ -20,7 +22,7 @@ it.each(LIMITED)(
     const { app, db, author, editor, admin, close } = await openTestSite({
       env: { TRUST_PROXY: '1', BYLINES: 'on' },
     });
-    const who = route.startsWith('/api/ai') ? editor : author;
+    const who = /^\/api\/(ai|redirects)/.test(route) ? editor : author;
     let called = 0;
     const call = (headers: Record<string, string>) => {
       called += 1;
