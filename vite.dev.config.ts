@@ -1,8 +1,10 @@
 import { defineConfig, mergeConfig, type Plugin } from 'vite';
 import { siteOf } from '#app/server/pages/renderer.ts';
+import { readConfigOf } from '#features/site/server/settings/public.ts';
 import type { PageAssets } from '#lib/render-contract.ts';
 import { SERVER_PATHS } from '#lib/server-paths.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import config from './vite.config.ts';
 
 // The environment is that of scripts/dev.mjs.
@@ -23,6 +25,7 @@ const ASSETS: PageAssets = {
 
 /** Renders pages on each request from the sources as they are, with the API's data. */
 function pages(): Plugin {
+  let database: ReturnType<typeof openDatabase> | undefined;
   return {
     name: 'savepoint-pages',
     configureServer(server) {
@@ -31,12 +34,14 @@ function pages(): Plugin {
           const href = request.originalUrl ?? '/';
           const [path = '/', query = ''] = href.split(/\?(.*)/s, 2);
           const render = async () => {
+            database ??= openDatabase(settings);
+            const { db } = await database;
             const entry = await server.ssrLoadModule('/src/app/web/router/entry-server.tsx');
             const page = await entry.renderPage({
               match: entry.matchPage(path, query),
               fetch: (path: string, init?: RequestInit) => fetch(API + path, init),
               beforeRender: async () => undefined,
-              site: siteOf(settings),
+              site: siteOf(await readConfigOf(db, settings)),
               assets: ASSETS,
             });
             response.statusCode = page.status;

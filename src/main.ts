@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   await requireBackupFolder(config);
   // Before the database is created: a start that can't listen changes nothing.
   await requireFreePort(config);
-  const renderer = await loadRenderer(DIST, config);
+  const renderer = await loadRenderer(DIST);
   const metrics = config.metrics && (await openMetrics());
   const scrapes =
     config.metrics && metrics ? await listenForScrapes(metrics, config.metrics) : null;

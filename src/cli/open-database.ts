@@ -1,3 +1,4 @@
+import { readConfigOf } from '#features/site/server/settings/public.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { type Database, openDatabase, openSnapshot } from '#platform/db/database.ts';
 import { engineOf } from '#platform/db/engine.ts';
@@ -31,7 +32,7 @@ export async function withDatabase<T>(
   }
   const { db, close } = await open(config);
   try {
-    return await work({ db, engine: engineOf(db).name, config });
+    return await work({ db, engine: engineOf(db).name, config: await readConfigOf(db, config) });
   } finally {
     await close();
   }

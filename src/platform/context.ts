@@ -11,7 +11,10 @@ import type { Storage } from './storage/storage.ts';
 /** Everything that routes need; nothing is global. */
 export interface Context {
   db: Db;
+  /** The environment's settings with what admins changed; see `SiteConfig`. */
   config: Config;
+  /** The settings as read from the environment. */
+  environment: Config;
   /** The storage of image files. */
   storage: Storage;
   /** Sends email; null without a mail server. */

@@ -5,6 +5,15 @@ export interface Site {
   name: string;
   /** Origin without a trailing slash, e.g. 'https://savepoint.example'. */
   url: string;
+  /** Texts of the owner, where they differ from `SITE_DEFAULTS`. */
+  tagline?: string;
+  description?: string;
+  homeTitle?: string;
+  /** The zone of the dates that readers see, if it isn't UTC. */
+  timeZone?: string;
+  /** The magazine's profiles elsewhere. */
+  socialProfiles?: { name: string; url: string }[];
+  hidesMostRead?: true;
   authorLabel: string;
   /** Whether articles show authors instead of the label. */
   bylines?: true;

@@ -41,7 +41,7 @@ function plainPages(webRoot: string): PageRenderer {
       isSecret: false,
       isCacheable: false,
     }),
-    render: async ({ canonicalUrl, pattern }, fetch) => {
+    render: async ({ match: { canonicalUrl, pattern }, fetch }) => {
       const response = await fetch('/api/articles?limit=1');
       const status = canonicalUrl.startsWith('/?') ? response.status : 404;
       return { status, redirectTo: null, html: '<p>A page</p>', pattern, blockedMs: 0 };

@@ -8,7 +8,9 @@ import {
 } from 'fastify-type-provider-zod';
 import { scheduleMostRead } from '#features/analytics/server/public.ts';
 import { Scheduler } from '#features/articles/server/scheduler/scheduler.ts';
+import { requireBylines } from '#features/authors/server/public.ts';
 import { enqueueDailyBackup } from '#features/operations/server/backups/public.ts';
+import { followSettings } from '#features/site/server/settings/public.ts';
 import { pingOnChange } from '#features/syndication/server/public.ts';
 import { guardRoutes } from '#features/users/server/guard/guard-routes.ts';
 import { escapeStrayPercents } from '#lib/stray-percents.ts';
@@ -94,13 +96,15 @@ const unused = (): never => {
 
 /** The complete application on one database, not listening yet. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, db, now = Date.now, renderer, importsBeside = false, metrics = null } = parts;
+  const { db, now = Date.now, renderer, importsBeside = false, metrics = null } = parts;
+  const changes = new ChangeFeed(db);
+  const config = await followSettings(db, parts.config, changes);
   const logger = parts.logger.child({}, { serializers: { err: loggedError } });
   const { fetchOutside = guardedFetchOf(config.siteUrl), model = modelOf(config) } = parts;
-  const changes = new ChangeFeed(db);
   const context: Context = {
     db,
     config,
+    environment: parts.config,
     storage: openStorage(config),
     mailer: mailerOf(config, metrics),
     now,
@@ -110,7 +114,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     memo: <T extends NonNullable<unknown>>(max: number, topics: readonly Topic[]) => {
       const memo = new Memo<T>(max);
       changes.onChange((changed) => {
-        if (topics.some((topic) => changed.includes(topic))) memo.clear();
+        if ([...topics, 'settings' as const].some((topic) => changed.includes(topic))) memo.clear();
       });
       return memo;
     },
@@ -198,6 +202,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   holdSharedLimits(app, context);
 
+  requireBylines(app, context);
   await guardRoutes(app, context);
   const admit = limitLoad(app, context, parts.lines ?? openQueues());
 
@@ -208,7 +213,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);
-  pageRoutes(app, { renderer, matchRequest, cache, ownHeaders, admit, isGone, now, metrics });
+  pageRoutes(app, {
+    config,
+    renderer,
+    matchRequest,
+    cache,
+    ownHeaders,
+    admit,
+    isGone,
+    now,
+    metrics,
+  });
 
   app.addHook('onReady', () =>
     changes.start((error) => logger.error({ err: error }, 'failed to read changes')),
@@ -239,9 +254,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
 }
 
 function mailerOf(config: Config, metrics: Metrics | null): Mailer | null {
-  const { smtp, mailFrom, siteName, siteUrl } = config;
-  if (smtp === null) return null;
-  const mailer = openMailer(smtp, mailFrom ?? defaultSender(siteName, siteUrl));
+  if (config.smtp === null) return null;
+  const mailer = openMailer(config.smtp, () => ({
+    from: config.mailFrom ?? defaultSender(config.siteName, config.siteUrl),
+    replyTo: config.replyTo === null ? null : { name: '', address: config.replyTo },
+  }));
   return metrics ? countMail(mailer, metrics) : mailer;
 }
 const modelOf = ({ llm }: Config) => (llm === null ? null : new OpenAiModel(llm));

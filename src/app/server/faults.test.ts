@@ -51,7 +51,7 @@ describe('a disk that is full or read-only', () => {
   beforeAll(async () => {
     database = await openTestDatabase({ demo: true, env: { LOG_LEVEL: 'silent' } });
     app = await buildTestApp(database, {
-      renderer: await builtPages(database.config),
+      renderer: await builtPages(),
       now: () => clock,
     });
     const { id } = await makeUser(database.db, { role: 'editor' });
@@ -182,7 +182,7 @@ describe('a PostgreSQL server that is away for a minute', () => {
     const logger = openLogger(config, { write: (text) => void logged.push(JSON.parse(text).msg) });
     database.outage?.logTo(logger);
     app = await buildTestApp({ ...database, config } as TestDatabase, {
-      renderer: await builtPages(config),
+      renderer: await builtPages(),
       now: () => clock,
       logger,
     });

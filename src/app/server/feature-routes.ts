@@ -46,6 +46,7 @@ import { redirectRoutes } from '#features/redirects/server/admin.routes.ts';
 import { scoreScaleRoutes } from '#features/reviews/server/score-scale.routes.ts';
 import { securityLogRoutes } from '#features/security-log/server/admin.routes.ts';
 import { adminSeriesRoutes } from '#features/series/server/admin.routes.ts';
+import { settingsRoutes } from '#features/site/server/settings/public.ts';
 import { suggestionRoutes } from '#features/suggestions/server/public.routes.ts';
 import { machineRoutes } from '#features/syndication/server/machines.routes.ts';
 import { syndicationRoutes } from '#features/syndication/server/public.routes.ts';
@@ -125,6 +126,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   await contactRoutes(app, context);
   await newsletterRoutes(app, context);
   newsletterAdminRoutes(app, context);
+  settingsRoutes(app, context);
   backupRoutes(app, context);
   operationsRoutes(app, context);
 }

@@ -46,7 +46,7 @@ it('reading and saving work while the mail server, model, bucket and feeds hang'
       LOG_LEVEL: 'silent',
     },
   });
-  const renderer = await builtPages(database.config);
+  const renderer = await builtPages();
   const app = await buildTestApp(database, { renderer, fetchOutside: fetchHere });
   onTestFinished(async () => {
     silent.close();

@@ -39,6 +39,7 @@ it('every kind of job has a label', async () => {
     {
       db,
       config,
+      environment: config,
       mailer: null,
       model: null,
       metrics: null,

@@ -37,7 +37,7 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
     });
     const metrics = await openMetrics();
     if (database.pool) measurePool(metrics, database.pool);
-    const renderer = await builtPages(database.config);
+    const renderer = await builtPages();
     app = await buildTestApp(database, { renderer, metrics, now: () => clock });
     scrapes = await listenForScrapes(metrics, { host: '127.0.0.1', port: 0 });
     // A listening application runs due jobs, and its changes clear caches.

@@ -235,6 +235,8 @@ describe('permissions', () => {
       'newsletter:manage read': 'role',
       'newsletter:manage change': 'role',
       'user:manage read': 'role',
+      'site:manage read': 'role',
+      'site:manage change': 'role',
       'system:manage read': 'role',
       'redirect:manage change': 'role',
       'redirect:manage read': 'read articles role',

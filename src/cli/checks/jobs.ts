@@ -12,6 +12,7 @@ function knownKinds({ db, config, storage, now }: CheckParts): Set<string> {
   const context = {
     db,
     config,
+    environment: config,
     storage,
     now,
     mailer: null,

@@ -13,6 +13,7 @@ export const AUDIT_SUBJECTS = [
   'game',
   'author',
   'series',
+  'setting',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
@@ -106,5 +107,6 @@ export const AUDIT_ACTIONS = [
   'author.merged',
   'series.edited',
   'series.deleted',
+  'setting.changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -25,6 +25,7 @@ describe('what roles may do', () => {
       'draft:generate': ['any', 'any', '-'],
       'redirect:manage': ['any', 'any', '-'],
       'user:manage': ['any', '-', '-'],
+      'site:manage': ['any', '-', '-'],
       'system:manage': ['any', '-', '-'],
       'account:own': ['own', 'own', 'own'],
     });
@@ -51,6 +52,7 @@ describe('what roles may do', () => {
       'draft:generate': 'role role',
       'redirect:manage': 'read role',
       'user:manage': 'role role',
+      'site:manage': 'role role',
       'system:manage': 'role role',
       'account:own': 'role role',
     });

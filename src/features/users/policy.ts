@@ -22,6 +22,8 @@ const POLICY = {
   /** The newsletter: its subscribers and its digests. */
   'newsletter:manage': { editor: 'any', admin: 'any' },
   'user:manage': { admin: 'any' },
+  /** Change the settings of the site. */
+  'site:manage': { admin: 'any' },
   /** See background jobs, and retry or delete failed ones. */
   'system:manage': { admin: 'any' },
   /** The user's own password, email, sessions and tokens. */
@@ -66,6 +68,7 @@ const TOKEN_NEEDS: Record<AdminPermission, { read: TokenScope; change: TokenScop
   'redirect:manage': { read: 'read', change: 'role' },
   'newsletter:manage': { read: 'role', change: 'role' },
   'user:manage': { read: 'role', change: 'role' },
+  'site:manage': { read: 'role', change: 'role' },
   'system:manage': { read: 'role', change: 'role' },
   'account:own': { read: 'role', change: 'role' },
 };

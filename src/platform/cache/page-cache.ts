@@ -182,6 +182,10 @@ export class PageCache {
     this.#changes += 1;
     // Later requests must not get a page whose data was read before the change.
     for (const { address } of this.#asked) this.#pages.delete(address);
+    if (topics.includes('settings')) {
+      this.#pages.clear();
+      return;
+    }
     for (const [address, page] of this.#pages.entries()) {
       if (topics.some((topic) => page.topics.has(topic))) this.#pages.delete(address);
     }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readScale } from '#lib/score-scale.ts';
+import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { type Config, readConfig } from './config.ts';
 import type { SmtpServer } from './mail.ts';
 import { LOG_LEVELS, SETTINGS } from './settings.ts';
@@ -8,6 +9,11 @@ import { LOG_LEVELS, SETTINGS } from './settings.ts';
 const DEFAULTS: Config = {
   port: 3000,
   host: '127.0.0.1',
+  fromEnvironment: expect.any(Array),
+  ...SITE_DEFAULTS,
+  socialProfiles: [],
+  showMostRead: true,
+  replyTo: null,
   siteName: 'Savepoint',
   siteUrl: 'http://localhost:3000',
   authorLabel: 'Savepoint Staff',
@@ -164,6 +170,11 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
 ];
 
 describe('readConfig', () => {
+  it('names the variables that are set; an empty one is not', () => {
+    const { fromEnvironment } = readConfig({ SITE_NAME: 'A', LOG_LEVEL: '', HOME: '/home/a' });
+    expect(fromEnvironment).toEqual(['SITE_NAME']);
+  });
+
   it('every setting has a default', () => {
     expect(readConfig({})).toEqual(DEFAULTS);
   });

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { z } from 'zod';
+import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { type LlmConfig, llmOf } from './llm.ts';
 import type { MailBox, SmtpServer } from './mail.ts';
 import { type ReviewConfig, reviewOf } from './review.ts';
@@ -8,23 +9,53 @@ import { type S3Config, s3Of } from './s3.ts';
 import { ConfigError, originOf } from './schemas.ts';
 import { quotaOf, SETTINGS, type Settings } from './settings.ts';
 
-/** The settings of one running instance, read once from the environment. */
-export interface Config {
-  port: number;
-  host: string;
+/**
+ * What admins may change while the server runs (`features/site`), unless the environment sets it. A running
+ * application updates these fields in place: read them when they are needed, not at the start.
+ */
+export interface SiteConfig {
   siteName: string;
-  /** Origin without a trailing slash, which canonical links and social tags start with. */
-  siteUrl: string;
+  /** The large line at the top of the home page. */
+  tagline: string;
+  /** One sentence about the magazine, for the home page, feeds and search results. */
+  description: string;
+  /** The title of the home page, before the site's name. */
+  homeTitle: string;
+  /** IANA name of the zone that readers' dates are in. */
+  timeZone: string;
   authorLabel: string;
   /** Whether articles show the authors that they name. */
   bylines: boolean;
+  /** Recipients of contact messages; when empty, the form only pretends to send. */
+  contactTo: string[];
+  /** http and https URLs of the magazine's profiles elsewhere. */
+  socialProfiles: string[];
+  /** How much of each article feeds contain. */
+  feedContent: Values['FEED_CONTENT'];
+  /** Whether the home page lists the most read articles. */
+  showMostRead: boolean;
   /** Whether crawlers of language models may read the site. */
   aiCrawlers: 'allow' | 'refuse';
+  /** Whether editors can look up games at Wikidata. */
+  gameLookup: boolean;
+  /** Null uses the site's name and host. */
+  mailFrom: MailBox | null;
+  /** The address for replies to email, if not the sender. */
+  replyTo: string | null;
+}
+
+/** The settings of one running instance, read once from the environment. */
+export interface Config extends SiteConfig {
+  /** The names of the variables that are set. */
+  fromEnvironment: readonly string[];
+  port: number;
+  host: string;
+  /** Origin without a trailing slash, which canonical links and social tags start with. */
+  siteUrl: string;
   /** The key for IndexNow; null turns it off. */
   indexNowKey: string | null;
   /** The WebSub hub that is notified of changed feeds, or null. */
   webSubHub: string | null;
-  gameLookup: boolean;
   /** Absolute folder for the SQLite file, images, generated covers and the start lock. */
   dataDir: string;
   /** PostgreSQL when given, else SQLite in `dataDir`. */
@@ -47,10 +78,6 @@ export interface Config {
   mediaQuota: number | null;
   /** Null sends no email. */
   smtp: SmtpServer | null;
-  /** Null uses the site's name and host. */
-  mailFrom: MailBox | null;
-  /** Recipients of contact messages; when empty, the form only pretends to send. */
-  contactTo: string[];
   /** The language model that writes drafts; null builds outlines from the archive. */
   llm: LlmConfig | null;
   review: ReviewConfig;
@@ -79,8 +106,6 @@ export interface Config {
   apiDocs: 'public' | 'accounts';
   /** Feed URLs for trending topics. */
   trendingFeeds: string[];
-  /** How much of each article feeds contain. */
-  feedContent: Values['FEED_CONTENT'];
   /** What happens to images on other hosts. */
   remoteImages: Values['REMOTE_IMAGES'];
   /** mailto: and https: URLs for security.txt. */
@@ -111,10 +136,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     );
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  return toConfig(Object.fromEntries(entries) as Values, env.NODE_ENV === 'production');
+  return {
+    ...toConfig(Object.fromEntries(entries) as Values, env.NODE_ENV === 'production'),
+    fromEnvironment: Object.keys(SETTINGS).filter((name) => (env[name] ?? '') !== ''),
+  };
 }
 
-function toConfig(values: Values, inProduction: boolean): Config {
+function toConfig(values: Values, inProduction: boolean): Omit<Config, 'fromEnvironment'> {
   const shownHost =
     values.HOST === '127.0.0.1' || isWildcard(values.HOST) ? 'localhost' : values.HOST;
   return {
@@ -122,6 +150,10 @@ function toConfig(values: Values, inProduction: boolean): Config {
     host: values.HOST,
     siteName: values.SITE_NAME,
     siteUrl: originOf(values.SITE_URL ?? '') ?? `http://${urlHost(shownHost)}:${values.PORT}`,
+    ...SITE_DEFAULTS,
+    socialProfiles: [],
+    showMostRead: true,
+    replyTo: null,
     authorLabel: values.AUTHOR_LABEL ?? `${values.SITE_NAME} Staff`,
     bylines: values.BYLINES === 'on',
     aiCrawlers: values.AI_CRAWLERS,

@@ -8,6 +8,8 @@ import type { Db } from './schema.ts';
 export interface TopicNames {
   /** The queue has a new job. */
   jobs: true;
+  /** A setting of the site. Every cached response depends on it. */
+  settings: true;
 }
 export type Topic = keyof TopicNames;
 
@@ -61,6 +63,7 @@ type Listener = (topics: readonly Topic[]) => void;
 export class ChangeFeed {
   readonly #db: Db;
   readonly #listeners: Listener[] = [];
+  readonly #reloads: { topic: Topic; reload: () => Promise<void> }[] = [];
   #last = 0;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
@@ -71,6 +74,14 @@ export class ChangeFeed {
 
   onChange(listener: Listener): void {
     this.#listeners.push(listener);
+  }
+
+  /**
+   * Reloads what depends on a topic before the listeners hear of its change, so that pages rendered
+   * again have the current values. If it fails, the next poll repeats both.
+   */
+  onChangeReload(topic: Topic, reload: () => Promise<void>): void {
+    this.#reloads.push({ topic, reload });
   }
 
   /** Starts at the current change: earlier ones are in the database already. */
@@ -106,8 +117,9 @@ export class ChangeFeed {
       .orderBy('id')
       .execute();
     if (rows.length === 0) return;
-    this.#last = rows.at(-1)?.id ?? this.#last;
     const topics = [...new Set(rows.flatMap((row) => row.topics.split(' ')))] as Topic[];
+    for (const { topic, reload } of this.#reloads) if (topics.includes(topic)) await reload();
+    this.#last = rows.at(-1)?.id ?? this.#last;
     for (const listener of this.#listeners) listener(topics);
   }
 }

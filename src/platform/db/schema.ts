@@ -11,6 +11,7 @@ import type { OperationTables } from './schema/operation.ts';
 import type { RedirectTables } from './schema/redirects.ts';
 import type { ReviewTables } from './schema/reviews.ts';
 import type { SeriesTables } from './schema/series.ts';
+import type { SettingTables } from './schema/settings.ts';
 
 /** Every table of the database; times are UTC epoch milliseconds. */
 export interface Schema
@@ -25,7 +26,8 @@ export interface Schema
     AuthorsTables,
     RedirectTables,
     ReviewTables,
-    SeriesTables {}
+    SeriesTables,
+    SettingTables {}
 
 /** The database or a transaction on it. Every data function takes it as its first argument. */
 export type Db = Kysely<Schema>;

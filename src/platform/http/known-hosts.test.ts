@@ -17,7 +17,7 @@ afterEach(async () => {
 
 async function start(env: Record<string, string>, pages = false): Promise<void> {
   database = await openTestDatabase({ env });
-  app = await buildTestApp(database, pages ? { renderer: await builtPages(database.config) } : {});
+  app = await buildTestApp(database, pages ? { renderer: await builtPages() } : {});
 }
 const ask = (host: string, headers = {}, url = '/api/articles') =>
   app.inject({ url, headers: { host, ...headers } });

@@ -17,7 +17,7 @@ describe('sending email', () => {
   const open = (url: string) => {
     const server = readConfig({ SMTP_URL: url }).smtp;
     if (!server) throw new Error('no server');
-    return openMailer(server, FROM);
+    return openMailer(server, () => ({ from: FROM, replyTo: null }));
   };
 
   beforeEach(async () => {

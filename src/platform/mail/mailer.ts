@@ -93,9 +93,12 @@ export function encryptionOf(server: SmtpServer): 'tls' | 'offered' | 'local' {
 
 /**
  * Sends messages through one mail server.
- * @param from the sender
+ * @param sender the sender and where replies go, at the time of a message
  */
-export function openMailer(server: SmtpServer, from: MailBox): Mailer {
+export function openMailer(
+  server: SmtpServer,
+  sender: () => { from: MailBox; replyTo: MailBox | null },
+): Mailer {
   const options = {
     pool: true,
     maxConnections: CONNECTIONS,
@@ -155,6 +158,7 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
   return {
     async send(message) {
       const to = checked(message);
+      const { from, replyTo } = sender();
       const limit = AbortSignal.timeout(DELIVERY_MS);
       const signal = AbortSignal.any(message.signal ? [message.signal, limit] : [limit]);
       const isBegun = () => begun.get(signal)?.() === true;
@@ -165,6 +169,7 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
       try {
         const transport = await opened;
         const info: SMTPPoolSentMessageInfo = await transport.sendMail({
+          ...(replyTo && { replyTo }),
           ...message,
           from,
           to,

@@ -431,6 +431,10 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/redirects': sends(() => ({ from: `/${fresh()}`, to: '/about' })),
   }),
 
+  ...rows('site:manage', [401, 403, 403, 403, 200], {
+    'GET /api/settings': nothing,
+    'PATCH /api/settings': sends(() => ({ settings: {} })),
+  }),
   ...rows('system:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/jobs': nothing,
     'POST /api/admin/jobs/:id/retry': failedJob,

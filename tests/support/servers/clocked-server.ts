@@ -21,7 +21,7 @@ const app = await buildApp({
   now: () => Date.now() + offset,
   // Host names resolve to this machine: other sites in journeys are local servers.
   fetchOutside: fetchHere,
-  renderer: await loadRenderer(path.join(import.meta.dirname, '../../../dist'), config),
+  renderer: await loadRenderer(path.join(import.meta.dirname, '../../../dist')),
 });
 app.addHook('onClose', () => database.close());
 const url = await app.listen({ host: config.host, port: config.port });

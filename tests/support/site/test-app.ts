@@ -21,7 +21,7 @@ export function testApp({
   const site = {} as { database: TestDatabase; app: App };
   beforeAll(async () => {
     site.database = await openTestDatabase(options);
-    const renderer = pages ? await builtPages(site.database.config) : null;
+    const renderer = pages ? await builtPages() : null;
     site.app = await buildTestApp(site.database, { renderer, now });
   });
   afterAll(async () => {

@@ -80,7 +80,7 @@ describe('the access log', () => {
     const write = (line: string) => void lines.push(JSON.parse(line));
     const database = await openTestDatabase();
     const app = await buildTestApp(database, {
-      renderer: await builtPages(database.config),
+      renderer: await builtPages(),
       logger: pino({}, { write }),
     });
     await database.db.schema.alterTable('articles').renameTo('articles_elsewhere').execute();

@@ -37,7 +37,7 @@ describe('one client', () => {
 
   beforeAll(async () => {
     database = await openTestDatabase({ env: { TRUST_PROXY: '1' } });
-    const pages = await builtPages(database.config);
+    const pages = await builtPages();
     app = await buildTestApp(database, {
       lines,
       renderer: {
@@ -49,13 +49,17 @@ describe('one client', () => {
             ? { ...match, canonicalUrl: path, isKnown: true, isCacheable: isQuick }
             : match;
         },
-        async render(match, fetch, beforeRender) {
+        async render(request) {
+          const { match, beforeRender } = request;
           if (match.canonicalUrl.startsWith('/slow/')) await gate.promise;
           const isQuick = match.canonicalUrl.startsWith('/quick/');
           if (isQuick) turns.begun.push(turn());
-          const result = await pages.render(match, fetch, async () => {
-            await beforeRender?.();
-            if (isQuick) turns.rendered.push(turn());
+          const result = await pages.render({
+            ...request,
+            beforeRender: async () => {
+              await beforeRender();
+              if (isQuick) turns.rendered.push(turn());
+            },
           });
           return { ...result, status: 200 };
         },

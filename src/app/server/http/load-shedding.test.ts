@@ -36,7 +36,7 @@ describe('when the line of uncached requests is full', () => {
       visitors: new RequestQueue({ running: 1, waiting: 1, perNetwork: 100 }),
     };
     app = await buildTestApp(database, {
-      renderer: await builtPages(database.config),
+      renderer: await builtPages(),
       lines,
       now: () => now,
       logger: pino({ level: 'warn' }, { write: (line: string) => log.push(JSON.parse(line)) }),

@@ -22,7 +22,7 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
 
   beforeAll(async () => {
     database = await openTestDatabase({ engine });
-    const renderer = await builtPages(database.config);
+    const renderer = await builtPages();
     app = await buildTestApp(database, { renderer });
     other = await buildTestApp(database, { renderer });
     await makeArticle(database.db, { title: 'Still here' });
@@ -259,7 +259,7 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
   });
 
   it('hits and missing URLs are counted up to a limit, without secrets and our own checks', async () => {
-    const own = await buildTestApp(database, { renderer: await builtPages(database.config) });
+    const own = await buildTestApp(database, { renderer: await builtPages() });
     await database.db.updateTable('redirects').set({ hits: 0 }).execute();
     for (const url of [
       ...['/2019/06/old-review', '/2019/06/old-review/', '/articles/renamed-long-ago'],

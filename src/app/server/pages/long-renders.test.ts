@@ -9,7 +9,7 @@ it('a render that blocks the event loop for over 50 ms is logged, once a minute 
   let now = NOW;
   const log: Record<string, unknown>[] = [];
   const app = await buildTestApp(database, {
-    renderer: await builtPages(database.config),
+    renderer: await builtPages(),
     now: () => now,
     logger: pino({ level: 'warn' }, { write: (line: string) => log.push(JSON.parse(line)) }),
   });

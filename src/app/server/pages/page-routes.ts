@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageMatch, PageResult } from '#lib/render-contract.ts';
 import { GONE_PATH, isServerPath } from '#lib/server-paths.ts';
 import { CachedPage } from '#platform/cache/page-cache.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Topic } from '#platform/db/changes.ts';
 import { failureOf } from '#platform/http/errors.ts';
 import { onceAMinute } from '#platform/http/once-a-minute.ts';
@@ -13,7 +14,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts';
 import { ownTurn } from '#platform/own-turn.ts';
 import type { Admit } from '../http/load-shedding.ts';
 import { methodNotAllowed } from '../http/method-not-allowed.ts';
-import type { PageFetch, PageRenderer } from './renderer.ts';
+import { type PageFetch, type PageRenderer, siteOf } from './renderer.ts';
 import { type MatchRequest, urlOf } from './request-match.ts';
 import type { ResponseCache } from './response-cache.ts';
 
@@ -114,6 +115,7 @@ function failurePage(requestId: string): string {
 }
 
 interface PageParts {
+  config: Config;
   /** Null if only the API is served: every page is then not found. */
   renderer: PageRenderer | null;
   matchRequest: MatchRequest;
@@ -145,7 +147,7 @@ function watchRenders(app: App, now: () => number) {
 
 /** Answers every URL that no API route or file answers, with a page that is cached while it is current. */
 export function pageRoutes(app: App, parts: PageParts): void {
-  const { renderer, matchRequest, cache, admit, isGone, now, metrics } = parts;
+  const { config, renderer, matchRequest, cache, admit, isGone, now, metrics } = parts;
   const watch = watchRenders(app, now);
   const { pages } = cache;
   /** Whether a cacheable page is being rendered outside the line. */
@@ -156,7 +158,12 @@ export function pageRoutes(app: App, parts: PageParts): void {
   async function render(pageRenderer: PageRenderer, match: PageMatch): Promise<CachedPage> {
     const sources: Sources = { topics: new Set(), isComplete: true, failure: null };
     const began = performance.now();
-    const page = await pageRenderer.render(match, ownFetch(app, parts, sources), ownTurn);
+    const page = await pageRenderer.render({
+      match,
+      site: siteOf(config),
+      fetch: ownFetch(app, parts, sources),
+      beforeRender: ownTurn,
+    });
     metrics?.rendered(match.pattern, (performance.now() - began) / 1000);
     watch(page);
     if (page.redirectTo !== null) throw new Moved(page.redirectTo);

@@ -292,7 +292,7 @@ describe('public pages', () => {
       const config = { ...site.database.config, remoteImages };
       const other = await buildTestApp(
         { ...site.database, config },
-        { renderer: await builtPages(config) },
+        { renderer: await builtPages() },
       );
       const { headers } = await other.inject('/about');
       expect(String(headers['content-security-policy'])).toContain(`;img-src ${from};`);
@@ -329,7 +329,7 @@ describe('queries per page', () => {
 
   it.each(Object.entries(BUDGETS))('%s takes at most %i queries', async (url, budget) => {
     const database = await openTestDatabase({ demo: true });
-    const app = await buildTestApp(database, { renderer: await builtPages(database.config) });
+    const app = await buildTestApp(database, { renderer: await builtPages() });
     try {
       database.forgetQueries();
       const slug = 'hollow-meridian-is-a-map-you-have-to-earn';

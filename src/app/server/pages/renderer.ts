@@ -1,10 +1,20 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { profileName } from '#features/site/server/settings/public.ts';
 import type { IslandSource, PageAssets, PageMatch, PageResult } from '#lib/render-contract.ts';
+import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import type { Config } from '#platform/config/config.ts';
 
 export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+interface RenderRequest {
+  match: PageMatch;
+  site: ReturnType<typeof siteOf>;
+  fetch: PageFetch;
+  /** Waited for once the data is there: the rest blocks the event loop. */
+  beforeRender: () => Promise<void>;
+}
 
 /** The interface of the bundle that Vite builds from src/app/web/router/entry-server.tsx. */
 interface ServerBundle {
@@ -14,13 +24,7 @@ interface ServerBundle {
   pageNames: readonly string[];
   islands: readonly IslandSource[];
   matchPage(path: string, query: string): PageMatch;
-  renderPage(request: {
-    match: PageMatch;
-    fetch: PageFetch;
-    beforeRender: () => Promise<void>;
-    site: ReturnType<typeof siteOf>;
-    assets: PageAssets;
-  }): Promise<PageResult>;
+  renderPage(request: RenderRequest & { assets: PageAssets }): Promise<PageResult>;
 }
 
 interface ManifestEntry {
@@ -37,12 +41,7 @@ export interface PageRenderer {
   /** Everything that pages inline: the security headers allow it by hash. */
   inline: { scripts: readonly string[]; styles: readonly string[] };
   match(path: string, query: string): PageMatch;
-  /** @param beforeRender waited for once the data is there: the rest blocks the event loop */
-  render(
-    match: PageMatch,
-    fetch: PageFetch,
-    beforeRender?: () => Promise<void>,
-  ): Promise<PageResult>;
+  render(request: RenderRequest): Promise<PageResult>;
 }
 
 const ENTRY = 'src/app/web/router/entry-client.tsx';
@@ -118,10 +117,24 @@ function assetsFor(
   };
 }
 
+type SiteText = 'tagline' | 'description' | 'homeTitle' | 'timeZone';
+
+/** The texts that aren't the default: pages know that one, and carry no others. */
+function ownTexts(config: Config): { [Name in SiteText]?: string } {
+  const names = Object.keys(SITE_DEFAULTS) as SiteText[];
+  const own = names.filter((name) => config[name] !== SITE_DEFAULTS[name]);
+  return Object.fromEntries(own.map((name) => [name, config[name]]));
+}
+
 /** The settings that pages show. */
 export const siteOf = (config: Config) => ({
   name: config.siteName,
   url: config.siteUrl,
+  ...ownTexts(config),
+  ...(config.socialProfiles.length > 0 && {
+    socialProfiles: config.socialProfiles.map((url) => ({ name: profileName(url), url })),
+  }),
+  ...(!config.showMostRead && { hidesMostRead: true as const }),
   authorLabel: config.authorLabel,
   ...(config.bylines && { bylines: true as const }),
   takesMessages: config.smtp !== null && config.contactTo.length > 0,
@@ -138,7 +151,7 @@ class BundleError extends Error {
  * @param dist folder with `web/` and `server/`
  * @throws BundleError if they are missing
  */
-export async function loadRenderer(dist: string, config: Config): Promise<PageRenderer> {
+export async function loadRenderer(dist: string): Promise<PageRenderer> {
   const webRoot = path.join(dist, 'web');
   let manifest: Manifest;
   let bundle: ServerBundle;
@@ -150,7 +163,6 @@ export async function loadRenderer(dist: string, config: Config): Promise<PageRe
       cause: error,
     });
   }
-  const site = siteOf(config);
   const read = (file: string) => readFileSync(path.join(webRoot, file), 'utf8');
   const assets = new Map(
     bundle.pageNames.map((page) => [
@@ -173,7 +185,6 @@ export async function loadRenderer(dist: string, config: Config): Promise<PageRe
       styles: [...new Set(styles)],
     },
     match: (path, query) => bundle.matchPage(path, query),
-    render: (match, fetch, beforeRender = async () => undefined) =>
-      bundle.renderPage({ match, fetch, beforeRender, site, assets: assetsOf(match) }),
+    render: (request) => bundle.renderPage({ ...request, assets: assetsOf(request.match) }),
   };
 }

@@ -28,7 +28,7 @@ describe('response cache', () => {
 
   beforeAll(async () => {
     database = await openTestDatabase({ env: { SITE_URL: 'https://mag.example' } });
-    app = await buildTestApp(database, { renderer: await builtPages(database.config) });
+    app = await buildTestApp(database, { renderer: await builtPages() });
     await app.ready();
     // A listening application runs jobs, whose changes may clear caches.
     await once(app.server.listen(0, '127.0.0.1'), 'listening');

@@ -6,6 +6,7 @@ import {
   folderWithImages,
   keepUpgradeBackup,
 } from '#features/operations/server/backups/public.ts';
+import { readConfigOf } from '#features/site/server/settings/public.ts';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
 import {
   checkAdminPassword,
@@ -87,7 +88,7 @@ export function prepareDatabase(
       if (isEmpty) await seedCategories(trx);
       const { adminUsername: username, adminPassword: password } = config;
       const adminPassword = await ensureMainAdmin(trx, { username, password }, now, log);
-      await settleSearch(trx, config, now);
+      await settleSearch(trx, await readConfigOf(trx, config), now);
       const article = await trx.selectFrom('articles').select('id').limit(1).executeTakeFirst();
       const withDemo = isEmpty && article === undefined && config.demoContent;
       if (withDemo) await loadDemo(trx, config, now);

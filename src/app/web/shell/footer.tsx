@@ -64,7 +64,7 @@ export function LatestArticles() {
 }
 
 export function Footer() {
-  const { name } = useSite();
+  const { name, socialProfiles } = useSite();
   // The styles make the name as large as its length allows.
   const length = { '--n': [...name].length } as CSSProperties;
   return (
@@ -81,6 +81,11 @@ export function Footer() {
                 </Link>
               ))}
               <a href={feedPath}>RSS</a>
+              {socialProfiles?.map(({ name: profile, url }) => (
+                <a key={url} href={url} rel="me noopener">
+                  {profile}
+                </a>
+              ))}
             </nav>
           </div>
         </div>

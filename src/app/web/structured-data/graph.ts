@@ -24,6 +24,7 @@ function organization(site: Site): Node {
       width: LOGO,
       height: LOGO,
     },
+    ...(site.socialProfiles && { sameAs: site.socialProfiles.map(({ url }) => url) }),
   };
 }
 

@@ -20,17 +20,23 @@ import { mergeAuthors } from './merge.ts';
 import { changeAuthor, changeOwnAuthor, createAuthor, deleteAuthor } from './store.ts';
 
 const PAGE_SIZE = 25;
+const needsBylines = true;
 /** All writers may find and add authors; only editors change them. */
-const write = routeOptions('article:write', 'authors');
-const manage = routeOptions('taxonomy:manage', 'authors');
-const make = routeOptions('article:write', 'authors', { rateLimit: perAccount(120, '1 minute') });
+const write = routeOptions('article:write', 'authors', { needsBylines });
+const manage = routeOptions('taxonomy:manage', 'authors', { needsBylines });
+const make = routeOptions('article:write', 'authors', {
+  needsBylines,
+  rateLimit: perAccount(120, '1 minute'),
+});
 // A token never lists accounts.
-const listAccounts = routeOptions('taxonomy:manage', 'authors', { sessionOnly: true });
-const own = routeOptions('account:own', 'authors', { sessionOnly: true });
+const listAccounts = routeOptions('taxonomy:manage', 'authors', {
+  needsBylines,
+  sessionOnly: true,
+});
+const own = routeOptions('account:own', 'authors', { needsBylines, sessionOnly: true });
 
-/** Author management; no routes without `BYLINES=on`. */
-export function adminAuthorRoutes(app: App, { db, config, now }: Context): void {
-  if (!config.bylines) return;
+/** Author management, while bylines are on. */
+export function adminAuthorRoutes(app: App, { db, now }: Context): void {
   app.get(
     '/api/admin/authors',
     write('List authors by name, including those without a public article', {

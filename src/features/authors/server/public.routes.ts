@@ -4,11 +4,10 @@ import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { authorParamsSchema, authorSchema } from '../contract.ts';
 import { authorMovedTo, publicAuthor } from './authors.views.ts';
 
-const call = routeOptions('public', 'authors', { isSheddable: true });
+const call = routeOptions('public', 'authors', { isSheddable: true, needsBylines: true });
 
-/** Author pages; none without `BYLINES=on`. */
-export function authorRoutes(app: App, { db, config }: Context): void {
-  if (!config.bylines) return;
+/** Author pages, while bylines are on. */
+export function authorRoutes(app: App, { db }: Context): void {
   app.get(
     '/api/authors/:slug',
     call('Get an author by slug; a former slug redirects (301)', {

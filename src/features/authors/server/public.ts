@@ -3,4 +3,5 @@ export { bylineExtension, ownByline, shownByline } from './byline-extension.ts';
 export { bylineTopics, presentByline, withBylines } from './bylines.ts';
 export { type ImportedName, importAuthors, importByline } from './import-authors.ts';
 export { replaceImageOfAuthors } from './replace-image.ts';
+export { requireBylines } from './require-bylines.ts';
 export { createAuthor } from './store.ts';

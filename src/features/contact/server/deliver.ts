@@ -11,8 +11,8 @@ type Parts = Pick<Context, 'db' | 'config' | 'mailer'>;
  * the same for retries, so that email programs show it once.
  */
 export function deliverMessage({ db, config, mailer }: Parts): JobHandlers[string] {
-  const { contactTo, siteName, siteUrl } = config;
   return async (job) => {
+    const { contactTo, siteName, siteUrl } = config;
     const row = await db
       .selectFrom('contact_messages')
       .selectAll()
@@ -20,7 +20,7 @@ export function deliverMessage({ db, config, mailer }: Parts): JobHandlers[strin
       .executeTakeFirst();
     if (!row) return;
     if (mailer === null || contactTo.length === 0) {
-      throw new Error('SMTP_URL or CONTACT_TO is not set');
+      throw new Error('SMTP_URL is not set, or the contact form has no recipient');
     }
     const had = JSON.parse(row.delivered_to) as string[];
     const to = contactTo.filter((address) => !had.includes(address));

@@ -1,3 +1,4 @@
+import { readConfigOf } from '#features/site/server/settings/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openSnapshot } from '#platform/db/database.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
@@ -86,7 +87,8 @@ export async function* exportMagazine(
   try {
     await requireMigrated(db);
     await noteLeftOut(db, format, report);
-    const source = { records: recordsOf(db), storage: openStorage(config), site: config, now };
+    const site = await readConfigOf(db, config);
+    const source = { records: recordsOf(db), storage: openStorage(config), site, now };
     if (format !== 'savepoint') {
       const what = 'Redirects aren’t exported; use the Savepoint format or the CSV of redirects';
       for await (const { from } of source.records.redirects()) report.note(what, from);

@@ -30,6 +30,7 @@ import { digestEmail } from './digests/digest-email.ts';
 import { cancel, emailNotSetUp, resume, schedule, sendNow } from './digests/digest-lifecycle.ts';
 import { changeDigest, createDigest, deleteDigest } from './digests/digests.ts';
 import { digestById, newestDigests, proposal, renderNow } from './digests/digests.views.ts';
+import { emailSite } from './email-layout.ts';
 import { BAD_EMAIL } from './public.routes.ts';
 import { readEmail } from './subscribers/email-address.ts';
 import { importSubscribers } from './subscribers/import-csv.ts';
@@ -66,8 +67,8 @@ const digestCall = <Parts extends object>(summary: string, parts: Parts) =>
 /** Subscribers and digests, for editors. */
 export function newsletterAdminRoutes(app: App, context: Context): void {
   const { db, now, mailer } = context;
-  const site = { name: context.config.siteName, url: context.config.siteUrl };
-  const show = (id: number) => digestById(db, site, id);
+  const site = () => emailSite(context.config);
+  const show = (id: number) => digestById(db, site(), id);
   const needMail = () => {
     if (mailer === null) throw emailNotSetUp();
     return mailer;
@@ -153,7 +154,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
     call('Get a proposal for a new digest: the newest articles since the last one', {
       response: { 200: proposalSchema },
     }),
-    () => proposal(db, site.name, now()),
+    () => proposal(db, site().name, now()),
   );
 
   app.post(
@@ -163,8 +164,8 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
       response: { 200: previewSchema },
     }),
     async ({ body }) => {
-      const { rendered } = await renderNow(db, site, body);
-      const { subject, html, text } = digestEmail(site, rendered, SAMPLE_TOKEN);
+      const { rendered } = await renderNow(db, site(), body);
+      const { subject, html, text } = digestEmail(site(), rendered, SAMPLE_TOKEN);
       return { subject, html, text };
     },
   );
@@ -179,8 +180,8 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
       const server = needMail();
       const to = readEmail(email)?.typed;
       if (to === undefined) throw badField('email', BAD_EMAIL);
-      const { rendered } = await renderNow(db, site, digest);
-      const mail = digestEmail(site, rendered, SAMPLE_TOKEN);
+      const { rendered } = await renderNow(db, site(), digest);
+      const mail = digestEmail(site(), rendered, SAMPLE_TOKEN);
       const subject = `[Test] ${mail.subject}`;
       const [refusal] = (await server.send({ ...mail, subject, to: [to] })).refused;
       if (refusal === undefined) return { message: `Test sent to ${to}` };
@@ -238,7 +239,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
     async (request) => {
       needMail();
       const { id } = request.params;
-      await sendNow(db, site, { id, ...request.body, by: actorOf(request), now: now() });
+      await sendNow(db, site(), { id, ...request.body, by: actorOf(request), now: now() });
       return show(id);
     },
   );

@@ -1,4 +1,5 @@
 import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
+import type { Config } from '#platform/config/config.ts';
 import { escapeHtml } from '#platform/html.ts';
 
 /** The site that emails come from. */
@@ -7,6 +8,15 @@ export interface EmailSite {
   /** Origin without a trailing slash. */
   url: string;
 }
+
+/** The site as emails name it, at this moment. */
+export const emailSite = ({
+  siteName,
+  siteUrl,
+}: Pick<Config, 'siteName' | 'siteUrl'>): EmailSite => ({
+  name: siteName,
+  url: siteUrl,
+});
 
 const FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif";
 /** Colors of the light theme; `DARK_EMAIL_CSS` replaces them in a dark email program. */

@@ -3,8 +3,8 @@ import { articlePath, correctionsPath, listPath } from '#features/articles/paths
 import { gamesPath, releasesPath } from '#features/games/paths.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { formatDate } from '#lib/format/date.ts';
+import type { Config } from '#platform/config/config.ts';
 import { xmlText } from '#platform/html.ts';
-import { DESCRIPTION } from './description.ts';
 
 /** Text for one line of a Markdown list without control characters, with link syntax escaped. */
 const inLine = (text: string) =>
@@ -27,7 +27,7 @@ const article = (siteUrl: string) => (one: ArticleSummary) =>
  */
 export function llmsText(
   newest: readonly ArticleSummary[],
-  { siteName, siteUrl }: { siteName: string; siteUrl: string },
+  { siteName, siteUrl, description }: Pick<Config, 'siteName' | 'siteUrl' | 'description'>,
 ): string {
   const sections = [...Map.groupBy(newest, ({ category }) => category)].flatMap(
     ([category, articles]) => [
@@ -45,7 +45,7 @@ export function llmsText(
   ];
   return `${[
     `# ${inLine(siteName)}`,
-    `> ${DESCRIPTION}`,
+    `> ${inLine(description)}`,
     'Each article is available as Markdown: append `.md` to its URL.',
     ...sections,
     '## Optional',

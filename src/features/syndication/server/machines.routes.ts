@@ -28,7 +28,7 @@ const noArticle = () => new Problem(404, 'article.not_found', 'This article does
 
 /** Files for programs: robots.txt, llms.txt, articles as Markdown, oEmbed. */
 export function machineRoutes(app: App, { db, config: settings }: Context): void {
-  const { siteUrl, aiCrawlers } = settings;
+  const { siteUrl } = settings;
 
   app.get('/robots.txt', options, async (_request, reply) =>
     reply
@@ -45,7 +45,7 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
   }
 
   app.get('/llms.txt', { config: made, schema: { hide: true } }, async (request, reply) => {
-    if (aiCrawlers === 'refuse') {
+    if (settings.aiCrawlers === 'refuse') {
       throw new Problem(
         404,
         'route.not_found',

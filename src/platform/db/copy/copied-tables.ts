@@ -48,6 +48,7 @@ export const COPIED_TABLE_KEYS: Keys = {
   remote_image_uses: ['image_id', 'article_id'],
   search_rule: ['bylines'],
   search_words: ['id'],
+  settings: ['key'],
   redirects: ['id'],
   ignored_urls: ['url'],
   imports: ['id'],

@@ -13,6 +13,7 @@ import { newsletter } from './001-initial/newsletter.ts';
 import { operation } from './001-initial/operation.ts';
 import { redirects } from './001-initial/redirects.ts';
 import { search } from './001-initial/search.ts';
+import { settings } from './001-initial/settings.ts';
 
 /** Creates every table and index. A part references only tables of parts before it. */
 export async function initial(db: Db, types: Types): Promise<void> {
@@ -30,6 +31,7 @@ export async function initial(db: Db, types: Types): Promise<void> {
     games,
     authors,
     live,
+    settings,
   ];
   for (const statement of parts.flatMap((part) => part(types))) {
     await sql.raw(statement).execute(db);

@@ -1,9 +1,11 @@
 import { ArrowRight } from 'lucide';
 import { listPath } from '#features/articles/paths.ts';
+import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { ButtonLink, ButtonRow } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Point } from '#ui/page/diamond.tsx';
 import { Title } from '#ui/page/title.tsx';
+import { useSite } from '#ui/site.ts';
 import * as styles from './hero.module.css';
 
 /** The save point: the gem over its rings, at the right of the hero. */
@@ -30,18 +32,26 @@ function Crystal() {
 
 /** The blue field at the top of the home page. */
 export function Hero() {
+  const { tagline, description = SITE_DEFAULTS.description } = useSite();
   return (
     <section className={`color-field ${styles.hero}`} data-tone="brand">
       <div className="wrap">
         <Crystal />
-        <Title as="h1" size="hero" fit="s">
-          Games worth
-          <br />
-          your evening
-          <Point />
-        </Title>
+        {tagline === undefined ? (
+          <Title as="h1" size="hero" fit="s">
+            Games worth
+            <br />
+            your evening
+            <Point />
+          </Title>
+        ) : (
+          <Title as="h1" size="hero" dir="auto">
+            {tagline}
+            {/[\p{L}\p{N}]$/u.test(tagline) && <Point />}
+          </Title>
+        )}
         <div className={styles.row}>
-          <p className="dek">Reviews, news and guides from people who finish what they play.</p>
+          <p className="dek">{description}</p>
           <ButtonRow>
             <ButtonLink variant="tone" href={listPath()}>
               Explore Articles

@@ -12,8 +12,10 @@ import {
 import { loadSearch, SearchIsland } from '#features/articles/web/search/search-island.ts';
 import { featuredArticlesQuery, masterFeaturedQuery } from '#features/featured/web/public.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
+import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { type PageLocation, usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
+import { useSite } from '#ui/site.ts';
 import type { LoadPage } from '../page.ts';
 import { FeaturedStory } from './featured-story.tsx';
 import { Hero } from './hero.tsx';
@@ -42,6 +44,7 @@ function AroundSearch() {
 
 function FrontPage({ category }: { category: string }) {
   const { failed, latest, more } = useHome(category);
+  const { hidesMostRead } = useSite();
   const { data: mostRead = [] } = useQuery(mostReadQuery);
   if (failed) return <HomeFailure />;
   return (
@@ -73,7 +76,7 @@ function FrontPage({ category }: { category: string }) {
         {more !== undefined && more.length > 0 && <ArticleCards articles={more} layout="lead" />}
         <ViewAllArticles />
       </section>
-      {mostRead.length >= MAX_READ_FROM && <MostReadIsland articles={mostRead} />}
+      {!hidesMostRead && mostRead.length >= MAX_READ_FROM && <MostReadIsland articles={mostRead} />}
     </>
   );
 }
@@ -99,14 +102,13 @@ export const load: LoadPage = (client, { search }) => {
 export default function HomeScreen() {
   const view = readHomeLocation(usePageLocation().search);
   const { q, categories, page } = view;
+  const { homeTitle, description } = { ...SITE_DEFAULTS, ...useSite() };
   const found = `Search Results for "${q}"`;
   return (
     <>
       <PageHead
-        title={
-          q === '' ? 'Gaming news, reviews and guides' : page > 1 ? `${found}, page ${page}` : found
-        }
-        description="Reviews, news and guides from people who finish what they play."
+        title={q === '' ? homeTitle : page > 1 ? `${found}, page ${page}` : found}
+        description={description}
         path={q === '' ? homePath() : homePath(view)}
         noindex={q !== ''}
       />

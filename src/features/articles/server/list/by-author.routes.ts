@@ -15,12 +15,10 @@ import {
 import { publicCorrectionsNaming, tagsOfLate } from '../views/by-author.views.ts';
 import { articlesNaming, newestOf } from '../views/lists-by-subject.views.ts';
 
-const call = routeOptions('public', 'articles', { isSheddable: true });
+const call = routeOptions('public', 'articles', { isSheddable: true, needsBylines: true });
 
-/** An author's articles, if bylines are on. */
+/** An author's articles, while bylines are on. */
 export function byAuthorRoutes(app: App, { db, config }: Context): void {
-  if (!config.bylines) return;
-
   /** @throws Problem 404 `author.not_found` */
   async function findAuthorId(slug: string): Promise<number> {
     const author = await publicAuthorName(db, slug);

@@ -191,7 +191,10 @@ describe('a digest whose emails are refused or interrupted', () => {
     const { db, database, clock } = news;
     const { config } = database;
     if (!config.smtp) throw new Error('no server');
-    const mailer = openMailer(config.smtp, { name: '', address: 'news@savepoint.example' });
+    const mailer = openMailer(config.smtp, () => ({
+      from: { name: '', address: 'news@savepoint.example' },
+      replyTo: null,
+    }));
     const work = sendDigest({ db, config, mailer, now: () => clock.now });
     const stop = new AbortController();
     const job = { id: 1, attempt: 1, payload: { id, version }, signal: stop.signal };

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { backoff } from '#platform/jobs/backoff.ts';
 import type { Job, JobHandlers } from '#platform/jobs/queue.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
-import type { EmailSite } from '../email-layout.ts';
+import { type EmailSite, emailSite } from '../email-layout.ts';
 import {
   markBounced,
   markInterrupted,
@@ -51,8 +51,8 @@ export function sendDigest(
   context: Pick<Context, 'db' | 'now' | 'config' | 'mailer'>,
 ): JobHandlers[string] {
   const { db, now, config, mailer } = context;
-  const site = { name: config.siteName, url: config.siteUrl };
   return async (job) => {
+    const site = emailSite(config);
     const digest = payloadSchema.parse(job.payload);
     const row = await currentRow(db, digest);
     if (row === null) return inTransaction(db, (trx) => storeFinalCounts(trx, digest.id));

@@ -8,7 +8,14 @@ import { inTransaction, recordEffect } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import { linkPath } from '../../paths.ts';
-import { button, type EmailSite, emailHtml, heading, paragraph } from '../email-layout.ts';
+import {
+  button,
+  type EmailSite,
+  emailHtml,
+  emailSite,
+  heading,
+  paragraph,
+} from '../email-layout.ts';
 import { mailboxOf } from './email-address.ts';
 
 export const CONFIRM_JOB = 'newsletter.confirm';
@@ -52,7 +59,6 @@ export function sendConfirmation({
   config,
   mailer,
 }: Pick<Context, 'db' | 'now' | 'config' | 'mailer'>): JobHandlers[string] {
-  const site = { name: config.siteName, url: config.siteUrl };
   return async (job) => {
     if (mailer === null) throw new Error('SMTP_URL is not set');
     const { subscriberId } = payloadSchema.parse(job.payload);
@@ -64,6 +70,7 @@ export function sendConfirmation({
       return null;
     });
     if (mail === null) return;
+    const site = emailSite(config);
     const href = site.url + linkPath('confirm', mail.token);
     const message = { ...confirmationEmail(site, href), to: [mail.email], signal: job.signal };
     const [refusal] = (await mailer.send(message)).refused;

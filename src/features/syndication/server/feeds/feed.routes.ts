@@ -116,7 +116,7 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
   }
 
   async function ofAuthor(slug: string): Promise<Listed> {
-    const author = await publicAuthorName(db, slug);
+    const author = settings.bylines ? await publicAuthorName(db, slug) : null;
     if (author === null) throw nothingListed();
     const articles = await newestOf(db, articlesNaming(db, author.id), WINDOW);
     const page = authorPath(author.slug);
@@ -204,7 +204,6 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     app.get(at('/games/:slug'), ofSlug, (request, reply) =>
       send(request, reply, ofGame(request.params.slug)),
     );
-    if (!settings.bylines) continue;
     app.get(at('/authors/:slug'), ofSlug, (request, reply) =>
       send(request, reply, ofAuthor(request.params.slug)),
     );

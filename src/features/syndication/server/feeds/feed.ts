@@ -14,9 +14,11 @@ import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, xmlText } from '#platform/html.ts';
 import { ownTurn } from '#platform/own-turn.ts';
 import { FEEDS, type FeedFile, feedPath } from '../../paths.ts';
-import { DESCRIPTION } from '../description.ts';
 
-export type FeedSite = Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel' | 'webSubHub'>;
+export type FeedSite = Pick<
+  Config,
+  'siteName' | 'siteUrl' | 'description' | 'authorLabel' | 'webSubHub'
+>;
 
 interface FeedArticle extends ArticleSummary {
   corrections: Article['corrections'];
@@ -92,6 +94,7 @@ type Item = ReturnType<typeof itemOf>;
 
 interface Feed {
   title: string;
+  description: string;
   /** The page with the same articles. */
   page: string;
   /** The URL of the feed. */
@@ -125,11 +128,11 @@ const jsonEnclosure = ({ url, type, bytes }: Enclosure) => ({
 });
 
 /** RSS 2.0 (https://www.rssboard.org/rss-specification), with Dublin Core for author names without email. */
-const rss = ({ title, page, self, hub, type, updatedAt, items }: Feed) =>
+const rss = ({ title, description, page, self, hub, type, updatedAt, items }: Feed) =>
   generateRssFeed({
     title,
     link: page,
-    description: DESCRIPTION,
+    description,
     language: LANGUAGE,
     lastBuildDate: updatedAt,
     atom: { links: [{ href: self, rel: 'self', type }, ...hubLinks(hub)] },
@@ -149,11 +152,11 @@ const rss = ({ title, page, self, hub, type, updatedAt, items }: Feed) =>
   });
 
 /** Atom (RFC 4287). */
-const atom = ({ title, page, self, hub, type, updatedAt, items }: Feed) =>
+const atom = ({ title, description, page, self, hub, type, updatedAt, items }: Feed) =>
   generateAtomFeed({
     id: page,
     title: { value: title },
-    subtitle: { value: DESCRIPTION },
+    subtitle: { value: description },
     updated: updatedAt,
     links: [
       { href: self, rel: 'self', type },
@@ -177,12 +180,12 @@ const atom = ({ title, page, self, hub, type, updatedAt, items }: Feed) =>
   });
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-function json({ title, page, self, hub, items }: Feed): string {
+function json({ title, description, page, self, hub, items }: Feed): string {
   const feed = generateJsonFeed({
     title,
     home_page_url: page,
     feed_url: self,
-    description: DESCRIPTION,
+    description,
     language: LANGUAGE,
     ...(hub !== null && { hubs: [{ type: 'WebSub', url: hub }] }),
     items: items.map((item) => ({
@@ -265,6 +268,7 @@ export async function writeFeed(
   const times = items.map((item) => item.correctedAt ?? item.publishedAt).sort();
   const feed: Feed = {
     title: xmlText(title === '' ? site.siteName : `${title} | ${site.siteName}`),
+    description: xmlText(site.description),
     page: xmlText(site.siteUrl + page),
     self: xmlText(site.siteUrl + feedPath(below, file)),
     hub: isTold ? site.webSubHub : null,

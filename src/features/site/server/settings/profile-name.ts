@@ -1,0 +1,33 @@
+/** Hosts of social networks, whose profiles are called by the network's name. */
+const NETWORKS: Record<string, string> = {
+  'bsky.app': 'Bluesky',
+  'discord.com': 'Discord',
+  'discord.gg': 'Discord',
+  'facebook.com': 'Facebook',
+  'github.com': 'GitHub',
+  'instagram.com': 'Instagram',
+  'linkedin.com': 'LinkedIn',
+  'patreon.com': 'Patreon',
+  'pinterest.com': 'Pinterest',
+  'reddit.com': 'Reddit',
+  'steamcommunity.com': 'Steam',
+  'store.steampowered.com': 'Steam',
+  't.me': 'Telegram',
+  'threads.com': 'Threads',
+  'threads.net': 'Threads',
+  'tiktok.com': 'TikTok',
+  'twitch.tv': 'Twitch',
+  'twitter.com': 'X',
+  'x.com': 'X',
+  'youtube.com': 'YouTube',
+};
+
+/** What the link to a profile is called: the network, or the host if it isn't a known one. */
+export function profileName(url: string): string {
+  const { hostname, pathname } = new URL(url);
+  const host = hostname.replace(/^(www|m)\./, '');
+  const network = NETWORKS[host];
+  if (network !== undefined) return network;
+  // Mastodon and what is compatible with it run on any host.
+  return /^\/@[^/]+\/?$/.test(pathname) ? 'Mastodon' : host;
+}

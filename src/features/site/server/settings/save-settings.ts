@@ -1,0 +1,108 @@
+import { settleSearch } from '#features/articles/server/search-index/public.ts';
+import { type ActionContext, recordAudit } from '#features/audit-log/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
+import {
+  type Setting,
+  type SettingKey,
+  type SettingsPatch,
+  settingOf,
+} from '../../settings.contract.ts';
+import { allSettings, settingText } from './settings.views.ts';
+import { lockedBy, readConfigOf } from './site-config.ts';
+
+interface SavingContext extends ActionContext {
+  environment: Context['environment'];
+}
+
+/** @throws Problem 409 `setting.locked` */
+function assertUnlocked(keys: readonly SettingKey[], environment: Context['environment']): void {
+  for (const key of keys) {
+    const variable = lockedBy(key, environment);
+    if (variable === null) continue;
+    const { label } = settingOf(key);
+    throw new Problem(409, 'setting.locked', `${variable} sets “${label}” on the server.`);
+  }
+}
+
+/** @returns whether the row was still at this version */
+async function store(
+  trx: Db,
+  { key, version }: Pick<Setting, 'key' | 'version'>,
+  value: unknown,
+  { actor, now }: ActionContext,
+): Promise<boolean> {
+  const row = {
+    value: value === null ? null : JSON.stringify(value),
+    version: version + 1,
+    updated_at: now,
+    updated_by: actor.name,
+  };
+  if (version === 0) {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('settings')
+      .values({ key, ...row })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .executeTakeFirstOrThrow();
+    return Number(numInsertedOrUpdatedRows) === 1;
+  }
+  const { numUpdatedRows } = await trx
+    .updateTable('settings')
+    .set(row)
+    .where('key', '=', key)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** @throws Problem 409 `settings.stale`; its member `conflicts` lists the settings as they are now */
+function refuseStale(stale: readonly Setting[]): never {
+  const [{ key, updatedBy } = { key: 'siteName' as const, updatedBy: null }] = stale;
+  const by = updatedBy ?? 'Someone else';
+  const detail = `${by} changed “${settingOf(key).label}” since you opened the settings.`;
+  throw new Problem(409, 'settings.stale', detail, { members: { conflicts: stale } });
+}
+
+/**
+ * Changes settings, all or none. What changes nothing is left out, so it raises no version and leaves no entry in the
+ * activity log.
+ * @param patch values that their schemas have checked; null restores the default
+ * @throws Problem 409 `setting.locked` or `settings.stale`
+ */
+export function saveSettings(db: Db, patch: SettingsPatch, context: SavingContext): Promise<void> {
+  const { environment, now, actor } = context;
+  return inTransaction(db, async (trx) => {
+    assertUnlocked(Object.keys(patch) as SettingKey[], environment);
+    const before = await allSettings(trx, environment);
+    const changed = before.filter(({ key, value, isDefault }) => {
+      const change = patch[key];
+      if (change === undefined) return false;
+      if (change.value === null) return !isDefault;
+      return isDefault || JSON.stringify(change.value) !== JSON.stringify(value);
+    });
+    if (changed.length === 0) return;
+    const stale: Setting[] = [];
+    for (const setting of changed) {
+      const change = patch[setting.key];
+      const isCurrent = (change?.version ?? setting.version) === setting.version;
+      const stored = isCurrent && (await store(trx, setting, change?.value ?? null, context));
+      if (!stored) stale.push(setting);
+    }
+    if (stale.length > 0) refuseStale(stale);
+    const after = new Map((await allSettings(trx, environment)).map((one) => [one.key, one]));
+    const events = changed.map(({ key, value }) => {
+      const now = after.get(key)?.value ?? null;
+      return {
+        action: 'setting.changed',
+        subject: { type: 'setting', id: 0, name: settingOf(key).label },
+        detail: `${settingText(value)} → ${settingText(now)}`,
+      } as const;
+    });
+    await recordAudit(trx, now, actor, events);
+    await settleSearch(trx, await readConfigOf(trx, environment), now);
+    await recordChange(trx, now, ['settings']);
+  });
+}

@@ -1,0 +1,41 @@
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import {
+  SETTING_KEYS,
+  type Setting,
+  type SettingKey,
+  type SettingValue,
+} from '../../settings.contract.ts';
+import { lockedBy, storedValues, valuesOf, withStored } from './site-config.ts';
+
+/** Every setting with its value in effect, in the order of the screen. */
+export async function allSettings(db: Db, environment: Context['environment']): Promise<Setting[]> {
+  const rows = await db.selectFrom('settings').selectAll().execute();
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const stored = await storedValues(db);
+  const { siteUrl } = environment;
+  const values = valuesOf(withStored(environment, stored), siteUrl);
+  // Defaults may depend on other settings: the author label contains the name.
+  const defaultOf = (key: SettingKey) =>
+    valuesOf(withStored(environment, { ...stored, [key]: undefined }), siteUrl)[key];
+  return SETTING_KEYS.map((key) => {
+    const row = byKey.get(key);
+    return {
+      key,
+      value: values[key],
+      default: defaultOf(key),
+      isDefault: stored[key] === undefined,
+      lockedBy: lockedBy(key, environment),
+      version: row?.version ?? 0,
+      updatedAt: row ? new Date(row.updated_at).toISOString() : null,
+      updatedBy: row?.updated_by ?? null,
+    };
+  });
+}
+
+/** A value as the activity log and the command line show it. */
+export function settingText(value: SettingValue | null): string {
+  if (value === null) return 'none';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return typeof value === 'string' ? value : value.join(', ') || 'none';
+}

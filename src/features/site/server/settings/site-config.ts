@@ -1,0 +1,72 @@
+import type { Config, SiteConfig } from '#platform/config/config.ts';
+import { defaultSender } from '#platform/config/mail.ts';
+import type { Db } from '#platform/db/schema.ts';
+import {
+  isSettingKey,
+  SETTING_KEYS,
+  type SettingKey,
+  type SettingValues,
+  settingOf,
+} from '../../settings.contract.ts';
+
+/** The environment variable that sets this setting on this instance, or null. */
+export function lockedBy(key: SettingKey, { fromEnvironment }: Config): string | null {
+  const { variable } = settingOf(key);
+  return variable !== undefined && fromEnvironment.includes(variable) ? variable : null;
+}
+
+/**
+ * The valid stored values. One that this release refuses, or that belongs to a setting that it doesn't have, counts
+ * as not stored.
+ */
+export async function storedValues(db: Db): Promise<Partial<SettingValues>> {
+  const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
+  const values: Partial<Record<SettingKey, unknown>> = {};
+  for (const { key, value } of rows) {
+    if (value === null || !isSettingKey(key)) continue;
+    const { data, success } = settingOf(key).schema.safeParse(JSON.parse(value));
+    if (success) values[key] = data;
+  }
+  return values as Partial<SettingValues>;
+}
+
+/**
+ * The fields of the configuration that stored values change. The environment wins, and what isn't stored is left out.
+ * @param config as read from the environment
+ */
+export function storedConfig(config: Config, stored: Partial<SettingValues>): Partial<SiteConfig> {
+  const values: Partial<SettingValues> = Object.fromEntries(
+    Object.entries(stored).filter(
+      ([key, value]) => value !== undefined && lockedBy(key as SettingKey, config) === null,
+    ),
+  );
+  const { senderName, senderEmail, ...fields } = values;
+  const { siteName = config.siteName } = fields;
+  const isRenamed = fields.siteName !== undefined;
+  if (isRenamed && !config.fromEnvironment.includes('AUTHOR_LABEL')) {
+    fields.authorLabel ??= `${siteName} Staff`;
+  }
+  if (senderName === undefined && senderEmail === undefined) return fields;
+  const { name, address } = defaultSender(siteName, config.siteUrl);
+  return { ...fields, mailFrom: { name: senderName ?? name, address: senderEmail ?? address } };
+}
+
+/** @param config as read from the environment */
+export const withStored = (config: Config, stored: Partial<SettingValues>): Config => ({
+  ...config,
+  ...storedConfig(config, stored),
+});
+
+/** The settings in effect, for one-off programs. A running application uses `followSettings`. */
+export const readConfigOf = async (db: Db, config: Config): Promise<Config> =>
+  withStored(config, await storedValues(db));
+
+/** The value in effect of each setting, as the API shows it. */
+export function valuesOf(site: SiteConfig, siteUrl: string) {
+  const { mailFrom, ...fields } = site;
+  const { name, address } = mailFrom ?? defaultSender(site.siteName, siteUrl);
+  const values = { ...fields, senderName: name === '' ? null : name, senderEmail: address };
+  return Object.fromEntries(SETTING_KEYS.map((key) => [key, values[key]])) as {
+    [Key in SettingKey]: SettingValues[Key] | null;
+  };
+}

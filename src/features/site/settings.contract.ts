@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { isoTimestamp } from '#lib/api/request-schemas.ts';
+import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
+import { parseEmailAddress } from '#lib/text/email-address.ts';
+import { withoutDirections } from '#lib/text/strip-invisible.ts';
+import { isTimeZone } from '#lib/time-zone.ts';
+import { MAX_PROFILES, MAX_RECIPIENTS, type SettingSection } from './settings.values.ts';
+
+/** One printable line. */
+const line = (max: number) =>
+  z
+    .string()
+    // Checked first: the other steps don't read a megabyte.
+    .max(4 * max, `must be at most ${max} characters`)
+    .overwrite(withoutDirections)
+    .trim()
+    .min(1, 'is required')
+    .max(max, `must be at most ${max} characters`)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line without control characters');
+
+const email = z
+  .string()
+  .max(1000, 'must be an email address')
+  .transform((text, context) => {
+    const address = parseEmailAddress(text);
+    if (address !== null) return address;
+    context.addIssue('must be an email address, such as desk@example.com');
+    return z.NEVER;
+  });
+
+const webUrl = z
+  .string()
+  .trim()
+  .max(500, 'must be at most 500 characters')
+  .refine((text) => {
+    if (!/^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return false;
+    const { username, password } = new URL(text);
+    return username === '' && password === '';
+  }, 'must be a URL that starts with https://')
+  .overwrite((text) => (URL.canParse(text) ? new URL(text).href : text));
+
+const unique = (items: readonly string[]) => new Set(items).size === items.length;
+
+interface SettingOf<T> {
+  section: SettingSection;
+  label: string;
+  /** What to enter, in one line. */
+  hint: string;
+  /** How the screen shows it. */
+  kind: 'text' | 'paragraph' | 'switch' | 'choice' | 'zone' | 'emails' | 'urls';
+  /** For a choice: its values with what they are called. */
+  choices?: readonly { value: string; label: string }[];
+  /** The environment variable that sets it, and wins. */
+  variable?: string;
+  schema: z.ZodType<T>;
+}
+
+/**
+ * Everything that an admin can set, in the order of the screen. A key is a field of the server's `SiteConfig`, or a
+ * part of `mailFrom`. Without a stored value the default applies.
+ */
+export const SETTINGS = {
+  siteName: {
+    section: 'general',
+    label: 'Magazine name',
+    hint: 'Shown in the header, in search results and in emails.',
+    kind: 'text',
+    variable: 'SITE_NAME',
+    schema: line(60),
+  },
+  tagline: {
+    section: 'general',
+    label: 'Tagline',
+    hint: `The large line at the top of the home page, such as “${SITE_DEFAULTS.tagline}”.`,
+    kind: 'text',
+    schema: line(60),
+  },
+  description: {
+    section: 'general',
+    label: 'Description',
+    hint: 'One sentence about the magazine, for the home page, feeds and search results.',
+    kind: 'paragraph',
+    schema: line(200),
+  },
+  homeTitle: {
+    section: 'general',
+    label: 'Home page title',
+    hint: 'Shown before the name in browser tabs and search results.',
+    kind: 'text',
+    schema: line(60),
+  },
+  timeZone: {
+    section: 'general',
+    label: 'Time zone',
+    hint: 'For dates that readers see, such as Europe/Berlin.',
+    kind: 'zone',
+    schema: z
+      .string()
+      .max(64, 'must be a time zone such as Europe/Berlin')
+      .trim()
+      .refine(isTimeZone, 'must be a time zone such as Europe/Berlin'),
+  },
+  authorLabel: {
+    section: 'general',
+    label: 'Author label',
+    hint: 'The byline of articles that name no author.',
+    kind: 'text',
+    variable: 'AUTHOR_LABEL',
+    schema: line(80),
+  },
+  bylines: {
+    section: 'general',
+    label: 'Bylines',
+    hint: 'Articles can name their authors, each with a page at /authors/name.',
+    kind: 'switch',
+    variable: 'BYLINES',
+    schema: z.boolean(),
+  },
+  contactTo: {
+    section: 'contact',
+    label: 'Send the contact form to',
+    hint: 'One email address per line. Without one, the form only pretends to send.',
+    kind: 'emails',
+    variable: 'CONTACT_TO',
+    schema: z
+      .array(email)
+      .max(MAX_RECIPIENTS, `must be at most ${MAX_RECIPIENTS} email addresses`)
+      .refine(unique, 'must not name an email address twice'),
+  },
+  socialProfiles: {
+    section: 'contact',
+    label: 'Social profiles',
+    hint: 'One URL per line, in the order of the footer, such as https://bsky.app/profile/example.com.',
+    kind: 'urls',
+    schema: z
+      .array(webUrl)
+      .max(MAX_PROFILES, `must be at most ${MAX_PROFILES} URLs`)
+      .refine(unique, 'must not name a URL twice'),
+  },
+  feedContent: {
+    section: 'reading',
+    label: 'Feeds',
+    hint: 'How much of each article an RSS reader gets.',
+    kind: 'choice',
+    choices: [
+      { value: 'excerpt', label: 'Excerpts' },
+      { value: 'full', label: 'Full articles' },
+    ],
+    variable: 'FEED_CONTENT',
+    schema: z.enum(['excerpt', 'full']),
+  },
+  showMostRead: {
+    section: 'reading',
+    label: 'Most read',
+    hint: 'The home page lists the most read articles of the last seven days.',
+    kind: 'switch',
+    schema: z.boolean(),
+  },
+  aiCrawlers: {
+    section: 'reading',
+    label: 'AI crawlers',
+    hint: 'Whether crawlers of language models may read the site.',
+    kind: 'choice',
+    choices: [
+      { value: 'allow', label: 'Allow' },
+      { value: 'refuse', label: 'Ask them to stay away' },
+    ],
+    variable: 'AI_CRAWLERS',
+    schema: z.enum(['allow', 'refuse']),
+  },
+  gameLookup: {
+    section: 'integrations',
+    label: 'Wikidata',
+    hint: 'Editors can fill in facts about a game from Wikidata, which receives only the name of the game.',
+    kind: 'switch',
+    variable: 'GAME_LOOKUP',
+    schema: z.boolean(),
+  },
+  senderName: {
+    section: 'email',
+    label: 'Sender name',
+    hint: 'The name that readers see in their inbox.',
+    kind: 'text',
+    variable: 'MAIL_FROM',
+    schema: line(80).regex(/^[^<>"]*$/, 'must not contain < > or "'),
+  },
+  senderEmail: {
+    section: 'email',
+    label: 'Sender email',
+    hint: 'Your mail server must be allowed to send from this email address.',
+    kind: 'text',
+    variable: 'MAIL_FROM',
+    schema: email,
+  },
+  replyTo: {
+    section: 'email',
+    label: 'Reply to',
+    hint: 'Where replies to emails go, such as desk@example.com. Without it they go to the sender.',
+    kind: 'text',
+    schema: email,
+  },
+} as const satisfies Record<string, SettingOf<unknown>>;
+
+export type SettingKey = keyof typeof SETTINGS;
+export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
+export type SettingValues = { [Key in SettingKey]: z.output<(typeof SETTINGS)[Key]['schema']> };
+/** A setting without its exact types. */
+export const settingOf = (key: SettingKey): SettingOf<unknown> => SETTINGS[key];
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
+
+const value = z.union([z.string(), z.boolean(), z.array(z.string())]);
+
+export const settingSchema = z
+  .strictObject({
+    key: z.enum(SETTING_KEYS),
+    value: value.nullable().describe('In effect now; null if there is none'),
+    default: value.nullable().describe('In effect without a stored value'),
+    isDefault: z.boolean().describe('Whether no value is stored'),
+    lockedBy: z
+      .string()
+      .nullable()
+      .describe('The environment variable that sets it, so that it cannot be changed here'),
+    version: z.int().describe('Rises with every change; send it with yours'),
+    updatedAt: isoTimestamp.nullable(),
+    updatedBy: z.string().nullable().describe('Username'),
+  })
+  .meta({ id: 'Setting' });
+export type Setting = z.infer<typeof settingSchema>;
+export type SettingValue = z.infer<typeof value>;
+
+export const settingsSchema = z
+  .strictObject({ settings: z.array(settingSchema) })
+  .meta({ id: 'Settings' });
+
+/** A change: the new value, null for the default, and the version that it replaces. */
+const change = <T extends z.ZodType>(schema: T) =>
+  z
+    .strictObject({
+      value: schema.nullable().describe('null restores the default'),
+      version: z.int().min(0).optional().describe('Without it, whatever is stored is replaced'),
+    })
+    .optional();
+
+export const settingsPatchSchema = z.strictObject({
+  settings: z.strictObject(
+    Object.fromEntries(SETTING_KEYS.map((key) => [key, change(settingOf(key).schema)])),
+  ),
+});
+export type SettingsPatch = Partial<
+  Record<SettingKey, { value: unknown; version?: number | undefined }>
+>;

@@ -1,0 +1,14 @@
+/** The parts of the settings screen, in order. */
+export const SETTING_SECTIONS = [
+  { name: 'general', title: 'General' },
+  { name: 'contact', title: 'Contact and social' },
+  { name: 'reading', title: 'Reading' },
+  { name: 'integrations', title: 'Integrations' },
+  { name: 'email', title: 'Email' },
+] as const;
+export type SettingSection = (typeof SETTING_SECTIONS)[number]['name'];
+
+/** How many changes of settings one user may save per minute. */
+export const SETTINGS_PER_MINUTE = 60;
+export const MAX_RECIPIENTS = 10;
+export const MAX_PROFILES = 12;
