@@ -1,6 +1,6 @@
 import { defineConfig, mergeConfig, type Plugin } from 'vite';
 import { siteOf } from '#app/server/pages/renderer.ts';
-import { readConfigOf } from '#features/site/server/settings/public.ts';
+import { readConfigOf } from '#features/site/server/settings/site-config.ts';
 import type { PageAssets } from '#lib/render-contract.ts';
 import { SERVER_PATHS } from '#lib/server-paths.ts';
 import { readConfig } from '#platform/config/config.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { profileName } from '#features/site/server/settings/public.ts';
+import { profileName } from '#features/site/server/settings/profile-name.ts';
 import type { IslandSource, PageAssets, PageMatch, PageResult } from '#lib/render-contract.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import type { Config } from '#platform/config/config.ts';
