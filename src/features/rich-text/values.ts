@@ -47,7 +47,13 @@ export const ALLOWED_CLASSES: Readonly<Record<string, readonly (string | RegExp)
   ul: ['checklist'],
   details: ['fold'],
   code: [LANGUAGE_CLASS],
+  // A footnote: its plain text, at its place in the text.
+  span: ['footnote'],
 };
+
+/** Whether an element is a footnote. */
+export const isFootnote = (tag: string, { class: name }: { class?: string | undefined }) =>
+  tag === 'span' && name === 'footnote';
 
 /** The iframe of a video. @param id the video's ID */
 export const playerAttributes = (id: string, title: string | null | undefined) => ({

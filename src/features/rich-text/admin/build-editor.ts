@@ -12,7 +12,7 @@ import { uploadPlaceholders } from './paste/uploads.ts';
 import { exchanged, exchangeIn, type RemoteImages, remoteImages } from './remote-images.ts';
 import { SCHEMA } from './schema/schema.ts';
 import { EditorKeys } from './toolbar/keys-extension.ts';
-import type { Panel } from './toolbar/tools.ts';
+import type { Panel } from './toolbar/tool.ts';
 
 /** The editor's environment. */
 export interface EditorHost extends PasteHost {

@@ -4,15 +4,16 @@ import { replaceImages } from '#lib/text/remote-images.ts';
 import * as prose from '#ui/prose/prose.module.css';
 import '#ui/prose/prose-parts.css';
 import { toast } from '#ui/toast/toast.ts';
+import { FootnoteBubble } from './bubbles/footnote-bubble.tsx';
+import { LinkBubble } from './bubbles/link-bubble.tsx';
 import { type ArticleText, articleText, buildEditor, TAKEN_IN } from './build-editor.ts';
 import { withNewNotes } from './remote-images.ts';
 import * as styles from './rich-editor.module.css';
 import type { RichEditorProps } from './rich-editor-types.ts';
 import { addToGallery } from './toolbar/gallery.ts';
-import { LinkBubble } from './toolbar/link-bubble.tsx';
 import { Panels } from './toolbar/panels.tsx';
+import type { Panel } from './toolbar/tool.ts';
 import { Toolbar } from './toolbar/toolbar.tsx';
-import type { Panel } from './toolbar/tools.ts';
 import { toolStates } from './toolbar/tools.ts';
 import { useBarPlace } from './toolbar/use-bar-place.ts';
 import { countWords, readingMinutes } from './toolbar/words.ts';
@@ -193,6 +194,8 @@ export function RichEditor(props: RichEditorProps) {
     [],
   );
 
+  const note = /note@\d+/.exec(states)?.[0];
+
   return (
     <div ref={frame} className={styles.editor} aria-disabled={disabled || undefined}>
       <Toolbar
@@ -203,10 +206,13 @@ export function RichEditor(props: RichEditorProps) {
         onOpen={open}
         barRef={bar}
       />
-      <div className={styles.sheet}>
+      <div className={styles.sheet} data-sheet>
         <div ref={box} className={`${prose.prose} text-parts ${styles.frame}`} />
-        {editor && !disabled && states.includes('link@') && (
+        {editor && !disabled && note === undefined && states.includes('link@') && (
           <LinkBubble editor={editor} states={states} onEdit={() => setPanel('link')} />
+        )}
+        {editor && !disabled && note !== undefined && (
+          <FootnoteBubble key={note} editor={editor} states={states} />
         )}
       </div>
       <div className={styles.foot}>

@@ -13,6 +13,10 @@ it.each([
     'Wax. More.',
   ],
   ['<details><details class="fold"><p>He dies.</p></details><p>So.</p></details>Then', 'Then'],
+  [
+    '<p>Wax<span class="footnote"> Of bees.</span>, then <span lang="de">Docht</span></p><details><p>So<span class="footnote"> He dies.</span></p></details><p>On.</p>',
+    'Wax, then Docht On. Of bees.',
+  ],
   ['<p>Cut off</p><details><p>He di', 'Cut off'],
   ['<p>Cut off <a hre', 'Cut off'],
   [

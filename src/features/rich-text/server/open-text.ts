@@ -1,15 +1,20 @@
 import { Parser } from 'htmlparser2';
 import { textReader } from '#platform/html.ts';
+import { isFootnote } from '../values.ts';
 
-/** The plain text of stored HTML without spoilers, with table cells separated. */
+/** The plain text of stored HTML without spoilers: table cells separated, footnotes at the end. */
 export function openText(html: string): string {
   const reader = textReader();
   const hides: boolean[] = [];
   /** Whether a table has started whose first cell is still to come. */
   let isFirst = false;
+  let notes = '';
+  let isInNote = false;
   new Parser({
     ...reader,
-    onopentag(name, { class: kind }) {
+    onopentag(name, attributes) {
+      const { class: kind } = attributes;
+      if (isFootnote(name, attributes)) isInNote = true;
       // As in rendering: a collapsible part that isn't marked as folding is a spoiler.
       if (name === 'details') hides.push(kind !== 'fold');
       if (hides.includes(true)) return;
@@ -20,12 +25,16 @@ export function openText(html: string): string {
       }
     },
     ontext(part) {
-      if (!hides.includes(true)) reader.ontext(part);
+      if (hides.includes(true)) return;
+      if (isInNote) notes += part;
+      else reader.ontext(part);
     },
     onclosetag(name) {
       reader.onclosetag(name);
       if (name === 'details') hides.pop();
+      if (name === 'span') isInNote = false;
     },
   }).end(html);
+  reader.ontext(notes);
   return reader.text();
 }

@@ -8,4 +8,5 @@ export {
   sanitizeContent,
   storedContent,
 } from './content.ts';
+export { footnoteHtml, noteText } from './footnotes/plain-footnotes.ts';
 export { openText } from './open-text.ts';

@@ -3,6 +3,8 @@ import { imageOf, mediaImage } from '#features/media/values.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, textReader } from '#platform/html.ts';
+import { isFootnote } from '../values.ts';
+import { footnotes } from './footnotes/render-footnotes.ts';
 import { checklists } from './render-checklist.ts';
 import { type Heading, headingIds } from './render-headings.ts';
 import { typography } from './render-typography.ts';
@@ -126,7 +128,7 @@ export interface Rendered {
 /**
  * Renders an article for readers. HTML: scrollable tables, focusable code, lazy images in several sizes
  * that open over the page, stills of videos, heading IDs, marked spoilers, checkboxes, gallery proportions,
- * typography, and an end mark. Text: one line, for search.
+ * typography, numbered footnotes, and an end mark. Text: one line, for search.
  * @param html sanitized HTML; everything else stays unchanged, byte for byte
  * @param rule how to render images on other hosts; null leaves them unchanged
  */
@@ -154,9 +156,12 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
   let frame: { open: (markup: string) => void; caption: string } | undefined;
   let inCaption = false;
   let links = 0;
+  /** The start of the open footnote; -1 outside of one. */
+  let noteFrom = -1;
   const ticks = checklists({ html, insert, hold });
   const headings = headingIds(hold);
   const type = typography(hold);
+  const notes = footnotes();
   /** The enclosing figures; one in a gallery waits for its image's ratio. */
   const figures: { isGallery: boolean; addStyle: ((style: string) => void) | undefined }[] = [];
 
@@ -166,6 +171,11 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
     onopentag(name, attributes) {
       const [from, to] = [parser.startIndex, parser.endIndex + 1];
       ticks.onOpen(name, attributes, from, to);
+      notes.onOpen(name, attributes);
+      if (isFootnote(name, attributes)) {
+        noteFrom = from;
+        return;
+      }
       headings.onOpen(name, to);
       type.onOpen(name, to);
       if (name === 'img') {
@@ -195,8 +205,12 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
       } else if (name === 'caption') inCaption = depth === 1;
     },
     ontext(text) {
-      ticks.onText(text, parser.startIndex);
       reader.ontext(text);
+      if (noteFrom >= 0) {
+        notes.onText(text);
+        return;
+      }
+      ticks.onText(text, parser.startIndex);
       headings.onText(text);
       type.onText(text);
       if (inCaption && frame) frame.caption += text;
@@ -204,13 +218,22 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
     onclosetag(name) {
       reader.onclosetag(name);
       const to = parser.endIndex + 1;
+      if (name === 'span' && noteFrom >= 0) {
+        // A link can't be within another: its numbers follow it.
+        replace(noteFrom, to, notes.onClose(links > 0));
+        noteFrom = -1;
+        return;
+      }
+      notes.onCloseOther(name);
       ticks.onClose(name, parser.startIndex, to);
       headings.onClose(name);
       type.onClose(name);
       if (name === 'caption') inCaption = false;
       else if (name === 'figure') figures.pop();
-      else if (name === 'a') links -= 1;
-      else if (name === 'iframe') replace(parser.startIndex, to, '</div>');
+      else if (name === 'a') {
+        links -= 1;
+        insert(to, notes.takeDeferred());
+      } else if (name === 'iframe') replace(parser.startIndex, to, '</div>');
       else if (name === 'table') {
         depth -= 1;
         if (depth > 0) return;
@@ -231,5 +254,5 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
   parser.end(html);
   parts.push(html.slice(copied));
   const rendered = parts.join('').replace(/<\/p>\s*$/, `${END_MARK}</p>`);
-  return { html: rendered, text: reader.text(), headings: headings.found };
+  return { html: rendered + notes.list(), text: reader.text(), headings: headings.found };
 }

@@ -11,6 +11,7 @@ import {
   RENAMED_TAGS,
 } from '../values.ts';
 import { ContentError } from './content-error.ts';
+import { plainFootnotes } from './footnotes/plain-footnotes.ts';
 
 const mutable = <Value>(lists: Readonly<Record<string, readonly Value[]>>) =>
   Object.fromEntries(Object.entries(lists).map(([tag, list]) => [tag, [...list]]));
@@ -128,6 +129,8 @@ function withoutEmptyFigures(html: string): string {
   return html.replace(CAPTION_ALONE, '<p>$1</p>').replace(EMPTY_FIGURE, '').trim();
 }
 
+const tidy = (html: string) => plainFootnotes(withoutEmptyFigures(html.trim()));
+
 /** One is nearly always enough; this prevents an endless loop. */
 const MAX_ROUNDS = 8;
 
@@ -139,11 +142,11 @@ const MAX_ROUNDS = 8;
 export function sanitizeArticleHtml(html: string): string {
   const objection = tooMuch(html);
   if (objection !== null) throw new ContentError(objection);
-  let clean = withoutEmptyFigures(sanitizeHtml(html, OPTIONS).trim());
+  let clean = tidy(sanitizeHtml(html, OPTIONS));
   // After removing a tag between two blocks ('<p><svg><p>') the rest nests differently when a browser
   // reads it again, so repeat until nothing changes.
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const again = withoutEmptyFigures(sanitizeHtml(clean, OPTIONS).trim());
+    const again = tidy(sanitizeHtml(clean, OPTIONS));
     if (again === clean) break;
     clean = again;
   }

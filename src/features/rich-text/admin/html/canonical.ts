@@ -1,4 +1,4 @@
-import { MARK_TAGS } from '../../values.ts';
+import { isFootnote, MARK_TAGS } from '../../values.ts';
 import { isElement, isText } from './dom-nodes.ts';
 
 const MARKS = new Set(MARK_TAGS);
@@ -12,7 +12,8 @@ const MARKS = new Set(MARK_TAGS);
  * 2. Marks around the same text have no order: `<em><strong>` is `<strong><em>`. Equal adjacent marks are
  *    one, and empty marks are ignored.
  * 3. Attributes have no order.
- * 4. An empty `<figcaption>` at the end of a figure is ignored.
+ * 4. Whitespace in a footnote is collapsed, and ignored at its ends.
+ * 5. An empty `<figcaption>` at the end of a figure is ignored.
  */
 export function canonicalForm(root: Element): string {
   return JSON.stringify(contentOf(root, [], false));
@@ -54,7 +55,14 @@ function collect(parent: Node, marks: readonly string[], verbatim: boolean, part
       parts.push({ text: child.data, marks: around });
     } else if (isElement(child)) {
       const name = child.nodeName.toLowerCase();
-      if (MARKS.has(name)) {
+      if (isFootnote(name, { class: child.className })) {
+        const note = (child.textContent ?? '').replace(/\s+/g, ' ').trim();
+        // Without markup inside, which the editor would lose.
+        parts.push({
+          text: `${inlineElement(child)}${note}\u0000${child.childElementCount}\u0000`,
+          marks: around,
+        });
+      } else if (MARKS.has(name)) {
         collect(child, [...marks, label(child)], verbatim, parts);
       } else if (name === 'br' || name === 'img') {
         parts.push({ text: inlineElement(child), marks: around });

@@ -62,8 +62,17 @@ function inlineHtml(parent: DocNode): string {
 
 function inlineNode(node: DocNode): string {
   if (node.isText) return escapeText(node.text ?? '');
+  if (node.type.name === 'footnote') return noteHtml(node);
   if (node.type.name === 'hardBreak') return open('br', common(node));
   return imageHtml(node);
+}
+
+function noteHtml(node: DocNode): string {
+  const { note } = node.attrs;
+  // One without text is only being written.
+  return note === ''
+    ? ''
+    : element('span', { ...common(node), class: 'footnote' }, escapeText(` ${note}`));
 }
 
 function imageHtml(node: DocNode): string {

@@ -83,7 +83,7 @@ const EMPTY_ABLE = 'p, h2, h3, h4, li, blockquote, figure, div';
 
 function tidy(root: Element): void {
   // Keeps a span only if it formats its text.
-  for (const span of root.querySelectorAll('span, font')) unwrap(span);
+  for (const span of root.querySelectorAll('span:not(.footnote), font')) unwrap(span);
   for (const element of root.querySelectorAll('[lang]')) element.removeAttribute('lang');
   for (const element of root.querySelectorAll('[dir="ltr"]')) element.removeAttribute('dir');
   // Links within the copied document lead nowhere here.

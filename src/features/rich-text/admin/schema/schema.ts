@@ -1,6 +1,7 @@
 import type { Extensions } from '@tiptap/core';
 import { DirectionAndLanguage } from './attributes.ts';
 import { CodeBlock } from './code-block.ts';
+import { Footnote } from './footnote.ts';
 import { BulletList, CheckList, ListItem, OrderedList } from './lists.ts';
 import { MARKS } from './marks.ts';
 import { Figcaption, Figure, FigureImage, Gallery, InlineImage, Video } from './media-blocks.ts';
@@ -38,6 +39,7 @@ export const SCHEMA: Extensions = [
   Details,
   Summary,
   InlineImage,
+  Footnote,
   Gallery,
   Figure,
   FigureImage,

@@ -1,7 +1,9 @@
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import { writeAtEnd } from '../schema/code-block.ts';
-import { clearFormatting, type Panel } from './tools.ts';
+import { focusNote, insertNote } from './footnotes.ts';
+import type { Panel } from './tool.ts';
+import { clearFormatting } from './tools.ts';
 
 interface KeysOptions {
   open: (panel: Panel) => void;
@@ -89,6 +91,11 @@ export const EditorKeys = Extension.create<KeysOptions>({
       'Mod-k': panel('link'),
       'Mod-/': panel('keys'),
       'Mod-\\': () => clearFormatting(this.editor),
+      'Mod-Alt-f': () => {
+        if (!focusNote(this.editor)) insertNote(this.editor);
+        return true;
+      },
+      Enter: () => focusNote(this.editor),
       'Alt-F10': () => {
         toToolbar();
         return true;

@@ -11,7 +11,7 @@ import { KeysDialog } from './keys-dialog.tsx';
 import { LineDialog } from './line-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { applyLink, linkTarget, removeLink } from './links.ts';
-import type { Panel } from './tools.ts';
+import type { Panel } from './tool.ts';
 
 interface PanelsProps
   extends Pick<RichEditorProps, 'onPickImage' | 'onUploadImages' | 'searchArticles'> {

@@ -4,9 +4,10 @@ import { ToolButton } from '#ui/admin/buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { keyNames } from './key-names.ts';
+import { TABLE_TOOLS } from './table-tools.ts';
+import type { Panel, Tool } from './tool.ts';
 import * as styles from './toolbar.module.css';
-import type { Panel } from './tools.ts';
-import { BLOCK_TOOLS, TABLE_TOOLS, TOOL_GROUPS, type Tool } from './tools.ts';
+import { BLOCK_TOOLS, TOOL_GROUPS } from './tools.ts';
 
 interface ToolbarProps {
   editor: Editor | null;

@@ -4,8 +4,8 @@ import type { EditorState, Transaction } from '@tiptap/pm/state';
 import {
   ArrowDown,
   ArrowUp,
+  Asterisk,
   Bold,
-  Captions,
   Code,
   EyeOff,
   Heading2,
@@ -21,7 +21,6 @@ import {
   ListChecks,
   ListCollapse,
   ListOrdered,
-  PanelTop,
   Redo2,
   RemoveFormatting,
   SeparatorHorizontal,
@@ -45,33 +44,11 @@ import {
 } from '../blocks/block-commands.ts';
 import { insertBlock } from '../blocks/insert.ts';
 import { insertDetails } from '../blocks/insert-details.ts';
+import { canInsertNote, focusNote, insertNote, selectedNote } from './footnotes.ts';
 import { makeGallery } from './gallery.ts';
 import { linkTarget } from './links.ts';
-import {
-  COLUMN_AFTER,
-  COLUMN_BEFORE,
-  COLUMN_DELETE,
-  ROW_AFTER,
-  ROW_BEFORE,
-  ROW_DELETE,
-} from './table-icons.ts';
-
-/** The dialog that it opens. */
-export type Panel = 'link' | 'image' | 'gallery' | 'video' | 'caption' | 'keys';
-
-export interface Tool {
-  id: string;
-  label: string;
-  /** As in the keymap: 'Mod-b'. */
-  keys?: string;
-  icon: IconNode;
-  /** Runs the tool; returns whether it did anything, unless it opens a dialog. */
-  run?: (editor: Editor) => unknown;
-  opens?: Panel;
-  /** Whether it is on at the cursor; tools without it aren't toggles. */
-  active?: (editor: Editor) => boolean;
-  enabled?: (editor: Editor) => boolean;
-}
+import { insertTable, TABLE_TOOLS } from './table-tools.ts';
+import type { Tool } from './tool.ts';
 
 const mark = (id: string, label: string, icon: IconNode, keys: string): Tool => ({
   id,
@@ -105,22 +82,6 @@ const list = (id: string, label: string, icon: IconNode, keys: string): Tool => 
 /** Removes all marks from the selection and makes its blocks plain paragraphs. */
 export function clearFormatting(editor: Editor): boolean {
   return editor.chain().focus().unsetAllMarks().clearNodes().run();
-}
-
-const TABLE_SIZE = { rows: 3, columns: 3 };
-
-function insertTable(editor: Editor): void {
-  const { table, tableRow, tableHeader, tableCell } = editor.schema.nodes;
-  if (!table || !tableRow || !tableHeader || !tableCell) return;
-  const rows = Array.from({ length: TABLE_SIZE.rows }, (_row, index) => {
-    const cell = () => (index === 0 ? tableHeader : tableCell).createAndFill();
-    const cells = Array.from({ length: TABLE_SIZE.columns }, cell);
-    return tableRow.create(
-      null,
-      cells.filter((made) => made !== null),
-    );
-  });
-  insertBlock(editor, table.create(null, rows));
 }
 
 function insertRule(editor: Editor): void {
@@ -169,6 +130,14 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
       opens: 'gallery',
     },
     { id: 'video', label: 'Video', icon: SquarePlay, opens: 'video' },
+    {
+      id: 'footnote',
+      label: 'Footnote',
+      icon: Asterisk,
+      keys: 'Mod-Alt-f',
+      run: (editor) => focusNote(editor) || insertNote(editor),
+      enabled: ({ state }) => selectedNote(state) !== null || canInsertNote(state),
+    },
   ],
   [
     {
@@ -228,54 +197,6 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
   ],
 ];
 
-/** Shown while the cursor is in a table. */
-export const TABLE_TOOLS: readonly Tool[] = [
-  {
-    id: 'rowBefore',
-    label: 'Add row above',
-    icon: ROW_BEFORE,
-    run: (editor) => editor.chain().focus().addRowBefore().run(),
-  },
-  {
-    id: 'rowAfter',
-    label: 'Add row below',
-    icon: ROW_AFTER,
-    run: (editor) => editor.chain().focus().addRowAfter().run(),
-  },
-  {
-    id: 'rowDelete',
-    label: 'Delete row',
-    icon: ROW_DELETE,
-    run: (editor) => editor.chain().focus().deleteRow().run(),
-  },
-  {
-    id: 'columnBefore',
-    label: 'Add column before',
-    icon: COLUMN_BEFORE,
-    run: (editor) => editor.chain().focus().addColumnBefore().run(),
-  },
-  {
-    id: 'columnAfter',
-    label: 'Add column after',
-    icon: COLUMN_AFTER,
-    run: (editor) => editor.chain().focus().addColumnAfter().run(),
-  },
-  {
-    id: 'columnDelete',
-    label: 'Delete column',
-    icon: COLUMN_DELETE,
-    run: (editor) => editor.chain().focus().deleteColumn().run(),
-  },
-  {
-    id: 'headerRow',
-    label: 'Header row',
-    icon: PanelTop,
-    run: (editor) => editor.chain().focus().toggleHeaderRow().run(),
-    active: (editor) => editor.isActive('tableHeader'),
-  },
-  { id: 'caption', label: 'Table caption', icon: Captions, opens: 'caption' },
-];
-
 const onBlock = (
   id: string,
   label: string,
@@ -316,5 +237,7 @@ export function toolStates(editor: Editor): string {
   if (isInBlock) flags.push('block');
   const { range, exists } = linkTarget(editor);
   if (exists) flags.push(`link@${range.from}-${editor.state.selection.head}`);
+  const note = selectedNote(editor.state);
+  if (note !== null) flags.push(`note@${note.pos}`, encodeURIComponent(note.node.attrs.note));
   return flags.join(' ');
 }

@@ -8,7 +8,9 @@ const counted = new WeakMap<DocNode, number>();
 function wordsOf(block: DocNode): number {
   const before = counted.get(block);
   if (before !== undefined) return before;
-  const text = block.textBetween(0, block.content.size, ' ', ' ').trim();
+  const text = block
+    .textBetween(0, block.content.size, ' ', ({ attrs }) => ` ${attrs.note ?? ''} `)
+    .trim();
   const words = text === '' ? 0 : text.split(/\s+/).length;
   counted.set(block, words);
   return words;

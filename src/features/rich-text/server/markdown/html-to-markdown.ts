@@ -1,4 +1,5 @@
 import TurndownService from 'turndown';
+import { isFootnote } from '../../values.ts';
 
 /** Elements without Markdown syntax, kept as HTML: blocks and inline ones. */
 const BLOCKS = ['iframe', 'details', 'figure', 'table', 'caption'] as const;
@@ -79,8 +80,14 @@ function addReadersRules(converter: TurndownService): void {
   });
 }
 
+interface Converter {
+  converter: TurndownService;
+  /** Receives the footnotes of a text. */
+  notes: string[];
+}
+
 /** @param forReaders whether it will not be imported again */
-function converterOf({ forReaders }: { forReaders: boolean }): TurndownService {
+function converterOf({ forReaders }: { forReaders: boolean }): Converter {
   const converter = new TurndownService({
     headingStyle: 'atx',
     codeBlockStyle: 'fenced',
@@ -147,17 +154,34 @@ function converterOf({ forReaders }: { forReaders: boolean }): TurndownService {
     },
   });
 
+  const notes: string[] = [];
+  converter.addRule('footnote', {
+    filter: (node) => {
+      const { nodeName } = elementOf(node);
+      return isFootnote(nodeName.toLowerCase(), { class: classOf(node) ?? '' });
+    },
+    replacement: (content) => `[^${notes.push(content)}]`,
+  });
+
   if (forReaders) addReadersRules(converter);
-  return converter;
+  return { converter, notes };
 }
 
 /** A separator between two lists, which would otherwise merge. */
 const APART = '\ue000';
 
-const withConverter = (converter: TurndownService) => (html: string) =>
-  converter
-    .turndown(html.replace(/<\/(ul|ol)>\s*(?=<\1\b)/g, `$&<p>${APART}</p>`))
-    .replaceAll(APART, '<!-- -->');
+const withConverter =
+  ({ converter, notes }: Converter) =>
+  (html: string) => {
+    const text = converter.turndown(
+      html
+        .replace(/<\/(ul|ol)>\s*(?=<\1\b)/g, `$&<p>${APART}</p>`)
+        // Otherwise the space before a note's text would come before its number.
+        .replace(/(<span[^>]* class="footnote"[^>]*>) /g, '$1'),
+    );
+    const list = notes.splice(0).map((note, index) => `[^${index + 1}]: ${note}`);
+    return [text, ...list].join('\n\n').replaceAll(APART, '<!-- -->');
+  };
 
 /** Sanitized HTML as Markdown (CommonMark, with HTML for what Markdown can't express). */
 export const htmlToMarkdown = withConverter(converterOf({ forReaders: false }));

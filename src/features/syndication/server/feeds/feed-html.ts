@@ -21,6 +21,9 @@ const PLAYER =
   /<div class="embed"><a href="([^"]*)"[^>]* aria-label="Play video(?:: ([^"]*))?"[^>]*>.*?<\/a><\/div>/g;
 /** An image that opens over the page. */
 const ENLARGED = /<a\b[^>]* data-zoom=""[^>]*>(.*?)<\/a>/g;
+/** Links between footnotes and text: their targets have no IDs here. */
+const NOTE_LINK = /<a href="#note-\d+" role="doc-noteref"[^>]*>(\d+)<\/a>/g;
+const BACK_LINK = / <a href="#note-\d+-ref" role="doc-backlink"[^>]*>.*?<\/a>/g;
 const TAG = /<[a-z][^>]*>/gi;
 const OWN_ATTRIBUTES = /\s(?:srcset|sizes|loading|decoding|id)="[^"]*"/g;
 
@@ -69,6 +72,8 @@ export const feedHtml = (html: string, { siteUrl, page }: { siteUrl: string; pag
         (_, url, title = 'Watch the video') => `<p><a href="${url}">${title}</a></p>`,
       )
       .replace(ENLARGED, '$1')
+      .replace(NOTE_LINK, '$1')
+      .replace(BACK_LINK, '')
       .replace(TAG, (tag) => tag.replace(OWN_ATTRIBUTES, '')),
     (path) => publicAddress(path, siteUrl),
   );

@@ -43,6 +43,21 @@ describe('feeds with FEED_CONTENT=full', () => {
     await site.close();
   });
 
+  it('full texts have numbered footnotes at their end, without links between them', async () => {
+    const site = await openTestSite({ env: { SITE_URL: SITE, FEED_CONTENT: 'full' } });
+    const content =
+      '<p>Wax<span class="footnote"> See https://a.example/b</span></p><details><summary>End</summary><p>So<span class="footnote"> He dies.</span></p></details>';
+    await makeArticle(site.db, { title: 'Lamps', content });
+    const { items = [] } = await rssOf(site, '/feed.xml');
+    const html = String(items[0]?.content?.encoded);
+    expect(html).toMatch(/^<p>Wax<sup>1<\/sup><\/p>/);
+    expect(html).toContain(
+      '<ol><li>See <a href="https://a.example/b">https://a.example/b</a></li><li>',
+    );
+    expect(html).not.toMatch(/#note|He dies/);
+    await site.close();
+  });
+
   it('full texts have absolute URLs, and very long texts are shortened', async () => {
     const site = await openTestSite({ env: { SITE_URL: SITE, FEED_CONTENT: 'full' } });
     const content =

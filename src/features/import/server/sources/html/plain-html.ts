@@ -1,5 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { videoId } from '#features/media/values.ts';
+import { footnoteHtml, noteText } from '#features/rich-text/server/public.ts';
+import { isFootnote } from '#features/rich-text/values.ts';
 import { escapeHtml } from '#platform/html.ts';
 import { addWarning, type ImportWarning, type SmallerImage, type SourceImage } from '../source.ts';
 import {
@@ -24,7 +26,9 @@ import {
   seenIn,
 } from './cards.ts';
 import { BARE, BOXES, CARRIED, PLAYERS, SILENT, STAND_APART, VOID } from './elements.ts';
+import { placeFootnotes } from './footnotes.ts';
 import { hiddenBySheets, isHidden } from './hidden.ts';
+import { withBreaks } from './with-breaks.ts';
 
 /** Elements that may have a background image. */
 const WITH_BACKGROUND = /^(?:wp-block-cover(?:-image|__image-background)?|kg-header-card)$/;
@@ -47,6 +51,8 @@ interface Writing {
   toUrl?: (url: string, use: 'link' | 'image') => string | null;
   /** Receives the resized images that the text shows. */
   smallerImages?: SmallerImage[];
+  /** WordPress's footnotes by ID, as HTML. */
+  notes?: ReadonlyMap<string, string>;
   /** The whole text, whose style sheets may hide a part of it. */
   whole?: string;
   /** Receives one warning for each kind of removed content. */
@@ -128,6 +134,7 @@ class Writer implements CardWriter {
     if (name === 'script' || name === 'form') {
       return this.warn(name === 'script' ? 'Script' : 'Form', 'Removed');
     }
+    if (isFootnote(name, attribs)) return footnoteHtml(noteText(this.children(element)));
     if (BARE.has(name)) return this.children(element);
     if (name === 'span' && children.length === 0) return '';
     if (name === 'dt') return `<p><strong>${this.children(element)}</strong></p>`;
@@ -297,18 +304,11 @@ class Writer implements CardWriter {
   }
 }
 
-/** Adds a line break to each line that has none. */
-const withBreaks = (html: string) =>
-  html
-    .split('\n')
-    .map((line) => line.trim())
-    .map((line, at, all) => (at === 0 || all[at - 1]?.endsWith('<br>') ? line : `<br>${line}`))
-    .join('');
-
 /** Converts HTML of another system to the plain HTML of an article. */
 export function plainHtml(html: string, writing: Writing): string {
   try {
-    return new Writer(html, writing).flow(parseDocument(html).children);
+    const { children } = parseDocument(html);
+    return new Writer(html, writing).flow(placeFootnotes(children, writing.notes));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     writing.warnings.push({

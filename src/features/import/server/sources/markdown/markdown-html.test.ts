@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markdownHtml } from './markdown-html.ts';
+import { markdownHtml, ownMarkdownHtml } from './markdown-html.ts';
 
 it.each([
   ['tables', '| a |\n|---|\n| 1 |', /<td>1<\/td>/],
@@ -12,9 +12,14 @@ it.each([
   ['boxes among other items', '- [x] done\n- open', /<ul>\n<li>\u2611 done<\/li>\n<li>open<\/li>/],
   ['HTML within', 'a <u>b</u>\n\n<div>\n\n*c*\n\n</div>', /<u>b<\/u>[\s\S]*<div>\s*<p><em>c<\/em>/],
   [
-    'footnotes, numbered as they are referred to',
+    'footnotes at their place, each time they are referred to',
     'One[^b] two[^a] one[^b].\n\n[^a]: First *note*\n[^b]: Second\n    and more',
-    /^<p>One<sup>1<\/sup> two<sup>2<\/sup> one<sup>1<\/sup>\.<\/p>\n<ol><li><p>Second\nand more *<\/p>\s*<\/li><li><p>First <em>note<\/em> *<\/p>\s*<\/li><\/ol>$/,
+    /^<p>One<span class="footnote"><p>Second\nand more<\/p>\s*<\/span> two<span class="footnote"><p>First <em>note<\/em><\/p>\s*<\/span> one<span class="footnote"><p>Second\nand more<\/p>\s*<\/span>\.<\/p>\n$/,
+  ],
+  [
+    'a footnote that refers to itself',
+    'One[^a].\n\n[^a]: Me[^a]',
+    /^<p>One<span class="footnote"><p>Me<span class="footnote"><\/span><\/p>\s*<\/span>\.<\/p>\n$/,
   ],
   [
     'bare addresses within a text',
@@ -28,4 +33,10 @@ it.each([
   ],
 ])('Markdown becomes HTML: %s', (_, markdown, html) => {
   expect(markdownHtml(markdown)).toMatch(html);
+});
+
+it('our own Markdown has its footnotes at their place', () => {
+  expect(ownMarkdownHtml('One[^1].\n\n[^1]: A \\*star\\*')).toBe(
+    '<p>One<span class="footnote"><p>A *star*</p>\n</span>.</p>\n',
+  );
 });

@@ -66,22 +66,46 @@ function callouts(md: Markdown): void {
   };
 }
 
+interface NotesOfText {
+  /** The HTML of each note, or its tokens before its first reference. */
+  notes?: Map<number, string | Token[]>;
+}
+const idOf = (token: Token | undefined) => (token?.meta as { id?: number } | null)?.id ?? -1;
+
+/** Footnotes at their place in the text. */
+function footnotesInPlace(md: Markdown): void {
+  md.use(footnote);
+  // Only Pandoc reads `^[a note]` as a footnote; elsewhere it is text.
+  md.disable('footnote_inline');
+  md.core.ruler.push('footnotes', ({ tokens, env }: { tokens: Token[]; env: object }) => {
+    const start = tokens.findIndex(({ type }) => type === 'footnote_block_open');
+    if (start < 0) return;
+    const notes = new Map<number, Token[]>();
+    for (const token of tokens.splice(start)) {
+      if (token.type === 'footnote_open') notes.set(idOf(token), []);
+      else if (!token.type.startsWith('footnote_')) [...notes.values()].at(-1)?.push(token);
+    }
+    Object.assign(env, { notes });
+  });
+  md.renderer.rules.footnote_ref = (tokens, at, options, env, self) => {
+    const id = idOf(tokens[at]);
+    const { notes } = (env ?? {}) as NotesOfText;
+    let note = notes?.get(id) ?? '';
+    if (typeof note !== 'string') {
+      // A note that refers to itself ends here.
+      notes?.set(id, '');
+      note = self.render(note, options, env);
+      notes?.set(id, note);
+    }
+    return `<span class="footnote">${note}</span>`;
+  };
+}
+
 /** As our own export writes it. */
-const plain = new MarkdownIt({ html: true }).use(checklists);
+const plain = new MarkdownIt({ html: true }).use(checklists).use(footnotesInPlace);
 
 // A bare URL within a text stays text; one in a paragraph of its own becomes an embed.
-const md = new MarkdownIt({ html: true }).use(footnote).use(checklists).use(callouts);
-// Only Pandoc reads `^[a note]` as a footnote; elsewhere it is text.
-md.disable('footnote_inline');
-Object.assign(md.renderer.rules, {
-  footnote_ref: (tokens: { meta: { id: number } }[], at: number) =>
-    `<sup>${(tokens[at]?.meta.id ?? 0) + 1}</sup>`,
-  footnote_block_open: () => '<ol>',
-  footnote_block_close: () => '</ol>',
-  footnote_open: () => '<li>',
-  footnote_close: () => '</li>',
-  footnote_anchor: () => '',
-});
+const md = new MarkdownIt({ html: true }).use(footnotesInPlace).use(checklists).use(callouts);
 
 /** Boxes become characters in lists where not every item has one. */
 const withBoxes = (html: string) =>

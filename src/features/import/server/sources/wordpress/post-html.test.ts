@@ -221,13 +221,30 @@ describe('content of the block editor', () => {
     expect([html, warnings]).toEqual([kept, []]);
   });
 
-  it('footnotes are placed where their block was', async () => {
+  it('a footnote is placed where the text refers to it, others where their block was', async () => {
     const { html } = await only({
       content:
         '<!-- wp:paragraph --><p>a<sup data-fn="x" class="fn"><a href="#x" id="x-link">1</a></sup></p><!-- /wp:paragraph --><!-- wp:footnotes /-->',
-      meta: { footnotes: '[{"id":"x","content":"Said <em>so</em>"}]' },
+      meta: {
+        footnotes:
+          '[{"id":"x","content":"Said <em>so</em> in <a href=\\"https://a.example/b\\">a talk</a>"},{"id":"y","content":"Unused"}]',
+      },
     });
-    expect(html).toBe('<p>a<sup>1</sup></p><ol><li>Said <em>so</em></li></ol>');
+    expect(html).toBe(
+      '<p>a<span class="footnote"> Said so in a talk (https://a.example/b)</span></p><ol><li>Unused</li></ol>',
+    );
+  });
+
+  it('footnotes listed at the end by a plugin are placed where the text refers to them', async () => {
+    const { html } = await only({
+      content:
+        '<p>a<sup id="fnref-1"><a href="#fn-1">1</a></sup> b<a href="#fn-2">[2]</a></p>\n' +
+        '<div class="footnotes"><hr><ol><li id="fn-1">One <a href="#fnref-1">↩</a></li>' +
+        '<li id="fn-2"><p>Two, see <a href="#fn-2">itself</a>. <a href="#fnref-2">↩</a></p></li></ol></div>',
+    });
+    expect(html).toBe(
+      '<p>a<span class="footnote"> One</span> b<span class="footnote"> Two, see itself.</span></p>',
+    );
   });
 
   it('a dynamic block of WordPress is omitted and named', async () => {

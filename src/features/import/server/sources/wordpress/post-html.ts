@@ -31,11 +31,19 @@ const BRACKETS: Syntax = {
 interface Post {
   siteUrl: string;
   attachments: Attachments;
-  /** HTML of its footnotes. */
-  footnotes: string;
+  /** HTML of its footnotes, by ID. */
+  footnotes: ReadonlyMap<string, string>;
   /** Receives the resized images that it shows. */
   smallerImages: SmallerImage[];
   warnings: ImportWarning[];
+}
+
+/** Notes that the text doesn't refer to, as the block of footnotes shows them. */
+function unplacedNotes(text: string, notes: ReadonlyMap<string, string>): string {
+  const items = [...notes].flatMap(([id, html]) =>
+    html === '' || text.includes(`data-fn="${id}"`) ? [] : [`<li>${html}</li>`],
+  );
+  return items.length === 0 ? '' : `<ol>${items.join('')}</ol>`;
 }
 
 /** The text of a post as plain HTML, from blocks or the classic editor. */
@@ -53,7 +61,7 @@ export function postHtml(text: string, post: Post): string {
     return { url: `${start}${ending}`, alt, caption: '' };
   };
   const pieces = hasBlocks(text)
-    ? piecesOf(text, footnotes, warnings)
+    ? piecesOf(text, unplacedNotes(text, footnotes), warnings)
     : [{ isClassic: true, html: text }];
   return pieces
     .map(({ isClassic, html }) => {
@@ -63,7 +71,8 @@ export function postHtml(text: string, post: Post): string {
         warnings.push({ issue: 'Text is longer than 5,000,000 characters', action: 'Removed' });
         return '';
       }
-      return plainHtml(plain, { siteUrl, isClassic, originalOf, smallerImages, warnings });
+      const notes = footnotes;
+      return plainHtml(plain, { siteUrl, isClassic, originalOf, notes, smallerImages, warnings });
     })
     .join('');
 }

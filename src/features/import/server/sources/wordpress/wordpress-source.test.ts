@@ -147,7 +147,7 @@ describe('an invalid or hostile export', () => {
   it('with one hostile item loses only that item', async () => {
     const meta = { footnotes: '[null, {"content": "a"}]' };
     const content = '<!-- wp:footnotes /-->';
-    expect((await only({ content, meta })).html).toBe('<ol><li></li><li>a</li></ol>');
+    expect((await only({ content, meta })).html).toBe('<ol><li>a</li></ol>');
     const caption = 'x'.repeat(100_000);
     const many = Array.from({ length: 60 }, (_, at) => ({
       ...LAMP,

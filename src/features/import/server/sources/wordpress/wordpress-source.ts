@@ -45,11 +45,12 @@ const SEO = {
 const MAX_TERMS = 20_000;
 
 interface Note {
+  id?: unknown;
   content?: unknown;
 }
 
-/** The editor stores footnotes as JSON in a meta field. */
-function footnotesOf(meta: Fields): string {
+/** The editor stores footnotes as JSON in a meta field. @returns their HTML by ID */
+function footnotesOf(meta: Fields): Map<string, string> {
   let notes: (Note | null)[] = [];
   try {
     const read: unknown = JSON.parse(meta.get('footnotes') || '[]');
@@ -57,8 +58,9 @@ function footnotesOf(meta: Fields): string {
   } catch {
     // Invalid JSON: no footnotes.
   }
-  const items = notes.map((note) => `<li>${String(note?.content ?? '')}</li>`);
-  return items.length === 0 ? '' : `<ol>${items.join('')}</ol>`;
+  return new Map(
+    notes.map((note, at) => [String(note?.id ?? `note ${at}`), String(note?.content ?? '')]),
+  );
 }
 
 /** Plugins for several authors add terms: 'cap-ines' (Co-Authors Plus), 'ines' (PublishPress Authors). */

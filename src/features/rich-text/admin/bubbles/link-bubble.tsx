@@ -1,11 +1,12 @@
 import type { Editor } from '@tiptap/core';
 import { Copy, Pencil, Unlink } from 'lucide';
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast/toast.ts';
-import * as styles from './link-bubble.module.css';
-import { linkTarget, removeLink } from './links.ts';
+import { linkTarget, removeLink } from '../toolbar/links.ts';
+import * as styles from './bubble.module.css';
+import { useBubblePlace } from './use-bubble-place.ts';
 
 interface LinkBubbleProps {
   editor: Editor;
@@ -13,9 +14,6 @@ interface LinkBubbleProps {
   states: string;
   onEdit: () => void;
 }
-
-/** Pixels between the line of the link and the bubble. */
-const GAP = 6;
 
 async function copy(href: string): Promise<void> {
   try {
@@ -32,17 +30,7 @@ export function LinkBubble({ editor, states, onEdit }: LinkBubbleProps) {
   const bubble = useRef<HTMLFieldSetElement>(null);
   const { values, exists } = linkTarget(editor);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the states say when the caret moved
-  useLayoutEffect(() => {
-    const { current } = bubble;
-    const around = current?.offsetParent;
-    if (!current || !around) return;
-    const caret = editor.view.coordsAtPos(editor.state.selection.head);
-    const box = around.getBoundingClientRect();
-    const widest = Math.max(0, around.clientWidth - current.offsetWidth);
-    current.style.left = `${Math.min(Math.max(0, caret.left - box.left), widest)}px`;
-    current.style.top = `${caret.bottom - box.top + GAP}px`;
-  }, [editor, states]);
+  useBubblePlace(bubble, editor, states);
 
   if (!exists) return null;
   const { href } = values;

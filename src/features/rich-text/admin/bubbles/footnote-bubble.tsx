@@ -1,0 +1,65 @@
+import type { Editor } from '@tiptap/core';
+import { Check, Trash2 } from 'lucide';
+import { useEffect, useRef, useState } from 'react';
+import { ToolButton } from '#ui/admin/buttons.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { noteLine } from '../schema/footnote.ts';
+import { deleteNote, leaveNote, selectedNote, writeNote } from '../toolbar/footnotes.ts';
+import * as styles from './bubble.module.css';
+import { useBubblePlace } from './use-bubble-place.ts';
+
+interface FootnoteBubbleProps {
+  editor: Editor;
+  /** See `toolStates`: changes when another note is selected. */
+  states: string;
+}
+
+/** Edits the text of the selected footnote. Each change is written to the article at once. */
+export function FootnoteBubble({ editor, states }: FootnoteBubbleProps) {
+  const bubble = useRef<HTMLFieldSetElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const note = String(selectedNote(editor.state)?.node.attrs.note ?? '');
+  const [typed, setTyped] = useState(note);
+  useBubblePlace(bubble, editor, states);
+
+  useEffect(() => {
+    // A new note. Others are selected first, so that they can be deleted or passed by keyboard.
+    if (selectedNote(editor.state)?.node.attrs.note === '') field.current?.focus();
+  }, [editor]);
+
+  return (
+    <fieldset ref={bubble} className={styles.bubble} aria-label="Footnote">
+      <textarea
+        ref={field}
+        className={styles.note}
+        aria-label="Footnote text"
+        placeholder="Source or remark"
+        dir="auto"
+        rows={3}
+        // After an undo, the note differs from what was typed.
+        value={noteLine(typed) === note ? typed : note}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          writeNote(editor, noteLine(target.value));
+        }}
+        onKeyDown={(event) => {
+          const { key, nativeEvent } = event;
+          if ((key !== 'Enter' && key !== 'Escape') || nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.stopPropagation();
+          leaveNote(editor);
+        }}
+      />
+      <ToolButton label="Done" title="Done" onClick={() => leaveNote(editor)}>
+        <Icon icon={Check} />
+      </ToolButton>
+      <ToolButton
+        label="Delete footnote"
+        title="Delete footnote"
+        onClick={() => deleteNote(editor)}
+      >
+        <Icon icon={Trash2} />
+      </ToolButton>
+    </fieldset>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Editor } from '@tiptap/core';
+import type { IconNode } from 'lucide';
+
+/** The dialog that it opens. */
+export type Panel = 'link' | 'image' | 'gallery' | 'video' | 'caption' | 'keys';
+
+export interface Tool {
+  id: string;
+  label: string;
+  /** As in the keymap: 'Mod-b'. */
+  keys?: string;
+  icon: IconNode;
+  /** Runs the tool; returns whether it did anything, unless it opens a dialog. */
+  run?: (editor: Editor) => unknown;
+  opens?: Panel;
+  /** Whether it is on at the cursor; tools without it aren't toggles. */
+  active?: (editor: Editor) => boolean;
+  enabled?: (editor: Editor) => boolean;
+}
