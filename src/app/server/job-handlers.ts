@@ -37,10 +37,14 @@ import {
   DELETE_UNCONFIRMED_JOB,
   DIGEST_JOB,
   deleteUnconfirmed,
+  NOTIFY_DAILY_JOB,
+  NOTIFY_JOB,
   REQUEST_CONFIRMATIONS_JOB,
   sendConfirmation,
   sendDigest,
+  sendNotices,
   sendPendingConfirmations,
+  startNotices,
 } from '#features/newsletter/server/public.ts';
 import { BACKUP_JOBS, backupHandlers } from '#features/operations/server/backups/public.ts';
 import {
@@ -78,6 +82,7 @@ export const oneAtATime = (config: Context['config']) => [
 /** Run every day, for the first time at the midnight after a start. */
 export const DAILY_JOBS = [
   ...[EMPTY_TRASH_JOB, THIN_JOB, PRUNE_JOB, DELETE_UNCONFIRMED_JOB, DELETE_REMOTE_IMAGES_JOB],
+  NOTIFY_DAILY_JOB,
   // The last, so that it erases what the others deleted.
   RECLAIM_JOB,
 ];
@@ -112,6 +117,8 @@ export function jobHandlers(
     [DIGEST_JOB]: sendDigest(context),
     [REQUEST_CONFIRMATIONS_JOB]: sendPendingConfirmations(context),
     [DELETE_UNCONFIRMED_JOB]: daily(context, DELETE_UNCONFIRMED_JOB, deleteUnconfirmed(context)),
+    [NOTIFY_DAILY_JOB]: daily(context, NOTIFY_DAILY_JOB, startNotices(context)),
+    [NOTIFY_JOB]: sendNotices(context),
     [MOST_READ_JOB]: refreshMostRead(context),
     [PRUNE_JOB]: daily(context, PRUNE_JOB, pruneSecurityLog(context)),
     [INDEXNOW_JOB]: pingIndexNow(context),

@@ -10,13 +10,30 @@ import {
   SUBSCRIBER_CSV_MAX,
   SUBSCRIBER_CSV_ROWS,
   SUBSCRIBER_STATES,
+  TOPIC_KINDS,
   TRAP_FIELD,
 } from './values.ts';
 
 const email = z.string().max(EMAIL_MAX, `must be at most ${EMAIL_MAX} characters`);
 
+export const topicRefSchema = z.strictObject({
+  kind: z.enum(TOPIC_KINDS),
+  ref: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe('The name of a tag, or the slug of a game, author or series'),
+});
+export const followedTopicSchema = z
+  .strictObject({ kind: z.enum(TOPIC_KINDS), ref: z.string(), name: z.string() })
+  .meta({ id: 'FollowedTopic' });
+export type FollowedTopic = z.infer<typeof followedTopicSchema>;
+
 export const subscribeSchema = z.strictObject({
   email: email.describe('An email address'),
+  follow: topicRefSchema
+    .optional()
+    .describe('A topic to follow by email, in place of the newsletter'),
   [TRAP_FIELD]: z
     .string()
     .max(500)
@@ -34,9 +51,27 @@ export const linkStateSchema = z
   .strictObject({
     state: z.enum(['open', 'done', 'expired', 'unknown', 'sample']),
     email: z.string().nullable().describe('Masked'),
+    gets: z
+      .array(z.string())
+      .optional()
+      .describe('What a confirmation link confirms, if it is more than the newsletter'),
   })
   .meta({ id: 'NewsletterLink' });
 export type LinkState = z.infer<typeof linkStateSchema>;
+
+export const tokenQuerySchema = linkQuerySchema.pick({ token: true });
+/** What the owner of an email's link gets, for the page where they choose. */
+export const choicesSchema = z
+  .strictObject({
+    state: z
+      .enum(['open', 'done', 'unknown', 'sample'])
+      .describe("'done' for owners who get nothing any more"),
+    email: z.string().nullable().describe('Masked'),
+    newsletter: z.boolean(),
+    topics: z.array(z.strictObject({ id: z.int(), name: z.string() })),
+  })
+  .meta({ id: 'NewsletterChoices' });
+export type Choices = z.infer<typeof choicesSchema>;
 
 const subscriberSchema = z
   .strictObject({
@@ -148,6 +183,8 @@ export const overviewSchema = z
       pending: count,
       unsubscribed: count,
       bounced: count,
+      recipients: count.describe('Confirmed subscribers who get digests'),
+      followers: count.describe('Confirmed subscribers who follow a topic'),
     }),
     issues: z.array(digestSummarySchema).describe('The newest 50, newest first'),
   })

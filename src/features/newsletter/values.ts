@@ -12,6 +12,10 @@ export const DIGEST_STATES = [
 ] as const;
 export type DigestState = (typeof DIGEST_STATES)[number];
 
+/** What readers can follow by email. */
+export const TOPIC_KINDS = ['tag', 'game', 'author', 'series'] as const;
+export type TopicKind = (typeof TOPIC_KINDS)[number];
+
 /** The limits of a digest. */
 export const DIGEST_LIMITS = { subject: 150, intro: 2000, articles: 30 } as const;
 
@@ -29,6 +33,9 @@ export const SUBSCRIBE_FAILED = 'Failed to subscribe to newsletter. Please try a
 /** If email is set up; the same for an address that is already subscribed. */
 export const SUBSCRIBE_CONFIRM =
   "Almost there: open the link in the email we've sent you. It expires in 48 hours.";
+
+/** For readers who follow a topic while email is not set up. */
+export const FOLLOW_SAVED = "Saved. We'll email you a link to confirm.";
 
 /** The honeypot field: people don't see it, bots fill it in. */
 export const TRAP_FIELD = 'website';

@@ -29,6 +29,8 @@ export const JOB_TITLES: Record<string, string> = {
   'newsletter.request-confirmations': 'Ask earlier subscribers to confirm',
   'newsletter.confirm': 'Ask a subscriber to confirm',
   'newsletter.digest': 'Send a newsletter',
+  'newsletter.notify-daily': 'Start the daily emails to followers',
+  'newsletter.notify': 'Email followers about new articles',
   'newsletter.delete-unconfirmed': 'Delete unconfirmed subscribers',
   'operations.check': 'Check the database',
   'operations.reclaim': 'Compact the database',

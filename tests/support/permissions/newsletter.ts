@@ -40,16 +40,20 @@ const rows = (
 export const NEWSLETTER_ROWS: readonly [string, PermissionRow][] = [
   ...rows('public', [200, 200, 200, 200, 200], {
     'GET /api/newsletter/link': asks('?kind=confirm&token=none'),
+    'GET /api/newsletter/choices': asks('?token=none'),
     'POST /api/newsletter/subscribe': async () => ({ body: { email: fresh() } }),
     'POST /newsletter/unsubscribe': asks('?token=none'),
   }),
   ...rows('public', [303, 303, 303, 303, 303], {
     'POST /newsletter': nothing,
     'POST /newsletter/confirm': asks('?token=none'),
+    'POST /newsletter/choices': asks('?token=none'),
   }),
-  // Pages, which are not rendered here.
+  // An unknown topic; pages, which are not rendered here.
   ...rows('public', [404, 404, 404, 404, 404], {
+    'GET /api/newsletter/topic': asks('?kind=tag&ref=none'),
     'GET /newsletter': nothing,
+    'GET /newsletter/choices': nothing,
     'GET /newsletter/confirm': nothing,
     'GET /newsletter/unsubscribe': nothing,
   }),

@@ -20,15 +20,22 @@ export const emails = (count: number) =>
   Array.from({ length: count }, (_, index) => `reader${index + 1}@example.org`);
 
 /** The path of the link in an email. */
-export function linkIn(mail: ArrivedMail | undefined, kind: 'confirm' | 'unsubscribe'): string {
+export function linkIn(
+  mail: ArrivedMail | undefined,
+  kind: 'confirm' | 'unsubscribe' | 'choices',
+): string {
   const text = mail && partsOf(mail).text;
   const path = new RegExp(`${SITE}(/newsletter/${kind}\\?token=[\\w-]+)`).exec(text ?? '')?.[1];
   expect(path, text).toBeDefined();
   return path ?? '';
 }
 
+interface NewsletterOptions extends Pick<TestDatabaseOptions, 'engine'> {
+  bylines?: boolean;
+}
+
 /** The application with its own mail server; call `reset` before each test that shares it. */
-export async function openNewsletter({ engine }: Pick<TestDatabaseOptions, 'engine'> = {}) {
+export async function openNewsletter({ engine, bylines = false }: NewsletterOptions = {}) {
   const smtp = await openSmtpServer();
   const site = await openTestSite({
     ...(engine && { engine }),
@@ -37,6 +44,7 @@ export async function openNewsletter({ engine }: Pick<TestDatabaseOptions, 'engi
       SITE_URL: SITE,
       MAIL_FROM: 'Savepoint <news@savepoint.example>',
       LOG_LEVEL: 'silent',
+      BYLINES: bylines ? 'on' : 'off',
     },
   });
   const { db, app, clock, editor, database } = site;
@@ -124,6 +132,8 @@ export async function openNewsletter({ engine }: Pick<TestDatabaseOptions, 'engi
      */
     async reset() {
       for (const table of [
+        'newsletter_notices',
+        'newsletter_follows',
         'newsletter_deliveries',
         'newsletter_digests',
         'newsletter_subscribers',

@@ -26,7 +26,7 @@ export const pages: readonly Page[] = [
   page('about', ['/about'], () => import('./about/page.tsx')),
   page(
     'newsletter',
-    ['/newsletter', '/newsletter/confirm', '/newsletter/unsubscribe'],
+    ['/newsletter', '/newsletter/confirm', '/newsletter/unsubscribe', '/newsletter/choices'],
     () => import('./newsletter/page.tsx'),
   ),
   page(

@@ -44,6 +44,10 @@ function Figures({ counts }: Pick<NewsletterOverview, 'counts'>) {
           <dd>{formatNumber(counts[state])}</dd>
         </div>
       ))}
+      <div>
+        <dt>Follow topics</dt>
+        <dd>{formatNumber(counts.followers)}</dd>
+      </div>
     </dl>
   );
 }
@@ -63,7 +67,7 @@ function NotLoaded({ query }: { query: UseQueryResult }) {
 interface DigestViewProps {
   id: number;
   mail: NewsletterOverview['mail'];
-  /** The number of confirmed subscribers. */
+  /** The number of confirmed subscribers who get digests. */
   recipients: number;
   /** Called before the view closes. */
   leaving: Ref<MayLeave>;
@@ -145,7 +149,7 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
           key={opened}
           id={opened}
           mail={data.mail}
-          recipients={data.counts.confirmed}
+          recipients={data.counts.recipients}
           leaving={leaving}
           onClose={() => setOpened(null)}
         />

@@ -41,7 +41,14 @@ describe('subscribers', () => {
       'state',
     ]);
     const { counts } = jsonOf<NewsletterOverview>(await news.editor.get(NEWSLETTER));
-    expect(counts).toEqual({ confirmed: 2, pending: 0, unsubscribed: 0, bounced: 1 });
+    expect(counts).toEqual({
+      confirmed: 2,
+      pending: 0,
+      unsubscribed: 0,
+      bounced: 1,
+      recipients: 2,
+      followers: 0,
+    });
   });
 
   it('a CSV import adds subscribers who have to confirm, and changes no existing one', async () => {

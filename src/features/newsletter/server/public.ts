@@ -2,6 +2,12 @@ export { DIGEST_JOB } from './digests/digests.ts';
 export { digestEmailCounts, sentDigests } from './digests/digests.views.ts';
 export { sendDigest } from './digests/send-digest.ts';
 export { DARK_EMAIL_CSS } from './email-layout.ts';
+export {
+  NOTIFY_DAILY_JOB,
+  NOTIFY_JOB,
+  sendNotices,
+  startNotices,
+} from './follows/send-notices.ts';
 export { importMembers } from './subscribers/import-members.ts';
 export { CONFIRM_JOB, sendConfirmation } from './subscribers/send-confirmation.ts';
 export {

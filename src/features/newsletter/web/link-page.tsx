@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { listOf } from '#lib/format/list.ts';
 import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx';
 import { Point } from '#ui/page/diamond.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { Title } from '#ui/page/title.tsx';
 import { useSite } from '#ui/site.ts';
 import type { LinkState } from '../contract.ts';
-import { LINK_PAGES, type LinkKind, linkPath, newsletterPath } from '../paths.ts';
+import { choicesPath, LINK_PAGES, type LinkKind, linkPath, newsletterPath } from '../paths.ts';
 import * as styles from './link-page.module.css';
 
 /** The state of a link from an email. */
@@ -20,11 +21,14 @@ export const tokenOf = (search: string) => new URLSearchParams(search).get('toke
 
 interface PageText {
   title: string;
-  text: (email: string, site: string) => string;
+  /** @param gets what a confirmation link confirms, if it is more than the newsletter */
+  text: (email: string, site: string, gets?: string) => string;
   /** The label of the button, if there is one. */
   press?: string;
   /** Whether to offer a link to subscribe again. */
   again?: boolean;
+  /** Whether to offer a link to the page where subscribers choose what they get. */
+  choose?: boolean;
 }
 
 const SAMPLE: PageText = {
@@ -36,13 +40,18 @@ const TEXTS: Record<LinkKind, Record<LinkState['state'], PageText>> = {
   confirm: {
     open: {
       title: 'One More Step',
-      text: (email, site) => `Select the button to get the ${site} newsletter at ${email}.`,
+      text: (email, site, gets) =>
+        gets === undefined
+          ? `Select the button to get the ${site} newsletter at ${email}.`
+          : `Select the button to get emails from ${site} at ${email} about ${gets}.`,
       press: 'Confirm Subscription',
     },
     done: {
       title: 'You Are Subscribed',
-      text: (email, site) =>
-        `You'll get the ${site} newsletter at ${email}. Good to have you here.`,
+      text: (email, site, gets) =>
+        gets === undefined
+          ? `You'll get the ${site} newsletter at ${email}. Good to have you here.`
+          : `You'll get emails from ${site} at ${email} about ${gets}, one a day at most.`,
     },
     expired: {
       title: 'This Link Has Expired',
@@ -59,12 +68,13 @@ const TEXTS: Record<LinkKind, Record<LinkState['state'], PageText>> = {
   unsubscribe: {
     open: {
       title: 'Unsubscribe?',
-      text: (email, site) => `You will no longer get the ${site} newsletter at ${email}.`,
+      text: (email, site) => `You will get no more emails from ${site} at ${email}.`,
       press: 'Unsubscribe',
+      choose: true,
     },
     done: {
       title: 'You Are Unsubscribed',
-      text: (email) => `You won't get the newsletter at ${email} any more.`,
+      text: (email, site) => `You will get no more emails from ${site} at ${email}.`,
       again: true,
     },
     expired: SAMPLE,
@@ -87,12 +97,12 @@ export function LinkPage({ kind, token }: { kind: LinkKind; token: string }) {
   const { name } = useSite();
   const { data } = useQuery(linkQuery(kind, token));
   const words = data ? TEXTS[kind][data.state] : FAILED;
-  const { title, text, press, again } = words;
+  const { title, text, press, again, choose } = words;
   return (
     <>
       <PageHead
         title={title}
-        description={`The ${name} newsletter.`}
+        description={`Emails from ${name}.`}
         path={LINK_PAGES[kind]}
         noindex
       />
@@ -102,7 +112,9 @@ export function LinkPage({ kind, token }: { kind: LinkKind; token: string }) {
             {title}
             <Point />
           </Title>
-          <p className="dek">{text(data?.email ?? 'your address', name)}</p>
+          <p className="dek">
+            {text(data?.email ?? 'your address', name, data?.gets && listOf(data.gets))}
+          </p>
           <ButtonRow>
             {press !== undefined && (
               <form method="post" action={linkPath(kind, token)}>
@@ -111,6 +123,11 @@ export function LinkPage({ kind, token }: { kind: LinkKind; token: string }) {
                   {press}
                 </Button>
               </form>
+            )}
+            {choose && (
+              <ButtonLink href={choicesPath(token)} variant="line">
+                Choose what you get
+              </ButtonLink>
             )}
             {again && (
               <ButtonLink href={newsletterPath} variant="tone">

@@ -6,6 +6,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Field, Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast/toast.ts';
+import type { FollowedTopic } from '../contract.ts';
 import { newsletterPath } from '../paths.ts';
 import {
   EMAIL_MAX,
@@ -25,10 +26,10 @@ const reasonOf = (error: unknown) =>
   error instanceof ApiError && error.status < 500 ? error.detail : null;
 
 /**
- * The subscription form (spec §8 'Newsletter'). Without JavaScript it is sent as a plain form, and a page
+ * The subscription form (spec §8 'Newsletter'), or the form to follow a topic by email. Without JavaScript it is sent as a plain form, and a page
  * shows the result.
  */
-export function NewsletterForm() {
+export function NewsletterForm({ topic }: { topic?: FollowedTopic }) {
   const id = useId();
   const [sending, setSending] = useState(false);
   const [result, setResult] = useState<Result>(null);
@@ -45,12 +46,16 @@ export function NewsletterForm() {
         (path, init) => fetch(path, init),
         'POST',
         '/api/newsletter/subscribe',
-        { email: text('email'), [TRAP_FIELD]: text(TRAP_FIELD) },
+        {
+          email: text('email'),
+          follow: topic && { kind: topic.kind, ref: topic.ref },
+          [TRAP_FIELD]: text(TRAP_FIELD),
+        },
       );
       const done = message || SUBSCRIBED;
       form.reset();
       setResult({ kind: 'done', text: done });
-      toast({ title: 'Newsletter', description: done });
+      toast({ title: topic?.name ?? 'Newsletter', description: done });
     } catch (error) {
       const reason = reasonOf(error) ?? SUBSCRIBE_FAILED;
       setResult({ kind: 'failed', text: reason });
@@ -84,13 +89,15 @@ export function NewsletterForm() {
           />
         )}
       </Field>
+      {topic && <input type="hidden" name="kind" value={topic.kind} />}
+      {topic && <input type="hidden" name="ref" value={topic.ref} />}
       {/* A honeypot: people can't see it, bots fill it in. */}
       <div className="sr" aria-hidden="true">
         <label htmlFor={`${id}-trap`}>Leave this empty</label>
         <input id={`${id}-trap`} name={TRAP_FIELD} type="text" tabIndex={-1} autoComplete="off" />
       </div>
       <Button type="submit" variant="primary" busy={sending} busyLabel="Subscribing...">
-        Subscribe
+        {topic ? 'Follow' : 'Subscribe'}
       </Button>
       <p
         className={classNames(styles.note, result !== null && NOTES[result.kind])}

@@ -1,19 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
 import { Check, OctagonAlert } from 'lucide';
+import { fitted } from '#lib/urls.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
 import * as panel from '#ui/panel.module.css';
 import { useSite } from '#ui/site.ts';
-import { newsletterPath, OUTCOMES, type Outcome } from '../paths.ts';
+import type { FollowedTopic } from '../contract.ts';
+import { followPath, newsletterPath, OUTCOMES, type Outcome, type TopicRef } from '../paths.ts';
 import {
+  FOLLOW_SAVED,
   SUBSCRIBE_CONFIRM,
   SUBSCRIBE_FAILED,
   SUBSCRIBE_FAILED_TITLE,
   SUBSCRIBED,
+  TOPIC_KINDS,
 } from '../values.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 import * as styles from './newsletter-page.module.css';
+
+/** What a follow page is about. */
+export const topicQuery = (topic: TopicRef) =>
+  queryOptions<FollowedTopic>({
+    queryKey: ['/api/newsletter/topic', { ...topic }],
+    meta: { failure: 'Failed to fetch the topic' },
+  });
+
+/** The topic of a follow page; null for the newsletter's. */
+export function topicIn(search: string): TopicRef | null {
+  const query = new URLSearchParams(search);
+  const kind = TOPIC_KINDS.find((one) => query.get(one));
+  return kind ? { kind, ref: fitted(query.get(kind) ?? '', 200) } : null;
+}
 
 /** The result of a plain form; null if none was sent. */
 export function outcomeOf(search: string): Outcome | null {
@@ -39,33 +58,50 @@ const ANSWERS: Record<Outcome, { kind: 'done' | 'failed'; title: string; text: s
 
 const KINDS = { done: styles.done, failed: styles.failed };
 
+interface NewsletterPageProps {
+  outcome: Outcome | null;
+  /** What the form follows; without it, it subscribes to the newsletter. */
+  topic?: FollowedTopic | undefined;
+}
+
 /** The form on its own page, and the result of a form sent without JavaScript. */
-export function NewsletterPage({ outcome }: { outcome: Outcome | null }) {
+export function NewsletterPage({ outcome, topic }: NewsletterPageProps) {
   const { name } = useSite();
   const answer = outcome && ANSWERS[outcome];
+  const text = answer?.text === SUBSCRIBED && topic ? FOLLOW_SAVED : answer?.text;
+  const title = topic ? `Follow ${topic.name}` : 'Newsletter';
   return (
     <>
       <PageHead
-        title="Newsletter"
-        description={`The best articles of ${name}, once a week by email.`}
-        path={newsletterPath}
+        title={title}
+        description={
+          topic
+            ? `New articles about ${topic.name} by email.`
+            : `The best articles of ${name}, once a week by email.`
+        }
+        path={topic ? followPath(topic) : newsletterPath}
         noindex
       />
-      <PageTop title="Newsletter" tone="ink" point>
-        Our best articles of the week in one email.
+      <PageTop title={title} tone="ink" point>
+        {topic
+          ? 'New articles by email: one email a day at most, for everything you follow.'
+          : 'Our best articles of the week in one email.'}
       </PageTop>
       <div className="wrap overlap">
-        <section className={classNames(panel.panel, styles.panel)} aria-label="Subscribe">
+        <section
+          className={classNames(panel.panel, styles.panel)}
+          aria-label={topic ? 'Follow' : 'Subscribe'}
+        >
           {answer && (
             <div className={classNames(styles.answer, KINDS[answer.kind])}>
               {answer.kind === 'done' ? <Icon icon={Check} /> : <Icon icon={OctagonAlert} />}
               <div>
                 <h2>{answer.title}</h2>
-                <p>{answer.text}</p>
+                <p>{text}</p>
               </div>
             </div>
           )}
-          {answer?.kind !== 'done' && <NewsletterForm />}
+          {answer?.kind !== 'done' && <NewsletterForm {...(topic && { topic })} />}
         </section>
       </div>
     </>

@@ -31,7 +31,7 @@ export async function seriesTitled(
 export async function seriesArticles(
   db: Db,
   slug: string,
-): Promise<{ title: string; ids: number[] } | null> {
+): Promise<{ id: number; title: string; ids: number[] } | null> {
   const series = await seriesWhere(db, 'slug', slug);
   if (!series) return null;
   const rows = await db
@@ -39,7 +39,7 @@ export async function seriesArticles(
     .select('article_id')
     .where('series_id', '=', series.id)
     .execute();
-  return { title: series.title, ids: rows.map(({ article_id }) => article_id) };
+  return { id: series.id, title: series.title, ids: rows.map(({ article_id }) => article_id) };
 }
 
 /** The ID of the series with this slug or title; created if missing. */

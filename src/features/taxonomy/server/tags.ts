@@ -1,10 +1,10 @@
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import { nameKey } from '#lib/text/name-key.ts';
+import { mergeRows } from '#platform/db/article-links.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { mergeRows } from '#platform/db/merge-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
@@ -143,7 +143,7 @@ export function mergeTags(
     const tag = await tagById(trx, id);
     const target = await tagById(trx, into);
     const articles = await articlesOf(trx, id);
-    await mergeRows(trx, { table: 'article_tags', column: 'tag_id' }, id, into);
+    await mergeRows(trx, 'tag', id, into);
     await trx.deleteFrom('tags').where('id', '=', id).execute();
     const description = target.description || tag.description;
     await trx.updateTable('tags').set({ description }).where('id', '=', into).execute();

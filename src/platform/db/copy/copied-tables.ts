@@ -59,6 +59,8 @@ export const COPIED_TABLE_KEYS: Keys = {
   newsletter_confirmations: ['token_hash'],
   newsletter_digests: ['id'],
   newsletter_deliveries: ['id'],
+  newsletter_follows: ['id'],
+  newsletter_notices: ['id'],
   totp_secrets: ['user_id'],
   passkeys: ['id'],
   recovery_codes: ['id'],

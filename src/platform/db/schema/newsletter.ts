@@ -23,6 +23,34 @@ export interface NewsletterTables {
     bounce: string | null;
     /** Consecutive digests with a temporary delivery failure. */
     soft_bounces: number;
+    /** 0 for subscribers who only follow topics. */
+    gets_digest: Generated<number>;
+    /** 1 if digests were requested and aren't confirmed yet, by a subscriber without them. */
+    asks_digest: Generated<number>;
+  };
+
+  /** A tag, game, author or series that a subscriber follows by email; one of the four ids is set. */
+  newsletter_follows: {
+    id: Generated<number>;
+    subscriber_id: number;
+    tag_id: number | null;
+    game_id: number | null;
+    author_id: number | null;
+    series_id: number | null;
+    asked_at: Millis;
+    confirmed_at: Millis | null;
+  };
+
+  /** An email about new articles to a subscriber who follows topics, written before it is sent. */
+  newsletter_notices: {
+    id: Generated<number>;
+    subscriber_id: number;
+    /** The daily run that sent it. */
+    run_at: Millis;
+    /** JSON list of ids. */
+    article_ids: string;
+    /** Hash of the secret in its links. */
+    token_hash: string;
   };
 
   /** Confirmation emails. */

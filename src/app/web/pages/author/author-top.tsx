@@ -1,9 +1,9 @@
-import { ArrowUpRight, Mail, Rss } from 'lucide';
+import { ArrowUpRight, Mail } from 'lucide';
 import { homePath, listPath } from '#features/articles/paths.ts';
 import type { Author } from '#features/authors/contract.ts';
 import { authorPath } from '#features/authors/paths.ts';
 import { Portrait } from '#features/authors/web/portrait.tsx';
-import { feedPath } from '#features/syndication/paths.ts';
+import { FollowLinks } from '#features/newsletter/web/follow-links.tsx';
 import { fitOf } from '#lib/text/text.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -17,10 +17,7 @@ const counted = (count: number, one: string) => `${count} ${count === 1 ? one : 
 function AuthorLinks({ slug, links }: Pick<Author, 'slug' | 'links'>) {
   return (
     <div className={styles.links}>
-      <a href={feedPath(authorPath(slug), 'feed.xml')} className={buttonClass('line')}>
-        <Icon icon={Rss} />
-        Feed
-      </a>
+      <FollowLinks topic={{ kind: 'author', ref: slug }} page={authorPath(slug)} />
       {links.map(({ label, url }) =>
         url.startsWith('mailto:') ? (
           <a key={url} href={url} className={buttonClass('tone')}>

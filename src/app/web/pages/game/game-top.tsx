@@ -1,11 +1,12 @@
 import { ArrowRight } from 'lucide';
 import { articlePath, homePath } from '#features/articles/paths.ts';
 import type { Game } from '#features/games/contract.ts';
-import { gamesPath } from '#features/games/paths.ts';
+import { gamePath, gamesPath } from '#features/games/paths.ts';
 import { GameCover } from '#features/games/web/covers/game-cover.tsx';
 import { GameMark } from '#features/games/web/game-mark.tsx';
 import { releaseWords } from '#features/games/web/releases/release-words.ts';
 import { mediaImage } from '#features/media/values.ts';
+import { FollowLinks } from '#features/newsletter/web/follow-links.tsx';
 import type { Score } from '#features/reviews/contract.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -17,7 +18,7 @@ import { Title } from '#ui/page/title.tsx';
 import * as styles from './game-top.module.css';
 
 /** The yellow top of a game page: breadcrumbs, title and genres. */
-export function GameTop({ game: { title, summary, series } }: { game: Game }) {
+export function GameTop({ game: { slug, title, summary, series } }: { game: Game }) {
   return (
     <header className={classNames('color-field', styles.top)} data-tone="game">
       <Glyph>
@@ -39,6 +40,9 @@ export function GameTop({ game: { title, summary, series } }: { game: Game }) {
             {summary}
           </p>
         )}
+        <div className={styles.follow}>
+          <FollowLinks topic={{ kind: 'game', ref: slug }} page={gamePath(slug)} />
+        </div>
       </div>
     </header>
   );

@@ -1,18 +1,32 @@
-import { answerPath, linkPath, newsletterPath } from '#features/newsletter/paths.ts';
+import {
+  answerPath,
+  choicesPage,
+  choicesPath,
+  followPath,
+  linkPath,
+  newsletterPath,
+} from '#features/newsletter/paths.ts';
 import { tokenOf } from '#features/newsletter/web/link-page.tsx';
-import { outcomeOf } from '#features/newsletter/web/newsletter-page.tsx';
+import { outcomeOf, topicIn, topicQuery } from '#features/newsletter/web/newsletter-page.tsx';
 import type { ServerPage } from '../server-page.ts';
-import { linkKindOf } from './page.tsx';
+import { isSavedIn, linkKindOf } from './page.tsx';
 
 const newsletter: ServerPage = {
   canonicalUrl: ({ pathname, search }) => {
     const kind = linkKindOf(pathname);
     if (kind) return linkPath(kind, tokenOf(search));
+    if (pathname === choicesPage) return choicesPath(tokenOf(search), isSavedIn(search));
     const outcome = outcomeOf(search);
-    return outcome === null ? newsletterPath : answerPath(outcome);
+    const topic = topicIn(search);
+    if (outcome !== null) return answerPath(outcome, topic);
+    return topic ? followPath(topic) : newsletterPath;
+  },
+  isMissing: (client, { pathname, search }) => {
+    const topic = pathname === newsletterPath ? topicIn(search) : null;
+    return topic !== null && client.getQueryData(topicQuery(topic).queryKey) === undefined;
   },
   // The token of an email's link.
-  hasSecret: ({ pathname }) => linkKindOf(pathname) !== undefined,
+  hasSecret: ({ pathname }) => linkKindOf(pathname) !== undefined || pathname === choicesPage,
 };
 
 export default newsletter;

@@ -139,7 +139,8 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
       body: (
         <p>
           We store the email address you give us for the newsletter, and whether each newsletter
-          reached it, only to send the newsletter. For each newsletter we store three numbers: how
+          reached it, only to send the newsletter. If you follow topics by email, we store which,
+          and which articles we emailed you about. For each newsletter we store three numbers: how
           many were sent, how many could not be delivered, and how many readers unsubscribed through
           it. Our emails contain no images and nothing that tells whether you opened them. Each has
           an unsubscribe link. Write to us and we will delete your address completely.

@@ -45,7 +45,7 @@ export async function articlesTagged(
   db: Db,
   name: string,
   window: Window,
-): Promise<{ tag: string; articles: ArticleSummary[] } | null> {
+): Promise<{ id: number; tag: string; articles: ArticleSummary[] } | null> {
   const tag = await db
     .selectFrom('tags')
     .select(['id', 'name'])
@@ -57,7 +57,7 @@ export async function articlesTagged(
     .innerJoin('articles', 'articles.id', 'article_tags.article_id')
     .where('article_tags.tag_id', '=', tag.id)
     .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
-  return { tag: tag.name, articles: await newestOf(db, found, window) };
+  return { id: tag.id, tag: tag.name, articles: await newestOf(db, found, window) };
 }
 
 interface About {

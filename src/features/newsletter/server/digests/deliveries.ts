@@ -49,6 +49,7 @@ export async function markNextAsSending(
         'subscriber.id as subscriberId',
         'subscriber.email',
         'subscriber.state',
+        'subscriber.gets_digest',
       ])
       .where('delivery.digest_id', '=', digestId)
       .where('digest.version', '=', version)
@@ -60,7 +61,7 @@ export async function markNextAsSending(
       .executeTakeFirst();
     if (!row) return null;
     const { id, subscriberId, email } = row;
-    if (subscriberId === null || email === null || row.state !== 'confirmed') {
+    if (subscriberId === null || email === null || row.state !== 'confirmed' || !row.gets_digest) {
       await delivery(trx, row).set({ state: 'skipped' }).execute();
       continue;
     }

@@ -110,6 +110,16 @@ export function renderDigest(
   return { subject: line, html, text: `${text}\n` };
 }
 
+/** The headers of a mailing list. @param href the URL that unsubscribes its reader */
+export const listHeaders = ({ url }: EmailSite, href: string): Record<string, string> => ({
+  // RFC 2369 §3.2 and RFC 8058: one-click unsubscribe without a login.
+  'List-Unsubscribe': `<${href}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  // RFC 2919: identifies the list, so it never changes.
+  'List-Id': `<newsletter.${new URL(url).hostname.replace(/[^a-z\d.-]/gi, '-')}>`,
+  Precedence: 'bulk',
+});
+
 /**
  * The email of one subscriber, with their own unsubscribe link and the headers of a mailing list.
  * @param token the secret of the link
@@ -124,13 +134,6 @@ export function digestEmail(
     subject,
     html: html.replaceAll(LINK_PLACEHOLDER, escapeHtml(href)),
     text: text.replaceAll(LINK_PLACEHOLDER, href),
-    headers: {
-      // RFC 2369 §3.2 and RFC 8058: one-click unsubscribe without a login.
-      'List-Unsubscribe': `<${href}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      // RFC 2919: identifies the list, so it never changes.
-      'List-Id': `<newsletter.${new URL(site.url).hostname.replace(/[^a-z\d.-]/gi, '-')}>`,
-      Precedence: 'bulk',
-    },
+    headers: listHeaders(site, href),
   };
 }

@@ -79,6 +79,7 @@ async function beginSending(trx: Db, row: DigestRow, site: EmailSite, by: AuditA
           one.val(now).as('next_at'),
         ])
         .where('state', '=', 'confirmed')
+        .where('gets_digest', '=', 1)
         .orderBy('id'),
     )
     .executeTakeFirstOrThrow();

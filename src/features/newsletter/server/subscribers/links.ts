@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { hashSecret } from '#features/users/server/public.ts';
 import { HOUR } from '#lib/durations.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -5,6 +6,7 @@ import type { Db } from '#platform/db/schema.ts';
 import type { LinkState } from '../../contract.ts';
 import { type LinkKind, SAMPLE_TOKEN } from '../../paths.ts';
 import { maskEmail } from './email-address.ts';
+import { confirmFollows, endFollows, followsOf, THE_NEWSLETTER, unconfirmedOf } from './follows.ts';
 
 /** How long a confirmation link works. */
 const CONFIRM_WITHIN_MS = 48 * HOUR;
@@ -15,6 +17,15 @@ interface Link {
   email: string | null;
   /** For an unsubscribe link, the digest that contained it. */
   digestId: number | null;
+  /** What a confirmation link confirms or has confirmed. */
+  gets?: string[];
+}
+
+/** What a subscriber has confirmed, as readers call it. */
+async function confirmedOf(db: Db, id: number, getsDigest: boolean): Promise<string[]> {
+  const follows = await followsOf(db, id);
+  const confirmed = follows.filter(({ confirmedAt }) => confirmedAt !== null);
+  return [...(getsDigest ? [THE_NEWSLETTER] : []), ...confirmed.map(({ name }) => name)];
 }
 
 async function confirmationLink(db: Db, token: string, now: number): Promise<Link | null> {
@@ -27,18 +38,36 @@ async function confirmationLink(db: Db, token: string, now: number): Promise<Lin
       'subscriber.email',
       'subscriber.state',
       'subscriber.confirmed_at',
+      'subscriber.gets_digest',
+      'subscriber.asks_digest',
     ])
     .where('link.token_hash', '=', hashSecret(token))
     .executeTakeFirst();
   if (!row) return null;
-  const { confirmed_at, created_at } = row;
-  const owner = { subscriberId: row.subscriberId, email: row.email, digestId: null };
-  if (row.state === 'confirmed') return { state: 'done', ...owner };
-  const isOver = created_at + CONFIRM_WITHIN_MS < now;
+  const { confirmed_at, created_at, subscriberId: id } = row;
+  const owner = { subscriberId: id, email: row.email, digestId: null };
+  const unconfirmed = await unconfirmedOf(db, { ...row, id });
   // A used link doesn't re-subscribe someone who has unsubscribed since.
   const isUsed = confirmed_at !== null && confirmed_at >= created_at;
+  if (row.state === 'confirmed' && (isUsed || unconfirmed.length === 0)) {
+    const gets = await confirmedOf(db, id, row.gets_digest === 1);
+    return { state: 'done', ...owner, gets };
+  }
+  const isOver = created_at + CONFIRM_WITHIN_MS < now;
   if (isOver || isUsed) return { state: 'expired', ...owner, email: null };
-  return { state: 'open', ...owner };
+  return { state: 'open', ...owner, gets: unconfirmed };
+}
+
+/** The subscriber of an email about followed topics. */
+async function noticeLink(db: Db, token: string): Promise<Link | null> {
+  const row = await db
+    .selectFrom('newsletter_notices as notice')
+    .innerJoin('newsletter_subscribers as subscriber', 'subscriber.id', 'notice.subscriber_id')
+    .select(['subscriber.id as subscriberId', 'subscriber.email', 'subscriber.state'])
+    .where('notice.token_hash', '=', hashSecret(token))
+    .executeTakeFirst();
+  if (!row) return null;
+  return { ...row, digestId: null, state: row.state === 'unsubscribed' ? 'done' : 'open' };
 }
 
 async function unsubscribeLink(db: Db, token: string): Promise<Link | null> {
@@ -49,7 +78,7 @@ async function unsubscribeLink(db: Db, token: string): Promise<Link | null> {
     .select('delivery.digest_id as digestId')
     .where('delivery.token_hash', '=', hashSecret(token))
     .executeTakeFirst();
-  if (!row) return null;
+  if (!row) return noticeLink(db, token);
   const isDone = row.subscriberId === null || row.state === 'unsubscribed';
   return { ...row, state: isDone ? 'done' : 'open' };
 }
@@ -62,9 +91,10 @@ async function findLink(db: Db, kind: LinkKind, token: string, now: number): Pro
   return link ?? { state: 'unknown', ...none };
 }
 
-const shown = ({ state, email }: Link): LinkState => ({
+const shown = ({ state, email, gets = [] }: Link): LinkState => ({
   state,
   email: email === null ? null : maskEmail(email),
+  ...(gets.some((name) => name !== THE_NEWSLETTER) && { gets }),
 });
 
 /** The state of an email link, for its page. Changes nothing. */
@@ -75,6 +105,35 @@ export async function linkState(
   now: number,
 ): Promise<LinkState> {
   return shown(await findLink(db, kind, token, now));
+}
+
+/** Confirms everything that a subscriber has asked for. */
+async function confirm(trx: Db, id: number, now: number): Promise<void> {
+  await trx
+    .updateTable('newsletter_subscribers')
+    .set({ state: 'confirmed', confirmed_at: now, ended_at: null, bounce: null, soft_bounces: 0 })
+    .set({
+      gets_digest: sql<number>`case when asks_digest = 1 then 1 else gets_digest end`,
+      asks_digest: 0,
+    })
+    .where('id', '=', id)
+    .execute();
+  await confirmFollows(trx, id, now);
+}
+
+/** Ends the newsletter and all follows of a subscriber. */
+export async function endSubscription(trx: Db, id: number, now: number): Promise<void> {
+  await trx
+    .updateTable('newsletter_subscribers')
+    .set({ state: 'unsubscribed', ended_at: now, gets_digest: 0, asks_digest: 0 })
+    .where('id', '=', id)
+    .execute();
+  await endFollows(trx, id);
+}
+
+/** The subscriber whose email contained an unsubscribe link; null for an unknown link. */
+export async function ownerOfLink(db: Db, token: string): Promise<number | null> {
+  return (await unsubscribeLink(db, token))?.subscriberId ?? null;
 }
 
 /**
@@ -93,16 +152,8 @@ export async function followLink(
   return inTransaction(db, async (trx) => {
     const link = await findLink(trx, kind, token, now);
     if (link.state !== 'open' || link.subscriberId === null) return shown(link);
-    const confirmed = { confirmed_at: now, ended_at: null, bounce: null, soft_bounces: 0 };
-    await trx
-      .updateTable('newsletter_subscribers')
-      .set(
-        kind === 'confirm'
-          ? { state: 'confirmed', ...confirmed }
-          : { state: 'unsubscribed', ended_at: now },
-      )
-      .where('id', '=', link.subscriberId)
-      .execute();
+    if (kind === 'confirm') await confirm(trx, link.subscriberId, now);
+    else await endSubscription(trx, link.subscriberId, now);
     if (link.digestId !== null) {
       await trx
         .updateTable('newsletter_digests')

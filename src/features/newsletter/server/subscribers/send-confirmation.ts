@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hashSecret, newSecret } from '#features/users/server/public.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
+import { listOf } from '#lib/format/list.ts';
 import { oneLine } from '#lib/text/one-line.ts';
 import type { Context } from '#platform/context.ts';
 import { countRows } from '#platform/db/count-rows.ts';
@@ -17,6 +18,7 @@ import {
   paragraph,
 } from '../email-layout.ts';
 import { mailboxOf } from './email-address.ts';
+import { THE_NEWSLETTER, unconfirmedOf } from './follows.ts';
 
 export const CONFIRM_JOB = 'newsletter.confirm';
 
@@ -64,7 +66,9 @@ export function sendConfirmation({
     const { subscriberId } = payloadSchema.parse(job.payload);
     const mail = await inTransaction(db, async (trx) => {
       const link = await newLink(trx, subscriberId, { isFirstTry: job.attempt === 1, now: now() });
-      if (link === null || link.token !== null) return link;
+      if (link === null) return null;
+      const { token } = link;
+      if (token !== null) return { ...link, token };
       await job.finish(trx);
       await enqueueConfirmation(trx, { id: subscriberId, email: link.email }, now(), now() + HOUR);
       return null;
@@ -72,7 +76,11 @@ export function sendConfirmation({
     if (mail === null) return;
     const site = emailSite(config);
     const href = site.url + linkPath('confirm', mail.token);
-    const message = { ...confirmationEmail(site, href), to: [mail.email], signal: job.signal };
+    const message = {
+      ...confirmationEmail(site, href, mail.gets),
+      to: [mail.email],
+      signal: job.signal,
+    };
     const [refusal] = (await mailer.send(message)).refused;
     if (refusal === undefined) return;
     const { outcome, answer } = refusal;
@@ -98,16 +106,20 @@ async function newLink(
   trx: Db,
   subscriberId: number,
   { isFirstTry, now }: { isFirstTry: boolean; now: number },
-): Promise<{ email: string; token: string } | { email: string; token: null } | null> {
+): Promise<{ email: string; token: string | null; gets: string[] } | null> {
   const row = await trx
     .selectFrom('newsletter_subscribers')
-    .select(['email', 'email_key', 'state', 'confirmed_at', 'confirm_sent_at'])
+    .select(['id', 'email', 'email_key', 'state', 'confirmed_at', 'confirm_sent_at'])
+    .select(['gets_digest', 'asks_digest'])
     .where('id', '=', subscriberId)
     .executeTakeFirst();
-  if (!row || row.state === 'confirmed') return null;
-  if (isFirstTry && row.confirm_sent_at !== null && row.confirm_sent_at > now - ONE_PER_MS) {
-    return null;
-  }
+  if (!row) return null;
+  const gets = await unconfirmedOf(trx, row);
+  if (gets.length === 0) return null;
+  const { confirmed_at, confirm_sent_at } = row;
+  // Someone who has just confirmed one topic may follow the next at once.
+  const isAnswered = confirm_sent_at === null || (confirmed_at ?? 0) >= confirm_sent_at;
+  if (isFirstTry && !isAnswered && confirm_sent_at > now - ONE_PER_MS) return null;
   const links = trx.selectFrom('newsletter_confirmations');
   await trx
     .deleteFrom('newsletter_confirmations')
@@ -129,7 +141,7 @@ async function newLink(
     return null;
   }
   if ((await countSince('domain', domain, now - HOUR)) >= DOMAIN_PER_HOUR)
-    return { email: row.email, token: null };
+    return { email: row.email, token: null, gets };
   const token = newSecret();
   await trx
     .insertInto('newsletter_confirmations')
@@ -146,7 +158,7 @@ async function newLink(
     .set({ confirm_sent_at: now })
     .where('id', '=', subscriberId)
     .execute();
-  return { email: row.email, token };
+  return { email: row.email, token, gets };
 }
 
 /** Deletes a link that could not be delivered, so that it doesn't count. */
@@ -164,10 +176,13 @@ async function deleteLink(trx: Db, subscriberId: number, token: string): Promise
     .execute();
 }
 
-/** The confirmation email. @param href absolute URL */
-function confirmationEmail(site: EmailSite, href: string) {
+/** The confirmation email. @param href absolute URL @param gets what it confirms */
+function confirmationEmail(site: EmailSite, href: string, gets: readonly string[]) {
   const subject = oneLine(`Confirm your subscription to ${site.name}`);
-  const asked = `Someone, probably you, signed up for the ${site.name} newsletter with this email address.`;
+  const isDigest = gets.every((name) => name === THE_NEWSLETTER);
+  const asked = isDigest
+    ? `Someone, probably you, signed up for the ${site.name} newsletter with this email address.`
+    : `Someone, probably you, asked ${site.name} to email this address about ${listOf(gets)}.`;
   const ignore =
     "The link expires in 48 hours. If you didn't sign up, ignore this email: you won't hear from us again.";
   const html = emailHtml({

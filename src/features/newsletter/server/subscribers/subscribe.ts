@@ -3,7 +3,9 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
+import type { TopicKind } from '../../values.ts';
 import type { EmailAddress } from './email-address.ts';
+import { requestFollow } from './follows.ts';
 import { enqueueConfirmation } from './send-confirmation.ts';
 
 export const DELETE_UNCONFIRMED_JOB = 'newsletter.delete-unconfirmed';
@@ -15,6 +17,13 @@ const BATCH_SIZE = 200;
 /** Unconfirmed subscribers are deleted after this time. */
 const UNCONFIRMED_LIFETIME_MS = 30 * DAY;
 
+interface Subscription {
+  now: number;
+  canSendEmail: boolean;
+  /** The topic to follow; undefined for the newsletter. */
+  follow?: { kind: TopicKind; id: number } | undefined;
+}
+
 /**
  * Adds an unconfirmed subscriber and sends a confirmation email; without email set up, that happens later.
  * Does the same for new and existing addresses, so that neither the response nor its time reveals which it
@@ -23,8 +32,9 @@ const UNCONFIRMED_LIFETIME_MS = 30 * DAY;
 export function subscribe(
   db: Db,
   { typed, key }: EmailAddress,
-  { now, canSendEmail }: { now: number; canSendEmail: boolean },
+  { now, canSendEmail, follow }: Subscription,
 ): Promise<void> {
+  const isDigest = follow === undefined;
   return inTransaction(db, async (trx) => {
     const { id } = await trx
       .insertInto('newsletter_subscribers')
@@ -35,10 +45,16 @@ export function subscribe(
         created_at: now,
         asked_at: now,
         soft_bounces: 0,
+        gets_digest: isDigest ? 1 : 0,
       })
-      .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ asked_at: now }))
+      .onConflict((conflict) =>
+        conflict
+          .column('email_key')
+          .doUpdateSet({ asked_at: now, ...(isDigest && { asks_digest: 1 }) }),
+      )
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (follow) await requestFollow(trx, id, follow, now);
     if (canSendEmail) await enqueueConfirmation(trx, { id, email: typed }, now);
   });
 }
@@ -90,8 +106,8 @@ async function confirmBatch(trx: Db, after: number, now: number): Promise<number
 }
 
 /**
- * The daily job: deletes subscribers who did not confirm. Those who were never sent a confirmation email
- * stay.
+ * The daily job: deletes subscribers and follows that were not confirmed. Those who were never sent a
+ * confirmation email stay.
  */
 export function deleteUnconfirmed({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] {
   return async () => {
@@ -100,6 +116,14 @@ export function deleteUnconfirmed({ db, now }: Pick<Context, 'db' | 'now'>): Job
       .where('state', '=', 'pending')
       .where('confirm_sent_at', 'is not', null)
       .where('asked_at', '<', now() - UNCONFIRMED_LIFETIME_MS)
+      .execute();
+    await db
+      .deleteFrom('newsletter_follows')
+      .where('confirmed_at', 'is', null)
+      .where('asked_at', '<', now() - UNCONFIRMED_LIFETIME_MS)
+      .where('subscriber_id', 'in', (eb) =>
+        eb.selectFrom('newsletter_subscribers').select('id').where('state', '!=', 'pending'),
+      )
       .execute();
   };
 }

@@ -41,7 +41,16 @@ export async function subscriberCounts(db: Db): Promise<NewsletterOverview['coun
     .execute();
   const counts = { confirmed: 0, pending: 0, unsubscribed: 0, bounced: 0 };
   for (const { state, count } of found) counts[state] = count;
-  return counts;
+  const confirmed = db.selectFrom('newsletter_subscribers').where('state', '=', 'confirmed');
+  const follows = db
+    .selectFrom('newsletter_follows')
+    .select('subscriber_id')
+    .where('confirmed_at', 'is not', null);
+  return {
+    ...counts,
+    recipients: await countRows(confirmed.where('gets_digest', '=', 1)),
+    followers: await countRows(confirmed.where('id', 'in', follows)),
+  };
 }
 
 /** Subscribers, newest first. `search` matches a part of the email address, ignoring case. */

@@ -13,7 +13,9 @@ export const newsletter = ({ id, millis }: Types) => [
     ended_at ${millis},
     confirm_sent_at ${millis},
     bounce text,
-    soft_bounces integer not null
+    soft_bounces integer not null,
+    gets_digest integer not null default 1,
+    asks_digest integer not null default 0
   )`,
   'create index newsletter_subscribers_state on newsletter_subscribers (state, id)',
 

@@ -3,6 +3,7 @@ import { authorPath } from '#features/authors/paths.ts';
 import { isWriter } from '#features/authors/values.ts';
 import { AuthorBox } from '#features/authors/web/author-box/public.ts';
 import { gamePath } from '#features/games/paths.ts';
+import { followPath, type TopicRef } from '#features/newsletter/paths.ts';
 import { feedPath, seriesList, tagList } from '#features/syndication/paths.ts';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
@@ -65,21 +66,37 @@ function Share({ title, url }: { title: string; url: string }) {
   );
 }
 
-/** Feeds of what the article belongs to. */
+/** Feeds and emails about what the article belongs to. */
 function Follow({ article: { tags, games, series, byline } }: { article: Article }) {
-  const lists = [
-    ...(series ? [[series.title, seriesList(series.slug)]] : []),
-    ...games.map(({ title, slug }) => [title, gamePath(slug)]),
-    ...(byline ?? []).filter(isWriter).map(({ name, slug }) => [name, authorPath(slug)]),
-    ...tags.map((tag) => [`#${tag}`, tagList(tag)]),
-  ];
-  if (lists.length === 0) return null;
+  const topics: [name: string, page: string, TopicRef][] = [];
+  if (series) {
+    const { title, slug } = series;
+    topics.push([title, seriesList(slug), { kind: 'series', ref: slug }]);
+  }
+  for (const { title, slug } of games) {
+    topics.push([title, gamePath(slug), { kind: 'game', ref: slug }]);
+  }
+  for (const { name, slug } of (byline ?? []).filter(isWriter)) {
+    topics.push([name, authorPath(slug), { kind: 'author', ref: slug }]);
+  }
+  for (const tag of tags) topics.push([`#${tag}`, tagList(tag), { kind: 'tag', ref: tag }]);
+  if (topics.length === 0) return null;
   return (
-    <Row title="Follow by RSS">
-      {lists.map(([name, path = '']) => (
-        <a key={path} className="link" href={feedPath(path, 'feed.xml')} dir="auto">
-          {name}
-        </a>
+    <Row title="Follow">
+      {topics.map(([name, page, topic]) => (
+        <span key={page}>
+          <bdi>{name}</bdi>{' '}
+          <a className="link" href={followPath(topic)} aria-label={`Follow ${name} by email`}>
+            by email
+          </a>{' '}
+          <a
+            className="link"
+            href={feedPath(page, 'feed.xml')}
+            aria-label={`Follow ${name} by RSS`}
+          >
+            by RSS
+          </a>
+        </span>
       ))}
     </Row>
   );
