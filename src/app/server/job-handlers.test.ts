@@ -14,7 +14,13 @@ it('nightly jobs run again the night after a failure', async () => {
   const site = await openTestSite({ env: { LOG_LEVEL: 'silent' } });
   try {
     for (const table of [
-      ...['revisions', 'security_log', 'newsletter_subscribers', 'remote_images'],
+      ...[
+        'revisions',
+        'security_log',
+        'newsletter_subscribers',
+        'newsletter_notices',
+        'remote_images',
+      ],
       ...['search_titles', 'article_trash'],
     ]) {
       await sql.raw(`alter table ${table} rename to away_${table}`).execute(site.db);
