@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { stdSerializers } from 'pino';
 import { diskTrouble, isDatabaseBusy, isDatabaseUnreachable } from '../db/unreachable.ts';
 import { nodeHttp } from './node-http.ts';
-import { type FieldError, Problem, type ProblemBody } from './problem.ts';
+import { type FieldError, invalidRequest, Problem, type ProblemBody } from './problem.ts';
 
 /** Retry-After in seconds while the database is unavailable or overloaded. */
 const RETRY_AFTER_S = '5';
@@ -40,10 +40,7 @@ function fieldErrors(error: FastifyError): FieldError[] {
 function fromFramework(error: FastifyError): Problem {
   if (error.validation) {
     const found = fieldErrors(error);
-    const errors = found.slice(0, MAX_NAMED);
-    const said = errors.map((e) => `${e.field || e.in}: ${e.message}`);
-    if (found.length > errors.length) said.push('and more');
-    return new Problem(400, 'request.invalid', said.join('; '), { errors });
+    return invalidRequest(found.slice(0, MAX_NAMED), found.length > MAX_NAMED ? '; and more' : '');
   }
   const status = error.statusCode ?? 500;
   if (status === 429) {

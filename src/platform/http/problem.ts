@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import '#lib/api/issue-message.ts';
 
 const fieldErrorSchema = z.strictObject({
   in: z.enum(['query', 'params', 'body', 'headers']),
@@ -59,9 +60,22 @@ export class Problem extends Error {
   }
 }
 
+const WHOLES: Record<FieldError['in'], string> = {
+  query: 'The query',
+  params: 'The path',
+  body: 'The body',
+  headers: 'The header',
+};
+
+/** The problem 400 of invalid fields: 'title is required; slug must be text' */
+export function invalidRequest(errors: FieldError[], more = ''): Problem {
+  const sentences = errors.map(
+    ({ in: section, field, message }) => `${field || WHOLES[section]} ${message}`,
+  );
+  return new Problem(400, 'request.invalid', sentences.join('; ') + more, { errors });
+}
+
 /** A request that is well-formed but holds a value that cannot be taken: 400, naming the field. */
 export function badField(field: string, message: string): Problem {
-  return new Problem(400, 'request.invalid', `${field}: ${message}`, {
-    errors: [{ in: 'body', field, message }],
-  });
+  return invalidRequest([{ in: 'body', field, message }]);
 }

@@ -191,7 +191,7 @@ describe('the contact form', () => {
       400,
       'text/html; charset=utf-8',
     ]);
-    expect(bad.body).toContain('email: must be an email address');
+    expect(bad.body).toContain('email must be an email address');
     expect(bad.headers['cache-control']).toBe('no-store');
   });
 

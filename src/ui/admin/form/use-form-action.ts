@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { SubmitEvent } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import '#lib/api/issue-message.ts';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { toast } from '../../toast/toast.ts';
 import { type ActionOptions, useAction } from '../hooks/use-action.ts';

@@ -37,7 +37,9 @@ test('an author sets an embargo, an editor lifts it, and readers then see the ar
     await notBefore.fill(UNTIL);
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Submit for Review' }).click();
-    await expect(page.getByText('is required with an embargo', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('Embargo Reason is required with an embargo', { exact: true }),
+    ).toBeVisible();
     await page.getByLabel('Reason').fill(REASON);
     await page.getByLabel('Source').fill('Fathom Works press mail');
     await expect(page.getByText('Embargo until Mar 6, 2199 3:00 pm.')).toBeVisible();

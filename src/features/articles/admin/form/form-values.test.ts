@@ -91,8 +91,8 @@ describe('the request of a save', () => {
 });
 
 it('server errors are listed by field; unknown fields are left out', () => {
-  const errors = { 'tags.2': 'too long', title: 'is required', version: 'odd', '': 'whole' };
-  expect(errorsByField(errors)).toEqual({ tags: 'too long', title: 'is required' });
+  const errors = { 'tags.2': 'is too long', title: 'is required', version: 'odd', '': 'whole' };
+  expect(errorsByField(errors)).toEqual({ tags: 'Tags is too long', title: 'Title is required' });
 });
 
 it('an error of a review names its field', () => {

@@ -180,8 +180,8 @@ export function changeField<Field extends FormField>(
 }
 
 /**
- * The server's messages by field: 'tags[2]' and 'tags.2' belong to the tags. Those of a review begin with
- * the name of its field: 'stateNote: must say why ...'.
+ * The server's messages by field, with the field's label: 'Slug is too long'. 'tags[2]' and 'tags.2' belong to
+ * the tags. Those of a review begin with the name of its field: 'stateNote: must say why ...'.
  */
 export function errorsByField(errors: Record<string, string>): FormErrors {
   const byField: FormErrors = {};
@@ -190,7 +190,7 @@ export function errorsByField(errors: Record<string, string>): FormErrors {
     const field = FORM_FIELDS.find((one) => one === name);
     if (field === undefined) continue;
     const part = field === 'review' ? path.split('.')[1] : undefined;
-    byField[field] ??= part === undefined ? message : `${part}: ${message}`;
+    byField[field] ??= `${part === undefined ? FIELD_LABELS[field] : `${part}:`} ${message}`;
   }
   return byField;
 }

@@ -46,7 +46,8 @@ export async function knownCategory(db: Db, value: string): Promise<string> {
     .select('slug')
     .where('slug', '=', slug)
     .executeTakeFirst();
-  if (!row) throw badField('category', `${JSON.stringify(value)} is not a category`);
+  if (!row)
+    throw badField('category', `must be an existing category, not ${JSON.stringify(value)}`);
   return row.slug;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { plainFileName } from '#lib/text/file-name.ts';
-import { badField, type FieldError, Problem } from '#platform/http/problem.ts';
+import { badField, type FieldError, invalidRequest, Problem } from '#platform/http/problem.ts';
 import { type MediaText, uploadTextSchema } from '../../contract.ts';
 import { MEDIA_LIMITS } from '../../values.ts';
 
@@ -95,6 +95,5 @@ function checked(fields: Record<string, unknown>): MediaText {
     }
     return [{ in: 'body', field: issue.path.join('.'), message: issue.message }];
   });
-  const detail = errors.map(({ field, message }) => `${field}: ${message}`).join('; ');
-  throw new Problem(400, 'request.invalid', detail, { errors });
+  throw invalidRequest(errors);
 }

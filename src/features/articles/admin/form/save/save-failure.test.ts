@@ -37,9 +37,9 @@ it('the toast names refused fields by their labels on the form', () => {
     { field: 'embargoReason', message: 'is required with an embargo' },
     { field: 'review.stateNote', message: 'must say why the review was updated' },
   ];
-  const error = failed(400, { detail: 'embargoReason: is required with an embargo', errors });
+  const error = failed(400, { detail: 'embargoReason is required with an embargo', errors });
   expect(reasonOf(error)).toBe(
-    'Review: must say why the review was updated; Embargo Reason: is required with an embargo',
+    'Review must say why the review was updated; Embargo Reason is required with an embargo',
   );
   expect(reasonOf(failed(409, { detail: 'That time has passed.' }))).toBe('That time has passed.');
 });

@@ -1,6 +1,6 @@
 import { problemOf } from '#lib/api/admin-api.ts';
 import { ApiError } from '#lib/api/api-client.ts';
-import { errorsByField, FIELD_LABELS, FORM_FIELDS, type FormField } from '../form-values.ts';
+import { errorsByField, FORM_FIELDS } from '../form-values.ts';
 
 export interface Failure {
   title: string;
@@ -92,8 +92,7 @@ export function reasonOf(error: unknown): string | null {
   const refused = FORM_FIELDS.filter((field) => byField[field] !== undefined);
   if (refused.length === 0) return detail;
   // Messages about a review start with the name of its field.
-  const messageOf = (field: FormField) => byField[field]?.replace(/^\w+: /, '');
-  return refused.map((field) => `${FIELD_LABELS[field]}: ${messageOf(field)}`).join('; ');
+  return refused.map((field) => byField[field]?.replace(/^\w+: /, 'Review ')).join('; ');
 }
 
 /** Another user, or another tab, saved the article after it was opened here. */
