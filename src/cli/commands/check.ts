@@ -77,7 +77,7 @@ export const addCheck: AddCommand = (program, { terminal, signal, endWith }) => 
     .summary('check the database, search index, images and jobs')
     .description(
       'Checks the database, its references, the search index, scores, images and jobs while servers run. ' +
-        'Exit code 3 if problems remain.',
+        'Exit code 3 if problems remain, 1 if the database can’t be opened.',
     )
     .option('--repair', 'repair what can be repaired without losing data')
     .option('--json', JSON_HELP)

@@ -1,0 +1,118 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { AdminSummary } from '#features/articles/contract.ts';
+import { DAY } from '#lib/durations.ts';
+import { ModerationTab } from './moderation-tab.tsx';
+
+const DRAFT = {
+  id: 12,
+  title: 'Static Garden',
+  slug: 'static-garden',
+  category: 'review',
+  tags: [],
+  status: 'draft',
+  moderationStatus: 'pending',
+  authorId: 5,
+  authorName: 'ada',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  publishedAt: null,
+  scheduledPublishAt: null,
+  embargoUntil: null,
+  featured: false,
+  masterFeatured: false,
+  version: 3,
+  can: ['edit', 'approve', 'reject', 'publish'],
+} as unknown as AdminSummary;
+
+const inTwoDays = new Date(Date.now() + 2 * DAY).toISOString();
+const HELD: AdminSummary = { ...DRAFT, embargoUntil: inTwoDays };
+
+/** The tab with one article, and what it sends. */
+async function show(article: AdminSummary) {
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method !== 'GET') {
+      sent.push(`${method} ${path}`);
+      return Response.json({ ...article, message: 'Article approved successfully' });
+    }
+    if (path.startsWith('/api/admin/overview')) return Response.json({ counts: {} });
+    return Response.json({ articles: [article], totalCount: 1 });
+  });
+  const onEdit = vi.fn();
+  const client = new QueryClient({ defaultOptions: { queries: { queryFn: async () => [] } } });
+  render(
+    <QueryClientProvider client={client}>
+      <ModerationTab onEdit={onEdit} />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  const act = async (action: string) =>
+    user.click(await screen.findByRole('button', { name: `${action}: Static Garden` }));
+  const answer = async (title: string, name: string) => {
+    const dialog = await screen.findByRole('dialog', { name: title });
+    await user.click(within(dialog).getByRole('button', { name }));
+  };
+  return { sent, onEdit, act, answer };
+}
+const dialogText = async (name: string) =>
+  (await screen.findByRole('dialog', { name })).textContent ?? '';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('an approved draft can be published right away', async () => {
+  const { sent, act, answer } = await show(DRAFT);
+  await act('Approve');
+  await answer('Approve article?', 'Approve');
+  expect(await dialogText('Article approved')).toContain('It is still a draft');
+  expect(sent).toEqual(['POST /api/moderation/approve/12']);
+  await answer('Article approved', 'Publish Now');
+  await vi.waitFor(() => expect(sent.at(-1)).toBe('PUT /api/articles/12'));
+});
+
+test('an approved draft can be scheduled in the editor, or left', async () => {
+  const { sent, onEdit, act, answer } = await show(DRAFT);
+  for (const next of ['Not Now', 'Schedule in Editor']) {
+    await act('Approve');
+    await answer('Approve article?', 'Approve');
+    await answer('Article approved', next);
+  }
+  expect(onEdit.mock.calls).toEqual([[12]]);
+  expect(sent).toEqual(Array(2).fill('POST /api/moderation/approve/12'));
+});
+
+test('an approved draft under embargo can be scheduled only', async () => {
+  const { act, answer } = await show(HELD);
+  await act('Approve');
+  await answer('Approve article?', 'Approve');
+  const dialog = await screen.findByRole('dialog', { name: 'Article approved' });
+  expect(dialog.textContent).toContain('It is under embargo until');
+  expect(within(dialog).queryByRole('button', { name: 'Publish Now' })).toBeNull();
+});
+
+test('an approval that is cancelled sends nothing', async () => {
+  const { sent, act, answer } = await show(DRAFT);
+  await act('Approve');
+  await answer('Approve article?', 'Cancel');
+  expect(sent).toEqual([]);
+});
+
+test('approving a submitted article asks nothing more', async () => {
+  const { sent, act, answer } = await show({ ...DRAFT, status: 'published' });
+  await act('Approve');
+  expect(await dialogText('Approve article?')).toContain('will be public immediately.');
+  await answer('Approve article?', 'Approve');
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('publishing under embargo opens the editor instead', async () => {
+  const { sent, onEdit, act, answer } = await show(HELD);
+  await act('Publish');
+  expect(await dialogText('Article under embargo')).toContain('is under embargo until');
+  await answer('Article under embargo', 'Open in Editor');
+  expect(onEdit.mock.calls).toEqual([[12]]);
+  expect(sent).toEqual([]);
+});
