@@ -43,7 +43,7 @@ test('the box names the author, links to their page and shows the biography', as
 
 test('those who write are loaded, and no others', async () => {
   const fetched: string[] = [];
-  await loadAuthors(clientWith(fetched), [person(1, 'author'), person(2, 'editor')]);
+  await loadAuthors(clientWith(fetched), [person(1, 'author'), person(2, 'edit')]);
   expect(fetched).toEqual(['/api/authors/person-1']);
 });
 
