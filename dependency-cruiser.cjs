@@ -20,6 +20,7 @@ const ORDER = [
   'analytics',
   'suggestions',
   'redirects',
+  'pages',
   'moderation',
   'drafting',
   'syndication',

@@ -185,7 +185,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     measureBackups(metrics, context);
   }
   cacheApiResponses(app, cache, metrics);
-  const matchRequest = requestMatcher(renderer);
+  const matchRequest = requestMatcher(renderer, context);
   const isGone = applyRedirectRules(app, context, matchRequest);
   app.decorate('drain', drain);
   app.decorate('changes', changes);

@@ -42,6 +42,9 @@ import { newsletterRoutes } from '#features/newsletter/server/public.routes.ts';
 import { operationsRoutes } from '#features/operations/server/admin.routes.ts';
 import { backupRoutes } from '#features/operations/server/backups/admin.routes.ts';
 import { jobRoutes } from '#features/operations/server/jobs/admin.routes.ts';
+import { adminPageRoutes } from '#features/pages/server/admin.routes.ts';
+import { pageRoutes as sitePageRoutes } from '#features/pages/server/public.routes.ts';
+import { replaceImageInPages } from '#features/pages/server/public.ts';
 import { redirectRoutes } from '#features/redirects/server/admin.routes.ts';
 import { scoreScaleRoutes } from '#features/reviews/server/score-scale.routes.ts';
 import { securityLogRoutes } from '#features/security-log/server/admin.routes.ts';
@@ -69,6 +72,7 @@ const followReplacement: FollowReplacement = async (trx, image, now) => {
   await replaceImageInEntries(trx, image, now);
   await replaceImageOfGames(trx, image, now);
   await replaceImageOfAuthors(trx, image, now);
+  await replaceImageInPages(trx, image, now);
 };
 
 /** The routes of all features. The caller is identified before they run. */
@@ -107,6 +111,8 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   statisticsRoutes(app, context);
   suggestionRoutes(app, context);
   redirectRoutes(app, context);
+  sitePageRoutes(app, context);
+  adminPageRoutes(app, context);
   exportRoutes(app, context);
   importRoutes(app, context);
   await uploadRoutes(app, context);

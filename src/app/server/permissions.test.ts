@@ -240,6 +240,8 @@ describe('permissions', () => {
       'system:manage read': 'role',
       'redirect:manage change': 'role',
       'redirect:manage read': 'read articles role',
+      'page:manage change': 'role',
+      'page:manage read': 'read articles role',
       'system:manage change': 'role',
     });
   });

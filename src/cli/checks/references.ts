@@ -20,6 +20,7 @@ const LINKS = new Set([
   'media_uses',
   'author_images',
   'author_slugs',
+  'page_images',
   'placements',
   'presences',
   'remote_image_uses',

@@ -14,6 +14,7 @@ export const AUDIT_SUBJECTS = [
   'author',
   'series',
   'setting',
+  'page',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
@@ -108,5 +109,12 @@ export const AUDIT_ACTIONS = [
   'series.edited',
   'series.deleted',
   'setting.changed',
+  'page.created',
+  'page.edited',
+  'page.published',
+  'page.unpublished',
+  'page.restored',
+  'page.deleted',
+  'page.imported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

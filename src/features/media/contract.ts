@@ -87,6 +87,7 @@ export const mediaUsesSchema = z
     others: z.int().describe('Further articles, and those the caller may not see'),
     games: z.array(z.strictObject({ title: z.string(), slug: z.string() })),
     authors: z.array(z.strictObject({ name: z.string(), slug: z.string() })),
+    pages: z.int().describe('Pages of the site with it, such as About; versions count, too'),
   })
   .meta({ id: 'MediaUses' });
 export type MediaUses = z.infer<typeof mediaUsesSchema>;
@@ -96,7 +97,9 @@ export const mediaListQuerySchema = z.strictObject({
   filter: z
     .enum(MEDIA_FILTERS)
     .optional()
-    .describe('no-alt: without alternative text. unused: no article, game or author shows it'),
+    .describe(
+      'no-alt: without alternative text. unused: no article, game, author or page shows it',
+    ),
   sort: z.enum(MEDIA_SORTS).optional(),
   limit: queryInt(1, 100).optional(),
   offset: queryInt(0, 1_000_000).optional(),

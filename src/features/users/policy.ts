@@ -19,6 +19,8 @@ const POLICY = {
   'draft:generate': { editor: 'any', admin: 'any' },
   /** Redirects and missing pages. */
   'redirect:manage': { editor: 'any', admin: 'any' },
+  /** Pages of the site, such as About and Contact. */
+  'page:manage': { editor: 'any', admin: 'any' },
   /** The newsletter: its subscribers and its digests. */
   'newsletter:manage': { editor: 'any', admin: 'any' },
   'user:manage': { admin: 'any' },
@@ -66,6 +68,7 @@ const TOKEN_NEEDS: Record<AdminPermission, { read: TokenScope; change: TokenScop
   'taxonomy:manage': { read: 'read', change: 'role' },
   'draft:generate': { read: 'role', change: 'role' },
   'redirect:manage': { read: 'read', change: 'role' },
+  'page:manage': { read: 'read', change: 'role' },
   'newsletter:manage': { read: 'role', change: 'role' },
   'user:manage': { read: 'role', change: 'role' },
   'site:manage': { read: 'role', change: 'role' },

@@ -8,6 +8,7 @@ import type { LiveTables } from './schema/live.ts';
 import type { MediaTables } from './schema/media.ts';
 import type { NewsletterTables } from './schema/newsletter.ts';
 import type { OperationTables } from './schema/operation.ts';
+import type { PageTables } from './schema/pages.ts';
 import type { RedirectTables } from './schema/redirects.ts';
 import type { ReviewTables } from './schema/reviews.ts';
 import type { SeriesTables } from './schema/series.ts';
@@ -24,6 +25,7 @@ export interface Schema
     NewsletterTables,
     OperationTables,
     AuthorsTables,
+    PageTables,
     RedirectTables,
     ReviewTables,
     SeriesTables,

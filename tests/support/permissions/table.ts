@@ -16,6 +16,7 @@ import { GAME_ROWS } from './games.ts';
 import { IMPORT_ROWS } from './imports.ts';
 import { LIVE_ROWS } from './live.ts';
 import { NEWSLETTER_ROWS } from './newsletter.ts';
+import { PAGE_ROWS } from './pages.ts';
 import { type Answers, type Call, PASSWORD, type PermissionRow, type Prepare } from './row.ts';
 import { TWO_FACTOR_ROWS } from './two-factor.ts';
 
@@ -454,6 +455,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...IMPORT_ROWS,
   ...NEWSLETTER_ROWS,
   ...AUTHOR_ROWS,
+  ...PAGE_ROWS,
   ...TWO_FACTOR_ROWS,
 
   ...rows('user:manage', [401, 403, 403, 403, 200], {

@@ -55,8 +55,9 @@ export function applyRedirectRules(
     const url = isOwnCall(request) ? null : urlRead(request);
     if (url === null) return;
     const isHome = url.pathname === '/';
-    const isPage = matchRequest(request, url)?.isKnown ?? false;
-    if (!isHome && (isPage || !request.is404)) return;
+    if (!isHome) {
+      if (!request.is404 || (await matchRequest(request, url))?.isKnown) return;
+    }
     lookedUp.add(request);
     const found = await lookUp(url, request);
     if (found === null) {
@@ -74,7 +75,7 @@ export function applyRedirectRules(
     const url = urlRead(request);
     // The URL of a file in another form than ours is a bad request.
     if (url === null || (status === 400 && !isServerPath(url.pathname))) return payload;
-    const page = matchRequest(request, url);
+    const page = await matchRequest(request, url);
     // A page number past the end of a list, for example: the list itself exists.
     if (page?.isSecret || (page?.isKnown && page.canonicalUrl.includes('?'))) return payload;
     if (!lookedUp.has(request)) {

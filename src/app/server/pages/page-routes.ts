@@ -260,7 +260,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
     const { pathname } = url;
     const notFound = () =>
       new Problem(404, 'route.not_found', `No route for ${method} ${pathname}.`);
-    const match = isServerPath(pathname) ? null : matchRequest(request, url);
+    const match = isServerPath(pathname) ? null : await matchRequest(request, url);
     if (renderer === null || match === null) throw notFound();
     request.pagePattern = match.pattern;
     if (method !== 'GET' && method !== 'HEAD') {

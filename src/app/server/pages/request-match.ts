@@ -1,6 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import { publishedSlugs } from '#features/pages/server/public.ts';
 import type { PageMatch } from '#lib/render-contract.ts';
+import type { Context } from '#platform/context.ts';
 import type { PageRenderer } from './renderer.ts';
+
+/** The folders of pages of editors and of the 404 page in src/app/web/pages. */
+const OWN_PAGE = 'own-page';
+const NOT_FOUND_PAGE = 'not-found';
 
 /** The URL of a request; null if it can't be read. */
 export function urlOf({ raw }: FastifyRequest): URL | null {
@@ -9,14 +15,38 @@ export function urlOf({ raw }: FastifyRequest): URL | null {
 }
 
 /** Matches a request's URL to a page, once per request. Null if no pages are served. */
-export type MatchRequest = (request: FastifyRequest, url: URL) => PageMatch | null;
+export type MatchRequest = (request: FastifyRequest, url: URL) => Promise<PageMatch | null>;
 
-export function requestMatcher(renderer: PageRenderer | null): MatchRequest {
-  const matches = new WeakMap<FastifyRequest, PageMatch>();
-  return (request, { pathname, search }) => {
+/**
+ * @param renderer null if only the API is served
+ * @returns matches requests. Every URL with one segment may be a page of an editor: one without such a
+ *   page is unknown, so that redirects apply and all share one cached 404 page
+ */
+export function requestMatcher(
+  renderer: PageRenderer | null,
+  { db, memo }: Pick<Context, 'db' | 'memo'>,
+): MatchRequest {
+  const matches = new WeakMap<FastifyRequest, Promise<PageMatch>>();
+  const slugs = memo<Set<string>>(1, ['pages']);
+  const isPublished = (slug: string) =>
+    /^[a-z0-9-]+$/.test(slug) &&
+    slugs
+      .get('all', () => publishedSlugs(db))
+      .then(
+        (all) => all.has(slug),
+        // The page itself then says that the database is out of reach.
+        () => true,
+      );
+  const match = async (pages: PageRenderer, { pathname, search }: URL): Promise<PageMatch> => {
+    const found = pages.match(pathname, search);
+    if (found.page !== OWN_PAGE || (await isPublished(found.params.slug ?? ''))) return found;
+    const unknown = { page: NOT_FOUND_PAGE, pattern: '*', params: {} };
+    return { ...found, ...unknown, isKnown: false, isCacheable: false };
+  };
+  return async (request, url) => {
     if (renderer === null) return null;
-    const match = matches.get(request) ?? renderer.match(pathname, search);
-    matches.set(request, match);
-    return match;
+    const known = matches.get(request) ?? match(renderer, url);
+    matches.set(request, known);
+    return known;
   };
 }

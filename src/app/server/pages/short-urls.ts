@@ -4,7 +4,7 @@ import { feedPath } from '#features/syndication/paths.ts';
 const FEED = feedPath('/', 'feed.xml');
 
 /** URLs that people type, and the pages that they mean. */
-const SHORT_URLS: Readonly<Record<string, string>> = {
+export const SHORT_URLS: Readonly<Record<string, string>> = {
   '/news': listPath({ category: 'news' }),
   '/review': listPath({ category: 'review' }),
   '/guide': listPath({ category: 'guide' }),

@@ -113,7 +113,8 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
     queries: { ...client.getDefaultOptions().queries, retryOnMount: false },
   });
   const isGone = pathname === GONE_PATH;
-  if (isGone) client.setQueryData(GONE_KEY, true);
+  // The browser shows the 404 page without asking for a page of this URL.
+  if (page === notFoundPage) client.setQueryData(GONE_KEY, isGone);
   const [{ load }] = await Promise.all([
     page.preload(),
     ...islands.map(({ island }) => island.preload()),

@@ -6,6 +6,7 @@ import { SearchIsland } from '#features/articles/web/search/search-island.ts';
 import { SeriesAndCorrectionsIsland } from '#features/articles/web/series-and-corrections/series-and-corrections-island.ts';
 import { GamesIsland, MatchingGamesIsland } from '#features/games/web/public.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
+import { PageViewIsland } from '#features/pages/web/public.ts';
 import { ReviewIsland } from '#features/reviews/web/public.ts';
 import type { IslandSource } from '#lib/render-contract.ts';
 import { LiveIsland } from '../pages/article/live-island.tsx';
@@ -64,6 +65,11 @@ export const islands: readonly Island[] = [
   {
     island: ReviewIsland,
     chunk: 'src/features/reviews/web/article-review.tsx',
+    late: false,
+  },
+  {
+    island: PageViewIsland,
+    chunk: 'src/features/pages/web/page-view.tsx',
     late: false,
   },
   {

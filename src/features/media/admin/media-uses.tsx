@@ -19,8 +19,8 @@ export function MediaUses({ id, onEdit }: MediaUsesProps) {
   const { data, error } = useQuery(usesQuery(id));
   if (error) return <p role="alert">Failed to fetch where the image is used</p>;
   if (data === undefined) return <p className={parts.note}>Loading...</p>;
-  const { articles, others, games, authors } = data;
-  if (articles.length + others + games.length + authors.length === 0) {
+  const { articles, others, games, authors, pages } = data;
+  if (articles.length + others + games.length + authors.length + pages === 0) {
     return <p className={parts.note}>Not used yet</p>;
   }
   const page = (href: string, text: string) => (
@@ -48,6 +48,7 @@ export function MediaUses({ id, onEdit }: MediaUsesProps) {
         {authors.map(({ name, slug }) => (
           <li key={slug}>Portrait of {page(authorPath(slug), name)}</li>
         ))}
+        {pages > 0 && <li>{formatCount(pages, 'page of the site', 'pages of the site')}</li>}
         {others > 0 && (
           <li>{formatCount(others, articles.length > 0 ? 'other article' : 'article')}</li>
         )}

@@ -17,10 +17,11 @@ export { deleteMedia } from './uploads/describe-and-delete.ts';
 export { fetchImage } from './uploads/fetch-image.ts';
 export type { FollowReplacement, ReplacedImage } from './uploads/replace.ts';
 export { restoreMedia } from './uploads/restore.ts';
-export { articlesShowing } from './uploads/uses.views.ts';
+export { articlesShowing, pagesShowing } from './uploads/uses.views.ts';
 
 export {
   addMediaUses,
+  addPageImages,
   countMissingMedia,
   type HeldImage,
   heldInArticle,

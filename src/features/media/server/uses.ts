@@ -214,6 +214,25 @@ export const noteGameCover = (db: Db, gameId: number, address: string | null) =>
 export const noteAuthorImage = (db: Db, authorId: number, address: string | null) =>
   noteImage(db, 'author_images', 'author_id', authorId, address);
 
+/**
+ * Records the uploaded images in a version of a page, so that they can't be deleted while the page exists.
+ */
+export async function addPageImages(db: Db, pageId: number, text: string): Promise<void> {
+  const named = keysIn([text]);
+  for (let start = 0; start < named.length; start += BATCH) {
+    const rows = db
+      .selectFrom('media')
+      .select(['media.id', sql<number>`cast(${pageId} as integer)`.as('page_id')])
+      .where('media.key', 'in', named.slice(start, start + BATCH));
+    await db
+      .insertInto('page_images')
+      .columns(['media_id', 'page_id'])
+      .expression(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
 async function noteImage(
   db: Db,
   table: 'game_images' | 'author_images',
@@ -278,7 +297,7 @@ export async function withCurrentImages<Text extends string | null>(
   return current;
 }
 
-/** Whether an image is used in a game, an author or an article, except in drafts of this account. */
+/** Whether an image is used anywhere except in drafts of this account. */
 export async function isUsedBeyondDrafts(db: Db, id: number, userId: number): Promise<boolean> {
   const inArticle = db
     .selectFrom('media_saved_uses')
@@ -290,6 +309,12 @@ export async function isUsedBeyondDrafts(db: Db, id: number, userId: number): Pr
     );
   const ofGame = db.selectFrom('game_images').select('media_id').where('media_id', '=', id);
   const ofAuthor = db.selectFrom('author_images').select('media_id').where('media_id', '=', id);
-  const use = await inArticle.union(ofGame).union(ofAuthor).limit(1).executeTakeFirst();
+  const onPage = db.selectFrom('page_images').select('media_id').where('media_id', '=', id);
+  const use = await inArticle
+    .union(ofGame)
+    .union(ofAuthor)
+    .union(onPage)
+    .limit(1)
+    .executeTakeFirst();
   return use !== undefined;
 }

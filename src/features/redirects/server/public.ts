@@ -1,3 +1,4 @@
+export { followRename } from './follow-rename.ts';
 export { HitCounter } from './hit-counter.ts';
 export { redirectLookup } from './lookup.ts';
 export { RedirectUrlError } from './redirect-urls.ts';

@@ -49,7 +49,11 @@ export function syndicationRoutes(app: App, context: Context): void {
       // Parts that the index doesn't list aren't queried.
       const map = (await parts()).includes(part) && (await sitemapPart(db, config, part));
       if (!map) throw noSuchPart();
-      dependsOn(reply, 'articles', ...(part === 0 ? (['games', 'taxonomy'] as const) : []));
+      dependsOn(
+        reply,
+        'articles',
+        ...(part === 0 ? (['games', 'taxonomy', 'pages'] as const) : []),
+      );
       dependsOn(reply, ...bylineTopics(config));
       return reply.type(XML).send(map);
     },

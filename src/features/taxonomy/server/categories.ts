@@ -51,6 +51,16 @@ export async function adminCategories(db: Db): Promise<AdminCategory[]> {
   return rows.map((row) => ({ ...row, articleCount: bySlug.get(row.slug) ?? 0 }));
 }
 
+/** Whether a category has this slug. */
+export async function isCategory(db: Db, slug: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Slugs of custom categories with a public article. */
 export async function addedCategories(db: Db): Promise<string[]> {
   const rows = await db

@@ -1,5 +1,5 @@
 export { idsTagged, setTags, tagsOf } from './article-tags.ts';
-export { addedCategories, changeCategory, createCategory } from './categories.ts';
+export { addedCategories, changeCategory, createCategory, isCategory } from './categories.ts';
 export { type ExistingCategories, existingCategories } from './existing-categories.ts';
 export { importTags } from './import-tags.ts';
 export { isAsSeeded, seedCategories } from './seed.ts';

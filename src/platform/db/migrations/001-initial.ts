@@ -12,6 +12,7 @@ import { live } from './001-initial/live.ts';
 import { media } from './001-initial/media.ts';
 import { newsletter } from './001-initial/newsletter.ts';
 import { operation } from './001-initial/operation.ts';
+import { pages } from './001-initial/pages.ts';
 import { redirects } from './001-initial/redirects.ts';
 import { search } from './001-initial/search.ts';
 import { settings } from './001-initial/settings.ts';
@@ -34,6 +35,7 @@ export async function initial(db: Db, types: Types): Promise<void> {
     follows,
     live,
     settings,
+    pages,
   ];
   for (const statement of parts.flatMap((part) => part(types))) {
     await sql.raw(statement).execute(db);

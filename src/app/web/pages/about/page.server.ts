@@ -1,4 +1,3 @@
-import { aboutPath } from '../../paths.ts';
 import { textPage } from '../text-page/text-page.server.ts';
 
-export default textPage('About', aboutPath, 'AboutPage');
+export default textPage('About', 'about', 'AboutPage');

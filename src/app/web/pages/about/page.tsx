@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide';
 import NewsletterBlock from '#features/newsletter/web/newsletter-block.tsx';
+import { pageQuery } from '#features/pages/web/public.ts';
 import { Block } from '#ui/block.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -10,6 +11,7 @@ import { useSite } from '#ui/site.ts';
 import { aboutPath, contactPath } from '../../paths.ts';
 import type { LoadPage } from '../page.ts';
 import { EmailList } from '../text-page/email-list.tsx';
+import { StandardPage } from '../text-page/standard-page.tsx';
 import * as styles from './about.module.css';
 import { CoverageAreas } from './coverage-areas.tsx';
 import { HowWeScore, scoreGuideQuery } from './how-we-score.tsx';
@@ -62,9 +64,14 @@ function Statements({ className, statements }: StatementsProps) {
   );
 }
 
-export const load: LoadPage = (client) => client.prefetchQuery(scoreGuideQuery);
+export const load: LoadPage = (client) =>
+  Promise.all([client.prefetchQuery(pageQuery('about')), client.prefetchQuery(scoreGuideQuery)]);
 
 export default function AboutScreen() {
+  return <StandardPage slug="about" original={<OriginalAbout />} />;
+}
+
+function OriginalAbout() {
   const { name, authorLabel, bylines } = useSite();
   return (
     <>

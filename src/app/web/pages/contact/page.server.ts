@@ -1,4 +1,3 @@
-import { contactPath } from '../../paths.ts';
 import { textPage } from '../text-page/text-page.server.ts';
 
-export default textPage('Contact', contactPath, 'ContactPage');
+export default textPage('Contact', 'contact', 'ContactPage');

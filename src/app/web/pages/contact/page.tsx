@@ -1,11 +1,15 @@
 import { ContactForm } from '#features/contact/web/public.ts';
+import { pageQuery } from '#features/pages/web/public.ts';
 import { Block } from '#ui/block.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useSite } from '#ui/site.ts';
 import { contactPath } from '../../paths.ts';
+import type { LoadPage } from '../page.ts';
 import { EmailList } from '../text-page/email-list.tsx';
+import { StandardPage } from '../text-page/standard-page.tsx';
 import * as styles from './contact.module.css';
 
 const TOPICS = [
@@ -16,7 +20,54 @@ const TOPICS = [
   'Industry news',
 ];
 
-export default function ContactPage() {
+/** The form, and what a writer should know. @param overlaps whether it lies over the colored top */
+function Desk({ overlaps }: { overlaps: boolean }) {
+  return (
+    <div className={classNames('wrap', overlaps ? 'overlap' : styles.below, styles.desk)}>
+      <Panel
+        id="write"
+        title="Write to Us"
+        aside={<p className="meta">All fields required</p>}
+        className={styles.form}
+      >
+        <ContactForm />
+      </Panel>
+      <div className={styles.side}>
+        <Block tone="ink" aria-labelledby="response">
+          <h2 className="label" id="response">
+            Response Time
+          </h2>
+          <p className={styles.figure} aria-hidden="true">
+            24h
+          </p>
+          <p>We answer within 24 hours on business days.</p>
+          <p>
+            Urgent? Start the subject with <strong>URGENT</strong>.
+          </p>
+        </Block>
+        <Block aria-labelledby="addresses">
+          <h2 className="label" id="addresses">
+            Addresses
+          </h2>
+          <EmailList />
+        </Block>
+        <Block wash aria-labelledby="contribute">
+          <h2 className="label" id="contribute">
+            Write for Us
+          </h2>
+          <p>We’re looking for contributions on:</p>
+          <ul className={styles.points}>
+            {TOPICS.map((topic) => (
+              <li key={topic}>{topic}</li>
+            ))}
+          </ul>
+        </Block>
+      </div>
+    </div>
+  );
+}
+
+function OriginalContact() {
   const { name } = useSite();
   return (
     <>
@@ -28,47 +79,19 @@ export default function ContactPage() {
       <PageTop title="Contact Us" tone="brand" point>
         A tip, a correction, a game we missed: tell us.
       </PageTop>
-      <div className={`wrap overlap ${styles.desk}`}>
-        <Panel
-          id="write"
-          title="Write to Us"
-          aside={<p className="meta">All fields required</p>}
-          className={styles.form}
-        >
-          <ContactForm />
-        </Panel>
-        <div className={styles.side}>
-          <Block tone="ink" aria-labelledby="response">
-            <h2 className="label" id="response">
-              Response Time
-            </h2>
-            <p className={styles.figure} aria-hidden="true">
-              24h
-            </p>
-            <p>We answer within 24 hours on business days.</p>
-            <p>
-              Urgent? Start the subject with <strong>URGENT</strong>.
-            </p>
-          </Block>
-          <Block aria-labelledby="addresses">
-            <h2 className="label" id="addresses">
-              Addresses
-            </h2>
-            <EmailList />
-          </Block>
-          <Block wash aria-labelledby="contribute">
-            <h2 className="label" id="contribute">
-              Write for Us
-            </h2>
-            <p>We’re looking for contributions on:</p>
-            <ul className={styles.points}>
-              {TOPICS.map((topic) => (
-                <li key={topic}>{topic}</li>
-              ))}
-            </ul>
-          </Block>
-        </div>
-      </div>
+      <Desk overlaps />
     </>
+  );
+}
+
+export const load: LoadPage = (client) => client.prefetchQuery(pageQuery('contact'));
+
+export default function ContactPage() {
+  return (
+    <StandardPage
+      slug="contact"
+      original={<OriginalContact />}
+      after={(hasText) => <Desk overlaps={!hasText} />}
+    />
   );
 }

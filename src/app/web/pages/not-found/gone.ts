@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** The query key under which the server marks the page as gone for good. */
+/** The query key under which the server marks a missing page: true if it is gone for good. */
 export const GONE_KEY = ['gone'];
 
 /** Whether the server responded to this path, the first one of the visit, with 410. */

@@ -1,4 +1,3 @@
-import { privacyPath } from '../../paths.ts';
 import { textPage } from '../text-page/text-page.server.ts';
 
-export default textPage('Privacy Policy', privacyPath);
+export default textPage('Privacy Policy', 'privacy');

@@ -1,8 +1,11 @@
 import { Link } from 'wouter';
+import { pageQuery } from '#features/pages/web/public.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { type Site, useSite } from '#ui/site.ts';
 import { contactPath, privacyPath, savedPath } from '../../paths.ts';
+import type { LoadPage } from '../page.ts';
 import { siteEmail } from '../text-page/site-email.ts';
+import { StandardPage } from '../text-page/standard-page.tsx';
 import { TextPage, type TextSection } from '../text-page/text-page.tsx';
 
 const SUMMARY = [
@@ -177,7 +180,13 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
   ];
 }
 
+export const load: LoadPage = (client) => client.prefetchQuery(pageQuery('privacy'));
+
 export default function PrivacyPage() {
+  return <StandardPage slug="privacy" original={<OriginalPrivacy />} />;
+}
+
+function OriginalPrivacy() {
   const site = useSite();
   const { name, url } = site;
   return (

@@ -1,4 +1,3 @@
-import { termsPath } from '../../paths.ts';
 import { textPage } from '../text-page/text-page.server.ts';
 
-export default textPage('Terms of Service', termsPath);
+export default textPage('Terms of Service', 'terms');

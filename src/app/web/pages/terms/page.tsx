@@ -1,8 +1,11 @@
 import { Link } from 'wouter';
+import { pageQuery } from '#features/pages/web/public.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { useSite } from '#ui/site.ts';
 import { contactPath, privacyPath, termsPath } from '../../paths.ts';
+import type { LoadPage } from '../page.ts';
 import { siteEmail } from '../text-page/site-email.ts';
+import { StandardPage } from '../text-page/standard-page.tsx';
 import { TextPage, type TextSection } from '../text-page/text-page.tsx';
 
 const SUMMARY = [
@@ -111,7 +114,13 @@ function sectionsFor(name: string, address: string): TextSection[] {
   ];
 }
 
+export const load: LoadPage = (client) => client.prefetchQuery(pageQuery('terms'));
+
 export default function TermsPage() {
+  return <StandardPage slug="terms" original={<OriginalTerms />} />;
+}
+
+function OriginalTerms() {
   const { name, url } = useSite();
   return (
     <>

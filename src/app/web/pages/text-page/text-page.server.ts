@@ -1,20 +1,17 @@
-import { breadcrumb, publisherOf } from '../../structured-data/graph.ts';
+import type { StandardPage } from '#features/pages/values.ts';
+import { pageQuery } from '#features/pages/web/public.ts';
+import { pageNodes } from '../../structured-data/page-nodes.ts';
 import type { ServerPage } from '../server-page.ts';
 
 /**
  * A page about the site itself.
+ * @param name its name with the original text
  * @param type its type in schema.org
  */
-export const textPage = (name: string, path: string, type = 'WebPage'): ServerPage => ({
-  canonicalUrl: () => path,
-  structuredData: (_client, _location, site) => [
-    {
-      '@type': type,
-      '@id': site.url + path,
-      url: site.url + path,
-      name,
-      ...(type === 'AboutPage' && { mainEntity: publisherOf(site) }),
-    },
-    breadcrumb([{ name, path }], site),
-  ],
+export const textPage = (name: string, slug: StandardPage, type?: string): ServerPage => ({
+  canonicalUrl: () => `/${slug}`,
+  structuredData: (client, _location, site) => {
+    const title = client.getQueryData(pageQuery(slug).queryKey)?.page?.title ?? name;
+    return pageNodes(title, `/${slug}`, site, type);
+  },
 });

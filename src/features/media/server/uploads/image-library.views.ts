@@ -104,7 +104,7 @@ function matching(db: Db, { search, filter }: LibraryView) {
   if (key !== '') found = found.where((eb) => contains(eb.ref('media.name_key'), key));
   if (filter === 'no-alt') found = found.where('media.alt', '=', '');
   if (filter === 'unused') {
-    for (const table of ['media_uses', 'game_images', 'author_images'] as const) {
+    for (const table of ['media_uses', 'game_images', 'author_images', 'page_images'] as const) {
       found = found.where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom(table).select('media_id').whereRef('media_id', '=', 'media.id'))),
       );

@@ -48,7 +48,8 @@ export async function usesOfMedia(db: Db, id: number, actor: Actor): Promise<Med
     .where('author_images.media_id', '=', id)
     .orderBy('authors.name')
     .execute();
-  return { articles, others: used.length - articles.length, games, authors };
+  const pages = (await pagesShowing(db, id)).length;
+  return { articles, others: used.length - articles.length, games, authors, pages };
 }
 
 /** The articles that show an image. */
@@ -60,4 +61,15 @@ export async function articlesShowing(db: Db, mediaId: number): Promise<number[]
     .orderBy('article_id')
     .execute();
   return rows.map(({ article_id }) => article_id);
+}
+
+/** The pages of the site that contain an image, in any version. */
+export async function pagesShowing(db: Db, mediaId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('page_images')
+    .select('page_id')
+    .where('media_id', '=', mediaId)
+    .orderBy('page_id')
+    .execute();
+  return rows.map(({ page_id }) => page_id);
 }

@@ -10,6 +10,8 @@ import { publicAuthorAddresses } from '#features/authors/server/public.ts';
 import { gamePath, gamesPath, releasesPath } from '#features/games/paths.ts';
 import { publicGameAddresses } from '#features/games/server/public.ts';
 import { imageOf } from '#features/media/values.ts';
+import { pagePath } from '#features/pages/paths.ts';
+import { publishedPageAddresses } from '#features/pages/server/public.ts';
 import { addedCategories } from '#features/taxonomy/server/public.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { DAY } from '#lib/durations.ts';
@@ -112,11 +114,19 @@ async function pagesPart(db: Db, { siteUrl, bylines }: Site): Promise<string> {
   const lists = [listPath(), ...categories.map((category) => listPath({ category }))];
   const months = (await publicMonths(db)).map(({ month }) => monthPath(month));
   const pages = [...PAGES, gamesPath(), releasesPath(), ...lists, ...months];
+  const written = await publishedPageAddresses(db);
+  const hidden = new Set(
+    written.filter(({ noindex }) => noindex === 1).map(({ slug }) => pagePath(slug)),
+  );
   const games = await publicGameAddresses(db, MAX_NAMED);
   const authors = bylines ? await publicAuthorAddresses(db, MAX_NAMED) : [];
   const changed = (path: string, at: number) => ({ url: siteUrl + path, lastmod: isoTime(at) });
   function* items() {
-    for (const path of pages) yield { url: siteUrl + path };
+    for (const path of pages) if (!hidden.has(path)) yield { url: siteUrl + path };
+    for (const { slug, saved_at } of written) {
+      const path = pagePath(slug);
+      if (!hidden.has(path) && !pages.includes(path)) yield changed(path, saved_at);
+    }
     for (const { slug, updated_at } of games) yield changed(gamePath(slug), updated_at);
     for (const { slug, updated_at } of authors) yield changed(authorPath(slug), updated_at);
   }

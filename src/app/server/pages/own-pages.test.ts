@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isReservedSlug } from '#features/pages/server/reserved-slugs.ts';
+import { changePage, deletePage } from '#features/pages/server/store.ts';
+import { slugify } from '#lib/text/slug.ts';
+import type { App } from '#platform/http/routes.ts';
+import { makePage } from '#tests/support/content/pages.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  NOW,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases/test-database.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
+import { SHORT_URLS } from './short-urls.ts';
+
+/** The table of pages, which belongs to the browser. */
+const PAGES = readFileSync(path.join(import.meta.dirname, '../../web/pages/pages.ts'), 'utf8');
+
+describe.each(ENGINES)('pages of editors, on %s', (engine) => {
+  let database: TestDatabase;
+  let app: App;
+  /** Another instance on the same database. */
+  let other: App;
+  const config = { siteUrl: 'http://localhost:3000' };
+  const context = { actor: { userId: null, name: 'Ines' }, now: NOW, config };
+
+  beforeAll(async () => {
+    database = await openTestDatabase({ engine });
+    const renderer = await builtPages();
+    app = await buildTestApp(database, { renderer });
+    other = await buildTestApp(database, { renderer });
+  });
+  afterAll(async () => {
+    await app.close();
+    await other.close();
+    await database.close();
+  });
+  const noticed = () => Promise.all([app.changes.poll(), other.changes.poll()]);
+  const ask = async (url: string, at = app) => {
+    const { statusCode, headers, body } = await at.inject(url);
+    return { status: statusCode, to: headers.location, body };
+  };
+  const edit = (id: number, version: number, fields: object) =>
+    changePage(
+      database.db,
+      id,
+      {
+        ...{ title: 'Team', slug: 'team', intro: '', content: '', metaTitle: '' },
+        ...{ metaDescription: '', noindex: false, publish: true, version, ...fields },
+      },
+      context,
+    );
+
+  it('a page is served with its text and head, on every instance, until it is deleted', async () => {
+    expect((await ask('/team')).status).toBe(404);
+    const { id } = await makePage(database.db, {
+      ...{
+        title: 'Team',
+        content: '<p>Ines and Mara.</p>',
+        metaTitle: 'Who writes',
+        intro: 'All of us.',
+      },
+    });
+    await noticed();
+    for (const instance of [app, other]) {
+      const { status, body } = await ask('/team', instance);
+      expect(status).toBe(200);
+      expect(body).toContain('Ines and Mara.');
+      expect(body).toContain('<title>Who writes | Savepoint</title>');
+      expect(body).toContain('<meta name="description" content="All of us."/>');
+      expect(body).toContain('<link rel="canonical" href="http://localhost:3000/team"/>');
+    }
+    expect((await ask('/team/')).to).toBe('/team');
+    await edit(id, 1, { content: '<p>Only Mara.</p>' });
+    await noticed();
+    for (const instance of [app, other]) {
+      expect((await ask('/team', instance)).body).toContain('Only Mara.');
+    }
+    await deletePage(database.db, id, context);
+    await noticed();
+    for (const instance of [app, other]) expect((await ask('/team', instance)).status).toBe(404);
+  });
+
+  it('a former URL redirects', async () => {
+    const { id } = await makePage(database.db, { title: 'Team' });
+    await edit(id, 1, { slug: 'people' });
+    await noticed();
+    expect(await ask('/team')).toMatchObject({ status: 301, to: '/people' });
+    expect((await ask('/people')).status).toBe(200);
+    await deletePage(database.db, id, context);
+  });
+
+  it('the sitemap lists a page unless search engines shouldn’t', async () => {
+    const map = async () => (await ask('/sitemap-0.xml')).body;
+    const shown = await makePage(database.db, { title: 'Shown' });
+    await makePage(database.db, { title: 'Hidden', noindex: true });
+    await makePage(database.db, { title: 'Terms', slug: 'terms', noindex: true });
+    await makePage(database.db, { title: 'Draft', publish: false });
+    await noticed();
+    expect(await map()).toContain('<loc>http://localhost:3000/shown</loc>');
+    expect(await map()).toContain('<loc>http://localhost:3000/about</loc>');
+    expect(await map()).not.toMatch(/\/(hidden|draft|terms)</);
+    expect((await ask('/hidden')).body).toContain('<meta name="robots" content="noindex"/>');
+    await deletePage(database.db, shown.id, context);
+    await noticed();
+    expect(await map()).not.toContain('/shown<');
+  });
+
+  it('an edited standard page shows its text, and the contact page its form below', async () => {
+    const original = (await ask('/contact')).body;
+    expect(original).toContain('A tip, a correction, a game we missed: tell us.');
+    await makePage(database.db, {
+      ...{ title: 'Say hello', slug: 'contact', content: '<p>We read everything.</p>' },
+    });
+    await noticed();
+    const { body } = await ask('/contact');
+    expect(body).not.toContain('a game we missed: tell us.');
+    for (const text of ['Say hello', 'We read everything.', 'Response Time', '<form']) {
+      expect(body).toContain(text);
+    }
+  });
+
+  it.each(['/api', '/%F0%9F%92%A5', `/${'a'.repeat(300)}`, '/%E0', '/team%2fx'])(
+    'no page answers %s',
+    async (url) => {
+      expect([301, 400, 404]).toContain((await ask(url)).status);
+    },
+  );
+
+  it('unknown URLs share one cached 404 page without asking for a page', async () => {
+    const bodies = await Promise.all(
+      ['/no-such', '/nor-this'].map(async (url) => (await ask(url)).body),
+    );
+    expect(bodies[0]).toBe(bodies[1]);
+    expect(bodies[0]).not.toContain('no-such');
+  });
+
+  it('every first path segment that the site uses is reserved', () => {
+    const routes = app.routePermissions().map(({ url }) => url);
+    const paths = [...routes, ...(PAGES.match(/(?<=')\/[^']*/g) ?? []), ...Object.keys(SHORT_URLS)];
+    const segments = new Set(paths.map((one) => one.split('/')[1] ?? ''));
+    const free = [...segments].filter((one) => slugify(one) === one && !isReservedSlug(one));
+    expect(segments.size).toBeGreaterThan(30);
+    expect(free).toEqual(['']);
+  });
+});

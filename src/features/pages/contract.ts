@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { isoTimestamp } from '#lib/api/request-schemas.ts';
+import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
+import { withoutDirections } from '#lib/text/strip-invisible.ts';
+import { PAGE_LIMITS as LIMITS, PAGE_STATES } from './values.ts';
+
+const line = (max: number) =>
+  z
+    .string()
+    .max(max, `must be at most ${max} characters`)
+    .overwrite(withoutDirections)
+    .overwrite(withoutLineBreaks)
+    .trim();
+
+/** The longest slug that a request may name: any longer one belongs to no page. */
+const MAX_NAMED_SLUG = 300;
+export const pageSlugParamsSchema = z.strictObject({ slug: z.string().max(MAX_NAMED_SLUG) });
+
+/** A page as readers see it. */
+export const publicPageSchema = z
+  .strictObject({
+    id: z.int(),
+    slug: z.string(),
+    title: z.string(),
+    intro: z.string().describe("One or two sentences under the title; '' without any"),
+    content: z.string().describe('HTML as readers see it'),
+    metaTitle: z.string().describe('For search engines; the title if none was entered'),
+    description: z
+      .string()
+      .describe(
+        'For search engines; the introduction or the start of the text if none was entered',
+      ),
+    noindex: z.boolean(),
+  })
+  .meta({ id: 'PublicPage' });
+export type PublicPage = z.infer<typeof publicPageSchema>;
+
+export const publicPageAnswerSchema = z.strictObject({
+  page: publicPageSchema.nullable().describe('Null for a standard page with its original text'),
+});
+export type PublicPageAnswer = z.infer<typeof publicPageAnswerSchema>;
+
+const written = {
+  title: line(LIMITS.title).min(1, 'is required'),
+  slug: line(LIMITS.slug).describe('Part of the URL; made from the title if empty'),
+  intro: line(LIMITS.intro),
+  content: z
+    .string()
+    .max(LIMITS.content, `must be at most ${LIMITS.content} characters`)
+    .describe('HTML; tags that aren’t allowed are removed'),
+  metaTitle: line(LIMITS.metaTitle),
+  metaDescription: line(LIMITS.metaDescription),
+  noindex: z.boolean().describe('Search engines are asked not to list the page'),
+};
+
+/** What a version of a page stores. */
+export const pageFieldsSchema = z.strictObject(written);
+export type PageFields = z.infer<typeof pageFieldsSchema>;
+
+export const pageInputSchema = z
+  .strictObject({
+    title: written.title,
+    slug: written.slug.default(''),
+    intro: written.intro.default(''),
+    content: written.content.default(''),
+    metaTitle: written.metaTitle.default(''),
+    metaDescription: written.metaDescription.default(''),
+    noindex: written.noindex.default(false),
+    publish: z
+      .boolean()
+      .default(false)
+      .describe('Whether readers see this version; otherwise it is saved as a draft'),
+  })
+  .meta({ id: 'PageInput' });
+export type PageInput = z.output<typeof pageInputSchema>;
+
+const version = z.int().min(0).max(999_999_999);
+
+export const pageEditSchema = pageInputSchema
+  .extend({ version: version.describe('The version that was edited') })
+  .meta({ id: 'PageEdit' });
+
+export const pageVersionSchema = z.strictObject({
+  version: version.describe('The version that the caller saw'),
+});
+
+/** A page in the list of pages. */
+export const pageSummarySchema = z
+  .strictObject({
+    id: z.int().nullable().describe('Null for a standard page that was never saved'),
+    slug: z.string().describe('The slug that readers use'),
+    title: z.string().nullable().describe('Null for a standard page with its original text'),
+    state: z.enum(PAGE_STATES),
+    hasUnpublishedChanges: z.boolean(),
+    noindex: z.boolean(),
+    version: z.int(),
+    updatedAt: isoTimestamp.nullable(),
+    by: z.string().nullable().describe('Who saved its newest version'),
+  })
+  .meta({ id: 'PageSummary' });
+export type PageSummary = z.infer<typeof pageSummarySchema>;
+
+/** A page as editors see it. */
+export const adminPageSchema = pageSummarySchema
+  .extend({
+    id: z.int(),
+    fields: pageFieldsSchema
+      .nullable()
+      .describe('The newest version; null for a standard page with its original text'),
+  })
+  .meta({ id: 'AdminPage' });
+export type AdminPage = z.infer<typeof adminPageSchema>;
+
+export const pageRevisionSchema = z
+  .strictObject({
+    version: z.int(),
+    savedAt: isoTimestamp,
+    by: z.string(),
+    title: z.string(),
+    isPublished: z.boolean().describe('Whether readers have seen it'),
+  })
+  .meta({ id: 'PageRevision' });
+export type PageRevision = z.infer<typeof pageRevisionSchema>;
+
+export const pagePreviewInputSchema = z.strictObject({ content: written.content });
+export const pagePreviewSchema = z.strictObject({ content: z.string() });

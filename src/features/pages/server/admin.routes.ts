@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { renderContent, sanitizeContent } from '#features/rich-text/server/public.ts';
+import { actorOf, perAccount } from '#features/users/server/public.ts';
+import { idParamsSchema, idText, messageSchema } from '#lib/api/request-schemas.ts';
+import type { Context } from '#platform/context.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
+import {
+  adminPageSchema,
+  pageEditSchema,
+  pageFieldsSchema,
+  pageInputSchema,
+  pagePreviewInputSchema,
+  pagePreviewSchema,
+  pageRevisionSchema,
+  pageSummarySchema,
+  pageVersionSchema,
+} from '../contract.ts';
+import { adminPage, adminPages, pageRevision, pageRevisions } from './pages.views.ts';
+import { changePage, createPage, deletePage, unpublishPage } from './store.ts';
+
+const BODY_LIMIT = 2 * 1024 * 1024;
+
+const manage = routeOptions('page:manage', 'pages');
+const preview = routeOptions('page:manage', 'pages', { rateLimit: perAccount(60, '1 minute') });
+const versionParams = z.strictObject({ id: idText, version: idText });
+
+/** Pages for editors. */
+export function adminPageRoutes(app: App, { db, config, now }: Context): void {
+  const { siteUrl } = config;
+  const contextOf = (request: Parameters<typeof actorOf>[0]) => ({
+    actor: actorOf(request),
+    now: now(),
+    config,
+  });
+
+  app.get(
+    '/api/admin/pages',
+    manage('List all pages', { response: { 200: z.array(pageSummarySchema) } }),
+    () => adminPages(db),
+  );
+
+  app.get(
+    '/api/admin/pages/:id',
+    manage('Get a page with its newest version', {
+      params: idParamsSchema,
+      response: { 200: adminPageSchema },
+    }),
+    ({ params: { id } }) => adminPage(db, id, siteUrl),
+  );
+
+  app.get(
+    '/api/admin/pages/:id/revisions',
+    manage('List the versions of a page, newest first', {
+      params: idParamsSchema,
+      response: { 200: z.array(pageRevisionSchema) },
+    }),
+    ({ params: { id } }) => pageRevisions(db, id),
+  );
+
+  app.get(
+    '/api/admin/pages/:id/revisions/:version',
+    manage('Get one version of a page', {
+      params: versionParams,
+      response: { 200: pageFieldsSchema },
+    }),
+    ({ params: { id, version } }) => pageRevision(db, id, version, siteUrl),
+  );
+
+  app.post(
+    '/api/pages',
+    {
+      ...manage('Create a page, or save a standard page for the first time', {
+        body: pageInputSchema,
+        response: { 201: adminPageSchema },
+      }),
+      bodyLimit: BODY_LIMIT,
+    },
+    async (request, reply) => {
+      const id = await createPage(db, request.body, contextOf(request));
+      reply.code(201);
+      return adminPage(db, id, siteUrl);
+    },
+  );
+
+  app.put(
+    '/api/pages/:id',
+    {
+      ...manage('Save a version of a page, as a draft or for readers; a former URL redirects', {
+        params: idParamsSchema,
+        body: pageEditSchema,
+        response: { 200: adminPageSchema },
+      }),
+      bodyLimit: BODY_LIMIT,
+    },
+    async (request) => {
+      const { id } = request.params;
+      await changePage(db, id, request.body, contextOf(request));
+      return adminPage(db, id, siteUrl);
+    },
+  );
+
+  app.post(
+    '/api/pages/:id/unpublish',
+    manage('Take a page off the site; a standard page gets its original text back', {
+      params: idParamsSchema,
+      body: pageVersionSchema,
+      response: { 200: adminPageSchema },
+    }),
+    async (request) => {
+      const { id } = request.params;
+      await unpublishPage(db, id, request.body.version, contextOf(request));
+      return adminPage(db, id, siteUrl);
+    },
+  );
+
+  app.delete(
+    '/api/pages/:id',
+    manage('Delete a page with its versions; standard pages can’t be deleted', {
+      params: idParamsSchema,
+      response: { 200: messageSchema },
+    }),
+    async (request) => {
+      await deletePage(db, request.params.id, contextOf(request));
+      return { message: 'Page deleted successfully' };
+    },
+  );
+
+  app.post(
+    '/api/admin/pages/preview',
+    {
+      ...preview('Preview the text of a page as readers would see it', {
+        body: pagePreviewInputSchema,
+        response: { 200: pagePreviewSchema },
+      }),
+      bodyLimit: BODY_LIMIT,
+    },
+    async (request) => {
+      const owner = actorOf(request).userId;
+      const content = await sanitizeContent(request.body.content, { owner, siteUrl });
+      return { content: (await renderContent(content, config)).html };
+    },
+  );
+}

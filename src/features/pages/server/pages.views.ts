@@ -1,0 +1,188 @@
+import { withCurrentImages } from '#features/media/server/public.ts';
+import { renderContent, storedContent } from '#features/rich-text/server/public.ts';
+import { isoTime } from '#lib/format/iso.ts';
+import { cut } from '#lib/text/text.ts';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { AdminPage, PageFields, PageRevision, PageSummary, PublicPage } from '../contract.ts';
+import { isStandardPage, STANDARD_PAGES } from '../values.ts';
+import { noSuchPage } from './store.ts';
+
+/** Characters of a description made from the text. */
+const DESCRIPTION_LENGTH = 160;
+
+/** The published pages with the version that readers see. */
+const published = (db: Db) =>
+  db
+    .selectFrom('pages')
+    .innerJoin('page_revisions as text', (join) =>
+      join
+        .onRef('text.page_id', '=', 'pages.id')
+        .onRef('text.version', '=', 'pages.published_version'),
+    );
+
+/** A page as readers see it; null if none is published at this slug. */
+export async function publishedPage(
+  db: Db,
+  slug: string,
+  config: Context['config'],
+): Promise<PublicPage | null> {
+  const row = await published(db)
+    .selectAll('text')
+    .select(['pages.id', 'pages.slug'])
+    .where('pages.slug', '=', slug)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { html, text } = await renderContent(row.content, config);
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    intro: row.intro,
+    content: html,
+    metaTitle: row.meta_title || row.title,
+    description: row.meta_description || row.intro || cut(text, DESCRIPTION_LENGTH, ''),
+    noindex: row.noindex === 1,
+  };
+}
+
+/** Slugs of every published page, standard ones too. */
+export async function publishedSlugs(db: Db): Promise<Set<string>> {
+  const rows = await published(db).select('pages.slug').execute();
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Published pages for the sitemap. */
+export const publishedPageAddresses = (db: Db) =>
+  published(db)
+    .select(['pages.slug', 'text.saved_at', 'text.noindex'])
+    .orderBy('pages.slug')
+    .execute();
+
+/** All pages with their newest version. */
+const withNewest = (db: Db) =>
+  db
+    .selectFrom('pages')
+    .leftJoin('page_revisions as text', (join) =>
+      join.onRef('text.page_id', '=', 'pages.id').onRef('text.version', '=', 'pages.text_version'),
+    )
+    .select([
+      'pages.id',
+      'pages.slug',
+      'pages.version',
+      'pages.text_version',
+      'pages.published_version',
+      'pages.updated_at',
+      'text.title',
+      'text.noindex',
+      'text.actor',
+    ]);
+
+type NewestRow = Awaited<ReturnType<ReturnType<typeof withNewest>['executeTakeFirstOrThrow']>>;
+
+function toSummary(row: NewestRow) {
+  const { published_version, text_version } = row;
+  const original = isStandardPage(row.slug) ? 'original' : 'draft';
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    state: published_version === null ? original : 'published',
+    hasUnpublishedChanges: text_version !== published_version,
+    noindex: row.noindex === 1,
+    version: row.version,
+    updatedAt: isoTime(row.updated_at),
+    by: row.actor,
+  } as const satisfies PageSummary;
+}
+
+const untouched = (slug: string): PageSummary => ({
+  id: null,
+  slug,
+  title: null,
+  state: 'original',
+  hasUnpublishedChanges: false,
+  noindex: false,
+  version: 0,
+  updatedAt: null,
+  by: null,
+});
+
+/** Every page: the standard ones first, then by slug. */
+export async function adminPages(db: Db): Promise<PageSummary[]> {
+  const rows = (await withNewest(db).orderBy('pages.slug').execute()).map(toSummary);
+  const bySlug = new Map(rows.map((row) => [row.slug, row]));
+  return [
+    ...STANDARD_PAGES.map((slug) => bySlug.get(slug) ?? untouched(slug)),
+    ...rows.filter(({ slug }) => !isStandardPage(slug)),
+  ];
+}
+
+/** The fields of a version, for the editor. */
+async function fieldsOf(
+  db: Db,
+  id: number,
+  version: number,
+  siteUrl: string,
+): Promise<PageFields | null> {
+  const row = await db
+    .selectFrom('page_revisions')
+    .selectAll()
+    .where('page_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!row) return null;
+  const [content = ''] = await withCurrentImages(db, [row.content]);
+  return {
+    title: row.title,
+    slug: row.slug,
+    intro: row.intro,
+    content: await storedContent(content, siteUrl),
+    metaTitle: row.meta_title,
+    metaDescription: row.meta_description,
+    noindex: row.noindex === 1,
+  };
+}
+
+/** A page as editors see it. @throws Problem 404 `page.not_found` */
+export async function adminPage(db: Db, id: number, siteUrl: string): Promise<AdminPage> {
+  const row = await withNewest(db).where('pages.id', '=', id).executeTakeFirst();
+  if (!row) throw noSuchPage();
+  const { text_version } = row;
+  const fields = text_version === null ? null : await fieldsOf(db, id, text_version, siteUrl);
+  return { ...toSummary(row), fields };
+}
+
+/** The versions of a page, newest first. @throws Problem 404 `page.not_found` */
+export async function pageRevisions(db: Db, id: number): Promise<PageRevision[]> {
+  const page = await db.selectFrom('pages').select('id').where('id', '=', id).executeTakeFirst();
+  if (!page) throw noSuchPage();
+  const rows = await db
+    .selectFrom('page_revisions')
+    .select(['version', 'saved_at', 'title', 'is_published', 'actor'])
+    .where('page_id', '=', id)
+    .orderBy('version', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    version: row.version,
+    savedAt: isoTime(row.saved_at),
+    by: row.actor,
+    title: row.title,
+    isPublished: row.is_published === 1,
+  }));
+}
+
+/** The text of a version. @throws Problem 404 `revision.not_found` */
+export async function pageRevision(
+  db: Db,
+  id: number,
+  version: number,
+  siteUrl: string,
+): Promise<PageFields> {
+  const fields = await fieldsOf(db, id, version, siteUrl);
+  if (fields === null) {
+    throw new Problem(404, 'revision.not_found', 'This page has no such version.');
+  }
+  return fields;
+}

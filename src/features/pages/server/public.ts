@@ -1,0 +1,2 @@
+export { publishedPageAddresses, publishedSlugs } from './pages.views.ts';
+export { replaceImageInPages } from './replace-image.ts';

@@ -1,0 +1,31 @@
+import { isCategory } from '#features/taxonomy/server/public.ts';
+import { SERVER_PATHS } from '#lib/server-paths.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { STANDARD_PAGES } from '../values.ts';
+
+/** First path segments of the site's own pages, and of URLs that people type for them. */
+const PAGES =
+  'articles article reviews review news education guides guide community games game releases release ' +
+  'authors author archive corrections saved newsletter tags tag series search categories category ' +
+  'join reset-password confirm-email preview change-password home feed rss login admin account settings';
+
+/** First path segments of files and calls that aren't pages. */
+const PROGRAMS =
+  'docs oembed healthz readyz metrics robots sitemap favicon icon llms security well-known index';
+
+const RESERVED: ReadonlySet<string> = new Set([
+  ...STANDARD_PAGES,
+  ...PAGES.split(' '),
+  ...PROGRAMS.split(' '),
+  ...SERVER_PATHS.map((path) => path.slice(1)),
+]);
+
+/**
+ * Whether the site itself uses a first path segment, so that no page of an editor can have it as slug.
+ * Segments that no slug can be, such as `feed.xml`, need no entry.
+ */
+export const isReservedSlug = (slug: string): boolean => RESERVED.has(slug);
+
+/** Whether a page can't have a slug: the site uses it, or a category whose list may get the URL. */
+export const isSlugInUse = async (db: Db, slug: string): Promise<boolean> =>
+  isReservedSlug(slug) || (await isCategory(db, slug));

@@ -1,0 +1,295 @@
+import {
+  type ActionContext,
+  type AuditEvent,
+  recordAction,
+} from '#features/audit-log/server/public.ts';
+import { addPageImages, heldInTexts, withCurrentImages } from '#features/media/server/public.ts';
+import { followRename } from '#features/redirects/server/public.ts';
+import { sanitizeContent } from '#features/rich-text/server/public.ts';
+import { formatTimeUtc } from '#lib/format/date.ts';
+import type { Config } from '#platform/config/config.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
+import { latinSlug } from '#platform/latin-slug.ts';
+import type { PageFields, PageInput } from '../contract.ts';
+import { pagePath } from '../paths.ts';
+import { isStandardPage, PAGE_LIMITS } from '../values.ts';
+import { isSlugInUse } from './reserved-slugs.ts';
+
+declare module '#platform/db/changes.ts' {
+  interface TopicNames {
+    /** All pages that editors write. */
+    pages: true;
+  }
+}
+
+export interface PageContext extends ActionContext {
+  config: Pick<Config, 'siteUrl'>;
+}
+
+/** Versions of a page that are kept, besides the published one. */
+const MAX_VERSIONS = 100;
+
+interface PageRow {
+  id: number;
+  slug: string;
+  version: number;
+  text_version: number | null;
+  published_version: number | null;
+}
+
+export const noSuchPage = () => new Problem(404, 'page.not_found', 'No page has this id.');
+
+/** @throws Problem 404 `page.not_found` */
+async function pageById(db: Db, id: number): Promise<PageRow> {
+  const row = await db.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw noSuchPage();
+  return row;
+}
+
+const pageAt = (db: Db, slug: string) =>
+  db.selectFrom('pages').selectAll().where('slug', '=', slug).executeTakeFirst();
+
+/** @throws Problem 409 `page.stale` naming who changed the page and when */
+async function assertVersion(db: Db, page: PageRow, version: number): Promise<void> {
+  if (page.version === version) return;
+  const last = await db
+    .selectFrom('page_revisions')
+    .select(['actor', 'saved_at'])
+    .where('page_id', '=', page.id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const by = last?.actor ?? 'Someone else';
+  const at = new Date(last?.saved_at ?? 0).toISOString();
+  throw new Problem(409, 'page.stale', `${by} has changed this page since you opened it.`, {
+    members: { conflict: { version: page.version, by, at } },
+  });
+}
+
+/**
+ * The slug that a page gets.
+ * @param page null for a new one
+ * @throws Problem 400 naming `slug`
+ */
+async function judgeSlug(
+  db: Db,
+  { slug: typed, title }: Pick<PageFields, 'slug' | 'title'>,
+  page: PageRow | null,
+): Promise<string> {
+  if (page && isStandardPage(page.slug)) {
+    if (typed !== '' && typed !== page.slug)
+      throw badField('slug', 'can’t be changed: other pages link to it');
+    return page.slug;
+  }
+  const slug = latinSlug(typed || title)
+    .slice(0, PAGE_LIMITS.slug)
+    .replace(/-+$/, '');
+  if (slug === '') throw badField('slug', 'needs a letter from a to z or a digit');
+  if (await isSlugInUse(db, slug)) {
+    throw badField('slug', `is already used by the site: ${pagePath(slug)}. Choose another URL`);
+  }
+  const other = await pageAt(db, slug);
+  if (other && other.id !== page?.id) {
+    throw badField('slug', `is already the URL of another page: ${pagePath(slug)}`);
+  }
+  return slug;
+}
+
+/** Refuses to show readers an image before its embargo ends. @throws Problem 409 `page.image_held` */
+async function assertNotEmbargoed(db: Db, content: string, now: number): Promise<void> {
+  const held = await heldInTexts(db, [content], now);
+  if (held === null) return;
+  const until = formatTimeUtc(held.until);
+  const detail = `The image "${held.name}" is under embargo until ${until}. Publish later, or remove the image.`;
+  throw new Problem(409, 'page.image_held', detail);
+}
+
+async function record(
+  db: Db,
+  { id, slug }: Pick<PageRow, 'id' | 'slug'>,
+  action: AuditEvent['action'],
+  context: ActionContext,
+): Promise<void> {
+  const subject = { type: 'page', id, name: pagePath(slug) } as const;
+  await recordAction(db, context, { action, subject });
+}
+
+/** Adds a version; older ones than the newest 100 go, except the one that readers see. */
+async function addVersion(
+  db: Db,
+  page: PageRow,
+  { fields, isPublished }: { fields: PageFields; isPublished: boolean },
+  { actor, now }: PageContext,
+): Promise<PageRow> {
+  const version = page.version + 1;
+  await db
+    .insertInto('page_revisions')
+    .values({
+      page_id: page.id,
+      version,
+      actor: actor.name,
+      saved_at: now,
+      is_published: isPublished ? 1 : 0,
+      slug: fields.slug,
+      title: fields.title,
+      intro: fields.intro,
+      content: fields.content,
+      meta_title: fields.metaTitle,
+      meta_description: fields.metaDescription,
+      noindex: fields.noindex ? 1 : 0,
+    })
+    .execute();
+  const columns = {
+    version,
+    text_version: version,
+    published_version: isPublished ? version : page.published_version,
+    // Until it is published, a page has the slug of its newest version.
+    slug: isPublished || page.published_version === null ? fields.slug : page.slug,
+    updated_at: now,
+  };
+  await db.updateTable('pages').set(columns).where('id', '=', page.id).execute();
+  await db
+    .deleteFrom('page_revisions')
+    .where('page_id', '=', page.id)
+    .where('version', '<=', version - MAX_VERSIONS)
+    .where('version', '!=', columns.published_version ?? 0)
+    .execute();
+  await addPageImages(db, page.id, fields.content);
+  return { ...page, ...columns };
+}
+
+/** Follows up a save: former URL, activity log, cached pages. */
+async function settle(
+  db: Db,
+  { before, after, isNew }: { before: PageRow; after: PageRow; isNew: boolean },
+  context: PageContext,
+): Promise<void> {
+  const isPublished = after.published_version === after.version;
+  if (isPublished && before.published_version !== null && before.slug !== after.slug) {
+    const paths = { from: pagePath(before.slug), to: pagePath(after.slug) };
+    await followRename(db, { ...paths, ...context.config }, context.now);
+  }
+  if (isNew) await record(db, after, 'page.created', context);
+  if (isPublished) await record(db, after, 'page.published', context);
+  else if (!isNew) await record(db, after, 'page.edited', context);
+  if (isPublished) await recordChange(db, context.now, ['pages']);
+}
+
+/** Sanitizes the text; call it before a transaction. @throws Problem 400 naming `content` */
+const sanitized = async ({ content, publish: _, ...fields }: PageInput, context: PageContext) => ({
+  ...fields,
+  content: await sanitizeContent(content, {
+    owner: context.actor.userId,
+    siteUrl: context.config.siteUrl,
+  }),
+});
+
+async function saveVersion(
+  trx: Db,
+  page: PageRow,
+  { fields, isPublished }: { fields: PageFields; isPublished: boolean },
+  context: PageContext,
+): Promise<PageRow> {
+  const [content = ''] = await withCurrentImages(trx, [fields.content]);
+  if (isPublished) await assertNotEmbargoed(trx, content, context.now);
+  return addVersion(trx, page, { fields: { ...fields, content }, isPublished }, context);
+}
+
+/**
+ * Stores a new page, or the first text of a standard page.
+ * @returns its id
+ * @throws Problem 400 naming the field, 409 `page.stale` or `page.image_held`
+ */
+export async function createPage(db: Db, input: PageInput, context: PageContext): Promise<number> {
+  const written = await sanitized(input, context);
+  return inTransaction(db, async (trx) => {
+    const isStandard = isStandardPage(written.slug);
+    const known = isStandard ? await pageAt(trx, written.slug) : undefined;
+    if (known) await assertVersion(trx, known, 0);
+    const slug = isStandard ? written.slug : await judgeSlug(trx, written, null);
+    const before = await insertPage(trx, slug, context.now);
+    const fields = { ...written, slug };
+    const after = await saveVersion(trx, before, { fields, isPublished: input.publish }, context);
+    await settle(trx, { before, after, isNew: !isStandard }, context);
+    return before.id;
+  });
+}
+
+async function insertPage(db: Db, slug: string, now: number): Promise<PageRow> {
+  const empty = { slug, version: 0, text_version: null, published_version: null };
+  const { id } = await db
+    .insertInto('pages')
+    .values({ ...empty, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, ...empty };
+}
+
+/**
+ * Stores a version of a page, as a draft or for readers.
+ * @throws Problem 404 `page.not_found`, 400 naming the field, 409 `page.stale` or `page.image_held`
+ */
+export async function changePage(
+  db: Db,
+  id: number,
+  { version, ...input }: PageInput & { version: number },
+  context: PageContext,
+): Promise<void> {
+  const written = await sanitized(input, context);
+  await inTransaction(db, async (trx) => {
+    const before = await pageById(trx, id);
+    await assertVersion(trx, before, version);
+    const fields = { ...written, slug: await judgeSlug(trx, written, before) };
+    const after = await saveVersion(trx, before, { fields, isPublished: input.publish }, context);
+    await settle(trx, { before, after, isNew: false }, context);
+  });
+}
+
+/**
+ * Takes a page off the site; a standard page gets its original text back. Its versions stay.
+ * @throws Problem 404 `page.not_found`, 409 `page.stale`
+ */
+export function unpublishPage(
+  db: Db,
+  id: number,
+  version: number,
+  context: PageContext,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const page = await pageById(trx, id);
+    await assertVersion(trx, page, version);
+    const isStandard = isStandardPage(page.slug);
+    await trx
+      .updateTable('pages')
+      .set({
+        version: page.version + 1,
+        published_version: null,
+        updated_at: context.now,
+        ...(isStandard && { text_version: null }),
+      })
+      .where('id', '=', id)
+      .execute();
+    await record(trx, page, isStandard ? 'page.restored' : 'page.unpublished', context);
+    await recordChange(trx, context.now, ['pages']);
+  });
+}
+
+/**
+ * Deletes a page with its versions.
+ * @throws Problem 404 `page.not_found`, 409 `page.standard`
+ */
+export function deletePage(db: Db, id: number, context: PageContext): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const page = await pageById(trx, id);
+    if (isStandardPage(page.slug)) {
+      const detail = 'Standard pages can’t be deleted. Restore the original text instead.';
+      throw new Problem(409, 'page.standard', detail);
+    }
+    await trx.deleteFrom('pages').where('id', '=', id).execute();
+    await record(trx, page, 'page.deleted', context);
+    await recordChange(trx, context.now, ['pages']);
+  });
+}

@@ -1,0 +1,2 @@
+export { pageQuery } from './api.ts';
+export { PageViewIsland, WrittenPage } from './written-page.tsx';

@@ -1,0 +1,38 @@
+import type { Types } from '../../dialects/dialect.ts';
+
+/** Pages of the site that editors write, their versions, and the library images in them. */
+export const pages = ({ id, millis }: Types) => [
+  // text_version is what editors see, null while a standard page has its original text;
+  // published_version is what readers see, null for a draft or the original text.
+  `create table pages (
+    id ${id},
+    slug text not null unique,
+    version integer not null,
+    text_version integer,
+    published_version integer,
+    created_at ${millis} not null,
+    updated_at ${millis} not null
+  )`,
+
+  `create table page_revisions (
+    page_id integer not null references pages (id) on delete cascade,
+    version integer not null,
+    actor text not null,
+    saved_at ${millis} not null,
+    is_published integer not null default 0,
+    slug text not null,
+    title text not null,
+    intro text not null,
+    content text not null,
+    meta_title text not null,
+    meta_description text not null,
+    noindex integer not null,
+    primary key (page_id, version)
+  )`,
+  `create table page_images (
+    media_id integer not null references media (id) on delete cascade,
+    page_id integer not null references pages (id) on delete cascade,
+    primary key (media_id, page_id)
+  )`,
+  'create index page_images_page on page_images (page_id)',
+];

@@ -1,0 +1,45 @@
+import type { Generated } from 'kysely';
+import type { Millis } from './millis.ts';
+
+/** Pages of the site that editors write. */
+export interface PageTables {
+  /** A standard page has a row once someone has saved it. */
+  pages: {
+    id: Generated<number>;
+    slug: string;
+    /** Counts changes, so that a save based on an older one is noticed. */
+    version: number;
+    /** The version that editors see; null while a standard page has its original text. */
+    text_version: number | null;
+    /** The version that readers see; null for a draft or the original text. */
+    published_version: number | null;
+    created_at: Millis;
+    updated_at: Millis;
+  };
+
+  /** The versions of a page. */
+  page_revisions: {
+    page_id: number;
+    version: number;
+    /** Who saved it, as the activity log names them. */
+    actor: string;
+    saved_at: Millis;
+    /** Whether readers have seen it. */
+    is_published: Generated<number>;
+    /** The slug that the page has once this version is published. */
+    slug: string;
+    title: string;
+    intro: string;
+    /** Sanitized HTML. */
+    content: string;
+    meta_title: string;
+    meta_description: string;
+    noindex: number;
+  };
+
+  /** Library images in a page or one of its versions. */
+  page_images: {
+    media_id: number;
+    page_id: number;
+  };
+}
