@@ -78,6 +78,45 @@ test('no page is cut off on a screen of 320 px', { tag: '@phone-only' }, async (
   }
 });
 
+/** The words of headlines that continue in the next line, except where a hyphen may stand. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent?.closest(':is(main, footer) :is(h1, h2, h3, strong, [data-sure])')) continue;
+      if (parent.closest('.sr') || getComputedStyle(parent).hyphens === 'auto') continue;
+      for (const { index, 0: word } of (node.nodeValue ?? '').matchAll(/[a-z]{4,}/gi)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const tops = [...range.getClientRects()].map(({ top }) => top);
+        if (Math.max(...tops) - Math.min(...tops) > 8) found.push(word);
+      }
+    }
+    return found;
+  });
+
+for (const [width, size] of [
+  [320, 16],
+  [360, 24],
+  [1024, 16],
+] as const) {
+  test(`no headline breaks within a word at ${width} px and a browser font of ${size} px`, {
+    tag: '@phone-only',
+  }, async ({ page, mayFail }) => {
+    mayFail.push(/no-such-page/);
+    await setFontSize(page, size);
+    await page.setViewportSize({ width, height: 740 });
+    for (const path of PAGES) {
+      await page.goto(path);
+      await page.evaluate(() => document.fonts.ready);
+      expect(await brokenWords(page), path).toEqual([]);
+    }
+  });
+}
+
 test('a very long word in a headline breaks inside the margins', { tag: '@phone' }, async ({
   page,
 }) => {

@@ -57,7 +57,7 @@ function List({ list }: { list: ReadingList }) {
   const articles = useList(list);
   const { title, empty, clear } = TEXTS[list];
   return (
-    <section className="section" aria-labelledby={list}>
+    <section className="section needs-script" aria-labelledby={list}>
       <div className="section-head">
         <h2 id={list}>{title}</h2>
         {articles !== null && articles.length > 0 && (
@@ -106,7 +106,7 @@ export default function SavedPage() {
       </PageTop>
       <div className="wrap">
         <noscript>
-          <p>Saved articles need JavaScript.</p>
+          <p className="section">Saved articles need JavaScript.</p>
         </noscript>
         <List list="saved" />
         <List list="history" />

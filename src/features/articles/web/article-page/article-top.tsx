@@ -62,8 +62,10 @@ export function ArticleTop({ article, media, tone, badge, line }: ArticleTopProp
             <BylineLinks byline={article.byline} />
             <ArticleDate article={article} long />
             {line ?? <span>{article.readingMinutes} min read</span>}
-            <ShareButton title={title} />
-            <ReadingIsland article={article} />
+            <div className={styles.tools}>
+              <ShareButton title={title} />
+              <ReadingIsland article={article} />
+            </div>
           </div>
         </div>
       </div>

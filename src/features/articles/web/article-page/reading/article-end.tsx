@@ -21,13 +21,18 @@ const TARGETS: readonly (readonly [name: string, base: string, text: string, url
 
 // As attributes: a style sheet that comes late would move what is below.
 const END: CSSProperties = { marginTop: 'var(--gap-section)' };
-const ROW: CSSProperties = { lineHeight: 2.6 };
+const ROW: CSSProperties = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: '1rem',
+  lineHeight: 2.6,
+};
 
 function Row({ title, children }: { title: string; children: ReactNode[] }) {
   return (
     <p style={ROW}>
       <b>{title}</b>
-      {children.map((child, index) => [index === 0 ? ': ' : ' · ', child])}
+      {children}
     </p>
   );
 }
