@@ -8,6 +8,7 @@ import { addImport } from './commands/import.ts';
 import { addImports } from './commands/imports.ts';
 import { addReindex } from './commands/reindex.ts';
 import { addRestore } from './commands/restore.ts';
+import { addSettings } from './commands/settings/settings.ts';
 import { addToken } from './commands/token.ts';
 import { addUser } from './commands/user.ts';
 import { addVerify } from './commands/verify.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly AddCommand[] = [
   addCheck,
   addReindex,
   addCovers,
+  addSettings,
   addUser,
   addToken,
 ];

@@ -7,6 +7,8 @@ import { requireMigrated } from '#platform/db/migrate.ts';
 /** The configured database, which a server may be using at the same time. */
 interface OpenedDatabase extends Pick<Database, 'db' | 'engine'> {
   config: Config;
+  /** The settings as read from the environment; `config` also has what admins changed. */
+  environment: Config;
 }
 
 type Work<T> = (database: OpenedDatabase) => Promise<T>;
@@ -22,17 +24,18 @@ export async function withDatabase<T>(
   work: Work<T>,
   open: Open = openDatabase,
 ): Promise<T> {
-  const config = readConfig(env);
+  const environment = readConfig(env);
   // Doesn't create a missing database.
-  const snapshot = await openSnapshot(config);
+  const snapshot = await openSnapshot(environment);
   try {
     await requireMigrated(snapshot.db);
   } finally {
     await snapshot.close();
   }
-  const { db, close } = await open(config);
+  const { db, close } = await open(environment);
   try {
-    return await work({ db, engine: engineOf(db).name, config: await readConfigOf(db, config) });
+    const config = await readConfigOf(db, environment);
+    return await work({ db, engine: engineOf(db).name, config, environment });
   } finally {
     await close();
   }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { SETTING_KEYS, settingOf } from '#features/site/settings.contract.ts';
 import { SETTINGS } from './settings.ts';
 
 const PAGE = path.join(import.meta.dirname, '../../../docs/configuration.md');
@@ -64,7 +65,13 @@ In \`.env\`, each line is \`NAME=value\`, and \`#\` begins a comment, also after
 single or double quotes. Nothing in them is expanded; only \`\\n\` in double quotes is a line break. A leading \`export\` and
 spaces around \`=\` are ignored. Variables of the environment win over the file. Names that aren't settings are refused in
 the file, not in the environment.
+
+Admins can change some of them in the admin area, under **Settings**; see [settings](settings.md). A variable that is set
+here wins, and the admin area shows it as locked.
 `;
+
+/** The variables whose meaning is also a setting of the admin area. */
+const EDITABLE = new Set(SETTING_KEYS.map((key) => settingOf(key).variable));
 
 function defaultOf(name: string): string {
   const { defaultText, schema } = SETTINGS[name] ?? {};
@@ -75,7 +82,8 @@ function defaultOf(name: string): string {
 
 function rowOf(name: string): string {
   const { help = '', mustBe = '' } = SETTINGS[name] ?? {};
-  const cells = [`\`${name}\``, defaultOf(name), help, mustBe.replaceAll(/'([a-z]+)'/g, '`$1`')];
+  const meaning = EDITABLE.has(name) ? `${help} Also in the admin area.` : help;
+  const cells = [`\`${name}\``, defaultOf(name), meaning, mustBe.replaceAll(/'([a-z]+)'/g, '`$1`')];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
