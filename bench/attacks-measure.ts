@@ -60,7 +60,7 @@ const FROM_MANY_NETWORKS: readonly FromManyNetworks[] = [
       `/api/search?q=${phrase(at)}&marked=true&limit=100&includeCount=true&offset=${at}`,
   },
   { name: 'search pages', requests: 3, path: (at) => `/articles?q=${phrase(at)}+${at}` },
-  { name: 'misspelt searches', requests: 2, path: (at) => `/api/search?q=zelldaa${at}+qwertz` },
+  { name: 'misspelled searches', requests: 2, path: (at) => `/api/search?q=zelldaa${at}+qwertz` },
   {
     name: 'suggestions',
     requests: 5,

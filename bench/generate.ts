@@ -274,7 +274,7 @@ export async function fill(db: Db, count: number, say: (line: string) => void): 
     });
     const [sample] = batch;
     if (sample && sanitizeArticleHtml(sample.content) !== sample.content) {
-      throw new Error('Invented HTML is not what the sanitiser would store');
+      throw new Error('Invented HTML is not what the sanitizer would store');
     }
     done += batch.length;
     if (done % 10_000 === 0) say(`  ${done} of ${count}`);

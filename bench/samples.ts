@@ -95,8 +95,8 @@ const KINDS: Record<string, MakeQuery> = {
   'two frequent words': together(wordOf(5, 60), wordOf(5, 60)),
   'beginning of a word': (random) => wordOf(60, 5000, 5)(random).slice(0, between(random, 3, 4)),
   'one or two letters': (random) => wordOf(60, 5000, 5)(random).slice(0, between(random, 1, 2)),
-  misspelt: (random) => misspell(wordOf(500, 20_000, 6)(random), random),
-  'two words, one misspelt': (random) =>
+  misspelled: (random) => misspell(wordOf(500, 20_000, 6)(random), random),
+  'two words, one misspelled': (random) =>
     `${wordOf(20, 500)(random)} ${misspell(wordOf(500, 5000, 6)(random), random)}`,
   'nothing found': (random) =>
     Array.from({ length: between(random, 8, 12) }, () => pick(random, CONSONANTS)).join(''),

@@ -1,29 +1,29 @@
-// npm run audit: checks production dependencies for acceptable licences and known vulnerabilities. Needs only
+// npm run audit: checks production dependencies for acceptable licenses and known vulnerabilities. Needs only
 // the lockfile and npm, no installed dependencies.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './setup.mjs';
 
-/** Licences that require only attribution. */
+/** Licenses that require only attribution. */
 const FREE = [
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC'],
   ...['MIT', 'MIT-0', 'OFL-1.1', 'Unlicense'],
 ];
-/** Licences that only affect the library itself, which is used unchanged. */
+/** Licenses that only affect the library itself, which is used unchanged. */
 const BOUND = {
   'LGPL-3.0-or-later': /^@img\/sharp-/,
   'MPL-2.0': /^satori$/,
 };
 
-/** Whether one licence of an SPDX expression, or with AND each of them, is acceptable. */
+/** Whether one license of an SPDX expression, or with AND each of them, is acceptable. */
 function isAllowed(expression, name) {
   const plain = expression.replace(/^\((.*)\)$/, '$1');
   if (plain.includes(' OR ')) return plain.split(' OR ').some((one) => isAllowed(one, name));
   return plain.split(' AND ').every((one) => FREE.includes(one) || BOUND[one]?.test(name));
 }
 
-function checkLicences() {
+function checkLicenses() {
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
   const used = Object.entries(packages)
     .filter(([place, { dev }]) => place !== '' && !dev)
@@ -34,10 +34,10 @@ function checkLicences() {
     }));
   const refused = used.filter(({ name, license }) => !isAllowed(license, name));
   for (const { name, version, license } of refused) {
-    console.error(`${name} ${version}: the licence ${license} is not listed in scripts/audit.mjs.`);
+    console.error(`${name} ${version}: the license ${license} is not listed in scripts/audit.mjs.`);
   }
   if (refused.length === 0)
-    console.log(`Licences: all ${used.length} packages have a listed licence.`);
+    console.log(`Licenses: all ${used.length} packages have a listed license.`);
   return refused.length === 0;
 }
 
@@ -73,6 +73,6 @@ function checkVulnerabilities() {
   return vulnerable.length === 0;
 }
 
-const licences = checkLicences();
+const licenses = checkLicenses();
 const isSafe = checkVulnerabilities();
-process.exit(licences && isSafe ? 0 : 1);
+process.exit(licenses && isSafe ? 0 : 1);

@@ -26,7 +26,7 @@ const OPEN = `async (html) => {
   const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const started = performance.now();
   createRoot(document.getElementById('root')).render(
-    createElement(RichEditor, { value: html, labelledBy: 'label', onChange: () => {} }),
+    createElement(RichEditor, { value: html, labeledBy: 'label', onChange: () => {} }),
   );
   let area = null;
   while ((area = document.querySelector('.rte-doc')) === null) await painted();

@@ -8,7 +8,7 @@ import { parseArgs, promisify } from 'node:util';
 import { ROOT } from '../setup.mjs';
 import { bundleServer, PACKAGES } from './bundle.mjs';
 import { hostNginx } from './nginx-host.mjs';
-import { sha256, writeBillOfMaterials, writeLicences, writeSums } from './papers.mjs';
+import { sha256, writeBillOfMaterials, writeLicenses, writeSums } from './papers.mjs';
 import { runtimePackages } from './runtime-packages.mjs';
 
 const run = promisify(execFile);
@@ -184,7 +184,7 @@ await writeBillOfMaterials(
   all,
   new Date(time * 1000).toISOString(),
 );
-await writeLicences(path.join(folder, 'THIRD-PARTY-LICENSES'), all, folderOf);
+await writeLicenses(path.join(folder, 'THIRD-PARTY-LICENSES'), all, folderOf);
 await writeSums(folder);
 if (isOther) await rm(modules, { recursive: true });
 

@@ -1,4 +1,4 @@
-// Documents of a release: its bill of materials, licences and checksums.
+// Documents of a release: its bill of materials, licenses and checksums.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -9,9 +9,9 @@ import { ROOT } from '../setup.mjs';
 import { nameAt } from './runtime-packages.mjs';
 
 const run = promisify(execFile);
-const IS_LICENCE = /^(licen[cs]e|copying|notice|copyright)([.-].*)?$/i;
+const IS_LICENSE = /^(licen[cs]e|copying|notice|copyright)([.-].*)?$/i;
 const OF_AN_APPLICATION = ['--sbom-format=cyclonedx', '--sbom-type=application'];
-const LICENCES = path.join(ROOT, 'packaging/licences');
+const LICENSES = path.join(ROOT, 'packaging/licenses');
 const FONTS = path.join(ROOT, 'src/ui/fonts');
 
 /**
@@ -48,39 +48,39 @@ export async function writeBillOfMaterials(file, packages, time) {
   );
 }
 
-async function licenceTexts(folder) {
-  const names = (await readdir(folder)).filter((name) => IS_LICENCE.test(name)).sort();
+async function licenseTexts(folder) {
+  const names = (await readdir(folder)).filter((name) => IS_LICENSE.test(name)).sort();
   return Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
 }
 
 /**
- * Every package with the text of its licence; a text shared by several appears once.
+ * Every package with the text of its license; a text shared by several appears once.
  * @param {(place: string) => string} folderOf the folder of an installed package
  */
-export async function writeLicences(file, packages, folderOf) {
+export async function writeLicenses(file, packages, folderOf) {
   const byText = new Map();
   const note = (text, line) => {
     const key = text.trim().replaceAll('\r\n', '\n');
     byText.set(key, [...(byText.get(key) ?? []), line]);
   };
-  for (const [place, { version, license = 'no licence named' }] of packages) {
-    const texts = await licenceTexts(folderOf(place));
+  for (const [place, { version, license = 'no license named' }] of packages) {
+    const texts = await licenseTexts(folderOf(place));
     const line = `${nameAt(place)} ${version} (${license})`;
-    // libvips comes as a library without the texts that its licence asks for; its README lists its parts.
+    // libvips comes as a library without the texts that its license asks for; its README lists its parts.
     if (license.includes('LGPL-3.0')) {
-      const names = ['LGPL-3.0.txt', 'GPL-3.0.txt'].map((name) => path.join(LICENCES, name));
+      const names = ['LGPL-3.0.txt', 'GPL-3.0.txt'].map((name) => path.join(LICENSES, name));
       for (const name of [path.join(folderOf(place), 'README.md'), ...names]) {
         texts.push(await readFile(name, 'utf8'));
       }
     }
-    note(texts.join('\n\n') || 'The package names its licence and holds no text of it.', line);
+    note(texts.join('\n\n') || 'The package names its license and holds no text of it.', line);
   }
   for (const name of (await readdir(FONTS)).filter((one) => one.startsWith('OFL-'))) {
     note(await readFile(path.join(FONTS, name), 'utf8'), `the font ${name.slice(4, -4)} (OFL-1.1)`);
   }
   const parts = [...byText].map(([text, lines]) => `${lines.join('\n')}\n\n${text}\n`);
   const rule = `\n${'-'.repeat(80)}\n\n`;
-  const head = 'What Savepoint is made with, and under which licences. Its own is in LICENSE.\n';
+  const head = 'What Savepoint is made with, and under which licenses. Its own is in LICENSE.\n';
   await writeFile(file, [head, ...parts].join(rule));
 }
 

@@ -3,7 +3,7 @@ import * as styles from './block.module.css';
 import { classNames } from './class-names.ts';
 
 interface BlockProps extends ComponentProps<'section'> {
-  /** In full colour: 'brand' or 'ink'. */
+  /** In full color: 'brand' or 'ink'. */
   tone?: 'brand' | 'ink';
   /** On a light tint of the brand color. */
   wash?: boolean;

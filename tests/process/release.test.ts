@@ -122,13 +122,13 @@ describe('what is in a release', () => {
     }
   });
 
-  it('is named, with its licences, bundled or not', async () => {
+  it('is named, with its licenses, bundled or not', async () => {
     const bill = await readJson('sbom.cdx.json');
     const names: string[] = bill.components.map(({ purl }: { purl: string }) => purl);
-    const licences = await readFile(path.join(release, 'THIRD-PARTY-LICENSES'), 'utf8');
+    const licenses = await readFile(path.join(release, 'THIRD-PARTY-LICENSES'), 'utf8');
     for (const name of ['kysely', 'fastify', 'react', 'satori', 'sharp']) {
       expect(names).toContainEqual(expect.stringMatching(`^pkg:npm/${name}@`));
-      expect(licences).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'));
+      expect(licenses).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'));
     }
     for (const name of [
       'vite',
@@ -159,10 +159,10 @@ describe('the documents of a release', () => {
   });
 
   it('have the texts of the LGPL and the GPL for libvips', async () => {
-    const licences = await readFile(path.join(release, 'THIRD-PARTY-LICENSES'), 'utf8');
-    expect(licences).toContain('GNU LESSER GENERAL PUBLIC LICENSE');
-    expect(licences).toContain('GNU GENERAL PUBLIC LICENSE');
-    const [, parts = ''] = licences.split(/^@img\/sharp-libvips-linux-x64 /m);
+    const licenses = await readFile(path.join(release, 'THIRD-PARTY-LICENSES'), 'utf8');
+    expect(licenses).toContain('GNU LESSER GENERAL PUBLIC LICENSE');
+    expect(licenses).toContain('GNU GENERAL PUBLIC LICENSE');
+    const [, parts = ''] = licenses.split(/^@img\/sharp-libvips-linux-x64 /m);
     expect(parts.slice(0, 5000)).toContain('libvips');
   });
 });

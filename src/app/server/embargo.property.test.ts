@@ -82,7 +82,7 @@ describe.each(ENGINES)('an embargo on %s', (engine) => {
   beforeAll(async () => {
     token = (await tokenFor(site.db, site.editor.id)).token;
     // Something is public too, or lists would be empty anyway.
-    await makeArticle(site.db, { title: 'A neighbour', tags: ['maps'] });
+    await makeArticle(site.db, { title: 'A neighbor', tags: ['maps'] });
   });
 
   const send = (by: Actor, method: 'PUT' | 'POST', url: string, body: object) =>

@@ -83,7 +83,7 @@ describe('an embargoed article on every route', () => {
   let article: AdminArticle;
   beforeAll(async () => {
     const { db, editor } = site;
-    await makeArticle(db, { title: 'A neighbour', category: 'guide' });
+    await makeArticle(db, { title: 'A neighbor', category: 'guide' });
     const file = await drawing(400, 200).jpeg().toBuffer();
     const answer = await upload(site.app, { cookie: editor.cookie }, file);
     const { url } = jsonOf<{ url: string }>(answer, 201);

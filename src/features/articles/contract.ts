@@ -55,9 +55,9 @@ export const articleSummarySchema = z
   .meta({ id: 'ArticleSummary' });
 
 /** A public article next to another; null if there is none. */
-const neighbourSchema = z
+const neighborSchema = z
   .strictObject({ slug: z.string(), title: z.string() })
-  .meta({ id: 'Neighbour' })
+  .meta({ id: 'Neighbor' })
   .nullable();
 
 /** A heading of an article's text, with its ID. */
@@ -75,8 +75,8 @@ export const articleSchema = articleSummarySchema
       .describe('The meta description, else the excerpt, else the first words'),
     wordCount: z.int(),
     readingMinutes: z.int().describe('At 230 words a minute; at least one'),
-    newer: neighbourSchema.describe('Published right after it'),
-    older: neighbourSchema.describe('Published right before it'),
+    newer: neighborSchema.describe('Published right after it'),
+    older: neighborSchema.describe('Published right before it'),
     contents: z.array(headingSchema).describe('Its headings, if the text is long'),
     coverUrl: z.string().describe('The generated social image'),
     review: reviewSchema.nullable().describe('Shown if the category is review'),

@@ -2,7 +2,7 @@
 export type SourceKind = 'wordpress' | 'ghost' | 'markdown' | 'savepoint';
 
 /**
- * An import is read, waits for its admin's choices, then runs. Paused, cancelled and failed ones can be
+ * An import is read, waits for its admin's choices, then runs. Paused, canceled and failed ones can be
  * resumed where they stopped.
  */
 export const IMPORT_STATES = [
@@ -11,7 +11,7 @@ export const IMPORT_STATES = [
   'running',
   'paused',
   'finished',
-  'cancelled',
+  'canceled',
   'failed',
   'undoing',
   'undone',

@@ -38,7 +38,7 @@ function parse(address: string): URL | null {
 }
 
 /**
- * The ID of a video link in a recognised form: watch, embed, short link, /v/.
+ * The ID of a video link in a recognized form: watch, embed, short link, /v/.
  * @returns 11 characters, or null for other URLs
  */
 export function videoId(address: string): string | null {

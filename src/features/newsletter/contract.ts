@@ -125,7 +125,7 @@ const deliveryCountsSchema = z.strictObject({
   waiting: count,
   failed: count.describe('Failed after several tries'),
   bounced: count.describe('Refused permanently; the subscriber gets no more emails'),
-  skipped: count.describe('Skipped: unsubscribed, removed or cancelled before it was sent'),
+  skipped: count.describe('Skipped: unsubscribed, removed or canceled before it was sent'),
   unknown: count.describe('Interrupted while sending: possibly delivered, not sent again'),
 });
 export type DeliveryCounts = z.infer<typeof deliveryCountsSchema>;

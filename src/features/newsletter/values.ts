@@ -8,7 +8,7 @@ export const DIGEST_STATES = [
   'sending',
   'paused',
   'sent',
-  'cancelled',
+  'canceled',
 ] as const;
 export type DigestState = (typeof DIGEST_STATES)[number];
 

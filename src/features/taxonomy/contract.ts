@@ -15,7 +15,7 @@ export const categorySchema = z
 
 /** A custom category. */
 export const ownCategorySchema = categorySchema
-  .extend({ textColor: z.string().describe('Black or white: what can be read on its colour') })
+  .extend({ textColor: z.string().describe('Black or white: what can be read on its color') })
   .meta({ id: 'OwnCategory' });
 export type OwnCategory = z.infer<typeof ownCategorySchema>;
 

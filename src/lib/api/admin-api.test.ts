@@ -86,7 +86,7 @@ describe('a session that ends while the user works', () => {
     for (const stop of stops) stop();
   });
 
-  it('a call fails as before if the login is cancelled or no dialog is registered', async () => {
+  it('a call fails as before if the login is canceled or no dialog is registered', async () => {
     send.mockImplementation(async () => ended());
     const stop = onSessionEnd(async () => false);
     await expect(adminCall('GET', '/api/users')).rejects.toThrow(/^401: /);
@@ -110,7 +110,7 @@ describe('messages of failed calls', () => {
     const errors = [
       { in: 'body', field: 'name', message: 'is required' },
       { in: 'body', field: 'name', message: 'must be shorter' },
-      { in: 'body', field: 'color', message: 'must be a colour' },
+      { in: 'body', field: 'color', message: 'must be a color' },
     ];
     const body = { status: 400, code: 'request.invalid', detail: 'Two fields are wrong.', errors };
     send.mockImplementation(async () => answer(400, body));
@@ -119,7 +119,7 @@ describe('messages of failed calls', () => {
       status: 400,
       code: 'request.invalid',
       detail: 'Two fields are wrong.',
-      errors: { name: 'is required', color: 'must be a colour' },
+      errors: { name: 'is required', color: 'must be a color' },
     });
   });
 

@@ -13,7 +13,7 @@ it('a setting without the one that it needs is named with the remedy', () => {
   );
 });
 
-it('a misspelt setting of the environment is named, and variables of other programs are not', () => {
+it('a misspelled setting of the environment is named, and variables of other programs are not', () => {
   expect(unusedSettings({ SITEURL: 'x', BACKUP_DR: '/b' })).toEqual([
     'SITEURL is not a setting. Did you mean SITE_URL?',
     'BACKUP_DR is not a setting. Did you mean BACKUP_DIR?',

@@ -22,9 +22,9 @@ export function unusedSettings(env: NodeJS.Dict<string>): string[] {
     .map(
       ([name, needed]) => `${name} has no effect without ${needed}. Set both, or remove ${name}.`,
     );
-  const misspelt = Object.keys(env).flatMap((name) => {
+  const misspelled = Object.keys(env).flatMap((name) => {
     const similar = name.length < MIN_LENGTH ? null : similarSetting(name);
     return similar === null ? [] : `${name} is not a setting. Did you mean ${similar}?`;
   });
-  return [...incomplete, ...misspelt];
+  return [...incomplete, ...misspelled];
 }

@@ -65,7 +65,7 @@ export function trackFormerSlugs({
   }
 
   /** Deletes a thing; its present and former slugs point to another one from now on. */
-  async function deleteInFavourOf(
+  async function deleteInFavorOf(
     db: Db,
     { id, slug }: { id: number; slug: string },
     into: number,
@@ -75,5 +75,5 @@ export function trackFormerSlugs({
     await sql`insert into ${former} (slug, ${ownerId}) values (${slug}, ${into})`.execute(db);
   }
 
-  return { ownerOf, freeSlug, addFormer, renamed, deleteInFavourOf };
+  return { ownerOf, freeSlug, addFormer, renamed, deleteInFavorOf };
 }

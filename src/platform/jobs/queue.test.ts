@@ -72,7 +72,7 @@ describe.each(ENGINES)('the job queue on %s', (engine) => {
     await expect.poll(async () => (await queue.row(second)).state).toBe('done');
   });
 
-  it('a waiting job can be cancelled, a running one cannot', async () => {
+  it('a waiting job can be canceled, a running one cannot', async () => {
     const { handler, open, reached } = gate();
     const { jobs } = queue.runner({ note: handler });
     await queue.put({ key: 'a' });

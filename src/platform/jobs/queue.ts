@@ -51,7 +51,7 @@ interface NewJob {
   /** At most one waiting or running job has this key. */
   key?: string;
   /** Whether an admin may cancel the job while it waits, because nothing is lost by it. */
-  isCancellable?: boolean;
+  isCancelable?: boolean;
 }
 
 const MAX_LABEL_LENGTH = 200;
@@ -66,7 +66,7 @@ function labelText(label: string): string {
  * @returns its id, or null when a job with the same key already waits or runs
  */
 export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
-  const { name, label = '', payload, now, runAt = now, key = null, isCancellable = false } = job;
+  const { name, label = '', payload, now, runAt = now, key = null, isCancelable = false } = job;
   return inTransaction(trx, async (own) => {
     const row = await own
       .insertInto('jobs')
@@ -81,7 +81,7 @@ export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
         claims: 0,
         last_error: null,
         key,
-        is_cancellable: isCancellable ? 1 : 0,
+        is_cancelable: isCancelable ? 1 : 0,
         created_at: now,
         finished_at: null,
       })

@@ -44,7 +44,7 @@ export interface LanguageModel {
 /**
  * unavailable: no connection. timeout: it took too long. limited: too many requests. failed: the server
  * refused, broke off, or doesn't end. invalid: not of the schema, even after a repair. aborted: the caller
- * cancelled.
+ * canceled.
  */
 export type ModelFailure = 'unavailable' | 'timeout' | 'limited' | 'failed' | 'invalid' | 'aborted';
 

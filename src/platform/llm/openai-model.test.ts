@@ -187,7 +187,7 @@ describe('failures of a model', () => {
     expect((await failureOf(nowhere.structured(ASK))).failure).toBe('unavailable');
   });
 
-  it('a slow response is cancelled and the connection closed', async () => {
+  it('a slow response is canceled and the connection closed', async () => {
     const slow = slowly('{"title":', '"x"}');
     server.will(slow.reply);
     expect((await failureOf(modelBehind(server, 1000).structured(ASK))).failure).toBe('timeout');

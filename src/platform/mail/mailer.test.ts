@@ -149,7 +149,7 @@ describe('sending email', () => {
     },
   );
 
-  it('a message cancelled before its transfer counts as unsent', async () => {
+  it('a message canceled before its transfer counts as unsent', async () => {
     smtp.fallSilent();
     const stop = new AbortController();
     const asked = smtp.nextMessage();

@@ -22,8 +22,8 @@ interface RowButtonProps extends ComponentProps<'button'> {
 
 /** A small button with a label, in a table row or next to a line of text. */
 export function RowButton({ tone, className, ...rest }: RowButtonProps) {
-  const colour = tone && (tone === 'yes' ? styles.yes : styles.no);
-  return <button type="button" {...rest} className={classNames(styles.row, colour, className)} />;
+  const color = tone && (tone === 'yes' ? styles.yes : styles.no);
+  return <button type="button" {...rest} className={classNames(styles.row, color, className)} />;
 }
 
 interface TextButtonProps extends ComponentProps<'button'> {

@@ -89,7 +89,7 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
 }
 
 /** Fails on insufficient contrast, the only thing that differs between themes. */
-export async function expectReadableColours(page: Page, within?: string): Promise<void> {
+export async function expectReadableColors(page: Page, within?: string): Promise<void> {
   await expectNothingFound(page, axeOf(page, within).withRules(['color-contrast']));
 }
 

@@ -8,7 +8,7 @@ const strict = (properties: object, required = Object.keys(properties)) => ({
   required,
 });
 
-const LICENCES = {
+const LICENSES = {
   oneOf: [
     {
       ...listOf(strict({ license: { oneOf: [strict({ id: TEXT }), strict({ name: TEXT })] } })),
@@ -25,7 +25,7 @@ const COMPONENT = {
     'bom-ref': TEXT,
     name: TEXT,
     version: TEXT,
-    licenses: LICENCES,
+    licenses: LICENSES,
     type: { enum: ['application', 'library'] },
     scope: { enum: ['required', 'optional', 'excluded'] },
     purl: { type: 'string', pattern: '^pkg:npm/(%40[\\w.-]+/)?[\\w.-]+@[\\w.+-]+$' },
@@ -40,7 +40,7 @@ const COMPONENT = {
 
 /**
  * The requirements of CycloneDX 1.5 for the parts of a bill of materials that ours has, plus a version, URL
- * and licence of every component.
+ * and license of every component.
  */
 export const BILL_OF_MATERIALS = strict(
   {

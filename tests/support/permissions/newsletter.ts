@@ -75,7 +75,7 @@ export const NEWSLETTER_ROWS: readonly [string, PermissionRow][] = [
   ...rows('newsletter:manage', [401, 403, 403, 201, 201], {
     'POST /api/admin/newsletter/issues': sends(),
   }),
-  // Email isn't set up here, and a draft can't be cancelled.
+  // Email isn't set up here, and a draft can't be canceled.
   ...rows('newsletter:manage', [401, 403, 403, 409, 409], {
     'POST /api/admin/newsletter/test': sends({ ...DIGEST, email: 'a@example.org' }),
     'POST /api/admin/newsletter/issues/:id/send': digest({ version: 1 }),

@@ -133,13 +133,13 @@ const noCheck: Prepare = async (db) => {
   await db.deleteFrom('jobs').where('name', '=', 'operations.check').execute();
   return {};
 };
-const cancellableJob: Prepare = async (db) => {
+const cancelableJob: Prepare = async (db) => {
   const id = await enqueue(db, {
     name: 'media.covers',
     payload: [1],
     now: NOW,
     runAt: NOW + DAY,
-    isCancellable: true,
+    isCancelable: true,
   });
   return { params: { id: Number(id) } };
 };
@@ -440,7 +440,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/admin/jobs': nothing,
     'POST /api/admin/jobs/:id/retry': failedJob,
     'POST /api/admin/jobs/:id/run-now': retryingJob,
-    'POST /api/admin/jobs/:id/cancel': cancellableJob,
+    'POST /api/admin/jobs/:id/cancel': cancelableJob,
     'DELETE /api/admin/jobs/:id': failedJob,
     'DELETE /api/admin/jobs': sends(() => ({ name: 'note' })),
     'GET /api/admin/operations': nothing,

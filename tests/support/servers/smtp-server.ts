@@ -15,7 +15,7 @@ export interface ArrivedMail {
 }
 
 /** What the server does with a complete message instead of accepting it. */
-type Misbehaviour = 'drop' | 'end' | 'hang' | { code: number };
+type Misbehavior = 'drop' | 'end' | 'hang' | { code: number };
 /** Where it closes a connection before a message: before the greeting, at MAIL FROM or at RCPT TO. */
 type Abruptness = 'greeting' | 'sender' | 'recipient';
 
@@ -47,7 +47,7 @@ export async function openSmtpServer({ user, pass }: { user?: string; pass?: str
   const mails: ArrivedMail[] = [];
   const refused = new Map<string, { code: number; said: string }>();
   const sockets = new Set<Socket>();
-  let misbehaviour: Misbehaviour | null = null;
+  let misbehavior: Misbehavior | null = null;
   let abruptness: { at: Abruptness; after: number } | null = null;
   let isSilent = false;
   let connections = 0;
@@ -87,14 +87,14 @@ export async function openSmtpServer({ user, pass }: { user?: string; pass?: str
     onData(stream, session, done) {
       const read = (bytes: Buffer) => {
         tellBegun?.();
-        if (misbehaviour === 'hang') return;
-        if (misbehaviour === 'drop' || misbehaviour === 'end') {
+        if (misbehavior === 'hang') return;
+        if (misbehavior === 'drop' || misbehavior === 'end') {
           for (const socket of sockets)
-            misbehaviour === 'end' ? socket.end() : socket.resetAndDestroy();
+            misbehavior === 'end' ? socket.end() : socket.resetAndDestroy();
           return;
         }
-        if (misbehaviour) {
-          const { code } = misbehaviour;
+        if (misbehavior) {
+          const { code } = misbehavior;
           return done(Object.assign(new Error('not this one'), { responseCode: code }));
         }
         const { mailFrom, rcptTo } = session.envelope;
@@ -151,8 +151,8 @@ export async function openSmtpServer({ user, pass }: { user?: string; pass?: str
       isSilent = true;
     },
     /** The reaction to later messages; null accepts them. 'drop', 'end' and 'hang' send no response. */
-    misbehave(how: Misbehaviour | null) {
-      misbehaviour = how;
+    misbehave(how: Misbehavior | null) {
+      misbehavior = how;
     },
     /** Resolves when the next message is complete, or would be but for a silence. */
     nextMessage: () =>
@@ -163,7 +163,7 @@ export async function openSmtpServer({ user, pass }: { user?: string; pass?: str
     reset() {
       mails.length = 0;
       refused.clear();
-      [misbehaviour, abruptness, isSilent] = [null, null, false];
+      [misbehavior, abruptness, isSilent] = [null, null, false];
     },
     /** Closes the port. */
     die,

@@ -194,7 +194,7 @@ export async function mergeInto(
   const to = await authorRow(db, into);
   await enqueueIndexing(db, await articlesBy(db, id), context.now);
   await mergeRows(db, 'author', id, into);
-  await authorSlugs.deleteInFavourOf(db, from, into);
+  await authorSlugs.deleteInFavorOf(db, from, into);
   await updateAuthor(db, into, combined, context.now);
   const subject = subjectOf(into, to.name);
   await recordAction(db, context, { action: 'author.merged', subject, detail: from.name });

@@ -64,7 +64,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
   const trending = useQuery(trendingQuery);
   const popular = useQuery({ ...keywordsQuery, enabled: source === 'popular' });
   const { renewing, renew } = useRenewal();
-  const { result, run, failure, cancelled, generate, cancel } = useGeneration();
+  const { result, run, failure, canceled, generate, cancel } = useGeneration();
 
   // A keyword that is missing in a refreshed list is no longer selected.
   const listed = ({ data }: typeof trending, keyword: string) =>
@@ -152,7 +152,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
       <div className={styles.output}>
         {run && <DraftProgress run={run} onCancel={stop} />}
         <div aria-live="polite">
-          {run === null && cancelled && <p className={parts.note}>Cancelled.</p>}
+          {run === null && canceled && <p className={parts.note}>Canceled.</p>}
           {run === null && failure !== null && <Notice kind="bad" title={failure} />}
         </div>
         {result && (

@@ -28,7 +28,7 @@ export function useGeneration() {
   const [result, setResult] = useState<Result | null>(null);
   const [run, setRun] = useState<Run | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [cancelled, setCancelled] = useState(false);
+  const [canceled, setCanceled] = useState(false);
   const current = useRef<AbortController | null>(null);
 
   // Cancel when the panel closes.
@@ -39,7 +39,7 @@ export function useGeneration() {
     const controller = new AbortController();
     current.current = controller;
     setFailure(null);
-    setCancelled(false);
+    setCanceled(false);
     setRun({ keyword, stage: 'searching', words: 0, began: Date.now() });
     try {
       const article = await generateArticle(keyword, {
@@ -66,13 +66,13 @@ export function useGeneration() {
     result,
     run,
     failure,
-    cancelled,
+    canceled,
     generate: (keyword: string) => void generate(keyword),
     cancel: () => {
       current.current?.abort();
       current.current = null;
       setRun(null);
-      setCancelled(true);
+      setCanceled(true);
     },
   };
 }

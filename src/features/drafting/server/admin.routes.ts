@@ -21,7 +21,7 @@ const LOCK_MARGIN = 30 * SECOND;
 
 type Wanted = Omit<Generation, 'actor' | 'signal' | 'log'>;
 
-/** Generates drafts: one at a time per user, cancelled when the caller disconnects. */
+/** Generates drafts: one at a time per user, canceled when the caller disconnects. */
 export function draftingRoutes(app: App, context: Context): void {
   const { db, model, now } = context;
   const held = (model?.timeoutMs ?? 0) + LOCK_MARGIN;

@@ -89,7 +89,7 @@ describe('drafting without a model', () => {
   const outline = async (keyword: string) =>
     jsonOf<GeneratedArticle>(await site.editor.post(GENERATE, { keyword }));
 
-  it('an outline is labelled as one, built from published articles, and the same each time', async () => {
+  it('an outline is labeled as one, built from published articles, and the same each time', async () => {
     const made = await outline('cosy roguelikes');
     expect(made).toMatchObject({
       title: 'Cosy roguelikes',

@@ -198,7 +198,7 @@ describe('generating drafts', () => {
     });
   });
 
-  it('a model that takes too long is cancelled', async () => {
+  it('a model that takes too long is canceled', async () => {
     const other = await openDraftingSite({ timeoutMs: 1000 });
     const slow = slowly('{"title":', '');
     other.server.will(slow.reply);
@@ -218,7 +218,7 @@ describe('generating drafts', () => {
     const answer = other.generate();
     await slow.begun;
     await other.app.close();
-    expect(problemOf(await answer)).toMatchObject({ status: 503, code: 'drafting.cancelled' });
+    expect(problemOf(await answer)).toMatchObject({ status: 503, code: 'drafting.canceled' });
     await slow.closed;
     await other.close();
   });
@@ -306,10 +306,10 @@ describe('generating drafts', () => {
       await expect(asked).rejects.toThrow();
       await again.closed;
     }
-    const cancelled = { model: 'test-model', calls: 1, outcome: 'drafting.cancelled' };
+    const canceled = { model: 'test-model', calls: 1, outcome: 'drafting.canceled' };
     await expect
       .poll(() => logged('draft generation failed').slice(-2))
-      .toEqual([expect.objectContaining(cancelled), expect.objectContaining(cancelled)]);
+      .toEqual([expect.objectContaining(canceled), expect.objectContaining(canceled)]);
     site.server.will(says(DRAFT));
     await expect
       .poll(async () => (await ask(new AbortController().signal, 'application/json')).status)

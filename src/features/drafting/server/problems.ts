@@ -35,7 +35,7 @@ export function problemOfModel(error: unknown, timeoutMs: number): unknown {
     ],
     limited: [429, 'drafting.limited', `The AI server received too many requests.${comeBack}`],
     failed: [502, 'drafting.failed', refusal(status)],
-    aborted: [503, 'drafting.cancelled', 'The server is restarting. Try again in a moment.'],
+    aborted: [503, 'drafting.canceled', 'The server is restarting. Try again in a moment.'],
     invalid: [502, 'drafting.invalid', UNUSABLE],
   };
   return new Problem(...answers[failure], {

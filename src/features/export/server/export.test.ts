@@ -265,7 +265,7 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
     expect([await queriesFor(0), await queriesFor(50), await queriesFor(51)]).toEqual([3, 14, 25]);
   });
 
-  it('closes its snapshot when the download is cancelled', async () => {
+  it('closes its snapshot when the download is canceled', async () => {
     const report = new Report('savepoint');
     for await (const _ of exportMagazine(database.config, {
       format: 'savepoint',

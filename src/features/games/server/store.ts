@@ -234,7 +234,7 @@ export async function mergeInto(
   const to = await gameRow(db, into);
   const articles = await articlesAbout(db, id);
   await mergeRows(db, 'game', id, into);
-  await gameSlugs.deleteInFavourOf(db, from, into);
+  await gameSlugs.deleteInFavorOf(db, from, into);
   await updateGame(db, into, { ...combined, slug: to.slug }, context.now);
   const subject = subjectOf(into, to.title);
   await recordAction(db, context, { action: 'game.merged', subject, detail: from.title });

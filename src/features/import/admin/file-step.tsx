@@ -71,7 +71,7 @@ function useReading(onRead: (read: Import) => void) {
   return {
     ...read,
     sending,
-    stop: () => stop.current?.abort(new Error('The upload was cancelled.')),
+    stop: () => stop.current?.abort(new Error('The upload was canceled.')),
   };
 }
 

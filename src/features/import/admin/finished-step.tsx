@@ -52,12 +52,12 @@ function Summary({ data }: { data: Import }) {
   }
   return (
     <Notice
-      kind={state === 'cancelled' ? 'warn' : 'info'}
+      kind={state === 'canceled' ? 'warn' : 'info'}
       title={`${formatNumber(imported)} of ${formatCount(total, 'item')} imported`}
     >
       <p>
         {`${formatNumber(images.saved)} of ${formatCount(ofImages, 'image')}, ${formatCount(redirects, 'redirect')}.`}
-        {state === 'cancelled' ? ' The import was cancelled. Resume it to import the rest.' : took}
+        {state === 'canceled' ? ' The import was canceled. Resume it to import the rest.' : took}
       </p>
     </Notice>
   );
@@ -126,7 +126,7 @@ export function FinishedStep({ data, onDrafts, onNew }: FinishedStepProps) {
           />
         )}
         <div className="cluster">
-          {state === 'cancelled' && (
+          {state === 'canceled' && (
             <Button variant="primary" busy={resume.busy} onClick={() => void resume.act()}>
               Resume
             </Button>

@@ -37,7 +37,7 @@ const NEW = -1;
 function stepOf({ state, choices }: Import, isChoosing: boolean): StepName {
   if (state === 'reading' || (state === 'failed' && choices === null)) return 'File';
   if (state === 'ready') return isChoosing ? 'Options' : 'Preview';
-  if (state === 'finished' || state === 'cancelled' || state === 'undone') return 'Finished';
+  if (state === 'finished' || state === 'canceled' || state === 'undone') return 'Finished';
   return 'Import';
 }
 

@@ -21,7 +21,7 @@ const STATES: Record<ImportState, string> = {
   running: 'running',
   paused: 'paused',
   finished: '',
-  cancelled: 'cancelled',
+  canceled: 'canceled',
   failed: 'failed',
   undoing: 'being undone',
   undone: 'undone',
@@ -38,8 +38,8 @@ function noteOf({ state, items, createdAt, finishedAt }: Listed): string {
     .join(', ');
 }
 
-const CAN_UNDO: ReadonlySet<ImportState> = new Set(['finished', 'cancelled', 'paused', 'failed']);
-const CAN_DELETE: ReadonlySet<ImportState> = new Set(['ready', 'failed', 'cancelled', 'undone']);
+const CAN_UNDO: ReadonlySet<ImportState> = new Set(['finished', 'canceled', 'paused', 'failed']);
+const CAN_DELETE: ReadonlySet<ImportState> = new Set(['ready', 'failed', 'canceled', 'undone']);
 
 /** Loads the import before the dialog. */
 function LoadedUndoDialog({ id, onClose }: { id: number; onClose: () => void }) {

@@ -58,7 +58,7 @@ function CancelDialog({ data, onClose }: { data: Import; onClose: () => void }) 
       description={`${formatCount(created + updated, 'article')} imported, ${formatNumber(waiting)} remaining.`}
       action="Cancel Import"
       cancel="Continue Import"
-      busyLabel="Cancelling..."
+      busyLabel="Canceling..."
       busy={busy}
       danger
       onSubmit={(event) => {
@@ -102,7 +102,7 @@ const NOW: Partial<Record<Import['state'], string>> = {
 /** The fourth step: progress, also of an undo. */
 export function ProgressStep({ data }: { data: Import }) {
   const { id, state, report, items, images, redirects, done, error } = data;
-  const [cancelling, setCancelling] = useState(false);
+  const [canceling, setCanceling] = useState(false);
   const [seeing, setSeeing] = useState(false);
   const isUndoing = state === 'undoing';
   const brought = items.created + items.updated;
@@ -171,7 +171,7 @@ export function ProgressStep({ data }: { data: Import }) {
                 Resume
               </Button>
             )}
-            <Button variant="quiet" onClick={() => setCancelling(true)}>
+            <Button variant="quiet" onClick={() => setCanceling(true)}>
               Cancel...
             </Button>
           </div>
@@ -182,7 +182,7 @@ export function ProgressStep({ data }: { data: Import }) {
             : 'You can close this page. The import waits until you resume it.'}
         </p>
       </div>
-      {cancelling && <CancelDialog data={data} onClose={() => setCancelling(false)} />}
+      {canceling && <CancelDialog data={data} onClose={() => setCanceling(false)} />}
       {seeing && (
         <ItemsDialog
           importId={id}

@@ -127,7 +127,7 @@ async function retryFailed(trx: Db, importId: number): Promise<number | undefine
 }
 
 /**
- * Resumes an import that was paused or cancelled or that failed, with the step that it was in. Failed items
+ * Resumes an import that was paused or canceled or that failed, with the step that it was in. Failed items
  * are retried.
  * @throws Problem 404, 409 `import.state`
  */
@@ -137,7 +137,7 @@ export function resumeImport(db: Db, id: number, { actor, now }: ActionContext):
     const step = row.choices === null ? 'read' : 'run';
     const failed = await retryFailed(trx, id);
     await changeImport(trx, id, {
-      from: step === 'read' ? ['failed', 'cancelled'] : ['paused', 'cancelled', 'failed'],
+      from: step === 'read' ? ['failed', 'canceled'] : ['paused', 'canceled', 'failed'],
       to: step === 'read' ? 'reading' : 'running',
       now,
       error: null,
@@ -161,8 +161,8 @@ export function cancelImport(
     const row = await importById(trx, id);
     if (undo) return startUndo(trx, row, { actor, now });
     const from = ['reading', 'running', 'paused', 'failed'] as const;
-    await changeImport(trx, id, { from, to: 'cancelled', now, finished_at: now });
-    await recordAudit(trx, now, actor, [eventOf(row, 'import.cancelled')]);
+    await changeImport(trx, id, { from, to: 'canceled', now, finished_at: now });
+    await recordAudit(trx, now, actor, [eventOf(row, 'import.canceled')]);
   });
 }
 
@@ -170,7 +170,7 @@ async function startUndo(trx: Db, row: StoredImport, { actor, now }: ActionConte
   // Before the import ran there is nothing to undo.
   if (row.choices === null) throw wrongState(row.state);
   await changeImport(trx, row.id, {
-    from: ['running', 'paused', 'failed', 'cancelled', 'finished'],
+    from: ['running', 'paused', 'failed', 'canceled', 'finished'],
     to: 'undoing',
     now,
     done: 0,

@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { findImport } from './store.ts';
 
-/** Thrown in a transaction after the import was paused or cancelled: the transaction is rolled back. */
+/** Thrown in a transaction after the import was paused or canceled: the transaction is rolled back. */
 export class ImportStopped extends Error {}
 
 /** Checks that the import still runs for an existing account; first in each transaction that adds something. */

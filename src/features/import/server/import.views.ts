@@ -97,7 +97,7 @@ async function previousImportAt(db: Db, id: number, source: string | null): Prom
     .select((eb) => eb.fn.max('finished_at').as('at'))
     .where('source', '=', source)
     .where('id', '<', id)
-    .where('state', 'in', ['finished', 'cancelled'])
+    .where('state', 'in', ['finished', 'canceled'])
     .executeTakeFirst();
   return iso(row?.at ?? null);
 }

@@ -61,7 +61,7 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
       return importView(db, id);
     });
   step('pause', call('Pause an import', changed), pauseImport);
-  const resumed = 'Resume an import that was paused or cancelled or that failed';
+  const resumed = 'Resume an import that was paused or canceled or that failed';
   step('resume', call(resumed, changed), resumeImport);
   const description = 'Deletes what the import created. Articles edited since stay.';
   step('undo', confirmed('Undo an import', { description, ...changed }), undoImport);

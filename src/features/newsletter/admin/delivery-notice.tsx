@@ -13,7 +13,7 @@ const TITLES: Partial<Record<DigestSummary['state'], string>> = {
   scheduled: 'Not sent as scheduled',
   sending: 'Sending stopped',
   paused: 'Sending paused',
-  cancelled: 'Sending cancelled',
+  canceled: 'Sending canceled',
 };
 
 interface DeliveryNoticeProps {
@@ -47,7 +47,7 @@ export function DeliveryNotice({ digest, named = false }: DeliveryNoticeProps) {
     >
       {problem !== null && <p>{problem}</p>}
       {isHalted && <p>No address is marked as bounced, and no one gets it twice.</p>}
-      {state !== 'cancelled' && (
+      {state !== 'canceled' && (
         <p>
           {nextTryAt === null
             ? 'It won’t be retried automatically.'

@@ -17,7 +17,7 @@ export const DIGEST_LABELS: Record<DigestState, string> = {
   sending: 'Sending',
   paused: 'Paused',
   sent: 'Sent',
-  cancelled: 'Cancelled',
+  canceled: 'Canceled',
 };
 
 type Badge = Pick<ComponentProps<typeof StateBadge>, 'tone' | 'quiet'>;
@@ -29,7 +29,7 @@ export const DIGEST_BADGES: Record<DigestState, Badge> = {
   sending: { tone: 'orange' },
   paused: { tone: 'red' },
   sent: { tone: 'green', quiet: true },
-  cancelled: { tone: 'grey', quiet: true },
+  canceled: { tone: 'grey', quiet: true },
 };
 
 export const subscriberCount = (count: number) => formatCount(count, 'subscriber');

@@ -23,7 +23,7 @@ export interface RichEditorProps {
   /** Called shortly after an edit, on blur, and before unmount. */
   onChange: (html: string) => void;
   /** The ID of its label. */
-  labelledBy: string;
+  labeledBy: string;
   describedBy?: string | undefined;
   invalid?: boolean | undefined;
   disabled?: boolean | undefined;

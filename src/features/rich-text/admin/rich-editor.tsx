@@ -67,7 +67,7 @@ function attributesOf(props: RichEditorProps, id: string): Record<string, string
     role: 'textbox',
     dir: 'auto',
     'aria-multiline': 'true',
-    'aria-labelledby': props.labelledBy,
+    'aria-labelledby': props.labeledBy,
     ...(props.describedBy && { 'aria-describedby': props.describedBy }),
     ...(props.invalid && { 'aria-invalid': 'true' }),
     ...(props.disabled && { 'aria-disabled': 'true' }),
@@ -154,11 +154,11 @@ export function RichEditor(props: RichEditorProps) {
     live.current?.text.set(value);
   }, [value]);
 
-  const { labelledBy, describedBy, invalid } = props;
+  const { labeledBy, describedBy, invalid } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the attributes are made of these
   useEffect(() => {
     editor?.setEditable(!disabled, false);
-  }, [editor, disabled, labelledBy, describedBy, invalid]);
+  }, [editor, disabled, labeledBy, describedBy, invalid]);
 
   const { remote } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the notes are what is drawn

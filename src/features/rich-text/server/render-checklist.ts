@@ -14,7 +14,7 @@ const unnamedBox = (step: number) => BOX.replace('>', ` aria-label="Step ${step}
 const countOf = (steps: number) =>
   `<p role="status">0 of ${steps} done</p><progress max="${steps}" value="0" aria-hidden="true"></progress>`;
 const FOOT =
-  '<div class="checklist-foot"><p>Stored on this device only.</p><button type="button">Start again</button></div>';
+  '<div class="checklist-foot"><p>Stored on this device only.</p><button type="button">Reset</button></div>';
 
 interface Page {
   /** The rendered output. */

@@ -171,9 +171,9 @@ describe('a checklist', () => {
     `<progress max="${steps}" value="0" aria-hidden="true"></progress>` +
     `<ul class="checklist">${inner}</ul>` +
     '<div class="checklist-foot"><p>Stored on this device only.</p>' +
-    '<button type="button">Start again</button></div></section>';
+    '<button type="button">Reset</button></div></section>';
 
-  it('has a labelled checkbox for each step and a count', () => {
+  it('has a labeled checkbox for each step and a count', () => {
     expect(
       rendered(
         '<p>a</p><ul class="checklist"><li>Fill the <strong>lamp</strong><p>Oil is free.</p></li>' +

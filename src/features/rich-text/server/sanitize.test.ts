@@ -254,9 +254,9 @@ describe('judgeArticleHtml', () => {
   ])(
     'the quick check accepts or refuses like the sanitizer: the content %s',
     (_name, html, how) => {
-      const [judged, sanitised] = ofEach(html);
+      const [judged, sanitized] = ofEach(html);
       expect(judged).toContain(how);
-      expect(judged).toBe(sanitised);
+      expect(judged).toBe(sanitized);
     },
   );
 });

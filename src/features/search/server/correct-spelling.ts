@@ -18,11 +18,11 @@ export async function correctSpelling(
   const matches = async (query: IndexQuery) =>
     (await fullText.find(db, query, { limit: 0, offset: 0, most: 0 })).total > 0;
   let chosen: IndexQuery | null = null;
-  let misspelt = 0;
+  let misspelled = 0;
   for (const word of words) {
     const known = await matches({ words: [word], ...within });
-    misspelt += known ? 0 : 1;
-    if (misspelt > MAX_CORRECTED) return null;
+    misspelled += known ? 0 : 1;
+    if (misspelled > MAX_CORRECTED) return null;
     let found: IndexQuery | null = null;
     for (const candidate of known ? [word] : await nearSpellings(db, word)) {
       const together: IndexQuery = {

@@ -80,14 +80,14 @@ const CASES: [name: string, typed: string, found: string[], corrected?: string][
   ['a backslash and quotes of both kinds', `\\'";--`, []],
   ['one letter wrong', 'meridiam', ['meridian'], 'meridian'],
   ['two letters exchanged', 'charcaol', ['meridian'], 'charcoal'],
-  ['one of two words misspelt', 'hollow meridain', ['meridian'], 'hollow meridian'],
+  ['one of two words misspelled', 'hollow meridain', ['meridian'], 'hollow meridian'],
   [
-    'four words misspelt',
+    'four words misspelled',
     'hollwo meridain charcaol vellun',
     ['meridian'],
     'hollow meridian charcoal vellum',
   ],
-  ['more than four words misspelt', 'hollwo meridain charcaol vellun plannet', []],
+  ['more than four words misspelled', 'hollwo meridain charcaol vellun plannet', []],
   ['nothing near', 'xylophone', []],
 ];
 

@@ -100,7 +100,7 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     const entries = await today();
     expect(entries).toHaveLength(61);
     expect(entries[0]).toMatchObject({ account: '', address, times: 90 });
-    // Its neighbours in the same network are the same, others are not.
+    // Its neighbors in the same network are the same, others are not.
     await recordSecurity(site.db, site.clock.now, from('2001:db8::2'), failure('name 151'));
     expect(await today()).toHaveLength(61);
     await recordSecurity(site.db, site.clock.now, from('198.51.100.1'), failure('name 152'));

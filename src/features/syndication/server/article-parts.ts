@@ -2,7 +2,7 @@ import type { LiveEntry } from '#features/live/contract.ts';
 import type { Review } from '#features/reviews/contract.ts';
 import { escapeHtml } from '#platform/html.ts';
 
-/** A labelled fact, such as `**Score:** 9`. */
+/** A labeled fact, such as `**Score:** 9`. */
 const said = (name: string, text: string) =>
   text === '' ? '' : `<p><strong>${name}:</strong> ${escapeHtml(text)}</p>`;
 

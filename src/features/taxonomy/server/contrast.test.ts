@@ -13,10 +13,10 @@ describe('text on any category color', () => {
   it('text has a contrast of at least 4.5 to 1', () => {
     const part = fc.integer({ min: 0, max: 255 });
     fc.assert(
-      fc.property(fc.tuple(part, part, part), (colour) => {
-        const hex = `#${colour.map((one) => one.toString(16).padStart(2, '0')).join('')}`;
+      fc.property(fc.tuple(part, part, part), (color) => {
+        const hex = `#${color.map((one) => one.toString(16).padStart(2, '0')).join('')}`;
         const text = readableOn(hex) === '#000' ? 0 : 1;
-        const [lighter, darker] = [luminance(colour), text].sort((a, b) => b - a) as [
+        const [lighter, darker] = [luminance(color), text].sort((a, b) => b - a) as [
           number,
           number,
         ];

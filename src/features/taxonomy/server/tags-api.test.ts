@@ -133,8 +133,8 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
 
   it('every invalid field is named', async () => {
     expect(badFields(await site.editor.post('/api/tags', {}))).toEqual(['name']);
-    const bad = { name: 'x'.repeat(61), description: 'x'.repeat(501), colour: 'red' };
-    const wrong = ['colour', 'description', 'name'];
+    const bad = { name: 'x'.repeat(61), description: 'x'.repeat(501), color: 'red' };
+    const wrong = ['color', 'description', 'name'];
     expect(badFields(await site.editor.post('/api/tags', bad)).sort()).toEqual(wrong);
     const { id } = await create('Caves');
     expect(badFields(await site.editor.put(`/api/tags/${id}`, bad)).sort()).toEqual(wrong);

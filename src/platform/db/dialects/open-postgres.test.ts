@@ -93,7 +93,7 @@ describe('connections to PostgreSQL', () => {
     expect(rows).toEqual([{ limit: '2s' }]);
   });
 
-  it('a slow statement is cancelled, and its connection stays usable', async () => {
+  it('a slow statement is canceled, and its connection stays usable', async () => {
     const slow = database.db.connection().execute(async (db) => {
       await sql`set statement_timeout = 50`.execute(db);
       const end = await answerTo(sql`select pg_sleep(60)`.execute(db));

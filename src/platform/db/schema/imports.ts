@@ -31,7 +31,7 @@ export interface ImportTables {
       | 'running'
       | 'paused'
       | 'finished'
-      | 'cancelled'
+      | 'canceled'
       | 'failed'
       | 'undoing'
       | 'undone';

@@ -70,7 +70,7 @@ export interface NewsletterTables {
     intro: string;
     /** JSON list of ids, in order. */
     article_ids: string;
-    state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled';
+    state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'canceled';
     version: number;
     scheduled_at: Millis | null;
     started_at: Millis | null;

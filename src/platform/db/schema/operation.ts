@@ -24,7 +24,7 @@ export interface OperationTables {
     /** Unique among waiting and running jobs. */
     key: string | null;
     /** 1 when an admin may cancel the job while it waits. */
-    is_cancellable: Generated<0 | 1>;
+    is_cancelable: Generated<0 | 1>;
     created_at: Millis;
     finished_at: Millis | null;
   };

@@ -7,7 +7,7 @@ import { nodeHttp } from '../node-http.ts';
 import { interfaceAddresses, isAmong, isPublicAddress } from './public-addresses.ts';
 
 const DEFAULTS = { timeoutMs: 5000, maxBytes: 2 * 1024 * 1024, maxRedirects: 5 };
-/** The ports of websites. On others stand what a firewall keeps for the machine's own neighbours. */
+/** The ports of websites. On others stand what a firewall keeps for the machine's own neighbors. */
 const WEB_PORTS = new Set(['', '80', '443']);
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 

@@ -23,7 +23,7 @@ export function roundScale(max: number): number[] {
   return Array.from({ length: STEPS + 1 }, (_, index) => index * step);
 }
 
-/** The labelled points of a chart: the first, the last, and some between them. */
+/** The labeled points of a chart: the first, the last, and some between them. */
 export function namedPoints(count: number): number[] {
   const last = count - 1;
   const step = Math.max(1, Math.round(last / STEPS));

@@ -49,7 +49,7 @@ export function useLeaveGuard(unsaved: boolean, ask: () => Promise<boolean>): ()
       },
       { signal, capture: true },
     );
-    // Fires before anything has moved. Not every browser has it, and none allows cancelling two
+    // Fires before anything has moved. Not every browser has it, and none allows canceling two
     // navigations in a row without a user action between them.
     window.navigation?.addEventListener(
       'navigate',
@@ -61,7 +61,7 @@ export function useLeaveGuard(unsaved: boolean, ask: () => Promise<boolean>): ()
       },
       { signal },
     );
-    // A navigation that wasn't cancelled has moved already, but the router doesn't know yet: restore the
+    // A navigation that wasn't canceled has moved already, but the router doesn't know yet: restore the
     // form's entry.
     const keepEntry = () => {
       entry.current = { state: window.history.state, address: window.location.href };

@@ -54,7 +54,7 @@ const test = base.extend<object, { model: ModelServer }>({
   ],
 });
 
-test("a model's draft is streamed, cancelled, restarted and named in the activity log", async ({
+test("a model's draft is streamed, canceled, restarted and named in the activity log", async ({
   page,
   model,
   adminApi,
@@ -75,7 +75,7 @@ test("a model's draft is streamed, cancelled, restarted and named in the activit
   await action(page, 'Cancel').click();
   await left.closed;
   await expect(action(page, 'Generate Article')).toBeFocused();
-  await expect(panel(page).getByText('Cancelled.')).toBeVisible();
+  await expect(panel(page).getByText('Canceled.')).toBeVisible();
   await expect(made(page)).toHaveCount(0);
 
   const slow = slowly(TEXT.slice(0, 150), TEXT.slice(150));

@@ -6,7 +6,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  expectReadableColours,
+  expectReadableColors,
   openAccount,
   test,
   unique,
@@ -31,7 +31,7 @@ async function expectGoodLooks(page: Page, within?: string): Promise<void> {
   await expectNoSidewaysScroll(page);
   await expectAccessible(page, within);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectReadableColours(page, within);
+  await expectReadableColors(page, within);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 

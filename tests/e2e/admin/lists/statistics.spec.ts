@@ -10,7 +10,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  expectReadableColours,
+  expectReadableColors,
   expectRoomToTouch,
   test,
   unique,
@@ -95,7 +95,7 @@ test('an editor sees statistics as a chart, a table and a file', async ({
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectReadableColours(page);
+  await expectReadableColors(page);
   await page.emulateMedia({ colorScheme: 'light', media: 'print' });
   await expect(heading(page, 'Statistics')).toBeVisible();
   await expect(reads.locator('svg').first()).toBeVisible();

@@ -54,7 +54,7 @@ test('a category can be added, used in an article, changed, and deleted when it 
   await expectToast(page, 'Error', 'Failed to create category');
   await expect(fields.form.getByText('Name is required')).toBeVisible();
   await fields.name.fill(' review ');
-  await color.fill('no colour');
+  await color.fill('no color');
   await fields.create.click();
   await expect(fields.form.getByText('Color must be a color such as #6b7280')).toBeVisible();
   await expect(fields.name).toHaveValue(' review ');

@@ -229,7 +229,7 @@ test('Undo disappears after its time', async ({ page, admin, adminApi }) => {
   const article = await liveArticle(adminApi);
   await openDesk(page, admin, article);
   await page.clock.install();
-  await post(page, 'A rumour.');
+  await post(page, 'A rumor.');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.clock.runFor(9000);
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);

@@ -5,7 +5,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  expectReadableColours,
+  expectReadableColors,
   expectRoomToTouch,
   expectToast,
   openAccount,
@@ -26,7 +26,7 @@ async function expectGoodLooks(page: Page, within?: string): Promise<void> {
   if (isPhone(page)) return expectRoomToTouch(page, within);
   await expectAccessible(page, within);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectReadableColours(page, within);
+  await expectReadableColors(page, within);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 

@@ -5,7 +5,7 @@ import {
   expectAccessible,
   expectDashboard,
   expectNoSidewaysScroll,
-  expectReadableColours,
+  expectReadableColors,
   expectToast,
   fillLogin,
   loginDialog,
@@ -75,7 +75,7 @@ for (const [label, heading] of [
   });
 }
 
-test('the login dialog shows errors, keeps the input, and clears it when cancelled', async ({
+test('the login dialog shows errors, keeps the input, and clears it when canceled', async ({
   page,
   adminApi,
   mayFail,
@@ -123,7 +123,7 @@ test('the login dialog shows errors, keeps the input, and clears it when cancell
   await expect(username).toHaveValue('');
   await expect(password).toHaveValue('');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectReadableColours(page);
+  await expectReadableColors(page);
 
   const letGo = await holdAnswers(page, /\/api\/auth\/login$/);
   await fillLogin(page, user);

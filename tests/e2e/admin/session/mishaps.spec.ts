@@ -63,7 +63,7 @@ test('a session that ends during work asks for a login, and the work continues',
     });
   });
 
-  await test.step('in a table, where cancelling changes nothing', async () => {
+  await test.step('in a table, where canceling changes nothing', async () => {
     await expectDashboard(page, user);
     await findArticle(page, title);
     const star = page.getByRole('button', { name: `Featured: ${title}`, exact: true });

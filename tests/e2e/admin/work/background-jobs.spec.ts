@@ -8,7 +8,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  expectReadableColours,
+  expectReadableColors,
   expectToast,
   openBackgroundJobs,
   rowOf,
@@ -127,7 +127,7 @@ test('an admin makes, verifies and downloads a backup and checks the database', 
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectReadableColours(page);
+  await expectReadableColors(page);
 
   await button(page, 'Check Database').click();
   await expectToast(page, 'Success', 'Check started');

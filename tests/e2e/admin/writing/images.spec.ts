@@ -239,7 +239,7 @@ test('a file that is not an image is refused by name, and the text stays', async
   });
 });
 
-test('an upload does not ask again for a login that was just cancelled', async ({
+test('an upload does not ask again for a login that was just canceled', async ({
   page,
   adminApi,
   mayFail,

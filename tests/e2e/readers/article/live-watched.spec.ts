@@ -60,10 +60,10 @@ test('a visitor follows live coverage while an editor posts, edits, pins, withdr
     await press('Key moment');
     await expect(field).toHaveAttribute('placeholder', /^The first line/);
     await post('The lamp comes on\nIn Mai.', 2);
-    await post('A rumour.', 3);
+    await post('A rumor.', 3);
     await wait();
     await show('2 new entries');
-    await expect(entries(visitor)).toHaveText([/A rumour\./, /In Mai\./, /We are in\./]);
+    await expect(entries(visitor)).toHaveText([/A rumor\./, /In Mai\./, /We are in\./]);
     const moments = visitor.getByRole('navigation', { name: 'Key moments' });
     await expect(moments.getByRole('link')).toHaveText([/The lamp comes on/]);
   });

@@ -110,7 +110,7 @@ test('a corrected entry changes in place, a withdrawn one disappears', async ({
   adminApi,
 }) => {
   const { path, post, change } = await startCoverage(adminApi);
-  const [wrong, gone, noted] = [await post('In Mai.'), await post('A rumour.'), await post('Out!')];
+  const [wrong, gone, noted] = [await post('In Mai.'), await post('A rumor.'), await post('Out!')];
   await page.clock.install();
   await visit(page, path);
   await change(wrong, { text: '<p>In May.</p>', pinned: true });

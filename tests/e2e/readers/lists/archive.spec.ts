@@ -2,7 +2,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  expectReadableColours,
+  expectReadableColors,
   test,
 } from '../../support/journey.ts';
 import { visit } from '../../support/visitor.ts';
@@ -22,7 +22,7 @@ test('every article is found by the month of its publication', { tag: '@phone' }
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectReadableColours(page);
+  await expectReadableColors(page);
 
   await page.getByRole('main').getByRole('listitem').getByRole('link').nth(0).focus();
   await page.keyboard.press('Enter');
@@ -33,7 +33,7 @@ test('every article is found by the month of its publication', { tag: '@phone' }
     Math.min(50, months[0]?.count ?? 0),
   );
   await expectNoSidewaysScroll(page);
-  await expectReadableColours(page);
+  await expectReadableColors(page);
   await page.emulateMedia({ colorScheme: 'light' });
   await expectAccessible(page);
 

@@ -3,7 +3,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  expectReadableColours,
+  expectReadableColors,
 } from '../../support/journey.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
 import { visit } from '../../support/visitor.ts';
@@ -37,7 +37,7 @@ test('the home page of an empty magazine shows an empty state in each section', 
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectReadableColours(page);
+  await expectReadableColors(page);
 });
 
 test('the lists of an empty magazine suggest coming back later', async ({ page }) => {

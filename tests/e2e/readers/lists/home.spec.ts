@@ -14,7 +14,7 @@ test('the hero links to all articles and to the reviews', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Review Articles' })).toBeVisible();
 });
 
-test('the featured article is labelled as master and opens', async ({ page }) => {
+test('the featured article is labeled as master and opens', async ({ page }) => {
   await visit(page, '/');
   const story = page.getByRole('region', { name: 'Featured Story' });
   await expect(story.getByText('Master Featured', { exact: true })).toBeVisible();

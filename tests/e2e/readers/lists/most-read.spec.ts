@@ -4,7 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  expectReadableColours,
+  expectReadableColors,
 } from '../../support/journey.ts';
 import { makeDataDir, type RunningServer, startServer } from '../../support/server.ts';
 import { visit } from '../../support/visitor.ts';
@@ -67,7 +67,7 @@ test('the home page ends with the most-read articles of the week', { tag: '@phon
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectReadableColours(page);
+  await expectReadableColors(page);
   await most.getByRole('link').nth(1).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: site.most[1] ?? '' })).toBeVisible();

@@ -3,7 +3,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  expectReadableColours,
+  expectReadableColors,
   test,
 } from '../../support/journey.ts';
 import { moveTo, press } from '../../support/keys.ts';
@@ -46,7 +46,7 @@ test('a visitor filters a search, pages through it, reads a result and returns t
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await expectReadableColours(page);
+    await expectReadableColors(page);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   });
 

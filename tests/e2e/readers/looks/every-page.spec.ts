@@ -2,7 +2,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  expectReadableColours,
+  expectReadableColors,
   expectRoomToTouch,
   hydrated,
   test,
@@ -99,7 +99,7 @@ for (const [which, paths] of Object.entries(PAGES)) {
       if (LIKE_ANOTHER.test(path)) continue;
       await expectAccessible(page);
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-      await expectReadableColours(page);
+      await expectReadableColors(page);
     }
     expect([...foreignHosts]).toEqual([]);
   });

@@ -61,7 +61,7 @@ test('from 1,050 pixels the header has the whole navigation, whose first row scr
   await expect(main).toBeInViewport({ ratio: 1 });
 });
 
-test('a link that requires a login asks for it first, and cancelling returns the focus', {
+test('a link that requires a login asks for it first, and canceling returns the focus', {
   tag: '@phone',
 }, async ({ page }) => {
   await visit(page, '/');

@@ -4,7 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  expectReadableColours,
+  expectReadableColors,
   layoutShift,
   test,
 } from '../../support/journey.ts';
@@ -66,7 +66,7 @@ test('typing shows suggestions with the typed text marked, and a click opens one
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
   });
-  await expectReadableColours(page);
+  await expectReadableColors(page);
 
   await articles.getByRole('option').filter({ hasText: REVIEW }).click();
   await expect(page.getByRole('heading', { level: 1, name: REVIEW })).toBeVisible();

@@ -18,7 +18,7 @@ import { HowWeScore, scoreGuideQuery } from './how-we-score.tsx';
 
 const VALUES = [
   ['Finish it', 'We write about what we have played, not about what we were shown.'],
-  ['Say it plainly', 'No hype and no jargon. A rumour is called one, or left out.'],
+  ['Say it plainly', 'No hype and no jargon. A rumor is called one, or left out.'],
   ['Respect the evening', 'Short where short will do. No slideshows, no cliffhangers, no pop-ups.'],
   ['Leave readers alone', 'No tracking, no profile, nothing that follows you out of the door.'],
 ] as const;
@@ -30,7 +30,7 @@ const STANDARDS = [
     'Freebies are disclosed',
     'Where a publisher gave us a copy, a trip or a device, the article says so.',
   ],
-  ['Claims have sources', 'Anything only one person has told us is called a rumour, or left out.'],
+  ['Claims have sources', 'Anything only one person has told us is called a rumor, or left out.'],
   ['Mistakes are corrected', 'We correct them in the article itself, as soon as we know of them.'],
   [
     'Spoilers stay closed',

@@ -42,9 +42,9 @@ function Row({ article }: { article: ArticleSummary }) {
 }
 
 /** The previous and next months with articles. */
-function Neighbours({ previous, next }: Pick<ArchiveMonth, 'previous' | 'next'>) {
+function Neighbors({ previous, next }: Pick<ArchiveMonth, 'previous' | 'next'>) {
   return (
-    <nav className={styles.neighbours} aria-label="Months">
+    <nav className={styles.neighbors} aria-label="Months">
       {previous !== null && (
         <Link className={buttonClass('line')} href={monthPath(previous)} rel="prev">
           <Icon icon={ArrowLeft} />
@@ -139,7 +139,7 @@ export function OneMonth({ address }: { address: ArchiveLocation }) {
             nextDisabled={page >= lastPage}
           />
         )}
-        {data && <Neighbours previous={data.previous} next={data.next} />}
+        {data && <Neighbors previous={data.previous} next={data.next} />}
       </section>
     </>
   );

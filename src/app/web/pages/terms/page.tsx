@@ -14,7 +14,7 @@ const SUMMARY = [
     'Quote fairly',
     'Short quotations with a link are welcome. For whole articles, please ask first.',
   ],
-  ['Ours are opinions', 'We check facts and sign judgements, but play and buy as you see fit.'],
+  ['Ours are opinions', 'We check facts and sign judgments, but play and buy as you see fit.'],
 ] as const;
 
 function sectionsFor(name: string, address: string): TextSection[] {

@@ -153,7 +153,7 @@ export function articleRoutes(app: App, context: Context): void {
     async ({ params }, reply) => {
       const article = await publicArticleBySlug(db, params.slug, settings);
       if (article) {
-        // Includes its neighbours and the other parts of its series.
+        // Includes its neighbors and the other parts of its series.
         dependsOn(
           reply,
           `article:${article.id}`,

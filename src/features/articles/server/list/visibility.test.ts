@@ -31,7 +31,7 @@ const PLACES = [
   `/api/search?q=${WORD}`,
   '/api/search?q=zyzzyv', // a prefix
   '/api/search?q=zyzzyba', // a near spelling
-  '/api/articles/slug/a-neighbour/related',
+  '/api/articles/slug/a-neighbor/related',
   '/api/tags',
   '/api/featured-articles',
   '/api/featured-articles/guides',
@@ -41,11 +41,11 @@ const PLACES = [
 
 describe('visibility of articles', () => {
   const site = testApp();
-  let neighbour: number;
+  let neighbor: number;
 
   beforeAll(async () => {
-    const fields = { title: 'A neighbour', category: 'guide', tags: ['maps'] };
-    neighbour = (await makeArticle(site.database.db, fields)).id;
+    const fields = { title: 'A neighbor', category: 'guide', tags: ['maps'] };
+    neighbor = (await makeArticle(site.database.db, fields)).id;
   });
 
   /** An article that holds a featured slot on the homepage and on its own page. */
@@ -75,7 +75,7 @@ describe('visibility of articles', () => {
   }
 
   async function counts(): Promise<number[]> {
-    await noticeChanges(site.app, neighbour);
+    await noticeChanges(site.app, neighbor);
     const all = await getJson<ArticlePage>(site.app, '/api/articles?includeCount=true');
     const header = await get(site.app, '/api/articles/category/guide?limit=1');
     const found = await get(site.app, `/api/search?q=${WORD}`);

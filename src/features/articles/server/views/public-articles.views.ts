@@ -17,7 +17,7 @@ import type { Article, ArticleSummary } from '../../contract.ts';
 import { descriptionOf } from '../../description.ts';
 import { extensionsOf, shownExtensions } from '../extensions.ts';
 import { correctionsOf } from './corrections.views.ts';
-import { articlesBeside } from './neighbours.views.ts';
+import { articlesBeside } from './neighbors.views.ts';
 import { readingHelps } from './reading-helps.ts';
 
 /** Characters of an article's HTML that a missing description is derived from. */

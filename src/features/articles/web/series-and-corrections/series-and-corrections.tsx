@@ -21,8 +21,9 @@ function BeforeText({ article: { series, seriesParts, checked } }: SeriesAndCorr
     <>
       {checked && (
         <p className={styles.checked}>
-          Last checked on version <b>{checked.version}</b>,{' '}
-          <time dateTime={checked.day}>{formatDate(checked.day, 'long')}</time>
+          Last checked: <time dateTime={checked.day}>{formatDate(checked.day, 'long')}</time> (
+          {/^\d/.test(checked.version) && 'version '}
+          <b>{checked.version}</b>)
         </p>
       )}
       {series && (

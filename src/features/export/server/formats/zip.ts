@@ -23,7 +23,7 @@ export async function* zipOf(
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
-    // Cancelling without a reason rejects.
+    // Canceling without a reason rejects.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -46,7 +46,7 @@ describe('an embargo and imports of our own format', () => {
       }),
       201,
     );
-    const other = { title: 'A neighbour', content: '<p>words</p>', category: 'review' };
+    const other = { title: 'A neighbor', content: '<p>words</p>', category: 'review' };
     jsonOf(await from.editor.post('/api/articles', { ...other, status: 'published' }), 201);
   });
   beforeEach(async () => {
@@ -97,7 +97,7 @@ describe('an embargo and imports of our own format', () => {
         state: 'failed',
         error: expect.stringContaining('under embargo until March 5'),
       },
-      'A neighbour': { state: 'created', error: null },
+      'A neighbor': { state: 'created', error: null },
     });
     expect([await page(), await seen(image)]).toEqual([404, 404]);
     to.clock.now = UNTIL;

@@ -31,7 +31,7 @@ const waitingItems = (db: Db, importId: number, from: number, to: number) =>
     .where('state', '=', 'waiting')
     .execute();
 
-/** Sanitises a text, which may be empty. @throws Problem 400 */
+/** Sanitizes a text, which may be empty. @throws Problem 400 */
 async function cleaned(html: string, { actor, siteUrl }: RunContext): Promise<CleanContent> {
   // PostgreSQL can't store NUL characters.
   const clean = await sanitizeContent(html.replaceAll('\0', ''), { owner: actor.userId, siteUrl });

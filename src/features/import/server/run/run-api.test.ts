@@ -160,7 +160,7 @@ describe('importing from WordPress', () => {
     expect(kept.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('stops between two steps, continues, and can be cancelled', async () => {
+  it('stops between two steps, continues, and can be canceled', async () => {
     const { id } = await site.read(Array.from({ length: 25 }, (_, index) => ({ id: index + 1 })));
     jsonOf(await site.admin.post(`${BASE}/${id}/start`, {}));
     expect(jsonOf(await site.admin.post(`${BASE}/${id}/pause`))).toMatchObject({ state: 'paused' });

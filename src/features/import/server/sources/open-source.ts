@@ -86,7 +86,7 @@ interface OpenOptions {
 }
 
 /**
- * Opens an export of another system, recognised by its content: a file, or a folder or zip.
+ * Opens an export of another system, recognized by its content: a file, or a folder or zip.
  * @throws SourceError if it is unknown or damaged
  */
 export async function openSource(

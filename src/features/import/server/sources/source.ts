@@ -103,7 +103,7 @@ export interface SourceArticle {
   tags: string[];
   excerpt: string;
   metaDescription: string;
-  /** Plain HTML without shortcodes and blocks. Not sanitised. */
+  /** Plain HTML without shortcodes and blocks. Not sanitized. */
   html: string;
   /** For originals that are gone. */
   smallerImages?: readonly SmallerImage[];

@@ -93,7 +93,7 @@ describe('undoing an import', () => {
     await site.app.jobs.runDue();
   });
 
-  it('cancelling with undo deletes what was imported so far', async () => {
+  it('canceling with undo deletes what was imported so far', async () => {
     const { id } = await site.read([post(1), post(2)]);
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/cancel`, { undo: true }));

@@ -31,7 +31,7 @@ export async function enqueueCovers(
     payload: bare.map(({ id }) => id),
     now,
     // A cover is drawn when a reader requests it.
-    isCancellable: true,
+    isCancelable: true,
   });
 }
 

@@ -7,7 +7,7 @@ interface Font {
 }
 
 export interface CoverFonts {
-  /** The same array each time: satori uses it to recognise fonts that it has parsed. */
+  /** The same array each time: satori uses it to recognize fonts that it has parsed. */
   fonts: Font[];
   /** The families to try for a glyph, in order. @param width 1 is the widest, 5 the narrowest */
   families(width: 1 | 2 | 3 | 4 | 5 | 'label'): string;

@@ -187,7 +187,7 @@ describe('coverKey', () => {
     expect(coverKey({ ...BASE, articleId: 1 })).toBe(coverKey({ ...BASE, articleId: 13 }));
   });
 
-  it('twelve articles in a row have twelve covers, and neighbours differ in position and accent', async () => {
+  it('twelve articles in a row have twelve covers, and neighbors differ in position and accent', async () => {
     for (const kind of ['review', 'news', 'education', 'guide', 'community', 'other'] as const) {
       const template = await templateFor(kind);
       const drawn = Array.from({ length: 12 }, (_, id) => cardSvg(template, variantOf(id)));

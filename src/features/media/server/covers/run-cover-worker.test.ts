@@ -24,7 +24,7 @@ async function letGo() {
   await sleep(5);
 }
 
-it('a cover that takes too long is cancelled, and the next one is drawn', async () => {
+it('a cover that takes too long is canceled, and the next one is drawn', async () => {
   await letGo();
   await expect(runCoverWorker(INPUT, SILENT)).rejects.toThrow('exited early');
   const { social, cardWebp } = await runCoverWorker(INPUT);

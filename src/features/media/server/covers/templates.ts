@@ -11,7 +11,7 @@ const TURNS = [0, 180, 20, -90];
 type Four = readonly [string, string, string, string];
 
 interface Look {
-  /** The background colour of the whole cover. */
+  /** The background color of the whole cover. */
   ground: string;
   /** Text and the badge's fill. */
   ink: string;
@@ -129,7 +129,7 @@ export function kindOf(category: string): Kind {
   return Object.hasOwn(LOOKS, category) ? (category as Kind) : 'other';
 }
 
-/** The variant for an article, 0 to 11; neighbouring IDs differ in position, turn and accent. */
+/** The variant for an article, 0 to 11; neighboring IDs differ in position, turn and accent. */
 export const variantOf = (articleId: number): number => Math.abs(Math.trunc(articleId)) % VARIANTS;
 
 const positionOf = (variant: number) => (variant % 4) as 0 | 1 | 2 | 3;

@@ -41,7 +41,7 @@ describe('uploads', () => {
   };
 
   /** Every file of an image looks like the upload: the mean of each color, on white. */
-  const expectColours = async (media: Media, bytes: Buffer) => {
+  const expectColors = async (media: Media, bytes: Buffer) => {
     const means = async (file: Buffer) => {
       const onWhite = sharp(file).flatten({ background: '#fff' }).toColourspace('srgb');
       const { channels } = await sharp(await onWhite.png().toBuffer()).stats();
@@ -191,14 +191,14 @@ describe('uploads', () => {
     expect((await finished(media)).total).toBe(7);
     const webp = await metadataOf(mediaPath(media.key, 480, 'webp'));
     expect(webp).toMatchObject({ format: 'webp', hasAlpha: channels === 4 });
-    await expectColours(media, bytes);
+    await expectColors(media, bytes);
   });
 
   it('a wide transparent image keeps its colors', async () => {
     const bytes = await drawing(2700, 300, 4).png().toBuffer();
     const media = await finished(await uploaded(bytes));
     expect(media.url).toBe(`/media/${media.key}/2560.png`);
-    await expectColours(media, bytes);
+    await expectColors(media, bytes);
   });
 
   it('an animation stays animated', async () => {

@@ -9,10 +9,10 @@ import type { Plan, WorkerMessage } from './run-image-worker.ts';
 
 /** Chosen by measurement (docs/performance.md): higher effort takes many times as long. */
 const ENCODERS: Record<Ext, (image: Sharp, moves: boolean) => Sharp> = {
-  // The other sizes are made from it, so colours keep their full resolution.
+  // The other sizes are made from it, so colors keep their full resolution.
   jpg: (image) => image.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }),
   png: (image) => image.png(),
-  // An animation's own colours need no dithering.
+  // An animation's own colors need no dithering.
   gif: (image) => image.gif({ effort: 1, dither: 0 }),
   webp: (image, moves) =>
     moves ? image.webp({ quality: 70, effort: 0 }) : image.webp({ quality: 78, effort: 2 }),

@@ -152,7 +152,7 @@ describe('a digest', () => {
     await news.after(MINUTE);
     expect(news.smtp.mails).toHaveLength(2);
     expect(await news.load(last)).toMatchObject({
-      state: 'cancelled',
+      state: 'canceled',
       problem: expect.stringContaining('none of its articles is public'),
       counts: { recipients: 2, skipped: 2 },
     });

@@ -246,7 +246,7 @@ describe('a digest whose emails are refused or interrupted', () => {
     await news.smtp.die();
     await working;
     await news.smtp.revive();
-    expect(await news.load(digest)).toMatchObject({ state: 'cancelled' });
+    expect(await news.load(digest)).toMatchObject({ state: 'canceled' });
     expect(await news.counts(digest)).toEqual({ recipients: 2, unknown: 1, skipped: 1 });
   });
 

@@ -1,5 +1,5 @@
-// The life of a digest: draft -> scheduled -> sending <-> paused -> sent. Cancelling a scheduled digest makes
-// it a draft again; cancelling one that is sending or paused ends it.
+// The life of a digest: draft -> scheduled -> sending <-> paused -> sent. Canceling a scheduled digest makes
+// it a draft again; canceling one that is sending or paused ends it.
 
 import { sql } from 'kysely';
 import { type AuditActor, recordAudit, SCHEDULE } from '#features/audit-log/server/public.ts';
@@ -190,14 +190,14 @@ export function cancel(db: Db, { by, now, ...digest }: Change): Promise<void> {
       await updateDigest(trx, row)
         .set({ ...draft, version: row.version + 1 })
         .execute();
-    } else await endSending(trx, row, { state: 'cancelled', now });
-    const action = row.state === 'scheduled' ? 'newsletter.unscheduled' : 'newsletter.cancelled';
+    } else await endSending(trx, row, { state: 'canceled', now });
+    const action = row.state === 'scheduled' ? 'newsletter.unscheduled' : 'newsletter.canceled';
     await recordAudit(trx, now, by, [{ action, subject: subjectOf(row) }]);
   });
 }
 
 interface Ending {
-  state: 'sent' | 'cancelled';
+  state: 'sent' | 'canceled';
   problem?: string;
   now: number;
 }

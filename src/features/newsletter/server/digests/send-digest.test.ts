@@ -69,7 +69,7 @@ describe.each(ENGINES)('sending a digest on %s', (engine) => {
     news.smtp.refuse('reader2@example.org', null);
     await news.after(HOUR);
     expect(news.smtp.mails).toHaveLength(2);
-    expect(stopped.state).toBe('cancelled');
+    expect(stopped.state).toBe('canceled');
     expect(await news.counts(stopped)).toEqual({ recipients: 3, sent: 2, skipped: 1 });
     expect(problemOf(await news.act(stopped, 'send')).code).toBe('newsletter.state');
   });

@@ -104,7 +104,7 @@ async function prepare(
   }
   if (articles.length === 0) {
     const problem = 'Sending stopped because none of its articles is public any more.';
-    await endSending(trx, row, { state: 'cancelled', problem, now });
+    await endSending(trx, row, { state: 'canceled', problem, now });
     return null;
   }
   const rendered = renderDigest(site, { id: row.id, subject, intro, articles });

@@ -69,7 +69,7 @@ function State({ job, now }: { job: JobView; now: Date }) {
 const WARNING = 'This cannot be undone.';
 
 /** Cancels a job after a confirmation. @param onGone called when the row that had the focus is gone */
-function useCancelling(onGone: () => void) {
+function useCanceling(onGone: () => void) {
   const { confirm, dialog } = useConfirm();
   const { act, busy } = useAction({
     run: cancelJob,
@@ -144,9 +144,9 @@ export function JobsBox({ id }: { id: string }) {
     failure: "Couldn't start the job",
     onDone: toBox,
   });
-  const cancelling = useCancelling(toBox);
+  const canceling = useCanceling(toBox);
   const deletion = useDeletion(toBox);
-  const busy = retry.busy || runNow.busy || cancelling.busy || deletion.busy;
+  const busy = retry.busy || runNow.busy || canceling.busy || deletion.busy;
   const named = (verb: string, job: JobView) => `${verb}: ${titleOf(job)}, job ${job.id}`;
 
   const columns: Column<JobView>[] = [
@@ -199,7 +199,7 @@ export function JobsBox({ id }: { id: string }) {
             <RowButton
               disabled={busy}
               aria-label={named('Cancel', job)}
-              onClick={() => void cancelling.ask(job)}
+              onClick={() => void canceling.ask(job)}
             >
               <Icon icon={X} />
               Cancel
@@ -250,7 +250,7 @@ export function JobsBox({ id }: { id: string }) {
           </Button>
         </p>
       ))}
-      {cancelling.dialog}
+      {canceling.dialog}
       {deletion.dialog}
     </section>
   );

@@ -34,7 +34,7 @@ type Parts = Pick<Context, 'db' | 'now' | 'config'> & { log: FastifyBaseLogger }
 
 /** @returns false if a backup is queued or in progress */
 export async function enqueueBackup(db: Db, now: number): Promise<boolean> {
-  const job = { name: BACKUP_JOB, payload: null, now, key: BACKUP_JOB, isCancellable: true };
+  const job = { name: BACKUP_JOB, payload: null, now, key: BACKUP_JOB, isCancelable: true };
   return (await enqueue(db, job)) !== null;
 }
 
@@ -46,7 +46,7 @@ export async function enqueueVerify(db: Db, name: string, now: number): Promise<
     payload: name,
     now,
     key: `${VERIFY_JOB}:${name}`,
-    isCancellable: true,
+    isCancelable: true,
   });
   return id !== null;
 }

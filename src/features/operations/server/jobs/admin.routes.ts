@@ -33,10 +33,10 @@ export function jobRoutes(app: App, { db, now }: Context): void {
 
   app.post(
     '/api/admin/jobs/:id/cancel',
-    call('Cancel a waiting job that is cancellable', ofOneJob),
+    call('Cancel a waiting job that is cancelable', ofOneJob),
     async (request) => {
       await cancelJob(db, { id: request.params.id, by: actorOf(request), now: now() });
-      return { message: 'Job cancelled' };
+      return { message: 'Job canceled' };
     },
   );
 

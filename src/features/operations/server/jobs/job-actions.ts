@@ -20,14 +20,14 @@ interface StoredJob {
   state: string;
   attempts: number;
   run_at: number;
-  is_cancellable: number;
+  is_cancelable: number;
 }
 
 /** @throws Problem 404 `job.not_found` */
 async function jobById(trx: Db, id: number): Promise<StoredJob> {
   const job = await trx
     .selectFrom('jobs')
-    .select(['id', 'name', 'key', 'state', 'attempts', 'run_at', 'is_cancellable'])
+    .select(['id', 'name', 'key', 'state', 'attempts', 'run_at', 'is_cancelable'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!job) throw new Problem(404, 'job.not_found', 'No job has this id.');
@@ -82,7 +82,7 @@ const isDaily = ({ name, key, run_at }: Pick<StoredJob, 'name' | 'key' | 'run_at
  * Whether an admin can run a waiting job early: one that waits for a retry or for its next day. Other jobs were
  * scheduled for their time on purpose.
  */
-export const canRunNow = (job: Omit<StoredJob, 'id' | 'is_cancellable'>, now: number): boolean =>
+export const canRunNow = (job: Omit<StoredJob, 'id' | 'is_cancelable'>, now: number): boolean =>
   job.state === 'waiting' && job.run_at > now && (job.attempts > 0 || isDaily(job));
 
 /**
@@ -105,22 +105,22 @@ export function runJobNow(db: Db, { id, by, now }: JobAction): Promise<void> {
   });
 }
 
-export const canCancel = (job: Pick<StoredJob, 'state' | 'is_cancellable'>): boolean =>
-  job.state === 'waiting' && job.is_cancellable === 1;
+export const canCancel = (job: Pick<StoredJob, 'state' | 'is_cancelable'>): boolean =>
+  job.state === 'waiting' && job.is_cancelable === 1;
 
 /**
- * Cancels a waiting job that was enqueued as cancellable.
+ * Cancels a waiting job that was enqueued as cancelable.
  * @throws Problem 404 `job.not_found`; 409 `job.cannot_cancel`
  */
 export function cancelJob(db: Db, { id, by, now }: JobAction): Promise<void> {
   return inTransaction(db, async (trx) => {
     const job = await jobById(trx, id);
     if (!canCancel(job)) {
-      const detail = "This job can't be cancelled, or has already started.";
+      const detail = "This job can't be canceled, or has already started.";
       throw new Problem(409, 'job.cannot_cancel', detail);
     }
     await trx.deleteFrom('jobs').where('id', '=', id).execute();
-    await recordAudit(trx, now, by, [{ action: 'job.cancelled', subject: auditOf(job) }]);
+    await recordAudit(trx, now, by, [{ action: 'job.canceled', subject: auditOf(job) }]);
   });
 }
 

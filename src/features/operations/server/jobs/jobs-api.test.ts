@@ -159,14 +159,14 @@ describe('background jobs', () => {
     expect((await seen()).jobs[0]).toMatchObject({ label: 'A lamp for a…@mail.example' });
   });
 
-  it('cancels a waiting job that is cancellable, and no other', async () => {
-    const id = await put({ name: 'media.covers', isCancellable: true });
+  it('cancels a waiting job that is cancelable, and no other', async () => {
+    const id = await put({ name: 'media.covers', isCancelable: true });
     expect((await seen()).jobs).toMatchObject([{ id, canCancel: true }]);
     jsonOf(await site.admin.post(`/api/admin/jobs/${id}/cancel`));
     expect((await seen()).jobs).toEqual([]);
-    expect(await site.lastEvents(1)).toMatchObject([{ action: 'job.cancelled', actor: 'Ada' }]);
+    expect(await site.lastEvents(1)).toMatchObject([{ action: 'job.canceled', actor: 'Ada' }]);
 
-    const running = await put({ isCancellable: true });
+    const running = await put({ isCancelable: true });
     await set(running, { state: 'running' });
     for (const other of [await put(), running]) {
       const answer = await site.admin.post(`/api/admin/jobs/${other}/cancel`);

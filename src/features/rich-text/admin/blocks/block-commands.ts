@@ -95,17 +95,17 @@ function movable(state: EditorState): Block | null {
   return { node: $from.node(1), pos: $from.before(1) };
 }
 
-/** Where a block goes: past its neighbour, or out of the block around it. Null at the end of the text. */
+/** Where a block goes: past its neighbor, or out of the block around it. Null at the end of the text. */
 function targetOf(doc: DocNode, { node, pos }: Block, step: -1 | 1): number | null {
   const $pos = doc.resolve(pos);
   const { parent } = $pos;
   const index = $pos.index();
-  const neighbour = parent.maybeChild(index + step);
-  if (neighbour) {
-    const pair = step < 0 ? [node, neighbour] : [neighbour, node];
+  const neighbor = parent.maybeChild(index + step);
+  if (neighbor) {
+    const pair = step < 0 ? [node, neighbor] : [neighbor, node];
     const first = Math.min(index, index + step);
     if (parent.canReplace(first, first + 2, Fragment.from(pair))) {
-      return step < 0 ? pos - neighbour.nodeSize : pos + neighbour.nodeSize;
+      return step < 0 ? pos - neighbor.nodeSize : pos + neighbor.nodeSize;
     }
   }
   const { depth } = $pos;

@@ -81,7 +81,7 @@ export function writeArticle(doc: DocNode): string {
   if (isNothing(doc)) return '';
   const parts: string[] = [];
   doc.forEach((block, _offset, index) => {
-    // How untagged text is written depends on its neighbours.
+    // How untagged text is written depends on its neighbors.
     if (isBare(block)) {
       parts.push(writeBlock(doc, index));
       return;

@@ -105,10 +105,10 @@ function wantsNoTag(paragraph: DocNode, parent: DocNode, index: number): boolean
 }
 
 function paragraphHtml(node: DocNode, parent: DocNode, index: number): string {
-  const neighbour = (at: number) =>
+  const neighbor = (at: number) =>
     at >= 0 && at < parent.childCount && wantsNoTag(parent.child(at), parent, at);
   // Two adjacent ones would be parsed as one.
-  const noTag = wantsNoTag(node, parent, index) && !neighbour(index - 1) && !neighbour(index + 1);
+  const noTag = wantsNoTag(node, parent, index) && !neighbor(index - 1) && !neighbor(index + 1);
   const content = inlineHtml(node);
   return noTag ? content : element('p', common(node), content);
 }
@@ -223,7 +223,7 @@ function blockHtml(node: DocNode, parent: DocNode, index: number): string {
   }
 }
 
-/** Writes one block as HTML. Its neighbours matter for text without a tag. */
+/** Writes one block as HTML. Its neighbors matter for text without a tag. */
 export function writeBlock(doc: DocNode, index: number): string {
   return blockHtml(doc.child(index), doc, index);
 }

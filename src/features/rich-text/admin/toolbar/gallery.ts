@@ -5,7 +5,7 @@ import { chosenImage, insertBlock } from '../blocks/insert.ts';
 import type { PickedImage } from '../rich-editor-types.ts';
 
 /**
- * Turns the selected image and its direct neighbours into a gallery.
+ * Turns the selected image and its direct neighbors into a gallery.
  * @returns false if no image is selected, or it is in a gallery already
  */
 export function makeGallery(editor: Editor): boolean {

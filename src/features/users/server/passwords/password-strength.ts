@@ -66,7 +66,7 @@ async function verdictOn(
   return verdicts.reduce((worst, one) => (one.score < worst.score ? one : worst));
 }
 
-export interface Judgement {
+export interface Judgment {
   /** From 0 (guessed at once) to 4. */
   score: number;
   /** Why it isn't accepted, completing 'the password ...'; null if it is. */
@@ -83,7 +83,7 @@ export async function checkStrength(
   password: string,
   personal: readonly string[],
   isTyped = false,
-): Promise<Judgement> {
+): Promise<Judgment> {
   const { length } = password;
   if (length > PASSWORD_MAX)
     return { score: 0, objection: `must be at most ${PASSWORD_MAX} characters` };

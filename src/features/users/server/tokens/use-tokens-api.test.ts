@@ -240,7 +240,7 @@ describe('a request with an API token', () => {
         .execute();
       return entries.map((entry) => Object.values(entry).join('; '));
     };
-    // Side by side, and again from a neighbour.
+    // Side by side, and again from a neighbor.
     await Promise.all([use('203.0.113.9'), use('203.0.113.9'), use('203.0.113.9')]);
     await use('203.0.113.200');
     const first = `${site.owner.username}; 203.0.113.9; Bot, first used from 203.0.113.x`;

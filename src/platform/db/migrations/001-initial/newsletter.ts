@@ -40,7 +40,7 @@ export const newsletter = ({ id, millis }: Types) => [
     intro text not null,
     article_ids text not null,
     state text not null
-      check (state in ('draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled')),
+      check (state in ('draft', 'scheduled', 'sending', 'paused', 'sent', 'canceled')),
     version integer not null,
     scheduled_at ${millis},
     started_at ${millis},

@@ -20,7 +20,7 @@ export const operation = ({ id, millis }: Types) => [
     claims integer not null,
     last_error text,
     key text,
-    is_cancellable integer not null default 0 check (is_cancellable in (0, 1)),
+    is_cancelable integer not null default 0 check (is_cancelable in (0, 1)),
     created_at ${millis} not null,
     finished_at ${millis}
   )`,

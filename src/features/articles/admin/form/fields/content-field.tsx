@@ -13,7 +13,7 @@ import { toast } from '#ui/toast/toast.ts';
 const MAX_SUGGESTIONS = 8;
 
 interface FormContentProps {
-  labelledBy: string;
+  labeledBy: string;
   describedBy?: string | undefined;
   invalid: boolean;
   /** While a save is in progress. */
@@ -46,7 +46,7 @@ const upload = (files: File[]) =>
 
 /** The rich-text editor of the article. */
 export function FormContent({
-  labelledBy,
+  labeledBy,
   describedBy,
   invalid,
   readOnly,
@@ -62,7 +62,7 @@ export function FormContent({
       <RichEditor
         key={replaced}
         ref={editorRef}
-        labelledBy={labelledBy}
+        labeledBy={labeledBy}
         describedBy={describedBy}
         invalid={invalid}
         disabled={readOnly}

@@ -73,7 +73,7 @@ function ContentField(props: TextFieldsProps) {
         <span id={`${id}-label`}>Content</span>
       </div>
       <FormContent
-        labelledBy={`${id}-label`}
+        labeledBy={`${id}-label`}
         remote={remote}
         describedBy={content === undefined ? undefined : `${id}-error`}
         invalid={content !== undefined}

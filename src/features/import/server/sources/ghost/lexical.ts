@@ -152,7 +152,7 @@ function written(node: Node, depth: number, warnings: ImportWarning[]): string {
   return inner();
 }
 
-/** HTML from Lexical, Ghost's editor format. Not sanitised. */
+/** HTML from Lexical, Ghost's editor format. Not sanitized. */
 export function lexicalHtml(json: string, warnings: ImportWarning[]): string {
   try {
     const { root } = JSON.parse(json) as { root?: Node };

@@ -117,5 +117,5 @@ const withBoxes = (html: string) =>
 /** Markdown of our own export as HTML. */
 export const ownMarkdownHtml = (markdown: string): string => plain.render(markdown);
 
-/** Converts GitHub's Markdown with footnotes to HTML. HTML in it stays as it is and isn't sanitised. */
+/** Converts GitHub's Markdown with footnotes to HTML. HTML in it stays as it is and isn't sanitized. */
 export const markdownHtml = (markdown: string): string => withBoxes(md.render(markdown));
