@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { place } from '#features/featured/server/public.ts';
+import { DAY, HOUR } from '#lib/durations.ts';
 import { ChangeFeed } from '#platform/db/changes.ts';
 import { articleFields, changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { buildTestApp, NOW, openTestDatabase } from '#tests/support/databases/test-database.ts';
@@ -45,6 +46,35 @@ describe('public pages', () => {
     expect(body).toContain('"@type":"NewsArticle"');
     expect(body).toContain('"wordCount":6');
     expect(body).toContain('"@type":"BreadcrumbList"');
+  });
+
+  it('an article says when it was updated, from an hour after publication on', async () => {
+    const made = await makeArticle(site.database.db, { title: 'Slip', content: '<p>May</p>' });
+    const change = async (content: string, now: number) => {
+      await changeArticle(site.database.db, made.id, { content }, { userId: 1, now });
+      await settled();
+      return (await get('/articles/slip')).body;
+    };
+    expect(await change('<p>June</p>', NOW + HOUR)).not.toContain('Updated <!-- --><time');
+    const body = await change('<p>July</p>', NOW + 2 * DAY);
+    expect(body).toMatch(
+      /Updated (?:<!-- -->)?<time dateTime="2026-03-07T12:00:00.000Z">March 7, 2026</,
+    );
+    expect(body).toContain('"dateModified":"2026-03-07T12:00:00.000Z"');
+  });
+
+  it('a topic that readers can follow has a page with its form, any other is 404', async () => {
+    await makeArticle(site.database.db, { tags: ['Roguelike'] });
+    await settled();
+    const { statusCode, body } = await get('/newsletter?tag=roguelike&x=1');
+    expect([statusCode, body]).toEqual([200, expect.stringContaining('Follow #Roguelike')]);
+    expect(body).toContain('<input type="hidden" name="ref" value="Roguelike"/>');
+    for (const url of ['/newsletter?game=none', '/newsletter/none', '/newsletter?author=none']) {
+      expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
+    }
+    const choices = await get('/newsletter/choices?token=guessed');
+    expect([choices.statusCode, choices.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(choices.body).toContain('Unknown Link');
   });
 
   it('a missing page is 404', async () => {

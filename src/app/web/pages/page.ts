@@ -30,14 +30,19 @@ export interface Page extends LazyScreen<object, PageModule> {
   paths: readonly PagePath[];
 }
 
-const PARAMETERS: Record<string, string> = { slug: '[^/]+', year: '\\d{4}', month: '\\d\\d|[1-9]' };
+const PARAMETERS: Record<string, string> = {
+  slug: '[^/]+',
+  year: '\\d{4}',
+  month: '\\d\\d|[1-9]',
+  email: 'confirm|unsubscribe|choices',
+};
 
 const regexOf = (pattern: string) =>
   new RegExp(`^${pattern.replace(/:(\w+)/g, (_, name) => `(?<${name}>${PARAMETERS[name]})`)}$`);
 
 /**
  * @param name the page's folder
- * @param patterns its paths; ':slug', ':year' and ':month' are parameters
+ * @param patterns its paths; ':slug', ':year', ':month' and ':email' are parameters
  */
 export const page = (
   name: string,

@@ -24,11 +24,7 @@ export const pages: readonly Page[] = [
   page('privacy', ['/privacy'], () => import('./privacy/page.tsx')),
   page('terms', ['/terms'], () => import('./terms/page.tsx')),
   page('about', ['/about'], () => import('./about/page.tsx')),
-  page(
-    'newsletter',
-    ['/newsletter', '/newsletter/confirm', '/newsletter/unsubscribe', '/newsletter/choices'],
-    () => import('./newsletter/page.tsx'),
-  ),
+  page('newsletter', ['/newsletter', '/newsletter/:email'], () => import('./newsletter/page.tsx')),
   page(
     'account-link',
     ['/join', '/reset-password', '/confirm-email'],

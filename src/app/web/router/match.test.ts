@@ -14,7 +14,7 @@ describe('matchPage', () => {
     ['/games/hollow-meridian', 'game', { slug: 'hollow-meridian' }],
     ['/archive/2025/03', 'archive', { year: '2025', month: '03' }],
     ['/archive/2025', 'archive', { year: '2025' }],
-    ['/newsletter/confirm', 'newsletter', {}],
+    ['/newsletter/confirm', 'newsletter', { email: 'confirm' }],
   ])('%s is a URL of the page %s', (path, name, params) => {
     const { page, location } = matchPage(path, '?page=2');
     expect(page.name).toBe(name);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { BylineLinks } from '#features/authors/web/public.ts';
 import { CategoryBadge, CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
+import { HOUR } from '#lib/durations.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Crumbs } from '#ui/page/crumbs.tsx';
 import { Glyph } from '#ui/page/glyph.tsx';
@@ -25,9 +26,12 @@ interface ArticleTopProps {
   line?: ReactNode;
 }
 
-/** The header of an article: breadcrumbs, category, title, excerpt, byline and date. */
+/**
+ * The header of an article: breadcrumbs, category, title, excerpt, byline and date; also the date of a change
+ * that readers see, if it is more than an hour after publication.
+ */
 export function ArticleTop({ article, media, tone, badge, line }: ArticleTopProps) {
-  const { category, title, excerpt } = article;
+  const { category, title, excerpt, publishedAt, updatedAt } = article;
   const { label } = useCategory(category);
   return (
     <header
@@ -61,7 +65,16 @@ export function ArticleTop({ article, media, tone, badge, line }: ArticleTopProp
           <div className={styles.byline}>
             <BylineLinks byline={article.byline} />
             <ArticleDate article={article} long />
-            {line ?? <span>{article.readingMinutes} min read</span>}
+            {line ?? (
+              <>
+                {Date.parse(updatedAt) - Date.parse(publishedAt ?? updatedAt) > HOUR && (
+                  <span>
+                    Updated <ArticleDate article={{ createdAt: updatedAt }} long />
+                  </span>
+                )}
+                <span>{article.readingMinutes} min read</span>
+              </>
+            )}
             <div className={styles.tools}>
               <ShareButton title={title} />
               <ReadingIsland article={article} />

@@ -3,7 +3,8 @@ import type { ArticleSummary } from '../../contract.ts';
 import { followDate } from './relative-times.ts';
 
 interface ArticleDateProps {
-  article: Pick<ArticleSummary, 'publishedAt' | 'createdAt' | 'updatedAt' | 'isLive'>;
+  article: Pick<ArticleSummary, 'createdAt'> &
+    Partial<Pick<ArticleSummary, 'publishedAt' | 'updatedAt' | 'isLive'>>;
   long?: boolean;
   className?: string;
 }

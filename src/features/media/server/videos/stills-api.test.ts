@@ -6,7 +6,6 @@ import { DAY, HOUR } from '#lib/durations.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { NOW } from '#tests/support/databases/test-database.ts';
-import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { usedByMedia } from '../uploads/add.ts';
 import { MAX_HIDDEN_STILLS } from './stills.ts';
@@ -130,7 +129,7 @@ describe('the stills of videos', () => {
     expect((await site.visitor.get(path('public_one1'))).statusCode).toBe(200);
   });
 
-  it('that fail or are no JPEG are missing, and tried again an hour later', async () => {
+  it('that fail or are no JPEG have a placeholder, and are tried again an hour later', async () => {
     await makeArticle(site.db, { featuredImage: 'https://youtu.be/missing0001' });
     for (const wrong of [
       { status: 404, body: JPEG },
@@ -138,7 +137,8 @@ describe('the stills of videos', () => {
     ]) {
       answer = wrong;
       const missing = await site.visitor.get(path('missing0001'));
-      expect([missing.statusCode, problemOf(missing).code]).toEqual([404, 'media.not_found']);
+      expect([missing.statusCode, missing.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+      expect(missing.headers['cache-control']).toBe('public, max-age=600');
       await site.visitor.get(path('missing0001'));
       site.clock.now += HOUR + 1;
     }

@@ -24,6 +24,11 @@ const MAX_BYTES = 500_000;
 /** Stored stills of videos in no public article, which anyone who writes can cause: about 60 MB. */
 export const MAX_HIDDEN_STILLS = 2000;
 
+/** Shown while the still of a published video can't be fetched: no broken image, and no error for the browser to log. */
+const PLACEHOLDER =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360" viewBox="0 0 480 360">' +
+  '<path fill="#16182d" d="M0 0h480v360H0z"/><path fill="#32365c" d="m240 70 70 110-70 110-70-110z"/></svg>';
+
 const paramsSchema = z.strictObject({ file: z.string().regex(/^[\w-]{11}\.jpg$/) });
 
 const isJpeg = (bytes: Buffer) => bytes.readUIntBE(0, 3) === 0xffd8ff;
@@ -90,7 +95,14 @@ export function videoStillRoutes(app: App, context: Context): void {
         await makeOnce(storage, key, MAX_WAITING, () => fetchStill(video));
         still = await storage.get(key);
       }
-      if (still === null) throw new Problem(404, 'media.not_found', 'Image not found.');
+      if (still === null) {
+        if (!isForAll) throw new Problem(404, 'media.not_found', 'Image not found.');
+        return reply
+          .type('image/svg+xml')
+          .header('cache-control', 'public, max-age=600')
+          .serializer((body: unknown) => body as string)
+          .send(PLACEHOLDER);
+      }
       return reply
         .type('image/jpeg')
         .header('cache-control', isForAll ? IMMUTABLE : 'no-store')
