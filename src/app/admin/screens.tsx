@@ -2,6 +2,7 @@ import {
   ArrowDownUp,
   ChartNoAxesColumn,
   CornerDownRight,
+  FileText,
   Gamepad2,
   HeartPulse,
   type IconNode,
@@ -152,6 +153,17 @@ const ENTRIES: readonly ScreenEntry[] = [
     load: async () => {
       const { FeaturedManager } = await import('#features/featured/admin/public.ts');
       return ({ tab }) => <FeaturedManager onBack={() => backToDashboard(tab)} />;
+    },
+  },
+  {
+    name: 'pages',
+    title: 'Pages',
+    permission: 'page:manage',
+    group: 'site',
+    icon: FileText,
+    load: async () => {
+      const { PagesScreen } = await import('#features/pages/admin/pages-screen.tsx');
+      return PagesScreen;
     },
   },
   {

@@ -64,6 +64,8 @@ function blockClicks(event: MouseEvent): void {
 }
 
 interface PreviewFrameProps {
+  /** Its accessible name. */
+  title: string;
   /** The size of the simulated window in CSS pixels. */
   width: number;
   height: number;
@@ -71,7 +73,7 @@ interface PreviewFrameProps {
 }
 
 /** Renders the same components in a window of another width, scaled down to fit. */
-export function PreviewFrame({ width, height, children }: PreviewFrameProps) {
+export function PreviewFrame({ title, width, height, children }: PreviewFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const later = useRef<MutationObserver>(null);
   const [available, setAvailable] = useState(width);
@@ -92,7 +94,7 @@ export function PreviewFrame({ width, height, children }: PreviewFrameProps) {
   return (
     <div className={styles.room} ref={frame} style={{ height: height * scale }}>
       <iframe
-        title="Preview of the article"
+        title={title}
         srcDoc={EMPTY_PAGE}
         style={{ width, height, transform: `scale(${scale})` }}
         onLoad={({ currentTarget }) => {

@@ -101,7 +101,7 @@ export function PreviewPane({ values, article }: PreviewPaneProps) {
           <Button onClick={again}>Retry</Button>
         </EmptyState>
       ) : (
-        <PreviewFrame key={device} {...WINDOWS[device]}>
+        <PreviewFrame key={device} title="Preview of the article" {...WINDOWS[device]}>
           {shown === null ? (
             <ArticleSkeleton label="Loading preview..." />
           ) : (

@@ -55,7 +55,7 @@ const withCopies =
  * @param onFetched puts the copies into the text
  */
 export function useRemoteImages(
-  values: FormValues,
+  values: Pick<FormValues, 'content' | 'featuredImage' | 'featuredImageAlt'>,
   onFetched: (copies: ReadonlyMap<string, string>) => void,
 ) {
   const { remoteImages: mode, url: siteUrl } = useSite();

@@ -1,0 +1,37 @@
+import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import type { AdminPage, PageFields, PageRevision, PageSummary } from '../contract.ts';
+
+export const pagesQuery = adminQuery<PageSummary[]>(
+  ['/api/admin/pages'],
+  'Failed to fetch the pages',
+);
+
+export const adminPageQuery = (id: number) =>
+  adminQuery<AdminPage>(['/api/admin/pages', id], 'Failed to fetch the page');
+
+export const pageRevisionsQuery = (id: number) =>
+  adminQuery<PageRevision[]>(
+    ['/api/admin/pages', id, 'revisions'],
+    'Failed to fetch the version history',
+  );
+
+export const pageRevisionQuery = (id: number, version: number) =>
+  adminQuery<PageFields>(
+    ['/api/admin/pages', id, 'revisions', version],
+    'Failed to fetch the version',
+  );
+
+export const postPage = (fields: PageFields, publish: boolean) =>
+  adminCall<AdminPage>('POST', '/api/pages', { ...fields, publish });
+
+export const putPage = (id: number, version: number, fields: PageFields, publish: boolean) =>
+  adminCall<AdminPage>('PUT', `/api/pages/${id}`, { ...fields, version, publish });
+
+export const unpublishPage = (id: number, version: number) =>
+  adminCall<AdminPage>('POST', `/api/pages/${id}/unpublish`, { version });
+
+export const removePage = (id: number) => adminCall<unknown>('DELETE', `/api/pages/${id}`);
+
+/** The text as readers would see it. */
+export const previewPage = (content: string) =>
+  adminCall<{ content: string }>('POST', '/api/admin/pages/preview', { content });

@@ -1,0 +1,40 @@
+import { TextDifference } from '#features/articles/admin/form/public.ts';
+import { isEqual } from '#lib/is-equal.ts';
+import * as parts from '#ui/admin/parts.module.css';
+import type { PageFields } from '../contract.ts';
+import * as styles from './pages.module.css';
+
+const LABELS: Record<keyof PageFields, string> = {
+  title: 'Title',
+  slug: 'URL',
+  intro: 'Introduction',
+  content: 'Content',
+  metaTitle: 'Meta title',
+  metaDescription: 'Meta description',
+  noindex: 'Hide from search engines',
+};
+
+/** The fields in which two versions differ, and how. */
+export function PageDifferences({ before, after }: { before: PageFields; after: PageFields }) {
+  const fields = (Object.keys(LABELS) as (keyof PageFields)[]).filter(
+    (field) => !isEqual(before[field], after[field]),
+  );
+  if (fields.length === 0) return <p className={parts.note}>Both versions are the same.</p>;
+  const text = (value: string | boolean) =>
+    typeof value === 'string' ? value : value ? 'Yes' : 'No';
+  return (
+    <ul className={`stack ${styles.differences}`}>
+      {fields.map((field) => (
+        <li key={field}>
+          <h3>{LABELS[field]}</h3>
+          <TextDifference
+            before={text(before[field])}
+            after={text(after[field])}
+            isHtml={field === 'content'}
+            label={LABELS[field]}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

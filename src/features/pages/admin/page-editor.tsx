@@ -1,0 +1,318 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ExternalLink, Eye, Pencil } from 'lucide';
+import { useId, useRef, useState } from 'react';
+import {
+  FormContent,
+  RemoteImagesNotice,
+  useRemoteImages,
+  useSaveKey,
+} from '#features/articles/admin/form/public.ts';
+import type { RichEditorHandle } from '#features/rich-text/admin/public.ts';
+import { isEqual } from '#lib/is-equal.ts';
+import { replaceImages } from '#lib/text/remote-images.ts';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
+import * as parts from '#ui/admin/parts.module.css';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import * as field from '#ui/form/field.module.css';
+import { Field, Input, TextArea } from '#ui/form/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useSite } from '#ui/site.ts';
+import { toast } from '#ui/toast/toast.ts';
+import type { AdminPage, PageFields, PageSummary } from '../contract.ts';
+import { pagePath } from '../paths.ts';
+import { PAGE_LIMITS } from '../values.ts';
+import { adminPageQuery } from './api.ts';
+import { readOriginal } from './original-text.ts';
+import { PageConflict } from './page-conflict.tsx';
+import { PagePreview } from './page-preview.tsx';
+import { PageRail } from './page-rail.tsx';
+import { PageState } from './page-state.tsx';
+import { PageVersions } from './page-versions.tsx';
+import * as styles from './pages.module.css';
+import { type PageBase, usePageSave } from './use-page-save.ts';
+
+const EMPTY: PageFields = {
+  title: '',
+  slug: '',
+  intro: '',
+  content: '',
+  metaTitle: '',
+  metaDescription: '',
+  noindex: false,
+};
+const NEW: PageBase = {
+  id: null,
+  slug: '',
+  state: 'draft',
+  hasUnpublishedChanges: false,
+  version: 0,
+};
+const LEAVE = {
+  title: 'Leave without saving?',
+  text: 'Your changes to this page are not saved and will be lost.',
+  action: 'Leave',
+  danger: true,
+};
+
+interface FormProps {
+  opened: PageBase;
+  /** The fields as they are stored. */
+  stored: PageFields;
+  onClose: () => void;
+}
+
+function PageForm({ opened, stored, onClose }: FormProps) {
+  const site = useSite();
+  const id = useId();
+  const [base, setBase] = useState(opened);
+  const [saved, setSaved] = useState(stored);
+  const [fields, setFields] = useState(stored);
+  /** Counts replacements of all fields: the rich-text editor starts again with each. */
+  const [replaced, setReplaced] = useState(0);
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const [showsVersions, setShowsVersions] = useState(false);
+  const editor = useRef<RichEditorHandle>(null);
+  const { confirm, dialog } = useConfirm();
+  const unsaved = !isEqual(fields, saved);
+  const mayLeave = () => confirm(LEAVE);
+  const release = useLeaveGuard(unsaved, mayLeave);
+
+  const replace = (next: PageFields) => {
+    setFields(next);
+    setReplaced((count) => count + 1);
+  };
+  const settle = (page: AdminPage, sent: PageFields) => {
+    const { slug = sent.slug } = page.fields ?? {};
+    setBase(page);
+    setSaved({ ...sent, slug });
+    // What was typed since then is still unsaved.
+    setFields((now) => ({ ...now, slug: now.slug === sent.slug ? slug : now.slug }));
+  };
+  const saves = usePageSave(base, settle);
+  const { save, busy, publishing, errors, conflict } = saves;
+  const remote = useRemoteImages(
+    { content: fields.content, featuredImage: '', featuredImageAlt: '' },
+    (copies) => {
+      editor.current?.replaceImages(copies, site.url);
+      setFields((now) => ({ ...now, content: replaceImages(now.content, site.url, copies) }));
+    },
+  );
+
+  const change = <Name extends keyof PageFields>(name: Name, value: PageFields[Name]) => {
+    setFields((now) => ({ ...now, [name]: value }));
+    if (errors[name] !== undefined) saves.clearError(name);
+  };
+  const isReady = fields.title.trim() !== '';
+  const press = (publish: boolean) => {
+    setIsPreviewing(false);
+    save({ fields, publish });
+  };
+  useSaveKey(
+    () => {
+      if (busy) return;
+      if (isReady) press(false);
+      else toast({ title: 'Not saved yet', description: 'Missing: title', kind: 'destructive' });
+    },
+    () => editor.current?.report(),
+  );
+  const close = async () => {
+    if (unsaved && !(await mayLeave())) return;
+    release();
+    onClose();
+  };
+  const isPublished = base.state === 'published';
+  const button = (publish: boolean) => ({
+    busy: publishing === publish,
+    disabled: !isReady || (busy && publishing !== publish),
+  });
+  return (
+    <>
+      <div className={styles.bar}>
+        <div className={parts.head}>
+          <div className={styles.id}>
+            <Button variant="quiet" onClick={() => void close()}>
+              <Icon icon={ArrowLeft} />
+              <span>Pages</span>
+            </Button>
+            <h1>{base.slug === '' ? 'New Page' : 'Edit Page'}</h1>
+            {base.slug !== '' && <PageState page={base} />}
+          </div>
+          <div className={parts.headActions}>
+            {base.slug !== '' && base.state !== 'draft' && (
+              <a
+                className={buttonClass('quiet')}
+                href={pagePath(base.slug)}
+                target="_blank"
+                rel="noopener"
+              >
+                <Icon icon={ExternalLink} />
+                <span>View</span>
+              </a>
+            )}
+            <Button variant="quiet" onClick={() => setIsPreviewing(!isPreviewing)}>
+              <Icon icon={isPreviewing ? Pencil : Eye} />
+              <span>{isPreviewing ? 'Edit' : 'Preview'}</span>
+            </Button>
+            <OutlineButton {...button(false)} onClick={() => press(false)}>
+              {publishing === false ? 'Saving...' : 'Save Draft'}
+            </OutlineButton>
+            <Button variant="primary" {...button(true)} onClick={() => press(true)}>
+              {publishing ? 'Saving...' : isPublished ? 'Update Page' : 'Publish Page'}
+            </Button>
+          </div>
+        </div>
+      </div>
+      <RemoteImagesNotice images={remote.images} onRetry={remote.retry} />
+      {isPreviewing && <PagePreview fields={fields} />}
+      {/* Hidden instead of removed, so that the caret stays where it was. */}
+      <div className={styles.columns} hidden={isPreviewing}>
+        <div className={styles.fields}>
+          <Field label="Title" error={errors.title}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                dir="auto"
+                maxLength={PAGE_LIMITS.title}
+                value={fields.title}
+                onChange={(event) => change('title', event.target.value)}
+              />
+            )}
+          </Field>
+          <Field
+            label="Introduction"
+            hint="One or two sentences under the title. Can be empty."
+            error={errors.intro}
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={2}
+                dir="auto"
+                maxLength={PAGE_LIMITS.intro}
+                value={fields.intro}
+                onChange={(event) => change('intro', event.target.value)}
+              />
+            )}
+          </Field>
+          <div className={field.field}>
+            <div className={field.label}>
+              <span id={`${id}-label`}>Content</span>
+            </div>
+            <FormContent
+              labelledBy={`${id}-label`}
+              describedBy={errors.content === undefined ? undefined : `${id}-error`}
+              invalid={errors.content !== undefined}
+              readOnly={false}
+              value={fields.content}
+              onChange={(html) => change('content', html)}
+              replaced={replaced}
+              editorRef={editor}
+              remote={remote.shown}
+            />
+            {errors.content !== undefined && (
+              <p className={field.error} id={`${id}-error`}>
+                {errors.content}
+              </p>
+            )}
+            {fields.slug === 'contact' && (
+              <p className={parts.note}>
+                The contact form, response time and addresses follow below your text.
+              </p>
+            )}
+          </div>
+        </div>
+        <PageRail
+          base={base}
+          fields={fields}
+          errors={errors}
+          onChange={change}
+          onVersions={() => setShowsVersions(true)}
+          confirm={confirm}
+          onUnpublished={(page) => {
+            // The editor opens again with the original text.
+            if (page.fields === null) {
+              release();
+              onClose();
+            } else setBase(page);
+          }}
+        />
+      </div>
+      {showsVersions && base.id !== null && (
+        <PageVersions
+          id={base.id}
+          present={fields}
+          onRestore={(restored) => {
+            setShowsVersions(false);
+            replace(restored);
+            toast({ title: 'Version restored', description: 'Save or update to keep it.' });
+          }}
+          onClose={() => setShowsVersions(false)}
+        />
+      )}
+      {conflict && (
+        <PageConflict
+          id={conflict.id}
+          text={conflict.text}
+          mine={fields}
+          onTake={(theirs) => {
+            saves.dismissConflict();
+            setBase(theirs);
+            if (theirs.fields === null) return;
+            setSaved(theirs.fields);
+            replace(theirs.fields);
+          }}
+          onOverwrite={({ id: over, version }) =>
+            save({ fields, publish: conflict.publish, over: { id: over, version } })
+          }
+          onClose={saves.dismissConflict}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}
+
+interface PageEditorProps {
+  /** Null for a new page. */
+  page: PageSummary | null;
+  onClose: () => void;
+}
+
+/** Loads a page, or the original text of a standard page, and edits it. */
+export function PageEditor({ page, onClose }: PageEditorProps) {
+  const { name } = useSite();
+  const known = useQuery({
+    ...adminPageQuery(page?.id ?? 0),
+    enabled: (page?.id ?? null) !== null,
+  });
+  const isFresh = known.isFetchedAfterMount && !known.isFetching;
+  const stored = isFresh ? known.data : undefined;
+  const isOriginal = page !== null && (page.id === null || stored?.fields === null);
+  const original = useQuery({
+    queryKey: ['original text', page?.slug],
+    queryFn: () => readOriginal(page?.slug ?? '', name),
+    enabled: isOriginal,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const [opened, setOpened] = useState<{ base: PageBase; fields: PageFields } | null>(
+    page === null ? { base: NEW, fields: EMPTY } : null,
+  );
+  if (opened === null && page !== null) {
+    const fields = isOriginal ? original.data : stored?.fields;
+    if (fields) setOpened({ base: stored ?? page, fields });
+  }
+  if (opened) return <PageForm opened={opened.base} stored={opened.fields} onClose={onClose} />;
+  const failed = known.isError && isFresh ? known : original.isError ? original : null;
+  if (!failed) return <p role="status">Loading page...</p>;
+  return (
+    <EmptyState kind="error" headingLevel={1} title="Couldn’t load the page" hint="Try again.">
+      <Button onClick={() => void failed.refetch()}>Retry</Button>
+      <Button onClick={onClose}>Back to Pages</Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,146 @@
+import type { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { CheckLine } from '#ui/admin/form/controls.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import * as parts from '#ui/admin/parts.module.css';
+import { Button } from '#ui/button.tsx';
+import { Field, Input, TextArea } from '#ui/form/field.tsx';
+import { useSite } from '#ui/site.ts';
+import type { AdminPage, PageFields } from '../contract.ts';
+import { isStandardPage, PAGE_LIMITS } from '../values.ts';
+import { unpublishPage } from './api.ts';
+import * as styles from './pages.module.css';
+import type { PageBase } from './use-page-save.ts';
+
+/** The length after which search engines cut a description. */
+const DESCRIPTION_LENGTH = 160;
+
+interface PageRailProps {
+  base: PageBase;
+  fields: PageFields;
+  errors: Record<string, string>;
+  onChange: <Name extends keyof PageFields>(name: Name, value: PageFields[Name]) => void;
+  onVersions: () => void;
+  confirm: ReturnType<typeof useConfirm>['confirm'];
+  onUnpublished: (page: AdminPage) => void;
+}
+
+const RESTORE = {
+  title: 'Restore the original text?',
+  text: 'Readers see the text that Savepoint came with. Your versions stay in the version history.',
+  action: 'Restore the Original Text',
+};
+const UNPUBLISH = {
+  title: 'Unpublish this page?',
+  text: 'Readers get “Page Not Found” at its URL. The page becomes a draft.',
+  action: 'Unpublish Page',
+};
+
+/** A page's URL, what search engines get, and its versions. */
+export function PageRail(props: PageRailProps) {
+  const { base, fields, errors, onChange, onVersions, confirm, onUnpublished } = props;
+  const { host } = new URL(useSite().url);
+  const isStandard = isStandardPage(base.slug);
+  const { act, busy } = useAction<{ id: number; version: number }, AdminPage>({
+    run: ({ id, version }) => unpublishPage(id, version),
+    success: () => (isStandard ? 'Original text restored' : 'Page unpublished successfully'),
+    failure: isStandard ? 'Failed to restore the original text' : 'Failed to unpublish the page',
+    onDone: onUnpublished,
+  });
+  const { id, version } = base;
+  const isChanged = isStandard
+    ? base.state === 'published' || base.hasUnpublishedChanges
+    : base.state === 'published';
+  const unpublish = async (pageId: number) => {
+    if (await confirm(isStandard ? RESTORE : UNPUBLISH)) void act({ id: pageId, version });
+  };
+  return (
+    <aside className={styles.rail} aria-label="Page settings">
+      <section className={parts.box} aria-label="URL">
+        <div className={parts.boxBody}>
+          <Field
+            label="URL"
+            hint={
+              isStandard
+                ? 'Standard pages keep their URL: the footer and forms link to it.'
+                : base.state === 'published'
+                  ? 'If you change it, the old URL redirects here.'
+                  : 'Made from the title if empty.'
+            }
+            error={errors.slug}
+          >
+            {(control) => (
+              <div className={styles.url}>
+                <span>{host}/</span>
+                <Input
+                  {...control}
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={PAGE_LIMITS.slug}
+                  disabled={isStandard}
+                  value={fields.slug}
+                  onChange={(event) => onChange('slug', event.target.value)}
+                />
+              </div>
+            )}
+          </Field>
+        </div>
+      </section>
+      <section className={parts.box} aria-labelledby="page-search">
+        <div className={parts.boxHead}>
+          <h2 id="page-search">Search engines</h2>
+        </div>
+        <div className={parts.boxBody}>
+          <Field label="Meta title" hint="The title if empty." error={errors.metaTitle}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                dir="auto"
+                maxLength={PAGE_LIMITS.metaTitle}
+                value={fields.metaTitle}
+                onChange={(event) => onChange('metaTitle', event.target.value)}
+              />
+            )}
+          </Field>
+          <Field
+            label="Meta description"
+            hint="The introduction or the start of the text if empty."
+            error={errors.metaDescription}
+            count={`${fields.metaDescription.length} of ${DESCRIPTION_LENGTH}`}
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={3}
+                dir="auto"
+                maxLength={PAGE_LIMITS.metaDescription}
+                value={fields.metaDescription}
+                onChange={(event) => onChange('metaDescription', event.target.value)}
+              />
+            )}
+          </Field>
+          <CheckLine
+            checked={fields.noindex}
+            onChange={(event) => onChange('noindex', event.target.checked)}
+          >
+            Hide from search engines
+          </CheckLine>
+        </div>
+      </section>
+      {id !== null && (
+        <section className={parts.box} aria-label="Versions">
+          <div className={parts.boxBody}>
+            <Button variant="line" onClick={onVersions}>
+              Version History
+            </Button>
+            {isChanged && (
+              <Button variant="line" busy={busy} onClick={() => void unpublish(id)}>
+                {isStandard ? 'Restore the Original Text' : 'Unpublish Page'}
+              </Button>
+            )}
+          </div>
+        </section>
+      )}
+    </aside>
+  );
+}

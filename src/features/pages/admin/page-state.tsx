@@ -1,0 +1,28 @@
+import { StateBadge } from '#ui/admin/state-badge.tsx';
+import type { PageSummary } from '../contract.ts';
+import * as styles from './pages.module.css';
+
+const STATES = {
+  original: ['Original text', 'grey'],
+  draft: ['Draft', 'yellow'],
+  published: ['Published', 'green'],
+} as const;
+
+/** What readers see of a page, and whether there is a newer version. */
+export function PageState({
+  page,
+}: {
+  page: Pick<PageSummary, 'state' | 'hasUnpublishedChanges'>;
+}) {
+  const [label, tone] = STATES[page.state];
+  return (
+    <>
+      <StateBadge tone={tone} quiet={page.state !== 'draft'}>
+        {label}
+      </StateBadge>
+      {page.hasUnpublishedChanges && page.state !== 'draft' && (
+        <small className={styles.waiting}>Unpublished changes</small>
+      )}
+    </>
+  );
+}

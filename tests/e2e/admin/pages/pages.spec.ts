@@ -1,0 +1,48 @@
+import {
+  dismissToast,
+  enterAs,
+  expect,
+  expectToast,
+  openAccount,
+  test,
+} from '../../support/admin-journey.ts';
+
+test('an editor publishes an About text of their own, a visitor reads it, and the original comes back', async ({
+  page,
+  editor,
+}) => {
+  const visitor = await page.context().newPage();
+  await visitor.goto('/about');
+  await expect(visitor.getByRole('heading', { name: 'Editorial Standards' })).toBeVisible();
+
+  await enterAs(page, editor);
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Pages', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit About' }).click();
+  const content = page.getByRole('textbox', { name: 'Content' });
+  await expect(content).toContainText('Scores are not for sale');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('About Savepoint');
+
+  await page.getByLabel('Title', { exact: true }).fill('Who we are');
+  await content.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('We are four people in Bremen.');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.frameLocator('iframe[title="Preview of the page"]');
+  await expect(preview.getByText('We are four people in Bremen.')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish Page' }).click();
+  await expectToast(page, 'Success', 'Page published successfully');
+  await dismissToast(page);
+
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Who we are' })).toBeVisible();
+  await expect(visitor.getByText('We are four people in Bremen.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Restore the Original Text' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore the original text?' });
+  await dialog.getByRole('button', { name: 'Restore the Original Text' }).click();
+  await expectToast(page, 'Success', 'Original text restored');
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { name: 'Editorial Standards' })).toBeVisible();
+  await expect(visitor.getByText('We are four people in Bremen.')).toHaveCount(0);
+});
