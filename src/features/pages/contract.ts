@@ -17,7 +17,7 @@ const MAX_NAMED_SLUG = 300;
 export const pageSlugParamsSchema = z.strictObject({ slug: z.string().max(MAX_NAMED_SLUG) });
 
 /** A page as readers see it. */
-export const publicPageSchema = z
+const publicPageSchema = z
   .strictObject({
     id: z.int(),
     slug: z.string(),

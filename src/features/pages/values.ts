@@ -9,7 +9,6 @@ export const isStandardPage = (slug: string): slug is StandardPage =>
 
 /** 'original': a standard page with the text that the site came with. */
 export const PAGE_STATES = ['original', 'draft', 'published'] as const;
-export type PageState = (typeof PAGE_STATES)[number];
 
 export const PAGE_LIMITS = {
   title: 120,

@@ -203,7 +203,7 @@ function PageForm({ opened, stored, onClose }: FormProps) {
               <span id={`${id}-label`}>Content</span>
             </div>
             <FormContent
-              labelledBy={`${id}-label`}
+              labeledBy={`${id}-label`}
               describedBy={errors.content === undefined ? undefined : `${id}-error`}
               invalid={errors.content !== undefined}
               readOnly={false}
