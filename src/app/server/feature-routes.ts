@@ -5,6 +5,7 @@ import { bulkAndTrashRoutes } from '#features/articles/server/bulk/bulk-and-tras
 import { correctionRoutes } from '#features/articles/server/corrections/routes.ts';
 import { archiveRoutes } from '#features/articles/server/list/archive.routes.ts';
 import { byAuthorRoutes } from '#features/articles/server/list/by-author.routes.ts';
+import { collectionRoutes } from '#features/articles/server/list/collections.routes.ts';
 import { articleRoutes } from '#features/articles/server/list/public-articles.routes.ts';
 import { previewLinkRoutes } from '#features/articles/server/preview-links/routes.ts';
 import { replaceImageInArticles } from '#features/articles/server/public.ts';
@@ -94,6 +95,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   adminGameRoutes(app, context);
   articleRoutes(app, context);
   byAuthorRoutes(app, context);
+  collectionRoutes(app, context);
   archiveRoutes(app, context);
   writeRoutes(app, context);
   bulkAndTrashRoutes(app, context);

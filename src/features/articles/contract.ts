@@ -104,6 +104,16 @@ export const articlePageSchema = z
   })
   .meta({ id: 'ArticlePage' });
 
+/** The public articles of a tag or series. */
+export const collectionSchema = articlePageSchema
+  .extend({
+    slug: z.string().describe('As in the URL of its page'),
+    name: z.string(),
+    description: z.string(),
+  })
+  .meta({ id: 'ArticleCollection' });
+export type ArticleCollection = z.infer<typeof collectionSchema>;
+
 export const relatedArticlesSchema = z
   .strictObject({
     articles: z.array(articleSummarySchema),

@@ -65,6 +65,18 @@ export function categoryQueryPath({ category, ...view }: ListAddress): string {
   return withQuery('/articles', { category, ...restOf(view) });
 }
 
+/** Articles that belong together: those with a tag, or of a series. */
+export type CollectionKind = 'tags' | 'series';
+
+/** The page of a tag or series. */
+export const collectionPath = (kind: CollectionKind, slug: string, page?: number): string =>
+  withQuery(`/${kind}/${encodeURIComponent(slug)}`, { page: pageParam(page) });
+
+/** A tag's name in its URL: 'Open World' is 'open_world'. */
+export const tagSlug = (name: string): string => name.toLowerCase().replace(/\s+/g, '_');
+
+export const tagPath = (name: string): string => collectionPath('tags', tagSlug(name));
+
 /** The contact page for reporting a mistake in an article, filled in by its query. */
 export const reportPath = (slug: string): string => `/contact#mistake:${articlePath(slug)}`;
 

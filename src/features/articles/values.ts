@@ -23,6 +23,8 @@ export const EXCERPT_FALLBACK_LENGTH = 120;
 export const DESCRIPTION_LENGTH = 155;
 /** The featured block cuts a written excerpt here. */
 export const FEATURED_EXCERPT_LENGTH = 200;
+/** Search engines list the page of a tag from this many public articles on. */
+export const MIN_INDEXED_ARTICLES = 3;
 export const LIST_PAGE_SIZE = 12;
 /** The maximum length of a game's slug in a search. */
 export const GAME_SLUG_MAX = 300;

@@ -21,8 +21,8 @@ export function feedPath(page: string, file: FeedFile): string {
 /** The oEmbed URL of an article. @param url its URL */
 export const oembedPath = (url: string) => withQuery('/oembed', { url });
 
-/** The path prefix of a tag's feeds: tags have no page of their own. */
+/** The path prefix of a tag's feeds. */
 export const tagList = (tag: string) => withQuery('/articles', { tag });
 
-/** The path prefix of a series' feeds: series have no page of their own. */
+/** The path prefix of a series' feeds. */
 export const seriesList = (slug: string) => withQuery('/articles', { series: slug });

@@ -38,6 +38,10 @@ it('pages link the existing feeds of their list first, then those of the site', 
       '/articles?q=boss+%26+%22guide%22',
       'Boss & &quot;guide&quot; (RSS) /articles/feed.xml?tag=Boss+%26+%22guide%22',
     ],
+    [
+      '/tags/boss_%26_%22guide%22',
+      'Boss & &quot;guide&quot; (RSS) /articles/feed.xml?tag=Boss+%26+%22guide%22',
+    ],
     ['/games/tugs', 'Tugs (RSS) /games/tugs/feed.xml'],
     ['/authors/mara', 'Mara (RSS) /authors/mara/feed.xml'],
   ];

@@ -12,6 +12,7 @@ export const pages: readonly Page[] = [
   page('games', ['/games'], () => import('./games/page.tsx')),
   page('game', ['/games/:slug'], () => import('./game/page.tsx')),
   page('releases', ['/releases'], () => import('./releases/page.tsx')),
+  page('collection', ['/tags/:slug', '/series/:slug'], () => import('./collection/page.tsx')),
   page('author', ['/authors/:slug'], () => import('./author/page.tsx')),
   page(
     'archive',

@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Article, ArticlePage, ArticleSummary, RelatedArticles } from '../contract.ts';
+import type {
+  Article,
+  ArticleCollection,
+  ArticlePage,
+  ArticleSummary,
+  RelatedArticles,
+} from '../contract.ts';
+import type { CollectionKind } from '../paths.ts';
 import { BAND_CARDS, FOOTER_LATEST, LIST_PAGE_SIZE, RELATED_MAX } from '../values.ts';
 import { type ListView, type SearchView, searchOf } from './list-location.ts';
 import { readSearchResult, type SearchResultPage } from './search-result.ts';
@@ -53,6 +60,15 @@ export function articlesAboutQuery(game: string, kind: string, page: number) {
         ...windowOf(page),
       },
     ],
+    meta: { failure: 'Failed to fetch articles' },
+  });
+}
+
+/** One page of the articles of a tag or series. */
+export function collectionQuery(kind: CollectionKind, slug: string, page: number) {
+  const { limit, offset } = windowOf(page);
+  return queryOptions<ArticleCollection>({
+    queryKey: [`/api/${kind}/named`, slug, 'articles', { limit, offset }],
     meta: { failure: 'Failed to fetch articles' },
   });
 }

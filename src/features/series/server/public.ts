@@ -1,3 +1,9 @@
 export { lastCheckedExtension } from './last-checked-extension.ts';
 export { seriesExtension } from './series-extension.ts';
-export { createSeries, presentPlace, seriesArticles, seriesTitled } from './store.ts';
+export {
+  createSeries,
+  presentPlace,
+  seriesTitled,
+  seriesWithArticles,
+  seriesWithSlug,
+} from './store.ts';

@@ -27,19 +27,22 @@ export async function seriesTitled(
   return { slug: await numberedSlug(key, isFree), title, words: '' };
 }
 
-/** A series by its slug, with its articles, hidden ones too; null if there is no such series. */
-export async function seriesArticles(
-  db: Db,
-  slug: string,
-): Promise<{ id: number; title: string; ids: number[] } | null> {
-  const series = await seriesWhere(db, 'slug', slug);
-  if (!series) return null;
+export const seriesWithSlug = (db: Db, slug: string) => seriesWhere(db, 'slug', slug);
+
+/** The slugs of series with at least this many public articles. */
+export async function seriesWithArticles(db: Db, least: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('article_series')
-    .select('article_id')
-    .where('series_id', '=', series.id)
+    .innerJoin('series', 'series.id', 'article_series.series_id')
+    .innerJoin('articles', 'articles.id', 'article_series.article_id')
+    .select('series.slug')
+    .where('articles.is_public', '=', 1)
+    .groupBy(['series.id', 'series.slug'])
+    .having((eb) => eb.fn.countAll(), '>=', least)
+    .orderBy('series.slug')
+    .limit(limit)
     .execute();
-  return { id: series.id, title: series.title, ids: rows.map(({ article_id }) => article_id) };
+  return rows.map(({ slug }) => slug);
 }
 
 /** The ID of the series with this slug or title; created if missing. */

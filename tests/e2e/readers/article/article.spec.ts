@@ -37,10 +37,11 @@ test('the featured image has its alternative text and credit, however long', {
   await expectNoSidewaysScroll(page);
 });
 
-test('a tag links to a search for it', async ({ page }) => {
+test('a tag links to its page', async ({ page }) => {
   await visit(page, '/articles/kestrel-2-finally-fits-the-train-home');
   await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'Kestrel 2' }).click();
-  await expect(page).toHaveURL('/articles?q=Kestrel+2');
+  await expect(page).toHaveURL('/tags/kestrel_2');
+  await expect(page.getByRole('heading', { level: 1, name: 'Kestrel 2' })).toBeVisible();
   await expect(
     page.getByRole('link', { name: 'Set up your Kestrel 2 in an evening' }),
   ).toBeVisible();

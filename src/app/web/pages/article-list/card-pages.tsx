@@ -1,5 +1,7 @@
 import type { ArticlePage } from '#features/articles/contract.ts';
 import { ArticleCards, CardsSkeleton } from '#features/articles/web/cards/article-cards.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { Pager } from '#ui/page/pager.tsx';
 
@@ -17,6 +19,18 @@ export function CardPages({ data, isError, page, pageSize, hrefOf }: CardPagesPr
   if (isError) return <LoadFailed title="Failed to load articles" headingLevel={3} />;
   if (data === undefined) return <CardsSkeleton count={6} label="Loading articles..." />;
   const lastPage = Math.max(1, Math.ceil(data.totalCount / pageSize));
+  if (data.articles.length === 0 && data.totalCount > 0) {
+    return (
+      <EmptyState
+        kind="empty"
+        headingLevel={3}
+        title="No articles found"
+        hint={`There is no page ${page}. The last page is ${lastPage}.`}
+      >
+        <ButtonLink href={hrefOf(1)}>Go to page 1</ButtonLink>
+      </EmptyState>
+    );
+  }
   return (
     <>
       <ArticleCards articles={data.articles} />

@@ -1,7 +1,7 @@
 import { type CSSProperties, Fragment } from 'react';
 import { Link } from 'wouter';
 import type { AuthorFacts as Facts } from '#features/articles/contract.ts';
-import { correctionsPath, listPath } from '#features/articles/paths.ts';
+import { correctionsPath, tagPath } from '#features/articles/paths.ts';
 import type { Author } from '#features/authors/contract.ts';
 import type { ScoreSpread } from '#features/reviews/contract.ts';
 import * as styles from './author-facts.module.css';
@@ -71,7 +71,7 @@ export function AuthorFacts({ author: { name, since }, facts }: AuthorFactsProps
                   {tags.map((tag, index) => (
                     <Fragment key={tag}>
                       {index > 0 && ', '}
-                      <Link href={listPath({ q: tag })} dir="auto">
+                      <Link href={tagPath(tag)} dir="auto">
                         {tag}
                       </Link>
                     </Fragment>

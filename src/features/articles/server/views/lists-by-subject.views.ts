@@ -40,24 +40,44 @@ export async function newestOf<Table extends keyof Schema>(
   );
 }
 
-/** A tag, found by any spelling, and its newest public articles; null if there is no such tag. */
-export async function articlesTagged(
-  db: Db,
-  name: string,
-  window: Window,
-): Promise<{ id: number; tag: string; articles: ArticleSummary[] } | null> {
-  const tag = await db
+/** A tag, found by any spelling. */
+export const tagNamed = (db: Db, name: string) =>
+  db
     .selectFrom('tags')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'description'])
     .where('name_key', '=', nameKey(name))
     .executeTakeFirst();
-  if (!tag) return null;
-  const found = db
+
+/** Public articles with a tag. */
+export const articlesTagged = (db: Db, tagId: number) =>
+  db
     .selectFrom('article_tags')
     .innerJoin('articles', 'articles.id', 'article_tags.article_id')
-    .where('article_tags.tag_id', '=', tag.id)
+    .where('article_tags.tag_id', '=', tagId)
     .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
-  return { id: tag.id, tag: tag.name, articles: await newestOf(db, found, window) };
+
+/** The names of tags with at least this many public articles. */
+export async function tagsWithArticles(db: Db, least: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tags')
+    .select('tags.name')
+    // Stops at the last one that is needed, where a count would read all.
+    .where(
+      ({ selectFrom }) =>
+        selectFrom('article_tags')
+          .innerJoin('articles', 'articles.id', 'article_tags.article_id')
+          .select('articles.id')
+          .whereRef('article_tags.tag_id', '=', 'tags.id')
+          .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
+          .limit(1)
+          .offset(least - 1),
+      'is not',
+      null,
+    )
+    .orderBy('name_key')
+    .limit(limit)
+    .execute();
+  return rows.map(({ name }) => name);
 }
 
 interface About {

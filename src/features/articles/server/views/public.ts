@@ -15,6 +15,8 @@ export {
   articlesTagged,
   newestOf,
   publicTexts,
+  tagNamed,
+  tagsWithArticles,
 } from './lists-by-subject.views.ts';
 export {
   countPublicArticles,
@@ -23,5 +25,6 @@ export {
   publicArticleBySlug,
   publicArticles,
   publicArticlesById,
+  publicPartsOf,
   usedSlugs,
 } from './public-articles.views.ts';

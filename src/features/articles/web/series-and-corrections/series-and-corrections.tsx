@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { formatDate } from '#lib/format/date.ts';
 import type { Article } from '../../contract.ts';
-import { articlePath } from '../../paths.ts';
+import { articlePath, collectionPath } from '../../paths.ts';
 import { CorrectedEnd, CorrectedTop } from './corrections.tsx';
 import * as styles from './series.module.css';
 
@@ -65,7 +65,9 @@ function AfterText({ article: { series, seriesParts } }: SeriesAndCorrectionsPro
       <p>
         Series, part {part} of {seriesParts.length}
       </p>
-      <b>{title}</b>
+      <Link href={collectionPath('series', series.slug)}>
+        <b>{title}</b>
+      </Link>
       {words !== '' && <p>{words}</p>}
       <ol>
         {seriesParts.map((one, at) => (

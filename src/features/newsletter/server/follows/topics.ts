@@ -1,8 +1,9 @@
-import { articlesTagged, publicArticlesById } from '#features/articles/server/views/public.ts';
+import { articlesTagged, publicPartsOf, tagNamed } from '#features/articles/server/views/public.ts';
 import { publicAuthorName } from '#features/authors/server/public.ts';
 import { publicGameName } from '#features/games/server/public.ts';
-import { seriesArticles } from '#features/series/server/public.ts';
+import { seriesWithSlug } from '#features/series/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { FollowedTopic } from '../../contract.ts';
@@ -19,9 +20,9 @@ async function topicOf(
 ): Promise<Omit<Topic, 'kind'> | null> {
   switch (kind) {
     case 'tag': {
-      const found = await articlesTagged(db, ref, { limit: 1, offset: 0 });
-      if (found === null || found.articles.length === 0) return null;
-      return { id: found.id, ref: found.tag, name: `#${found.tag}` };
+      const tag = await tagNamed(db, ref);
+      const isUsed = tag && (await countRows(articlesTagged(db, tag.id))) > 0;
+      return isUsed ? { id: tag.id, ref: tag.name, name: `#${tag.name}` } : null;
     }
     case 'game': {
       const game = await publicGameName(db, ref);
@@ -32,8 +33,8 @@ async function topicOf(
       return author && { id: author.id, ref: author.slug, name: author.name };
     }
     case 'series': {
-      const series = await seriesArticles(db, ref);
-      const [first] = await publicArticlesById(db, series?.ids ?? []);
+      const series = await seriesWithSlug(db, ref);
+      const [first] = await publicPartsOf(db, ref);
       return series && first ? { id: series.id, ref, name: series.title } : null;
     }
   }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ArticleSummary } from '#features/articles/contract.ts';
-import { articlePath, listPath } from '#features/articles/paths.ts';
+import { articlePath, collectionPath, listPath, tagPath } from '#features/articles/paths.ts';
 import {
   articlesAbout,
   articlesNaming,
@@ -11,7 +11,9 @@ import {
   newestOf,
   publicArticles,
   publicArticlesById,
+  publicPartsOf,
   publicTexts,
+  tagNamed,
 } from '#features/articles/server/views/public.ts';
 import { authorPath } from '#features/authors/paths.ts';
 import { bylineTopics, publicAuthorName, withBylines } from '#features/authors/server/public.ts';
@@ -20,7 +22,7 @@ import { publicGameName } from '#features/games/server/public.ts';
 import { newestEntries } from '#features/live/server/public.ts';
 import { imageBytes } from '#features/media/server/public.ts';
 import { reviewExtension } from '#features/reviews/server/public.ts';
-import { seriesArticles } from '#features/series/server/public.ts';
+import { seriesWithSlug } from '#features/series/server/public.ts';
 import {
   CORE_CATEGORIES,
   categoryPluralLabel,
@@ -89,20 +91,20 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
   }
 
   async function ofTag(name: string): Promise<Listed> {
-    const found = await articlesTagged(db, name, WINDOW);
-    if (found === null || found.articles.length === 0) throw nothingListed();
-    const { tag, articles } = found;
-    return { title: tag, page: listPath({ q: tag }), below: tagList(tag), articles };
+    const tag = await tagNamed(db, name);
+    const articles = tag ? await newestOf(db, articlesTagged(db, tag.id), WINDOW) : [];
+    if (!tag || articles.length === 0) throw nothingListed();
+    return { title: tag.name, page: tagPath(tag.name), below: tagList(tag.name), articles };
   }
 
   async function ofSeries(slug: string): Promise<Listed> {
-    const series = await seriesArticles(db, slug);
-    const parts = await publicArticlesById(db, series?.ids ?? []);
+    const series = await seriesWithSlug(db, slug);
+    const ids = (await publicPartsOf(db, slug)).map(({ id }) => id);
+    const parts = await publicArticlesById(db, ids);
     const timeOf = ({ publishedAt }: ArticleSummary) => Date.parse(publishedAt ?? '');
     const articles = parts.sort((a, b) => timeOf(b) - timeOf(a)).slice(0, FEED_LENGTH);
-    const [newest] = articles;
-    if (series === null || newest === undefined) throw nothingListed();
-    const page = articlePath(newest.slug);
+    if (!series || articles.length === 0) throw nothingListed();
+    const page = collectionPath('series', slug);
     return { title: series.title, page, below: seriesList(slug), articles };
   }
 

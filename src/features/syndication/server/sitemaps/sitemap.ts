@@ -3,8 +3,9 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { SitemapItemLoose } from 'sitemap';
 import { monthPath } from '#features/articles/archive.paths.ts';
-import { articlePath, listPath } from '#features/articles/paths.ts';
-import { publicMonths } from '#features/articles/server/views/public.ts';
+import { articlePath, collectionPath, listPath, tagPath } from '#features/articles/paths.ts';
+import { publicMonths, tagsWithArticles } from '#features/articles/server/views/public.ts';
+import { MIN_INDEXED_ARTICLES } from '#features/articles/values.ts';
 import { authorPath } from '#features/authors/paths.ts';
 import { publicAuthorAddresses } from '#features/authors/server/public.ts';
 import { gamePath, gamesPath, releasesPath } from '#features/games/paths.ts';
@@ -12,6 +13,7 @@ import { publicGameAddresses } from '#features/games/server/public.ts';
 import { imageOf } from '#features/media/values.ts';
 import { pagePath } from '#features/pages/paths.ts';
 import { publishedPageAddresses } from '#features/pages/server/public.ts';
+import { seriesWithArticles } from '#features/series/server/public.ts';
 import { addedCategories } from '#features/taxonomy/server/public.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { DAY } from '#lib/durations.ts';
@@ -29,7 +31,7 @@ type Site = Pick<Config, 'siteUrl' | 'siteName' | 'bylines'>;
  * (https://www.sitemaps.org/protocol.html), but one query reads a part while others wait.
  */
 const SITEMAP_PART = 5000;
-/** Games and authors in part 0: together fewer than the protocol allows. */
+/** Tags, series, games and authors in part 0: together fewer than the protocol allows. */
 const MAX_NAMED = 20_000;
 const PAGES = ['/', '/about', '/archive', '/corrections', '/contact', '/privacy', '/terms'];
 const NO_EXTENSIONS = { news: false, image: false, video: false, xhtml: false };
@@ -58,7 +60,7 @@ async function map(items: Iterable<SitemapItemLoose>, parts: Partial<typeof NO_E
 }
 
 /**
- * The parts of the sitemap: part 0 has pages, lists, games and authors; part k the articles with IDs
+ * The parts of the sitemap: part 0 has pages, lists, tags, series, games and authors; part k the articles with IDs
  * above (k - 1) * 5000 up to k * 5000. So articles never move to another part. Parts without a public
  * article are skipped, by index lookups instead of a count.
  */
@@ -120,6 +122,8 @@ async function pagesPart(db: Db, { siteUrl, bylines }: Site): Promise<string> {
   );
   const games = await publicGameAddresses(db, MAX_NAMED);
   const authors = bylines ? await publicAuthorAddresses(db, MAX_NAMED) : [];
+  const tags = await tagsWithArticles(db, MIN_INDEXED_ARTICLES, MAX_NAMED);
+  const series = await seriesWithArticles(db, 1, MAX_NAMED);
   const changed = (path: string, at: number) => ({ url: siteUrl + path, lastmod: isoTime(at) });
   function* items() {
     for (const path of pages) if (!hidden.has(path)) yield { url: siteUrl + path };
@@ -127,6 +131,8 @@ async function pagesPart(db: Db, { siteUrl, bylines }: Site): Promise<string> {
       const path = pagePath(slug);
       if (!hidden.has(path) && !pages.includes(path)) yield changed(path, saved_at);
     }
+    for (const name of tags) yield { url: siteUrl + tagPath(name) };
+    for (const slug of series) yield { url: siteUrl + collectionPath('series', slug) };
     for (const { slug, updated_at } of games) yield changed(gamePath(slug), updated_at);
     for (const { slug, updated_at } of authors) yield changed(authorPath(slug), updated_at);
   }

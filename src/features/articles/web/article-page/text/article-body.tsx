@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Article } from '#features/articles/contract.ts';
-import { listPath, reportPath } from '#features/articles/paths.ts';
+import { reportPath, tagPath } from '#features/articles/paths.ts';
 import { innerHtml } from '#ui/page/inner-html.ts';
 import * as prose from '#ui/prose/prose.module.css';
 import {
@@ -31,7 +31,7 @@ export function ArticleFoot({ article: { slug, tags } }: { article: Article }) {
         <ul className={styles.tags} aria-label="Tags">
           {tags.map((tag) => (
             <li key={tag}>
-              <Link className={styles.tag} href={listPath({ q: tag })}>
+              <Link className={styles.tag} href={tagPath(tag)}>
                 {tag}
               </Link>
             </li>

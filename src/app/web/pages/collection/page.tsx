@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { Rss } from 'lucide';
+import { useRef } from 'react';
+import type { ArticleCollection } from '#features/articles/contract.ts';
+import {
+  type CollectionKind,
+  collectionPath,
+  homePath,
+  listPath,
+} from '#features/articles/paths.ts';
+import { LIST_PAGE_SIZE, MIN_INDEXED_ARTICLES } from '#features/articles/values.ts';
+import { collectionQuery } from '#features/articles/web/api.ts';
+import { useCanonicalUrl } from '#features/articles/web/use-canonical-url.ts';
+import { feedPath, seriesList, tagList } from '#features/syndication/paths.ts';
+import { isMissing } from '#lib/api/api-client.ts';
+import { formatCount } from '#lib/format/count.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PageFailed } from '#ui/load-failed.tsx';
+import { Crumbs } from '#ui/page/crumbs.tsx';
+import { usePageLocation } from '#ui/page/page-location.ts';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { PageTop } from '#ui/page/page-top.tsx';
+import { usePageScroll } from '#ui/page/use-page-scroll.ts';
+import { useSite } from '#ui/site.ts';
+import { CardPages } from '../article-list/card-pages.tsx';
+import NotFoundPage from '../not-found/page.tsx';
+import type { LoadPage } from '../page.ts';
+import { readCollection } from './read-location.ts';
+
+const TOP = {
+  tone: 'other',
+  fit: 's',
+  flat: true,
+  before: (
+    <Crumbs
+      steps={[
+        ['Home', homePath()],
+        ['Articles', listPath()],
+      ]}
+    />
+  ),
+} as const;
+
+interface TopProps {
+  kind: CollectionKind;
+  collection: ArticleCollection;
+  page: number;
+}
+
+function Top({ kind, collection, page }: TopProps) {
+  const site = useSite();
+  const { slug, name, description, totalCount } = collection;
+  const isTag = kind === 'tags';
+  const counted = isTag
+    ? `${formatCount(totalCount, 'article')} tagged “${name}”`
+    : `A series of ${formatCount(totalCount, 'article')}, in order`;
+  return (
+    <>
+      <PageHead
+        title={page > 1 ? `${name}, page ${page}` : name}
+        description={description || `${counted}, on ${site.name}.`}
+        path={collectionPath(kind, slug, page)}
+        noindex={isTag && totalCount < MIN_INDEXED_ARTICLES}
+      />
+      <PageTop
+        {...TOP}
+        title={name}
+        after={
+          <p style={{ marginTop: '1.25rem' }}>
+            <a
+              className={buttonClass('line')}
+              href={feedPath(isTag ? tagList(name) : seriesList(slug), 'feed.xml')}
+            >
+              <Icon icon={Rss} />
+              Feed
+            </a>
+          </p>
+        }
+      >
+        {description && <span dir="auto">{description} </span>}
+        {counted}.
+      </PageTop>
+    </>
+  );
+}
+
+export const tone = () => TOP.tone;
+
+export const load: LoadPage = (client, location) => {
+  const { kind, slug, page } = readCollection(location);
+  return client.prefetchQuery(collectionQuery(kind, slug, page));
+};
+
+/** The articles of a tag, newest first, or of a series, in its order: /tags/{name}, /series/{slug}. */
+export default function CollectionScreen() {
+  const { kind, slug, page } = readCollection(usePageLocation());
+  const queryOf = (of: string) => collectionQuery(kind, of, page);
+  const pathOf = (of: string, number = page) => collectionPath(kind, of, number);
+  const { data, error, isPlaceholderData } = useQuery({
+    ...queryOf(slug),
+    // The heading stays while another page of the list loads.
+    placeholderData: (before, query) => (query?.queryKey[1] === slug ? before : undefined),
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useCanonicalUrl(slug, isPlaceholderData ? undefined : data, queryOf, pathOf);
+  usePageScroll(`${kind}/${slug}`, page, heading);
+  if (error) {
+    const title = `This ${kind === 'tags' ? 'tag' : 'series'} couldn't be loaded`;
+    return isMissing(error) ? <NotFoundPage /> : <PageFailed title={title} path={pathOf(slug)} />;
+  }
+  return (
+    <>
+      {data ? (
+        <Top kind={kind} collection={data} page={page} />
+      ) : (
+        <>
+          <PageHead title="Loading articles..." description="" path={pathOf(slug)} noindex />
+          <PageTop {...TOP} title="Loading articles...">
+            They appear in a moment.
+          </PageTop>
+        </>
+      )}
+      <section className="wrap section" aria-labelledby="collection">
+        <h2 className="sr" id="collection" ref={heading} tabIndex={-1}>
+          Articles
+        </h2>
+        <CardPages
+          data={isPlaceholderData ? undefined : data}
+          isError={false}
+          page={page}
+          pageSize={LIST_PAGE_SIZE}
+          hrefOf={(number) => pathOf(slug, number)}
+        />
+      </section>
+    </>
+  );
+}
