@@ -1,22 +1,20 @@
-import { type ReplacedImage, replaceInText } from '#features/media/server/public.ts';
+import type { ReplacedImage } from '#features/media/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { articlesAbout, recordGameChange } from './store.ts';
 
 /** Shows the new file of a library image as cover of games. */
 export async function replaceImageOfGames(
   trx: Db,
-  image: ReplacedImage,
+  { id, url }: ReplacedImage,
   now: number,
 ): Promise<void> {
   const games = await trx
-    .selectFrom('game_images')
-    .innerJoin('games', 'games.id', 'game_images.game_id')
-    .select(['games.id', 'games.cover'])
-    .where('game_images.media_id', '=', image.id)
+    .updateTable('games')
+    .set({ cover: url })
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('game_images').select('game_id').where('media_id', '=', id),
+    )
+    .returning('id')
     .execute();
-  for (const { id, cover } of games) {
-    const columns = { cover: cover && replaceInText(cover, image) };
-    await trx.updateTable('games').set(columns).where('id', '=', id).execute();
-    await recordGameChange(trx, await articlesAbout(trx, id), now);
-  }
+  for (const game of games) await recordGameChange(trx, await articlesAbout(trx, game.id), now);
 }

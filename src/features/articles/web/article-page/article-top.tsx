@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react';
 import { BylineLinks } from '#features/authors/web/public.ts';
-import { CategoryBadge, CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
 import { HOUR } from '#lib/durations.ts';
 import { classNames } from '#ui/class-names.ts';
-import { Crumbs } from '#ui/page/crumbs.tsx';
-import { Glyph } from '#ui/page/glyph.tsx';
-import { Title } from '#ui/page/title.tsx';
 import type { Article } from '../../contract.ts';
-import { homePath, listPath } from '../../paths.ts';
 import { ArticleDate } from '../cards/article-date.tsx';
 import { fieldTone } from '../category-tone.ts';
+import { ArticleHeading } from './article-heading.tsx';
 import * as styles from './article-top.module.css';
 import { ReadingIsland } from './reading/reading-island.ts';
 import { ShareButton } from './share/share-button.tsx';
@@ -31,57 +27,30 @@ interface ArticleTopProps {
  * that readers see, if it is more than an hour after publication.
  */
 export function ArticleTop({ article, media, tone, badge, line }: ArticleTopProps) {
-  const { category, title, excerpt, publishedAt, updatedAt } = article;
-  const { label } = useCategory(category);
+  const { publishedAt, updatedAt } = article;
   return (
     <header
       className={classNames('color-field', styles.top, !media && styles.flat)}
-      data-tone={tone ?? fieldTone(category)}
+      data-tone={tone ?? fieldTone(article.category)}
     >
-      <Glyph>
-        <CategoryMark category={category} />
-      </Glyph>
-      <div className="wrap">
-        <Crumbs
-          steps={[
-            ['Home', homePath()],
-            ['Articles', listPath()],
-            [label, listPath({ category })],
-          ]}
-        />
-        <div className={styles.head}>
-          <div className={styles.byline}>
-            <CategoryBadge category={category} className={styles.badge} />
-            {badge}
-          </div>
-          <Title as="h1" size={1} dir="auto">
-            {title}
-          </Title>
-          {excerpt !== '' && (
-            <p className="dek" dir="auto">
-              {excerpt}
-            </p>
-          )}
-          <div className={styles.byline}>
-            <BylineLinks byline={article.byline} />
-            <ArticleDate article={article} long />
-            {line ?? (
-              <>
-                {Date.parse(updatedAt) - Date.parse(publishedAt ?? updatedAt) > HOUR && (
-                  <span>
-                    Updated <ArticleDate article={{ createdAt: updatedAt }} long />
-                  </span>
-                )}
-                <span>{article.readingMinutes} min read</span>
-              </>
+      <ArticleHeading article={article} badge={badge}>
+        <BylineLinks byline={article.byline} />
+        <ArticleDate article={article} long />
+        {line ?? (
+          <>
+            {Date.parse(updatedAt) - Date.parse(publishedAt ?? updatedAt) > HOUR && (
+              <span>
+                Updated <ArticleDate article={{ createdAt: updatedAt }} long />
+              </span>
             )}
-            <div className={styles.tools}>
-              <ShareButton title={title} />
-              <ReadingIsland article={article} />
-            </div>
-          </div>
+            <span>{article.readingMinutes} min read</span>
+          </>
+        )}
+        <div className={styles.tools}>
+          <ShareButton title={article.title} />
+          <ReadingIsland article={article} />
         </div>
-      </div>
+      </ArticleHeading>
     </header>
   );
 }

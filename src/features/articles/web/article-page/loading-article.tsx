@@ -1,18 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { imageOf } from '#features/media/values.ts';
 import { Image } from '#features/media/web/public.ts';
-import { CategoryBadge, CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
-import { Crumbs } from '#ui/page/crumbs.tsx';
-import { Glyph } from '#ui/page/glyph.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
-import { Title } from '#ui/page/title.tsx';
 import { useSite } from '#ui/site.ts';
 import { placeholders, Skeleton } from '#ui/skeleton.tsx';
 import type { ArticleSummary } from '../../contract.ts';
-import { articlePath, homePath, listPath } from '../../paths.ts';
+import { articlePath } from '../../paths.ts';
 import { ArticleDate } from '../cards/article-date.tsx';
 import { knownTone } from '../category-tone.ts';
 import { knownArticle } from '../known-article.ts';
+import { ArticleHeading } from './article-heading.tsx';
 import * as media from './article-media.module.css';
 import * as top from './article-top.module.css';
 import * as screen from './article-view.module.css';
@@ -21,42 +18,13 @@ import * as body from './text/article-body.module.css';
 
 const LINES = 9;
 
-/** The header with what the card says. */
+/** The header with what the card says. Of an article without an excerpt, cards show the beginning of its text. */
 function KnownTop({ article }: { article: ArticleSummary }) {
-  const { category, title, excerpt } = article;
-  const { label } = useCategory(category);
+  const excerpt = article.excerpt.endsWith('...') ? '' : article.excerpt;
   return (
-    <>
-      <Glyph>
-        <CategoryMark category={category} />
-      </Glyph>
-      <div className="wrap">
-        <Crumbs
-          steps={[
-            ['Home', homePath()],
-            ['Articles', listPath()],
-            [label, listPath({ category })],
-          ]}
-        />
-        <div className={top.head}>
-          <div className={top.byline}>
-            <CategoryBadge category={category} className={top.badge} />
-          </div>
-          <Title as="h1" size={1} dir="auto">
-            {title}
-          </Title>
-          {/* Of an article without an excerpt, cards show the beginning of its text. */}
-          {!excerpt.endsWith('...') && (
-            <p className="dek" dir="auto">
-              {excerpt}
-            </p>
-          )}
-          <div className={top.byline}>
-            <ArticleDate article={article} long />
-          </div>
-        </div>
-      </div>
-    </>
+    <ArticleHeading article={{ ...article, excerpt }}>
+      <ArticleDate article={article} long />
+    </ArticleHeading>
   );
 }
 

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { CategoryBadge, CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
+import { Crumbs } from '#ui/page/crumbs.tsx';
+import { Glyph } from '#ui/page/glyph.tsx';
+import { Title } from '#ui/page/title.tsx';
+import type { Article } from '../../contract.ts';
+import { homePath, listPath } from '../../paths.ts';
+import * as styles from './article-top.module.css';
+
+interface ArticleHeadingProps {
+  article: Pick<Article, 'category' | 'title' | 'excerpt'>;
+  /** After the category badge. */
+  badge?: ReactNode;
+  /** The line below the excerpt. */
+  children: ReactNode;
+}
+
+/** Breadcrumbs, category, title and excerpt of an article. */
+export function ArticleHeading({ article, badge, children }: ArticleHeadingProps) {
+  const { category, title, excerpt } = article;
+  const { label } = useCategory(category);
+  return (
+    <>
+      <Glyph>
+        <CategoryMark category={category} />
+      </Glyph>
+      <div className="wrap">
+        <Crumbs
+          steps={[
+            ['Home', homePath()],
+            ['Articles', listPath()],
+            [label, listPath({ category })],
+          ]}
+        />
+        <div className={styles.head}>
+          <div className={styles.byline}>
+            <CategoryBadge category={category} className={styles.badge} />
+            {badge}
+          </div>
+          <Title as="h1" size={1} dir="auto">
+            {title}
+          </Title>
+          {excerpt !== '' && (
+            <p className="dek" dir="auto">
+              {excerpt}
+            </p>
+          )}
+          <div className={styles.byline}>{children}</div>
+        </div>
+      </div>
+    </>
+  );
+}
