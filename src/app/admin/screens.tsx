@@ -11,6 +11,7 @@ import {
   LibraryBig,
   Mail,
   PenLine,
+  Settings,
   ShieldCheck,
   UserRound,
 } from 'lucide';
@@ -164,6 +165,20 @@ const ENTRIES: readonly ScreenEntry[] = [
     load: async () => {
       const { PagesScreen } = await import('#features/pages/admin/pages-screen.tsx');
       return PagesScreen;
+    },
+  },
+  {
+    name: 'settings',
+    title: 'Settings',
+    permission: 'site:manage',
+    group: 'site',
+    icon: Settings,
+    load: async () => {
+      const [{ SettingsScreen }, { sendTestEmail }] = await Promise.all([
+        import('#features/site/admin/settings/settings-screen.tsx'),
+        import('#features/operations/admin/api.ts'),
+      ]);
+      return () => <SettingsScreen sendTest={sendTestEmail} />;
     },
   },
   {

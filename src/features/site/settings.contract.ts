@@ -18,15 +18,17 @@ const line = (max: number) =>
     .max(max, `must be at most ${max} characters`)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line without control characters');
 
-const email = z
-  .string()
-  .max(1000, 'must be an email address')
-  .transform((text, context) => {
-    const address = parseEmailAddress(text);
-    if (address !== null) return address;
-    context.addIssue('must be an email address, such as desk@example.com');
-    return z.NEVER;
-  });
+const emailField = (message: string) =>
+  z
+    .string()
+    .max(1000, message)
+    .transform((text, context) => {
+      const address = parseEmailAddress(text);
+      if (address !== null) return address;
+      context.addIssue(message);
+      return z.NEVER;
+    });
+const email = emailField('must be an email address, such as desk@example.com');
 
 const webUrl = z
   .string()
@@ -36,7 +38,7 @@ const webUrl = z
     if (!/^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return false;
     const { username, password } = new URL(text);
     return username === '' && password === '';
-  }, 'must be a URL that starts with https://')
+  }, 'must be URLs that start with https://, one per line')
   .overwrite((text) => (URL.canParse(text) ? new URL(text).href : text));
 
 const unique = (items: readonly string[]) => new Set(items).size === items.length;
@@ -123,7 +125,7 @@ export const SETTINGS = {
     kind: 'emails',
     variable: 'CONTACT_TO',
     schema: z
-      .array(email)
+      .array(emailField('must be email addresses, one per line'))
       .max(MAX_RECIPIENTS, `must be at most ${MAX_RECIPIENTS} email addresses`)
       .refine(unique, 'must not name an email address twice'),
   },

@@ -46,7 +46,7 @@ describe('savepoint settings, beside a server', () => {
     [2, ['set', 'bylines', 'yes'], 'bylines must be on or off.'],
     [2, ['set', 'tagline', 'Two', 'words'], 'tagline takes one value.'],
     [2, ['set', 'timeZone', 'Mars/Olympus'], 'must be a time zone'],
-    [2, ['set', 'socialProfiles', 'javascript:alert(1)'], 'must be a URL that starts with'],
+    [2, ['set', 'socialProfiles', 'javascript:alert(1)'], 'must be URLs that start with'],
     [1, ['set', 'authorLabel', 'Us'], 'AUTHOR_LABEL sets “Author label” on the server.'],
   ])('fails with code %i: savepoint settings %j', async (code, args, message) => {
     const answer = await settings(...args);

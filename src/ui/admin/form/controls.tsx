@@ -19,6 +19,23 @@ export function CheckLine({ children, ...rest }: CheckLineProps) {
   );
 }
 
+/** A switch with its label: for what takes effect as a setting. */
+export function SwitchLine({ checked = false, children, ...rest }: CheckLineProps) {
+  return (
+    <label className={styles.switchLine}>
+      <input
+        {...rest}
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        aria-checked={checked}
+        className={styles.switch}
+      />
+      {children}
+    </label>
+  );
+}
+
 interface RadioLineProps extends ComponentProps<'input'> {
   /** A hint below the label. */
   note?: string;

@@ -1,0 +1,13 @@
+import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import type { Setting, SettingsPatch } from '../../settings.contract.ts';
+
+const PATH = '/api/settings';
+
+interface Settings {
+  settings: Setting[];
+}
+
+export const settingsQuery = () => adminQuery<Settings>([PATH], 'Failed to fetch the settings');
+
+export const patchSettings = (settings: SettingsPatch) =>
+  adminCall<Settings>('PATCH', PATH, { settings });

@@ -1,0 +1,53 @@
+import {
+  type Setting,
+  type SettingKey,
+  type SettingsPatch,
+  type SettingValue,
+  settingOf,
+} from '../../settings.contract.ts';
+
+/** What a control holds: lists have one item per line. */
+export type FieldValue = string | boolean;
+
+export const fieldValue = (value: SettingValue | null): FieldValue =>
+  Array.isArray(value) ? value.join('\n') : (value ?? '');
+
+/** The value of a control for the server; null, which restores the default, if it is empty. */
+export function settingValue(key: SettingKey, field: FieldValue): SettingValue | null {
+  if (typeof field === 'boolean') return field;
+  const { kind } = settingOf(key);
+  const text = field.trim();
+  if (text === '') return null;
+  if (kind !== 'emails' && kind !== 'urls') return text;
+  return text.split(/[\n,]/).flatMap((line) => line.trim() || []);
+}
+
+/** A change that isn't saved: the control's value, and the setting as it was before. */
+export interface Change {
+  field: FieldValue;
+  before: Setting;
+}
+export type Changes = Partial<Record<SettingKey, Change>>;
+
+export const changeList = (changes: Changes) => Object.entries(changes) as [SettingKey, Change][];
+
+/** What is wrong with each change, in the server's words after the label. */
+export function errorsOf(changes: Changes): Partial<Record<SettingKey, string>> {
+  const errors: Partial<Record<SettingKey, string>> = {};
+  for (const [key, { field }] of changeList(changes)) {
+    const value = settingValue(key, field);
+    const { label, schema } = settingOf(key);
+    const message = value === null ? undefined : schema.safeParse(value).error?.issues[0]?.message;
+    if (message !== undefined) errors[key] = `${label} ${message}`;
+  }
+  return errors;
+}
+
+/** @param versions of settings that others changed, which mine replace */
+export function patchOf(changes: Changes, versions: Partial<Record<SettingKey, number>> = {}) {
+  const patch: SettingsPatch = {};
+  for (const [key, { field, before }] of changeList(changes)) {
+    patch[key] = { value: settingValue(key, field), version: versions[key] ?? before.version };
+  }
+  return patch;
+}

@@ -1,0 +1,43 @@
+import { CircleDot, OctagonAlert } from 'lucide';
+import { formatCount } from '#lib/format/count.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import * as styles from './save-bar.module.css';
+
+interface SaveBarProps {
+  /** What changed, by name. */
+  names: readonly string[];
+  /** The first thing that is wrong. */
+  error: string | undefined;
+  busy: boolean;
+  onDiscard: () => void;
+  onSave: () => void;
+  /** Leads to the invalid field. */
+  onShowError: () => void;
+}
+
+/** Changes that aren't saved yet, at the lower edge of the window. */
+export function SaveBar({ names, error, busy, onDiscard, onSave, onShowError }: SaveBarProps) {
+  const isInvalid = error !== undefined && !busy;
+  return (
+    <section className={styles.bar} aria-label="Unsaved changes">
+      <Icon icon={isInvalid ? OctagonAlert : CircleDot} />
+      <span role="status">
+        <b>{isInvalid ? 'Can’t save yet' : formatCount(names.length, 'unsaved change')}</b>
+        <small>{isInvalid ? error : names.join(', ')}</small>
+      </span>
+      <Button variant="quiet" disabled={busy} onClick={onDiscard}>
+        Discard
+      </Button>
+      {isInvalid ? (
+        <Button className={styles.save ?? ''} onClick={onShowError}>
+          Go to the Field
+        </Button>
+      ) : (
+        <Button className={styles.save ?? ''} busy={busy} onClick={onSave}>
+          Save Changes <kbd>Ctrl+S</kbd>
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ChangeEvent } from 'react';
+import { RadioLine, SwitchLine } from '#ui/admin/form/controls.tsx';
+import { Input, TextArea } from '#ui/form/field.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { type SettingKey, settingOf } from '../../settings.contract.ts';
+import type { FieldValue } from './field-values.ts';
+
+const LIST_ROWS = 3;
+
+/** The zones of this browser, with one more that may be set. */
+function zones(current: string): string[] {
+  const known = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current]);
+  return [...known].filter(Boolean).sort();
+}
+
+interface SettingControlProps {
+  setting: SettingKey;
+  /** Of the control, and of the texts that describe it. */
+  id: string;
+  described: string;
+  value: FieldValue;
+  placeholder: string;
+  disabled: boolean;
+  invalid: boolean;
+  onChange: (value: FieldValue) => void;
+}
+
+/** The control of a setting, as its kind asks for. */
+export function SettingControl({
+  setting,
+  id,
+  described,
+  value,
+  placeholder,
+  disabled,
+  invalid,
+  onChange,
+}: SettingControlProps) {
+  const { kind, label, choices = [] } = settingOf(setting);
+  if (typeof value === 'boolean') {
+    return (
+      <SwitchLine
+        id={id}
+        aria-describedby={described}
+        checked={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      >
+        {value ? 'On' : 'Off'}
+      </SwitchLine>
+    );
+  }
+  if (kind === 'choice') {
+    return (
+      <div role="radiogroup" aria-label={label} aria-describedby={described} id={id} tabIndex={-1}>
+        {choices.map((choice) => (
+          <RadioLine
+            key={choice.value}
+            name={id}
+            checked={choice.value === value}
+            disabled={disabled}
+            onChange={() => onChange(choice.value)}
+          >
+            {choice.label}
+          </RadioLine>
+        ))}
+      </div>
+    );
+  }
+  const field = {
+    id,
+    value,
+    disabled,
+    'aria-describedby': described,
+    ...(invalid && { 'aria-invalid': true as const }),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+      onChange(event.target.value),
+  };
+  if (kind === 'zone') {
+    return (
+      <Select {...field}>
+        {zones(value).map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </Select>
+    );
+  }
+  const text = { ...field, placeholder, dir: 'auto', autoComplete: 'off' } as const;
+  return kind === 'text' ? <Input {...text} /> : <TextArea {...text} rows={LIST_ROWS} />;
+}

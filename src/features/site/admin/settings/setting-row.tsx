@@ -1,0 +1,77 @@
+import { Lock, OctagonAlert, Undo2 } from 'lucide';
+import { RowButton } from '#ui/admin/buttons.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { type Setting, settingOf } from '../../settings.contract.ts';
+import { type Change, type FieldValue, fieldValue } from './field-values.ts';
+import { SettingControl } from './setting-control.tsx';
+import * as styles from './settings.module.css';
+
+/** A value as one line of text. */
+function wordsOf({ key, value }: Setting): string {
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  const choice = settingOf(key).choices?.find((one) => one.value === value);
+  return choice?.label ?? (String(fieldValue(value)).replaceAll('\n', ', ') || 'empty');
+}
+
+interface SettingRowProps {
+  setting: Setting;
+  change: Change | undefined;
+  error: string | undefined;
+  onChange: (field: FieldValue) => void;
+  onUndo: () => void;
+}
+
+export const controlId = (key: Setting['key']) => `setting-${key}`;
+
+/** A setting: its name and hint, then its control with the value before a change. */
+export function SettingRow({ setting, change, error, onChange, onUndo }: SettingRowProps) {
+  const { key, lockedBy, value } = setting;
+  const { kind, label, hint } = settingOf(key);
+  const id = controlId(key);
+  return (
+    <div className={classNames(styles.row, change && styles.changed)}>
+      <div className={styles.name}>
+        {kind === 'choice' ? <b>{label}</b> : <label htmlFor={id}>{label}</label>}
+        <p id={`${id}-hint`}>{hint}</p>
+      </div>
+      <div className={styles.control}>
+        <SettingControl
+          setting={key}
+          id={id}
+          described={`${id}-hint ${id}-more`}
+          value={change?.field ?? fieldValue(value)}
+          placeholder={String(fieldValue(setting.default))}
+          disabled={lockedBy !== null}
+          invalid={error !== undefined}
+          onChange={onChange}
+        />
+        <div id={`${id}-more`}>
+          {error !== undefined && (
+            <p className={styles.error}>
+              <Icon icon={OctagonAlert} />
+              {error}
+            </p>
+          )}
+          {change && (
+            <p className={styles.was}>
+              Was <b dir="auto">{wordsOf(change.before)}</b>
+              <RowButton onClick={onUndo}>
+                <Icon icon={Undo2} />
+                Undo<span className="sr"> the change of {label}</span>
+              </RowButton>
+            </p>
+          )}
+          {lockedBy !== null && (
+            <p className={styles.lock}>
+              <Icon icon={Lock} />
+              <span>
+                Set by <code>{lockedBy}</code> on the server. Change it there and restart Savepoint.
+              </span>
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

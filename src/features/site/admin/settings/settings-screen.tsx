@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query';
+import { AtSign, BookOpen, Globe, Mail, Plug } from 'lucide';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { FindField } from '#ui/admin/form/controls.tsx';
+import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import * as parts from '#ui/admin/parts.module.css';
+import { useShortcuts } from '#ui/admin/shortcuts/use-shortcuts.ts';
+import { Icon } from '#ui/icon.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { SETTING_KEYS, type Setting, settingOf } from '../../settings.contract.ts';
+import { SETTING_SECTIONS, type SettingSection } from '../../settings.values.ts';
+import { settingsQuery } from './api.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { changeList } from './field-values.ts';
+import { SaveBar } from './save-bar.tsx';
+import { controlId, SettingRow } from './setting-row.tsx';
+import * as styles from './settings.module.css';
+import { useSettings } from './use-settings.ts';
+
+const ICONS = {
+  general: Globe,
+  contact: AtSign,
+  reading: BookOpen,
+  integrations: Plug,
+  email: Mail,
+};
+
+const sectionId = (name: SettingSection) => `settings-${name}`;
+
+const matches = ({ key }: Setting, words: readonly string[]) => {
+  const { label, hint } = settingOf(key);
+  const text = `${label} ${hint} ${key}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+};
+
+interface SettingsScreenProps {
+  /** Sends an email to the user's own address. */
+  sendTest: () => Promise<{ message: string }>;
+}
+
+/** The settings of the site. */
+export function SettingsScreen({ sendTest }: SettingsScreenProps) {
+  const query = useQuery(settingsQuery());
+  const { data } = query;
+  const [search, setSearch] = useState('');
+  const find = useRef<HTMLInputElement>(null);
+  const { changes, errors, conflicts, busy, ...settings } = useSettings();
+  const { confirm, dialog } = useConfirm();
+  const changed = SETTING_KEYS.filter((key) => key in changes);
+  const names = changed.map((key) => settingOf(key).label);
+  useLeaveGuard(changed.length > 0, () =>
+    confirm({
+      title: 'Leave without saving?',
+      text: `Your changes will be lost: ${names.join(', ')}.`,
+      action: 'Leave',
+      keep: 'Stay',
+      danger: true,
+    }),
+  );
+  useShortcuts({ '/': () => find.current?.focus() });
+  const test = useAction({
+    run: sendTest,
+    success: ({ message }) => message,
+    failure: 'Couldn’t send the test email',
+  });
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey)
+      return;
+    event.preventDefault();
+    settings.save();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown = data?.settings.filter((one) => matches(one, words)) ?? [];
+  const sections = SETTING_SECTIONS.flatMap((section) => {
+    const rows = shown.filter(({ key }) => settingOf(key).section === section.name);
+    return rows.length === 0 ? [] : { ...section, rows };
+  });
+  const [firstError] = SETTING_KEYS.filter((key) => errors[key] !== undefined);
+  const unsavedEmail = changeList(changes).some(([key]) => settingOf(key).section === 'email');
+
+  return (
+    <>
+      <div className={parts.head}>
+        <h1>Settings</h1>
+        <FindField
+          ref={find}
+          shortcut="/"
+          placeholder="Find a setting..."
+          aria-label="Find a setting"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      {query.isError && !data && (
+        <LoadFailed title="Failed to fetch the settings" headingLevel={2} />
+      )}
+      {query.isPending && (
+        <div role="status" aria-label="Loading settings...">
+          <Skeleton of="line" />
+          <Skeleton of="line" />
+          <Skeleton of="line" />
+        </div>
+      )}
+      <div className={styles.settings}>
+        <nav className={styles.nav} aria-label="Sections">
+          {sections.map(({ name, title }) => (
+            <button
+              key={name}
+              type="button"
+              onClick={() => document.getElementById(sectionId(name))?.scrollIntoView()}
+            >
+              <Icon icon={ICONS[name]} />
+              {title}
+            </button>
+          ))}
+        </nav>
+        <div>
+          {data && shown.length === 0 && <p>No settings match “{search}”.</p>}
+          {sections.map(({ name, title, rows }) => (
+            <section key={name} id={sectionId(name)} className={styles.section} aria-label={title}>
+              <h2>{title}</h2>
+              {rows.map((setting) => (
+                <SettingRow
+                  key={setting.key}
+                  setting={setting}
+                  change={changes[setting.key]}
+                  error={errors[setting.key]}
+                  onChange={(field) => settings.change(setting, field)}
+                  onUndo={() => settings.undo(setting.key)}
+                />
+              ))}
+              {name === 'email' && words.length === 0 && (
+                <div className={styles.row}>
+                  <div className={styles.name}>
+                    <b>Test</b>
+                    <p>Sends an email to the address of your account.</p>
+                  </div>
+                  <div className={styles.control}>
+                    <OutlineButton
+                      busy={test.busy}
+                      disabled={unsavedEmail}
+                      onClick={() => void test.act()}
+                    >
+                      Send a Test
+                    </OutlineButton>
+                    {unsavedEmail && <p className={parts.note}>Save your changes first.</p>}
+                  </div>
+                </div>
+              )}
+            </section>
+          ))}
+          {changed.length > 0 && (
+            <SaveBar
+              names={names}
+              error={firstError && errors[firstError]}
+              busy={busy}
+              onDiscard={settings.discard}
+              onSave={settings.save}
+              onShowError={() => {
+                setSearch('');
+                if (firstError) document.getElementById(controlId(firstError))?.focus();
+              }}
+            />
+          )}
+        </div>
+      </div>
+      {conflicts.length > 0 && (
+        <ConflictDialog
+          conflicts={conflicts}
+          changes={changes}
+          busy={busy}
+          onKeepTheirs={settings.keepTheirs}
+          onSaveMine={settings.saveMine}
+          onClose={settings.closeConflicts}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}
