@@ -1,0 +1,70 @@
+import {
+  ADMIN,
+  dismissToast,
+  enterAs,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectToast,
+  openAccount,
+  test,
+} from '../../support/admin-journey.ts';
+import { visit } from '../../support/visitor.ts';
+
+/** A magazine of its own: its name changes. */
+test.use({ settings: { AUTHOR_LABEL: 'The Desk', DEMO_CONTENT: 'off' } });
+test.describe.configure({ mode: 'default' });
+
+test('an admin names the magazine, and readers see it at once', async ({
+  page,
+  adminApi,
+  mayFail,
+}) => {
+  mayFail.push(/\/api\/settings$/);
+  await enterAs(page, ADMIN);
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(page.getByLabel('Author label')).toBeDisabled();
+  await expect(page.getByText('Set by AUTHOR_LABEL on the server.')).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('crawlers');
+  await expect(page.getByLabel('Magazine name')).toBeHidden();
+  await page.getByLabel('Find a setting').fill('');
+
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  await page.getByLabel('Social profiles').fill('javascript:alert(1)');
+  await expect(bar).toContainText('Can’t save yet');
+  await bar.getByRole('button', { name: 'Go to the Field' }).click();
+  await expect(page.getByLabel('Social profiles')).toBeFocused();
+  await page.getByLabel('Social profiles').fill('https://bsky.app/profile/pixelpost.example');
+  await page.getByLabel('Magazine name').fill('Pixelpost');
+  await page.getByLabel('Tagline').fill('Play first, write later');
+  await expect(bar).toContainText('Magazine name, Tagline, Social profiles');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // Another admin is faster with the tagline.
+  await adminApi.send('PATCH', '/api/settings', {
+    settings: { tagline: { value: 'Write first', version: 0 } },
+  });
+  await page.keyboard.press('Control+s');
+  const conflict = page.getByRole('dialog', { name: 'changed by another user' });
+  await expect(conflict).toContainText('Write first');
+  await conflict.getByRole('button', { name: 'Save Mine' }).click();
+  await expectToast(page, 'Success', 'Settings saved. Readers see them now.');
+  await expect(bar).toBeHidden();
+  await dismissToast(page);
+
+  await page.getByLabel('Description').fill('Never saved.');
+  await page.getByRole('link', { name: 'Contact' }).first().click();
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(leave).toContainText('Description');
+  await leave.getByRole('button', { name: 'Leave' }).click();
+
+  await visit(page, '/');
+  await expect(page).toHaveTitle(/\| Pixelpost$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Play first, write later');
+  const profile = page.getByRole('contentinfo').getByRole('link', { name: 'Bluesky' });
+  await expect(profile).toHaveAttribute('href', 'https://bsky.app/profile/pixelpost.example');
+});
