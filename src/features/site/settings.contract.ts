@@ -61,7 +61,7 @@ interface SettingOf<T> {
  * Everything that an admin can set, in the order of the screen. A key is a field of the server's `SiteConfig`, or a
  * part of `mailFrom`. Without a stored value the default applies.
  */
-export const SETTINGS = {
+const SETTINGS = {
   siteName: {
     section: 'general',
     label: 'Magazine name',
@@ -212,7 +212,7 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SE
 
 const value = z.union([z.string(), z.boolean(), z.array(z.string())]);
 
-export const settingSchema = z
+const settingSchema = z
   .strictObject({
     key: z.enum(SETTING_KEYS),
     value: value.nullable().describe('In effect now; null if there is none'),

@@ -13,7 +13,7 @@ export const fieldValue = (value: SettingValue | null): FieldValue =>
   Array.isArray(value) ? value.join('\n') : (value ?? '');
 
 /** The value of a control for the server; null, which restores the default, if it is empty. */
-export function settingValue(key: SettingKey, field: FieldValue): SettingValue | null {
+function settingValue(key: SettingKey, field: FieldValue): SettingValue | null {
   if (typeof field === 'boolean') return field;
   const { kind } = settingOf(key);
   const text = field.trim();

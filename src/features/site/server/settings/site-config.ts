@@ -34,7 +34,7 @@ export async function storedValues(db: Db): Promise<Partial<SettingValues>> {
  * The fields of the configuration that stored values change. The environment wins, and what isn't stored is left out.
  * @param config as read from the environment
  */
-export function storedConfig(config: Config, stored: Partial<SettingValues>): Partial<SiteConfig> {
+function storedConfig(config: Config, stored: Partial<SettingValues>): Partial<SiteConfig> {
   const values: Partial<SettingValues> = Object.fromEntries(
     Object.entries(stored).filter(
       ([key, value]) => value !== undefined && lockedBy(key as SettingKey, config) === null,
