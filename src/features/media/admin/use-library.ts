@@ -19,7 +19,12 @@ export function useLibrary(onAdded: (media: Media, isAlone: boolean) => void = (
   const media = query.data?.pages.flatMap((page) => page.media) ?? [];
   const alone = useRef(false);
 
-  const refresh = () => void client.invalidateQueries({ queryKey: ['/api/media'] });
+  // Not where an image is used: after a deletion that call would fail.
+  const refresh = () =>
+    void client.invalidateQueries({
+      queryKey: ['/api/media'],
+      predicate: ({ queryKey }) => queryKey.at(-1) !== 'uses',
+    });
   const { uploads, upload, dismiss } = useUploads((added) => {
     refresh();
     onAdded(added, alone.current);
