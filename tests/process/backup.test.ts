@@ -122,9 +122,7 @@ it('a stopped magazine is checked and backed up where its disk takes nothing', a
     mount('-o', 'remount,bind,ro', dataDir);
     const made = await run(`backup ${FILE} --force`, readOnly).answer;
     expect([made.code, made.out]).toEqual([0, expect.stringMatching(/: \d+ articles?, /)]);
-    expect(made.err).toMatch(
-      /^The backup was written, but couldn't be listed under Background Jobs: .*\n$/,
-    );
+    expect(made.err).toMatch(/^The backup was written, but couldn't be listed under System: .*\n$/);
     expect(await run(`verify ${FILE}`, readOnly).answer).toMatchObject({ code: 0, err: '' });
     const checked = await run('check', readOnly).answer;
     expect(checked).toMatchObject({ code: 0, out: expect.stringContaining('No problems found') });

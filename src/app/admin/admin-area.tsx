@@ -5,6 +5,7 @@ import { OwnPasswordNotice } from '#features/users/admin/passwords/own-password-
 import { ReplacePasswordDialog } from '#features/users/admin/passwords/replace-password-dialog.tsx';
 import { ReauthenticationDialog } from '#features/users/admin/reauthentication-dialog.tsx';
 import type { SessionUser } from '#features/users/contract.ts';
+import { mayLeaveForms } from '#ui/admin/hooks/leave-guard.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useSite } from '#ui/site.ts';
@@ -13,6 +14,7 @@ import type { OnAdminAction } from '../web/shell/navigation.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { AdminNav } from './nav/admin-nav.tsx';
 import {
   backToDashboard,
   closeEditor,
@@ -22,7 +24,7 @@ import {
   openEditor,
   setArticleId,
 } from './navigation.ts';
-import { ScreenNav } from './screen-nav.tsx';
+
 import { findScreen, mayOpen } from './screens.tsx';
 import { useLogOut } from './use-log-out.tsx';
 import { useSession } from './use-session.ts';
@@ -98,9 +100,9 @@ function Content({ location, user, onLogOut }: ContentProps): ReactNode {
     const { articleId } = location;
     return <LiveDesk account={user.id} articleId={articleId} onBack={() => leaveDesk(location)} />;
   }
-  const { tab } = location;
+  const { tab, find, opened } = location;
   const screen = findScreen(location.screen ?? '');
-  if (!screen) return <Dashboard user={user} tab={tab} />;
+  if (!screen) return <Dashboard key={opened} user={user} tab={tab} />;
   if (!mayOpen(user, screen)) {
     return (
       <EmptyState
@@ -114,12 +116,16 @@ function Content({ location, user, onLogOut }: ContentProps): ReactNode {
     );
   }
   return (
-    <>
-      {!screen.hasBackButton && <ScreenNav current={screen.name} user={user} tab={tab} />}
-      <Suspense fallback={<div className="waiting" />}>
-        <screen.Content user={user} site={site} tab={tab} onLogOut={onLogOut} />
-      </Suspense>
-    </>
+    <Suspense fallback={<div className="waiting" />}>
+      <screen.Content
+        key={opened}
+        user={user}
+        site={site}
+        tab={tab}
+        find={find}
+        onLogOut={onLogOut}
+      />
+    </Suspense>
   );
 }
 
@@ -135,7 +141,8 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
     delete document.documentElement.dataset.admin;
   }, []);
 
-  const onAdminAction: OnAdminAction = (action) => {
+  const onAdminAction: OnAdminAction = async (action) => {
+    if (!(await mayLeaveForms())) return;
     if (action === 'new') openEditor();
     else if (action === 'admin') leave();
     else if (action === 'logout') void logOut();
@@ -149,10 +156,21 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
   return (
     <>
       <AdminFrame
-        key={key}
+        screen={key}
         title={title}
         scroll={adminLocation.mode === 'admin' ? (adminLocation.scroll ?? 0) : 0}
         {...(hasHeader && { onAdminAction })}
+        {...(adminLocation.mode === 'admin' &&
+          user &&
+          !mustSetUpTwoFactor && {
+            nav: (
+              <AdminNav
+                user={user}
+                location={adminLocation}
+                onLogOut={() => onAdminAction('logout')}
+              />
+            ),
+          })}
       >
         {found.state === 'failed' && (
           <EmptyState

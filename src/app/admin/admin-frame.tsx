@@ -37,26 +37,47 @@ function AdminFooter() {
   );
 }
 
-interface FrameProps {
+interface MainProps {
   title: string;
   /** The first scroll position. */
   scroll: number;
-  /** Missing for the editor, which has only the footer (spec §2 'Non-routed modes'). */
-  onAdminAction?: OnAdminAction;
+  className: string | undefined;
   children: ReactNode;
 }
 
-/** Header, footer and page title of the admin area. Key it by screen: a new screen gets the focus. */
-export function AdminFrame({ title, scroll, onAdminAction, children }: FrameProps) {
-  const site = useSite();
-  const { aroundNav } = useRouter();
+/** Key it by screen: a new screen gets the focus. */
+function Main({ title, scroll, className, children }: MainProps) {
   const main = useRef<HTMLElement>(null);
   const first = useRef(scroll);
-
   // Before the paint: a page that moves under the pointer would lose a click.
   useLayoutEffect(() => {
     window.scrollTo({ top: first.current, behavior: 'instant' });
   }, []);
+  useEffect(() => {
+    // Unless the screen has focused one of its fields. In a dialog, the focus stays.
+    if (!main.current?.contains(document.activeElement))
+      main.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <main id={MAIN_ID} ref={main} tabIndex={-1} className={className} aria-label={title}>
+      {children}
+    </main>
+  );
+}
+
+interface FrameProps extends Omit<MainProps, 'className'> {
+  /** A new key is a new screen. */
+  screen: string;
+  /** Missing for the editor, which has only the footer (spec §2 'Non-routed modes'). */
+  onAdminAction?: OnAdminAction;
+  /** The navigation beside the screens. */
+  nav?: ReactNode;
+}
+
+/** Header, navigation, footer and page title of the admin area. */
+export function AdminFrame({ screen, onAdminAction, nav, ...main }: FrameProps) {
+  const site = useSite();
+  const { aroundNav } = useRouter();
   // The print styles are for articles. Dialogs with codes, and charts, are printed as they are.
   useLayoutEffect(() => {
     const forReaders = document.querySelector<HTMLLinkElement>('link[media="print"]');
@@ -66,17 +87,10 @@ export function AdminFrame({ title, scroll, onAdminAction, children }: FrameProp
       forReaders.disabled = false;
     };
   }, []);
-  useEffect(() => {
-    // Unless the screen has focused one of its fields.
-    const { activeElement } = document;
-    if (activeElement === null || activeElement === document.body) {
-      main.current?.focus({ preventScroll: true });
-    }
-  }, []);
 
   return (
     <div className={styles.frame}>
-      <title>{`${title} | ${site.name}`}</title>
+      <title>{`${main.title} | ${site.name}`}</title>
       <a className="skip" href={`#${MAIN_ID}`}>
         Skip to content
       </a>
@@ -85,15 +99,14 @@ export function AdminFrame({ title, scroll, onAdminAction, children }: FrameProp
           <Header tone="ink" onAdminAction={onAdminAction} />
         </Router>
       )}
-      <main
-        id={MAIN_ID}
-        ref={main}
-        tabIndex={-1}
-        className={onAdminAction ? parts.wide : undefined}
-        aria-label={title}
-      >
-        {children}
-      </main>
+      <div className={nav === undefined ? styles.alone : styles.shell}>
+        {nav}
+        <Main
+          key={screen}
+          {...main}
+          className={classNames(styles.main, onAdminAction && parts.wide)}
+        />
+      </div>
       <AdminFooter />
       <ToastHost />
     </div>

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide';
+import { LayoutTemplate, Plus } from 'lucide';
 import { ArticleReads } from '#features/analytics/admin/public.ts';
 import { ArticlesTab } from '#features/articles/admin/public.ts';
 import { accountsQuery } from '#features/authors/admin/public.ts';
 import { ModerationTab, OverviewPanel, overviewQuery } from '#features/moderation/admin/public.ts';
-import { BackgroundJobsLink } from '#features/operations/admin/public.ts';
 import { CategoriesTab, TagsTab } from '#features/taxonomy/admin/public.ts';
 import { UsersTab } from '#features/users/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
@@ -14,25 +13,11 @@ import { type TabItem, TabPanel, Tabs } from '#ui/admin/tabs/tabs.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
-import * as styles from './dashboard.module.css';
 import { openDesk, openEditor, openScreen, saveTab } from './navigation.ts';
-import { screensFor } from './screens.tsx';
+import { type TabName, tabsFor } from './tabs.ts';
 
-type TabName = 'articles' | 'moderation' | 'categories' | 'tags' | 'users';
-
-type Permission = SessionUser['can'][number];
-
-/** The tabs in order, with the permissions that show them. */
-const TABS: readonly { value: TabName; label: string; needs: Permission }[] = [
-  { value: 'articles', label: 'Articles', needs: 'article:write' },
-  { value: 'moderation', label: 'Moderation', needs: 'article:moderate' },
-  { value: 'categories', label: 'Categories', needs: 'taxonomy:manage' },
-  { value: 'tags', label: 'Tags', needs: 'taxonomy:manage' },
-  { value: 'users', label: 'Users', needs: 'user:manage' },
-];
-
-function useTabs({ can }: SessionUser): TabItem<TabName>[] {
-  const moderates = can.includes('article:moderate');
+function useTabs(user: SessionUser): TabItem<TabName>[] {
+  const moderates = user.can.includes('article:moderate');
   const counts = useQuery({ ...overviewQuery, enabled: moderates }).data?.counts;
   const numbers: Record<TabName, number | undefined> = {
     articles: counts?.articles,
@@ -41,16 +26,13 @@ function useTabs({ can }: SessionUser): TabItem<TabName>[] {
     tags: counts?.tags,
     users: counts?.users ?? undefined,
   };
-  return TABS.filter(({ needs }) => can.includes(needs)).map(({ value, label }) => ({
+  return tabsFor(user).map(({ value, label }) => ({
     value,
     label,
     count: numbers[value],
     alert: value === 'moderation',
   }));
 }
-
-/** The screens that have a button here. */
-const BUTTONS = ['statistics', 'featured', 'images', 'games', 'newsletter'];
 
 /** The tabs below the overview of articles. */
 const OVERVIEW_TABS: readonly TabName[] = ['articles', 'moderation'];
@@ -60,25 +42,6 @@ function useAuthorNames(isShown: boolean): (username: string) => string | undefi
   const { bylines } = useSite();
   const { data } = useQuery({ ...accountsQuery, enabled: bylines === true && isShown });
   return (username) => data?.find((one) => one.username === username)?.author ?? undefined;
-}
-
-interface AccountLineProps {
-  name: string;
-  onAccount: () => void;
-  /** Missing for users without access to background jobs. */
-  onBackgroundJobs: (() => void) | undefined;
-}
-
-function AccountLine({ name, onAccount, onBackgroundJobs }: AccountLineProps) {
-  return (
-    <div className={styles.account}>
-      <span>{`Logged in as ${name}`}</span>
-      <button type="button" className="link" onClick={onAccount}>
-        Account
-      </button>
-      {onBackgroundJobs && <BackgroundJobsLink onOpen={onBackgroundJobs} />}
-    </div>
-  );
 }
 
 interface DashboardProps {
@@ -93,27 +56,17 @@ export function Dashboard({ user, tab }: DashboardProps) {
   const chosen = items.find(({ value }) => value === tab)?.value ?? 'articles';
   const { can } = user;
   const authorOf = useAuthorNames(can.includes('user:manage') && chosen === 'users');
-  const buttons = screensFor(user, useSite()).filter(({ name }) => BUTTONS.includes(name));
   return (
     <>
       <div className={parts.head}>
-        <div className={styles.title}>
-          <h1>Admin Dashboard</h1>
-          <AccountLine
-            name={user.username}
-            onAccount={() => openScreen('account', chosen)}
-            onBackgroundJobs={
-              can.includes('system:manage') ? () => openScreen('jobs', chosen) : undefined
-            }
-          />
-        </div>
+        <h1>Admin Dashboard</h1>
         <div className={parts.headActions}>
-          {buttons.map(({ name, label, icon }) => (
-            <OutlineButton key={name} onClick={() => openScreen(name, chosen)}>
-              <Icon icon={icon} />
-              {label}
+          {can.includes('placement:manage') && (
+            <OutlineButton onClick={() => openScreen('featured', chosen)}>
+              <Icon icon={LayoutTemplate} />
+              Featured Manager
             </OutlineButton>
-          ))}
+          )}
           <Button variant="primary" onClick={() => openEditor()}>
             <Icon icon={Plus} />
             New Article

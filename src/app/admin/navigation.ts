@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import { homePath } from '#features/articles/paths.ts';
+import { mayLeaveForms } from '#ui/admin/hooks/leave-guard.ts';
 import type { AdminLocation } from '../web/admin-location.ts';
 
 const go = (adminLocation: AdminLocation, replace = false) =>
@@ -12,6 +13,26 @@ const dashboard = (tab: string | undefined): AdminLocation => ({
 
 export const openAdmin = () => go(dashboard(undefined));
 
+/** Opens a screen or an article, once no form has unsaved changes. */
+export async function openLocation(location: AdminLocation): Promise<void> {
+  if (!(await mayLeaveForms())) return;
+  if (location.mode === 'editor') goToEditor(location);
+  else go(location);
+}
+
+/** Opens a screen or the editor in a new tab, which has the location in its history, as after a reload. */
+export function openInNewTab(adminLocation: AdminLocation): void {
+  const opened = window.open(homePath(), '_blank');
+  opened?.addEventListener(
+    'load',
+    () => {
+      opened.history.replaceState({ adminLocation }, '', homePath());
+      opened.location.reload();
+    },
+    { once: true },
+  );
+}
+
 /** @param tab the dashboard's tab that the screen returns to */
 export const openScreen = (screen: string, tab: string | undefined) =>
   go({ ...dashboard(tab), mode: 'admin', screen });
@@ -20,13 +41,16 @@ export const openScreen = (screen: string, tab: string | undefined) =>
 export const backToDashboard = (tab: string | undefined) => go(dashboard(tab), true);
 
 /** Stores the dashboard's tab for reloading and returning. */
-export const saveTab = (tab: string) => go(dashboard(tab), true);
+export const saveTab = (tab: string) =>
+  go({ ...window.history.state?.adminLocation, ...dashboard(tab) }, true);
 
-function goToEditor(article: { articleId: number } | { begun: number; title?: string }): void {
+type Article = Pick<AdminLocation & { mode: 'editor' }, 'articleId' | 'begun' | 'title'>;
+
+function goToEditor(article: Article): void {
   const here: AdminLocation | undefined = window.history.state?.adminLocation;
   const fromScreen = here?.mode === 'admin';
   if (fromScreen) go({ ...here, scroll: Math.round(window.scrollY) }, true);
-  go({ mode: 'editor', ...article, ...(fromScreen && { fromScreen }) });
+  go({ ...article, mode: 'editor', ...(fromScreen && { fromScreen }) });
 }
 
 /** @param articleId a new article without it */

@@ -23,7 +23,7 @@ import { privacyPath } from '../web/paths.ts';
 import { backToDashboard, beginArticle, openEditor, openScreen } from './navigation.ts';
 
 /** The groups of the navigation, in this order. */
-type ScreenGroup = 'content' | 'audience' | 'site' | 'system';
+export type ScreenGroup = 'content' | 'audience' | 'site' | 'system';
 
 /** Props of every screen. */
 interface ScreenProps {
@@ -31,6 +31,8 @@ interface ScreenProps {
   site: Site;
   /** The dashboard's tab that the screen returns to. */
   tab: string | undefined;
+  /** The first search of the screen's list. */
+  find: string | undefined;
   onLogOut: (clearDevice: boolean) => void;
 }
 
@@ -39,14 +41,16 @@ interface ScreenEntry {
   name: string;
   /** The page's title. */
   title: string;
-  /** The label of its button; the title by default. */
+  /** Its name in the navigation; the title by default. */
   label?: string;
   permission: SessionUser['can'][number];
   icon: IconNode;
   /** Where the navigation lists it; a screen without a group has a place of its own. */
   group?: ScreenGroup;
-  /** Has a Back button of its own. */
-  hasBackButton?: boolean;
+  /** Opens the screen after the key G. */
+  letter?: string;
+  /** Words that find it in the command palette. */
+  also?: string;
   /** Whether the site has this screen; true by default. */
   isOn?: (site: Site) => boolean;
   load: () => Promise<ComponentType<ScreenProps>>;
@@ -70,6 +74,8 @@ const ENTRIES: readonly ScreenEntry[] = [
     permission: 'article:write',
     group: 'content',
     icon: Images,
+    letter: 'i',
+    also: 'upload library media photos',
     load: async () => {
       const { ImagesScreen } = await import('#features/media/admin/images-screen.tsx');
       return () => <ImagesScreen onEdit={openEditor} />;
@@ -81,9 +87,10 @@ const ENTRIES: readonly ScreenEntry[] = [
     permission: 'taxonomy:manage',
     group: 'content',
     icon: Gamepad2,
+    letter: 'g',
     load: async () => {
       const { GamesScreen } = await import('#features/games/admin/games-screen.tsx');
-      return GamesScreen;
+      return ({ find }) => <GamesScreen find={find} />;
     },
   },
   {
@@ -92,6 +99,7 @@ const ENTRIES: readonly ScreenEntry[] = [
     permission: 'taxonomy:manage',
     group: 'content',
     icon: LibraryBig,
+    letter: 'e',
     load: async () => {
       const { SeriesScreen } = await import('#features/series/admin/series-screen.tsx');
       return SeriesScreen;
@@ -103,10 +111,12 @@ const ENTRIES: readonly ScreenEntry[] = [
     permission: 'taxonomy:manage',
     group: 'content',
     icon: PenLine,
+    letter: 'w',
+    also: 'people bylines writers',
     isOn: ({ bylines = false }) => bylines,
     load: async () => {
       const { AuthorsScreen } = await import('#features/authors/admin/authors-screen.tsx');
-      return AuthorsScreen;
+      return ({ find }) => <AuthorsScreen find={find} />;
     },
   },
   {
@@ -115,10 +125,11 @@ const ENTRIES: readonly ScreenEntry[] = [
     permission: 'newsletter:manage',
     group: 'audience',
     icon: Mail,
-    hasBackButton: true,
+    letter: 'n',
+    also: 'digests subscribers email',
     load: async () => {
       const { NewsletterManager } = await import('#features/newsletter/admin/public.ts');
-      return ({ tab }) => <NewsletterManager onBack={() => backToDashboard(tab)} />;
+      return NewsletterManager;
     },
   },
   {
@@ -127,6 +138,8 @@ const ENTRIES: readonly ScreenEntry[] = [
     permission: 'article:moderate',
     group: 'audience',
     icon: ChartNoAxesColumn,
+    letter: 's',
+    also: 'analytics reads views',
     load: async () => {
       const { StatisticsScreen } = await import(
         '#features/analytics/admin/statistics/statistics-screen.tsx'
@@ -150,7 +163,8 @@ const ENTRIES: readonly ScreenEntry[] = [
     permission: 'placement:manage',
     group: 'site',
     icon: LayoutTemplate,
-    hasBackButton: true,
+    letter: 'f',
+    also: 'home page placements',
     load: async () => {
       const { FeaturedManager } = await import('#features/featured/admin/public.ts');
       return ({ tab }) => <FeaturedManager onBack={() => backToDashboard(tab)} />;
@@ -187,6 +201,8 @@ const ENTRIES: readonly ScreenEntry[] = [
     permission: 'redirect:manage',
     group: 'site',
     icon: CornerDownRight,
+    letter: 'r',
+    also: 'urls',
     load: async () => {
       const { RedirectsScreen } = await import('#features/redirects/admin/redirects-screen.tsx');
       return RedirectsScreen;
@@ -194,10 +210,12 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'import',
-    title: 'Import',
+    title: 'Import and Export',
     permission: 'system:manage',
     group: 'system',
     icon: ArrowDownUp,
+    letter: 'x',
+    also: 'wordpress ghost move',
     load: async () => {
       const { ImportScreen } = await import('#features/import/admin/import-screen.tsx');
       return () => <ImportScreen onDrafts={openDrafts} />;
@@ -205,13 +223,15 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'jobs',
-    title: 'Background Jobs',
+    title: 'System',
     permission: 'system:manage',
     group: 'system',
     icon: HeartPulse,
+    letter: 'y',
+    also: 'background jobs backups email database health',
     load: async () => {
-      const { BackgroundJobs } = await import('#features/operations/admin/background-jobs.tsx');
-      return BackgroundJobs;
+      const { SystemScreen } = await import('#features/operations/admin/system-screen.tsx');
+      return SystemScreen;
     },
   },
   {
@@ -220,6 +240,8 @@ const ENTRIES: readonly ScreenEntry[] = [
     permission: 'user:manage',
     group: 'system',
     icon: ShieldCheck,
+    letter: 'l',
+    also: 'logins',
     load: async () => {
       const { SecurityLog } = await import('#features/security-log/admin/security-log.tsx');
       return SecurityLog;
@@ -230,6 +252,8 @@ const ENTRIES: readonly ScreenEntry[] = [
     title: 'Account',
     permission: 'account:own',
     icon: UserRound,
+    letter: 'o',
+    also: 'password two-factor passkey sessions tokens profile',
     load: async () => {
       const [{ AccountScreen }, { OwnAuthorBox }] = await Promise.all([
         import('#features/users/admin/account/account-screen.tsx'),

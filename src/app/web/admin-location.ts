@@ -8,6 +8,10 @@ export type AdminLocation =
       tab?: string;
       /** A screen's name (src/app/admin/screens.tsx); the dashboard without it. */
       screen?: string;
+      /** The first search of the screen's list. */
+      find?: string;
+      /** When the command palette opened it: even the same screen starts anew. */
+      opened?: number;
       /** The scroll position for someone who returns from the editor. */
       scroll?: number;
     }

@@ -47,7 +47,7 @@ export const jobsCheck: Check = {
       {
         what: `${counted(count, 'job')} that this release can't run`,
         examples: unknown.map(({ name }) => name),
-        advice: 'Run the release that created them, or delete them under Background Jobs.',
+        advice: 'Run the release that created them, or delete them under System.',
       },
     ];
   },

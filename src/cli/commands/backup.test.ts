@@ -93,7 +93,7 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
 
   // The copy out of PostgreSQL knows the tables by their names.
   it.runIf(engine === 'sqlite')(
-    'say that Background Jobs does not know of one where the store cannot be written',
+    'say that System does not know of one where the store cannot be written',
     async () => {
       await database.db.schema.alterTable('backups').renameTo('backups_away').execute();
       const made = await call(['backup', 'unknown.tar']);
@@ -103,7 +103,7 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
         .execute();
       expect(made).toMatchObject({ code: 0, out: expect.stringContaining('3 articles') });
       expect(made.err).toMatch(
-        /^The backup was written, but couldn't be listed under Background Jobs: [^\n]*backups[^\n]*\n$/,
+        /^The backup was written, but couldn't be listed under System: [^\n]*backups[^\n]*\n$/,
       );
       expect(await call(['verify', 'unknown.tar'])).toMatchObject({ code: 0 });
     },

@@ -9,7 +9,7 @@ import { articles, counted, megabytes, shown } from '../format.ts';
 import { newPassphrase } from '../passphrase.ts';
 import { progressOn } from '../progress.ts';
 
-/** Lists the backup under Background Jobs. */
+/** Lists the backup under System. */
 async function record(config: Config, made: Parameters<typeof recordBackup>[1]): Promise<void> {
   const { db, close } = await openDatabase(config);
   try {
@@ -66,7 +66,7 @@ export const addBackup: AddCommand = (program, { terminal, signal, endWith }) =>
       const made = { kind: 'command', file: path.basename(file), ...sizes, ...times } as const;
       await record(config, made).catch(({ message }: Error) =>
         terminal.say(
-          shown(`The backup was written, but couldn't be listed under Background Jobs: ${message}`),
+          shown(`The backup was written, but couldn't be listed under System: ${message}`),
         ),
       );
       if (leftOut.length > 0) {

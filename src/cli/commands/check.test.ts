@@ -230,7 +230,7 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
     expect([code, out]).toEqual([
       3,
       "jobs: 1 job that this release can't run (of.another-release). " +
-        'Run the release that created them, or delete them under Background Jobs.\n1 problem left.\n',
+        'Run the release that created them, or delete them under System.\n1 problem left.\n',
     ]);
     await db.deleteFrom('jobs').execute();
   });

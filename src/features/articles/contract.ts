@@ -262,6 +262,8 @@ export const adminListQuerySchema = windowQuerySchema.extend({
   sort: z
     .enum(ADMIN_SORTS)
     .optional()
-    .describe("Default: newest first; '-' sorts descending; 'waiting': submitted articles first"),
+    .describe(
+      "Default: newest first; '-' sorts descending; 'waiting': submitted articles first; 'match': articles with the search in the title first",
+    ),
   includeCount: z.enum(['true', 'false']).optional(),
 });

@@ -74,7 +74,10 @@ export const ARTICLE_ACTIONS = [
 ] as const;
 export type ArticleAction = (typeof ARTICLE_ACTIONS)[number];
 
-/** The orders of admin lists. 'waiting' lists submitted articles before drafts. */
+/**
+ * The orders of admin lists. 'waiting' lists submitted articles before drafts; 'match' lists articles that
+ * have the search in the title first.
+ */
 export const ADMIN_SORTS = [
   'created',
   '-created',
@@ -93,6 +96,7 @@ export const ADMIN_SORTS = [
   'published',
   '-published',
   'waiting',
+  'match',
 ] as const;
 export type AdminSort = (typeof ADMIN_SORTS)[number];
 

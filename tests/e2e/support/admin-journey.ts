@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type APIRequestContext, request as http, type Page } from '@playwright/test';
+import { type APIRequestContext, request as http, type Locator, type Page } from '@playwright/test';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import type { ArticleInput } from '#features/articles/writing.contract.ts';
 import type { AuditEntry } from '#features/audit-log/contract.ts';
@@ -169,7 +169,8 @@ const dashboardHeading = (page: Page) =>
 /** Expects the dashboard of this user. */
 export async function expectDashboard(page: Page, { username }: AdminUser): Promise<void> {
   await expect(dashboardHeading(page)).toBeVisible();
-  await expect(page.getByText(`Logged in as ${username}`)).toBeVisible();
+  // On small screens it is in the drawer.
+  await expect(page.locator(`[aria-label^="Account: ${username} "]`)).toBeAttached();
 }
 
 /**
@@ -202,16 +203,31 @@ export async function openTab(page: Page, label: string): Promise<void> {
   await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
 
-/** Opens the account screen from the dashboard. */
+/** The navigation of the admin area: on small screens a drawer, which is opened. */
+export async function openNavigation(page: Page): Promise<Locator> {
+  const nav = page.getByRole('navigation', { name: 'Admin' });
+  const strip = page.getByRole('button', { name: /^Navigation: / });
+  await expect(nav.or(strip)).toBeVisible();
+  if (await strip.isVisible()) await strip.click();
+  return nav;
+}
+
+/** Opens a screen by its name in the navigation. */
+export async function openScreen(page: Page, name: string): Promise<void> {
+  const nav = await openNavigation(page);
+  await nav.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+}
+
+/** Opens the account screen. */
 export async function openAccount(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await openScreen(page, 'Account');
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
 }
 
-/** Opens the background jobs from the dashboard. */
-export async function openBackgroundJobs(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Background Jobs', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Background Jobs' })).toBeVisible();
+/** Opens the state of the system. */
+export async function openSystem(page: Page): Promise<void> {
+  await openScreen(page, 'System');
+  await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible();
 }
 
 /** The toast; at most one is shown. */

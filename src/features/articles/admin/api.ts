@@ -41,6 +41,15 @@ export function adminListQuery({ page, ...filters }: AdminListQuery) {
   };
 }
 
+/** Articles with these words, the last as a prefix: those with all of them in the title first. */
+export const titlesQuery = (search: string) => ({
+  ...adminQuery<AdminSummary[]>(
+    ['/api/admin/articles', { search, sort: 'match', limit: 10, offset: 0 }],
+    'Failed to fetch articles',
+  ),
+  placeholderData: keepPreviousData<AdminSummary[]>,
+});
+
 export function articleAuditQuery(id: number) {
   return adminQuery<AuditEntry[]>(
     ['/api/admin/articles', id, 'history'],

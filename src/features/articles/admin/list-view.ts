@@ -48,6 +48,10 @@ export function openFirstPage(): void {
 export const openWithDrafts = (): void =>
   writeSessionState(VIEW_KEY, { ...FIRST_VIEW, status: 'draft' });
 
+/** Makes the articles tab open with a search. */
+export const openWithSearch = (search: string): void =>
+  writeSessionState(VIEW_KEY, { ...FIRST_VIEW, search });
+
 /** The sortable columns, with the direction of the first click. */
 export const SORTED_COLUMNS = {
   title: { label: 'Title', first: 'title' },

@@ -1,4 +1,4 @@
-export { type AdminListQuery, adminListQuery, sessionQuery } from './api.ts';
+export { type AdminListQuery, adminListQuery, sessionQuery, titlesQuery } from './api.ts';
 export { FailuresDialog } from './bulk/failures-dialog.tsx';
 export {
   NOTHING,
@@ -13,6 +13,7 @@ export {
   countArticles,
   openFirstPage,
   openWithDrafts,
+  openWithSearch,
   STAFF_PAGE_SIZE,
 } from './list-view.ts';
 export { ModerationBadge, StatusBadge, StatusSign } from './status.tsx';

@@ -20,13 +20,15 @@ import { AuthorDialog } from './author-dialog.tsx';
 import { MergeAuthorDialog } from './merge-dialog.tsx';
 
 interface AuthorsTableProps {
+  /** The first search. */
+  find: string | undefined;
   /** Opens the form; null for a new author. */
   onEdit: (author: AdminAuthor | null) => void;
   onMerge: (author: AdminAuthor) => void;
 }
 
-function AuthorsTable({ onEdit, onMerge }: AuthorsTableProps) {
-  const find = useListSearch();
+function AuthorsTable({ find: first, onEdit, onMerge }: AuthorsTableProps) {
+  const find = useListSearch(first);
   const { search, page } = find;
   const query = useQuery(adminAuthorsQuery(search, page));
   const { data } = query;
@@ -123,8 +125,8 @@ function AuthorsTable({ onEdit, onMerge }: AuthorsTableProps) {
   );
 }
 
-/** All authors, for editors. */
-export function AuthorsScreen() {
+/** All authors, for editors. @param find the first search */
+export function AuthorsScreen({ find }: { find: string | undefined }) {
   const [edited, setEdited] = useState<{ author: AdminAuthor | null } | null>(null);
   const [merged, setMerged] = useState<AdminAuthor | null>(null);
   return (
@@ -138,7 +140,7 @@ export function AuthorsScreen() {
           </p>
         </div>
       </div>
-      <AuthorsTable onEdit={(author) => setEdited({ author })} onMerge={setMerged} />
+      <AuthorsTable find={find} onEdit={(author) => setEdited({ author })} onMerge={setMerged} />
       {edited && <AuthorDialog author={edited.author} onClose={() => setEdited(null)} />}
       {merged && <MergeAuthorDialog author={merged} onClose={() => setMerged(null)} />}
     </>

@@ -1,2 +1,2 @@
-export { accountsQuery } from './api.ts';
+export { accountsQuery, adminAuthorsQuery } from './api.ts';
 export { BylineField } from './byline-field.tsx';

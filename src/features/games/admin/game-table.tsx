@@ -22,6 +22,8 @@ import { CSV_COLUMNS } from './csv-columns.ts';
 import * as styles from './games.module.css';
 
 interface GameTableProps {
+  /** The first search. */
+  find: string | undefined;
   /** Opens the form; null for a new game. */
   onEdit: (game: AdminGame | null) => void;
   onMerge: (game: AdminGame) => void;
@@ -30,8 +32,8 @@ interface GameTableProps {
 const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ');
 
 /** All games, for editors. */
-export function GameTable({ onEdit, onMerge }: GameTableProps) {
-  const find = useListSearch();
+export function GameTable({ find: first, onEdit, onMerge }: GameTableProps) {
+  const find = useListSearch(first);
   const { search, page } = find;
   const query = useQuery(adminGamesQuery(search, page));
   const { data } = query;

@@ -5,8 +5,8 @@ import { GameDialog } from './game-dialog.tsx';
 import { GameTable } from './game-table.tsx';
 import { MergeGameDialog } from './merge-dialog.tsx';
 
-/** Games, for editors. */
-export function GamesScreen() {
+/** Games, for editors. @param find the first search */
+export function GamesScreen({ find }: { find: string | undefined }) {
   const [edited, setEdited] = useState<{ game: AdminGame | null } | null>(null);
   const [merged, setMerged] = useState<AdminGame | null>(null);
   return (
@@ -20,7 +20,7 @@ export function GamesScreen() {
           </p>
         </div>
       </div>
-      <GameTable onEdit={(game) => setEdited({ game })} onMerge={setMerged} />
+      <GameTable find={find} onEdit={(game) => setEdited({ game })} onMerge={setMerged} />
       {edited && (
         <GameDialog
           game={edited.game}

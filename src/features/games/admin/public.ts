@@ -1,2 +1,3 @@
+export { adminGamesQuery } from './api.ts';
 export { GameDialog } from './game-dialog.tsx';
 export { GameSearch } from './game-search.tsx';

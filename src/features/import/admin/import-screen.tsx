@@ -50,7 +50,7 @@ function Head({ lead, children }: HeadProps) {
   return (
     <div className={shared.head}>
       <div>
-        <h1>Import</h1>
+        <h1>Import and Export</h1>
         <p className={styles.lead}>{lead}</p>
       </div>
       {children && <div className={shared.headActions}>{children}</div>}

@@ -94,7 +94,7 @@ function DigestView({ id, mail, recipients, leaving, onClose }: DigestViewProps)
 }
 
 /** The newsletter's digests and subscribers. */
-export function NewsletterManager({ onBack }: { onBack: () => void }) {
+export function NewsletterManager() {
   const query = useQuery(overviewQuery);
   const { data } = query;
   const [tab, setTab] = useState<TabName>('digests');
@@ -125,10 +125,12 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
     <>
       <div className={parts.head}>
         <div className="cluster">
-          <OutlineButton onClick={() => (opened === null ? onBack() : void toList())}>
-            <Icon icon={ArrowLeft} />
-            {opened === null ? 'Back to Admin' : 'Back to Newsletter'}
-          </OutlineButton>
+          {opened !== null && (
+            <OutlineButton onClick={() => void toList()}>
+              <Icon icon={ArrowLeft} />
+              Back to Newsletter
+            </OutlineButton>
+          )}
           <h1 ref={heading} tabIndex={-1}>
             {opened === null ? 'Newsletter' : 'Digest'}
           </h1>

@@ -1,1 +1,1 @@
-export { BackgroundJobsLink } from './background-jobs-link.tsx';
+export { operationsQuery } from './api.ts';

@@ -30,7 +30,7 @@ export async function sendTestEmail(
     await mailer.send({
       to: [email],
       subject: `[${siteName}] Test`,
-      text: `Mail from ${siteUrl} arrives.\n\nSent from Background Jobs at ${new Date(now()).toISOString()}.\n`,
+      text: `Mail from ${siteUrl} arrives.\n\nSent from the System screen at ${new Date(now()).toISOString()}.\n`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
   ).refused;

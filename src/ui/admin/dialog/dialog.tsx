@@ -15,6 +15,8 @@ interface DialogProps {
   /** The actions, the safe one first. */
   footer?: ReactNode;
   wide?: boolean;
+  /** Shows only the content, which has its own heading and Close button; a click outside closes it. */
+  isBare?: boolean;
   className?: string;
   children?: ReactNode;
 }
@@ -46,6 +48,7 @@ export function Dialog({
   onClose,
   footer,
   wide = false,
+  isBare = false,
   className,
   children,
 }: DialogProps) {
@@ -56,11 +59,16 @@ export function Dialog({
   useLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), []);
 
   return createPortal(
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too
     <dialog
       ref={dialog}
       className={classNames(styles.dialog, wide && styles.wide, className)}
-      aria-labelledby={`${id}-title`}
+      {...(isBare ? { 'aria-label': title } : { 'aria-labelledby': `${id}-title` })}
       aria-describedby={description === undefined ? undefined : `${id}-text`}
+      onClick={(event) => {
+        // Its content covers all of it, so this is the backdrop.
+        if (isBare && event.target === event.currentTarget) onClose();
+      }}
       // React passes it on to the form that opened the dialog.
       onSubmit={(event) => event.stopPropagation()}
       onCancel={(event) => {
@@ -74,20 +82,24 @@ export function Dialog({
         if (target === currentTarget && !currentTarget.open) onClose();
       }}
     >
-      <div>
-        <h2 id={`${id}-title`}>{unbroken(title)}</h2>
-        {description !== undefined && (
-          <p className={styles.description} id={`${id}-text`}>
-            {description}
-          </p>
-        )}
-      </div>
+      {!isBare && (
+        <div>
+          <h2 id={`${id}-title`}>{unbroken(title)}</h2>
+          {description !== undefined && (
+            <p className={styles.description} id={`${id}-text`}>
+              {description}
+            </p>
+          )}
+        </div>
+      )}
       {children}
       {footer !== undefined && <DialogFoot>{footer}</DialogFoot>}
       {/* Last, so that the focus starts in the first field or on the safe button. */}
-      <ToolButton label="Close" className={styles.close} onClick={onClose}>
-        <Icon icon={X} />
-      </ToolButton>
+      {!isBare && (
+        <ToolButton label="Close" className={styles.close} onClick={onClose}>
+          <Icon icon={X} />
+        </ToolButton>
+      )}
     </dialog>,
     document.body,
   );

@@ -1,6 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { guardNavigation } from '#lib/history.ts';
 
+/** One for each form with a guard. */
+const guards = new Set<() => Promise<boolean>>();
+
+/** Asks each form with unsaved changes whether the user may leave it, before code opens another screen. */
+export async function mayLeaveForms(): Promise<boolean> {
+  for (const mayLeave of [...guards]) if (!(await mayLeave())) return false;
+  return true;
+}
+
 /** Whether a click opens another page in this tab. */
 function leads(event: MouseEvent, link: HTMLAnchorElement): boolean {
   if (link.hash !== '' || link.hasAttribute('download')) return false;
@@ -11,8 +20,8 @@ function leads(event: MouseEvent, link: HTMLAnchorElement): boolean {
 }
 
 /**
- * Protects unsaved changes: closing the tab shows the browser's dialog; following a link and going back
- * or forward show ours.
+ * Protects unsaved changes: closing the tab shows the browser's dialog; following a link, going back or
+ * forward and `mayLeaveForms` show ours.
  * @param unsaved whether there are unsaved changes
  * @param ask asks whether they may be lost
  * @returns lets the next navigation pass, because the user saved or was asked already
@@ -22,13 +31,19 @@ export function useLeaveGuard(unsaved: boolean, ask: () => Promise<boolean>): ()
   /** The history entry of the form. */
   const entry = useRef<{ state: unknown; address: string } | null>(null);
   const guarded = useEffectEvent(() => unsaved && !released.current);
-  const askThen = useEffectEvent(async (leave: () => void) => {
-    if (!(await ask())) return;
+  const mayLeave = useEffectEvent(async () => {
+    if (!guarded()) return true;
+    if (!(await ask())) return false;
     released.current = true;
-    leave();
+    return true;
   });
 
   useEffect(() => {
+    const askThen = async (leave: () => void) => {
+      if (await mayLeave()) leave();
+    };
+    const guard = () => mayLeave();
+    guards.add(guard);
     const listening = new AbortController();
     const { signal } = listening;
     window.addEventListener(
@@ -75,6 +90,7 @@ export function useLeaveGuard(unsaved: boolean, ask: () => Promise<boolean>): ()
       return true;
     });
     return () => {
+      guards.delete(guard);
       listening.abort();
       stopGuard();
     };

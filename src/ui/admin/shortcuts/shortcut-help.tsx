@@ -19,6 +19,14 @@ function KeyCaps({ keys }: { keys: readonly string[] }) {
   return keys.map((key) => <kbd key={key}>{key}</kbd>);
 }
 
+/** Those of the whole admin area. */
+const EVERYWHERE: readonly ShortcutHint[] = [
+  { keys: ['Ctrl', 'K'], does: 'jump to a screen, article or action' },
+  { keys: ['G', 'A'], does: 'go to Articles (Ctrl K shows every screen’s letter)' },
+  { keys: ['N'], does: 'new article' },
+  { keys: ['['], does: 'fold the navigation' },
+];
+
 /** The line below a table that names its shortcuts. */
 export function ShortcutLine({ hints }: ShortcutHintsProps) {
   if (!useShortcutsEnabled()) return null;
@@ -35,26 +43,37 @@ export function ShortcutLine({ hints }: ShortcutHintsProps) {
   );
 }
 
-/** A screen's keyboard shortcuts, with a switch that turns off single-letter ones. */
+function KeyList({ hints }: ShortcutHintsProps) {
+  return (
+    <dl className={styles.list}>
+      {hints.map(({ keys, does }) => (
+        <div key={does}>
+          <dt>
+            <KeyCaps keys={keys} />
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A screen's keyboard shortcuts and those of the whole admin area, with a switch that turns off single-letter ones. */
 export function ShortcutHelp({ hints, onClose }: ShortcutHintsProps & { onClose: () => void }) {
   const on = useShortcutsEnabled();
   return (
     <Dialog
       title="Keyboard shortcuts"
-      description="They apply to the selected row and are off while you type."
+      description={
+        hints.length > 0
+          ? 'They apply to the selected row and are off while you type.'
+          : 'They are off while you type.'
+      }
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <dl className={styles.list}>
-        {hints.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>
-              <KeyCaps keys={keys} />
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      {hints.length > 0 && <KeyList hints={hints} />}
+      <KeyList hints={EVERYWHERE.filter(({ does }) => hints.every((hint) => hint.does !== does))} />
       <CheckLine checked={on} onChange={(event) => toggleShortcuts(event.target.checked)}>
         Enable single-key shortcuts
       </CheckLine>

@@ -1,9 +1,9 @@
 import { type ChangeEvent, useState } from 'react';
 import { useDebouncedValue } from '../hooks/use-debounced-value.ts';
 
-/** A list's search text and page; a new search starts at page 1. */
-export function useListSearch() {
-  const [text, setText] = useState('');
+/** A list's search text and page; a new search starts at page 1. @param first the text to begin with */
+export function useListSearch(first = '') {
+  const [text, setText] = useState(first);
   const [page, setPage] = useState(1);
   const change = (next: string) => {
     setText(next);

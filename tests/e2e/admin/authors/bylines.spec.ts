@@ -8,6 +8,7 @@ import {
   expectNoSidewaysScroll,
   expectToast,
   openAccount,
+  openScreen,
   rowOf,
   test,
   unique,
@@ -30,7 +31,7 @@ test('an editor names a writer and a guest in a byline, and readers find their p
   const [mara, ines] = [unique('Mara'), unique('Ines')];
   await enterAs(page, editor);
   await openAccount(page);
-  await page.getByRole('button', { name: 'Authors', exact: true }).click();
+  await openScreen(page, 'Authors');
   await page.getByRole('button', { name: 'New Author' }).click();
   const dialog = page.getByRole('dialog', { name: 'New author' });
   await dialog.getByLabel('Name').fill(mara);
@@ -40,7 +41,7 @@ test('an editor names a writer and a guest in a byline, and readers find their p
   await dismissToast(page);
   await expect(rowOf(page, mara)).toContainText('Not public yet');
 
-  await page.getByRole('button', { name: 'Dashboard' }).click();
+  await openScreen(page, 'Articles');
   const title = unique('A map');
   await startArticle(page, title);
   await content(page).fill('Forty hours with a stick of charcoal.');
@@ -82,7 +83,7 @@ test('account owners edit their own author page, which lists their articles', as
   await page.getByLabel('About').fill('Plays slowly.');
   await page.getByRole('button', { name: 'Save Author Page' }).click();
   await expectToast(page, 'Success', 'Author page saved');
-  await expect(page.getByRole('button', { name: 'Authors', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Authors', exact: true })).toHaveCount(0);
 
   const visitor = await page.context().newPage();
   await visitor.goto(`/authors/${name.toLowerCase().replaceAll(' ', '-')}`);
@@ -104,7 +105,7 @@ test('an editor merges a guest into a writer, and the former URL redirects', asy
   });
   await enterAs(page, editor);
   await openAccount(page);
-  await page.getByRole('button', { name: 'Authors', exact: true }).click();
+  await openScreen(page, 'Authors');
   await page.getByLabel('Search authors').fill(guest);
   await rowOf(page, guest)
     .getByRole('button', { name: `Merge ${guest}` })

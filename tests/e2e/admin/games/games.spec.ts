@@ -3,6 +3,7 @@ import {
   enterAs,
   expect,
   expectToast,
+  openScreen,
   rowOf,
   test,
   unique,
@@ -16,7 +17,7 @@ test('an editor adds a game with its dates and merges another one into it', asyn
   const title = unique('Lantern');
   const other = unique('Lamp');
   await enterAs(page, editor);
-  await page.getByRole('button', { name: 'Games', exact: true }).click();
+  await openScreen(page, 'Games');
   await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible();
 
   await page.getByRole('button', { name: 'New Game' }).click();

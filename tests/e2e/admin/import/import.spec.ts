@@ -8,6 +8,7 @@ import {
   expectNoSidewaysScroll,
   expectReadableColors,
   openAccount,
+  openScreen,
   test,
   unique,
 } from '../../support/admin-journey.ts';
@@ -15,8 +16,8 @@ import {
 async function openImport(page: Page): Promise<void> {
   await enterAs(page, ADMIN);
   await openAccount(page);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible();
+  await openScreen(page, 'Import');
+  await expect(page.getByRole('heading', { level: 1, name: 'Import and Export' })).toBeVisible();
 }
 
 /** Sends a file, and waits until it is read. */

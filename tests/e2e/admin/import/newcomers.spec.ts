@@ -12,6 +12,7 @@ import {
   enterAs,
   expect,
   openAccount,
+  openScreen,
   pressAdminButton,
 } from '../../support/admin-journey.ts';
 import { makeDataDir, type RunningServer, startServer } from '../../support/server.ts';
@@ -176,7 +177,7 @@ for (const [system, archive] of [
     await enterAs(page, ADMIN);
     const before = await whatIsThere(page);
     await openAccount(page);
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await openScreen(page, 'Import');
 
     // The preview.
     const chosen = { name: file.name, mimeType: 'text/plain', buffer: Buffer.from(file.text) };

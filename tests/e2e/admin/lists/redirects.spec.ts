@@ -4,6 +4,7 @@ import {
   expect,
   expectToast,
   openAccount,
+  openScreen,
   rowOf,
   test,
   unique,
@@ -21,7 +22,7 @@ test('an editor redirects an old URL, visitors follow it, and a loop is refused'
   const target = path('nowhere');
   await enterAs(page, editor);
   await openAccount(page);
-  await page.getByRole('button', { name: 'Redirects', exact: true }).click();
+  await openScreen(page, 'Redirects');
   await expect(page.getByRole('heading', { level: 1, name: 'Redirects' })).toBeVisible();
   await page.getByRole('button', { name: 'New Redirect' }).click();
   const dialog = page.getByRole('dialog', { name: 'New redirect' });

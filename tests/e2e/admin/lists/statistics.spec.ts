@@ -12,6 +12,7 @@ import {
   expectNoSidewaysScroll,
   expectReadableColors,
   expectRoomToTouch,
+  openScreen,
   test,
   unique,
 } from '../../support/admin-journey.ts';
@@ -27,7 +28,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 async function openStatistics(page: Page, user: AdminUser): Promise<void> {
   await enterAs(page, user);
-  await page.getByRole('button', { name: 'Statistics', exact: true }).click();
+  await openScreen(page, 'Statistics');
   await expect(heading(page, 'Statistics')).toBeVisible();
 }
 
@@ -194,7 +195,7 @@ test('an author cannot see the statistics, whatever the browser has cached', asy
 }) => {
   const author = await adminApi.user('author');
   await enterAs(page, author);
-  await expect(page.getByRole('button', { name: 'Statistics', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Statistics', exact: true })).toHaveCount(0);
   await page.evaluate(() => {
     history.replaceState({ adminLocation: { mode: 'admin', screen: 'statistics' } }, '');
   });

@@ -9,7 +9,8 @@ import {
   expectRoomToTouch,
   expectToast,
   openAccount,
-  openBackgroundJobs,
+  openScreen,
+  openSystem,
   openTab,
   rowOf,
   test,
@@ -124,12 +125,12 @@ test('the security log looks right', { tag: '@phone' }, async ({ page, admin, ma
   });
   await enterAs(page, admin);
   await openAccount(page);
-  await page.getByRole('button', { name: 'Security Log' }).click();
+  await openScreen(page, 'Security Log');
   await expect(page.getByText('Login failed').first()).toBeVisible();
   await expectGoodLooks(page);
 });
 
-test('the background jobs look right, also when they fail to load', { tag: '@phone' }, async ({
+test('the state of the system looks right, also when it fails to load', { tag: '@phone' }, async ({
   page,
   admin,
   mayFail,
@@ -137,15 +138,15 @@ test('the background jobs look right, also when they fail to load', { tag: '@pho
   mayFail.push(/api\/admin\/operations$/);
   await page.emulateMedia({ colorScheme: 'light' });
   await enterAs(page, admin);
-  await openBackgroundJobs(page);
+  await openSystem(page);
   await expect(page.getByText('Setup is incomplete')).toBeVisible();
   await expectGoodLooks(page);
-  await page.getByRole('button', { name: 'Dashboard' }).click();
+  await openScreen(page, 'Articles');
   const answers = '**/api/admin/operations';
   await page.route(answers, (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
-  await openBackgroundJobs(page);
-  await expect(page.getByText("Couldn't load the background jobs")).toBeVisible();
+  await openSystem(page);
+  await expect(page.getByText("Couldn't load the state of the system")).toBeVisible();
   await expectGoodLooks(page);
   await page.unroute(answers);
   await page.getByRole('button', { name: 'Retry' }).click();

@@ -10,7 +10,8 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectToast,
-  openBackgroundJobs,
+  openScreen,
+  openSystem,
   rowOf,
   unique,
 } from '../../support/admin-journey.ts';
@@ -135,7 +136,7 @@ test('while the mail server is down an admin sees why, retries, and the message 
 
   await enterAs(page, admin);
   await expect(page.getByText('1 needs attention')).toBeVisible();
-  await openBackgroundJobs(page);
+  await openSystem(page);
   await expect(page.getByRole('status').getByText('1 issue needs your attention')).toBeVisible();
   const row = rowOf(page, subject);
   await expect(row).toContainText('Deliver a contact message');
@@ -151,6 +152,6 @@ test('while the mail server is down an admin sees why, retries, and the message 
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('Setup is incomplete')).toBeVisible();
   await expect(row).toHaveCount(0);
-  await page.getByRole('button', { name: 'Dashboard' }).click();
+  await openScreen(page, 'Articles');
   await expect(page.getByText('needs attention')).toHaveCount(0);
 });

@@ -4,6 +4,7 @@ import {
   enterAs,
   expect,
   expectAccessible,
+  openScreen,
   rowOf,
   test,
   unique,
@@ -34,7 +35,7 @@ test('leaving a digest with typed changes saves them or asks first', async ({
     await expect(page.getByLabel('Subject')).toHaveValue(subject);
   };
   await enterAs(page, editor);
-  await page.getByRole('button', { name: 'Newsletter' }).click();
+  await openScreen(page, 'Newsletter');
 
   // Without a subject the other fields are saved with the last one.
   await open();

@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectToast,
+  openScreen,
   rowOf,
 } from '../../support/admin-journey.ts';
 import { startServer } from '../../support/server.ts';
@@ -68,7 +69,7 @@ test('a reader subscribes, confirms, gets a digest and unsubscribes with one cli
   await expect(page.getByRole('heading', { name: 'You Are Subscribed' })).toBeVisible();
 
   await enterAs(page, ADMIN);
-  await page.getByRole('button', { name: 'Newsletter' }).click();
+  await openScreen(page, 'Newsletter');
   await expect(page.getByRole('heading', HEADING)).toBeFocused();
   await page.getByRole('button', { name: 'New Digest' }).click();
   await page.getByLabel('Subject').fill('Save files and other promises');
@@ -141,7 +142,7 @@ test('a reader subscribes, confirms, gets a digest and unsubscribes with one cli
 
 base('without mail the newsletter says so, and shows what it can', async ({ page }) => {
   await enterAs(page, ADMIN);
-  await page.getByRole('button', { name: 'Newsletter' }).click();
+  await openScreen(page, 'Newsletter');
   await expect(page.getByRole('heading', { name: 'Email is not set up' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'New Digest' }).click();
@@ -156,6 +157,6 @@ base('without mail the newsletter says so, and shows what it can', async ({ page
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^subscribers-[\d-]+\.csv$/);
-  await page.getByRole('button', { name: 'Back to Admin' }).click();
+  await openScreen(page, 'Articles');
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
 });

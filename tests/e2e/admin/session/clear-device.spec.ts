@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterAs, expect, expectToast, test } from '../../support/admin-journey.ts';
+import { enterAs, expect, expectToast, openScreen, test } from '../../support/admin-journey.ts';
 
 /** Like a draft of the editor, in both storages. */
 const keepDraft = (page: Page) =>
@@ -37,7 +37,7 @@ const kept = (page: Page) =>
   });
 
 async function press(page: Page, button: string): Promise<void> {
-  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await openScreen(page, 'Account');
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
 }
 

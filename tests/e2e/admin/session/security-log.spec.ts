@@ -1,5 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { ADMIN, enterAs, expect, openAccount, test, unique } from '../../support/admin-journey.ts';
+import {
+  ADMIN,
+  enterAs,
+  expect,
+  openAccount,
+  openScreen,
+  test,
+  unique,
+} from '../../support/admin-journey.ts';
 
 test('an admin finds a failed login in the security log and exports it', async ({
   page,
@@ -15,7 +23,7 @@ test('an admin finds a failed login in the security log and exports it', async (
 
   await enterAs(page, ADMIN);
   await openAccount(page);
-  await page.getByRole('button', { name: 'Security Log' }).click();
+  await openScreen(page, 'Security Log');
   await expect(page.getByRole('heading', { level: 1, name: 'Security Log' })).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Login failed');

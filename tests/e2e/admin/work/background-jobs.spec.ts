@@ -10,7 +10,8 @@ import {
   expectNoSidewaysScroll,
   expectReadableColors,
   expectToast,
-  openBackgroundJobs,
+  openScreen,
+  openSystem,
   rowOf,
   unique,
 } from '../../support/admin-journey.ts';
@@ -75,7 +76,7 @@ test('an admin finds failed jobs, retries them and sends a test email with the k
     await page.reload();
     await expect(page.getByText('1 needs attention')).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await press(page, button(page, 'Background Jobs'));
+  await press(page, page.getByRole('link', { name: /^System/ }));
   await expect(standing(page, '1 issue needs your attention')).toBeVisible();
   const row = rowOf(page, subject);
   await expect(row).toContainText('550');
@@ -106,7 +107,7 @@ test('an admin makes, verifies and downloads a backup and checks the database', 
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await enterAs(page, admin);
-  await openBackgroundJobs(page);
+  await openSystem(page);
   await expect(page.getByText('The first backup runs tonight.')).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Back Up Now').click();
@@ -133,6 +134,6 @@ test('an admin makes, verifies and downloads a backup and checks the database', 
   await expectToast(page, 'Success', 'Check started');
   await expect(page.getByText('no problems')).toBeVisible(BESIDE);
 
-  await button(page, 'Security Log').click();
+  await openScreen(page, 'Security Log');
   await expect(page.getByText(`The backup ${file.suggestedFilename()}`)).toBeVisible();
 });

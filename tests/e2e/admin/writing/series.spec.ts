@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectToast,
   openAccount,
+  openScreen,
   rowOf,
   test,
   unique,
@@ -72,7 +73,7 @@ test('an editor renames a series, reorders its parts with the keyboard, and dele
   const second = await part('Five routes', 2);
   await enterAs(page, await adminApi.user('editor'));
   await openAccount(page);
-  await page.getByRole('button', { name: 'Series', exact: true }).click();
+  await openScreen(page, 'Series');
   await rowOf(page, strait)
     .getByRole('button', { name: `Edit ${strait}` })
     .click();

@@ -178,7 +178,7 @@ export function articleColumns({
     },
     {
       head: 'Author',
-      className: table.onDesktops,
+      className: styles.author,
       cell: ({ authorName }) => (
         <>
           <span className={parts.onPhones}>by&nbsp;</span>
@@ -198,7 +198,9 @@ export function articleColumns({
     {
       ...sorted('scheduled'),
       className: table.onDesktops,
-      td: ({ scheduledPublishAt: at }) => (at === null ? { className: table.notOnPhones } : {}),
+      td: ({ scheduledPublishAt: at }) => ({
+        className: at === null ? table.notOnPhones : styles.scheduled,
+      }),
       cell: ({ scheduledPublishAt: at }) =>
         at === null ? (
           '–'

@@ -7,6 +7,7 @@ import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Memo } from '#platform/cache/memo.ts';
 import type { Context } from '#platform/context.ts';
+import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -81,6 +82,7 @@ const ORDERS = {
   published: ['articles.published_at'],
   // In descending order, scheduled and published come before drafts, because they were submitted.
   waiting: ['articles.status', 'articles.created_at'],
+  match: ['articles.created_at'],
 } as const;
 
 type Order = keyof typeof ORDERS;
@@ -167,13 +169,18 @@ async function adminIds(
 ): Promise<number[]> {
   const sort = filter.sort ?? '-created';
   const name = sort.replace(/^-/, '') as Order;
-  const down = sort.startsWith('-') || name === 'waiting';
+  const down = sort.startsWith('-') || name === 'waiting' || name === 'match';
   let ids = visible(db, actor, filter).select('articles.id');
   if (found) {
     // As one parameter: otherwise each number of IDs would be compiled as a new statement.
     const among = sql<number>`select cast(f.value as integer)
       from ${engineOf(db).textRows(found.map(String))} f`;
     ids = ids.where(sql<SqlBool>`articles.id in (${among})`);
+  }
+  if (name === 'match') {
+    const text = (filter.search ?? '').trim().toLowerCase();
+    const isInTitle = contains(sql`lower(articles.title)`, text);
+    ids = ids.orderBy(sql`case when ${isInTitle} then 0 else 1 end`);
   }
   for (const column of ORDERS[name]) {
     // Articles without the time come last in both directions; other columns always have a value.

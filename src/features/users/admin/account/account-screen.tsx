@@ -4,6 +4,7 @@ import { formatLocal } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import type { SessionUser } from '../../contract.ts';
+import { initials } from '../initials.ts';
 import { TwoFactorBox } from '../two-factor/two-factor-box.tsx';
 import { accountQuery, ROLE_LABELS } from '../user-api.ts';
 import * as styles from './account.module.css';
@@ -12,16 +13,8 @@ import { PasswordBox } from './password-box.tsx';
 import { SessionsBox } from './sessions-box.tsx';
 import { TokensBox } from './tokens-box.tsx';
 
-/** 'ines.okoro' -> 'IO', 'admin' -> 'AD' */
-function initials(name: string): string {
-  const [first = '', second] = name.split(/[._-]+/u).filter(Boolean);
-  const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]];
-  return letters.join('').toUpperCase();
-}
-
 interface AccountScreenProps {
   user: SessionUser;
-  /** The navigation to the other screens. */
   /** The link to the user's public author page. */
   authorPage?: ReactNode;
   onLogOut: (clearDevice: boolean) => void;

@@ -95,14 +95,14 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
   );
 }
 
-/** Background jobs, backups, email and database, with their problems. */
-export function BackgroundJobs() {
+/** The state of the system: jobs, backups, email and database, with their problems. */
+export function SystemScreen() {
   const client = useQueryClient();
   const { data, isError, isFetching, refetch } = useQuery(watchedOperations());
   return (
     <>
       <div className={parts.head}>
-        <h1>Background Jobs</h1>
+        <h1>System</h1>
         {data && (
           <span
             className={parts.note}
@@ -120,7 +120,7 @@ export function BackgroundJobs() {
           <EmptyState
             kind="error"
             headingLevel={2}
-            title="Couldn't load the background jobs"
+            title="Couldn't load the state of the system"
             hint="The site itself keeps working. See the server log for the reason."
           >
             <Button

@@ -1,0 +1,51 @@
+import type { IconNode } from 'lucide';
+import type { SessionUser } from '#features/users/contract.ts';
+import type { Site } from '#ui/site.ts';
+import type { AdminLocation } from '../web/admin-location.ts';
+import { type ScreenGroup, screensFor } from './screens.tsx';
+import { tabsFor } from './tabs.ts';
+
+export type ScreenLocation = AdminLocation & { mode: 'admin' };
+
+export const GROUPS: readonly (readonly [group: ScreenGroup, label: string])[] = [
+  ['content', 'Content'],
+  ['audience', 'Audience'],
+  ['site', 'Site'],
+  ['system', 'System'],
+];
+
+/** A screen or a tab of the dashboard. */
+export interface Destination {
+  name: string;
+  label: string;
+  icon: IconNode;
+  /** Missing for what the navigation doesn't list. */
+  group?: ScreenGroup | undefined;
+  /** Opens it after the key G. */
+  letter?: string | undefined;
+  /** Words that find it in the command palette. */
+  also?: string | undefined;
+  location: ScreenLocation;
+}
+
+/** Everything that a user may open, in the order of the navigation. The dashboard is called Articles. */
+export function destinationsFor(user: SessionUser, site: Site): readonly Destination[] {
+  const [articles, ...tabs] = tabsFor(user).map(
+    ({ value, ...tab }): Destination => ({
+      ...tab,
+      name: value,
+      location: { mode: 'admin', tab: value },
+    }),
+  );
+  const screens = screensFor(user, site).map(
+    ({ name, label, icon, group, letter, also }): Destination => ({
+      ...{ name, label, icon, group, letter, also },
+      location: { mode: 'admin', screen: name },
+    }),
+  );
+  return [...(articles ? [{ ...articles, group: 'content' as const }] : []), ...screens, ...tabs];
+}
+
+/** The destination that a location shows; any tab of the dashboard is Articles. */
+export const currentOf = (all: readonly Destination[], { screen }: ScreenLocation) =>
+  all.find(({ name }) => name === (screen ?? 'articles'));

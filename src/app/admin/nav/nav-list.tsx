@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide';
+import type { ComponentProps, MouseEvent } from 'react';
+import { homePath } from '#features/articles/paths.ts';
+import { overviewQuery } from '#features/moderation/admin/public.ts';
+import { operationsQuery } from '#features/operations/admin/public.ts';
+import { initials, ROLE_LABELS } from '#features/users/admin/public.ts';
+import type { SessionUser } from '#features/users/contract.ts';
+import { plural } from '#lib/format/count.ts';
+import { ToolButton } from '#ui/admin/buttons.tsx';
+import { StatusIcon } from '#ui/admin/status-icon.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { type Destination, GROUPS } from '../destinations.ts';
+import { openInNewTab } from '../navigation.ts';
+import * as styles from './nav.module.css';
+
+interface Mark {
+  /** For screen readers, after the name. */
+  text: string;
+  /** A number of waiting things; undefined for problems. */
+  count?: number;
+}
+
+/** What waits, by destination. Only the dashboard fetches it, which shows most of it anyway. */
+export function useMarks({ can }: SessionUser, isDashboard: boolean): ReadonlyMap<string, Mark> {
+  const overview = useQuery({
+    ...overviewQuery,
+    enabled: isDashboard && can.includes('article:moderate'),
+  });
+  const operations = useQuery({
+    ...operationsQuery(),
+    enabled: isDashboard && can.includes('system:manage'),
+  });
+  const count = overview.data?.counts.pending ?? 0;
+  const issues = operations.data?.issues.length ?? 0;
+  return new Map<string, Mark>([
+    ...(count > 0
+      ? [['articles', { count, text: `${count} waiting for moderation` }] as const]
+      : []),
+    ...(issues > 0
+      ? [['jobs', { text: `${issues} ${plural(issues, 'needs', 'need')} attention` }] as const]
+      : []),
+  ]);
+}
+
+interface NavLinkProps extends ComponentProps<'a'> {
+  to: Destination;
+  isCurrent: boolean;
+  onOpen: (destination: Destination) => void;
+}
+
+/** A link, although the admin area has no URLs: so it opens in a new tab by the usual clicks. */
+function NavLink({ to, isCurrent, onOpen, ...rest }: NavLinkProps) {
+  const open = (event: MouseEvent) => {
+    event.preventDefault();
+    if (event.button === 1 || event.ctrlKey || event.metaKey) openInNewTab(to.location);
+    else onOpen(to);
+  };
+  return (
+    <a
+      {...rest}
+      href={homePath()}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={open}
+      onAuxClick={(event) => event.button === 1 && open(event)}
+    />
+  );
+}
+
+interface ItemProps extends NavLinkProps {
+  mark: Mark | undefined;
+  isFolded: boolean;
+}
+
+/** Folded, its name is a label and a tooltip; tooltips are for buttons without text. */
+function Item({ mark, isFolded, ...link }: ItemProps) {
+  const { icon, label: name } = link.to;
+  const sign = mark?.count === undefined && <StatusIcon of="good" />;
+  return (
+    <NavLink
+      {...link}
+      className={styles.item}
+      {...(isFolded && {
+        'aria-label': mark ? `${name}, ${mark.text}` : name,
+        'data-tooltip': name,
+      })}
+    >
+      <Icon icon={icon} />
+      {!isFolded && <span>{name}</span>}
+      {mark && (
+        <b className={sign ? styles.alert : styles.count} data-count={mark.count}>
+          {sign}
+          {!isFolded && <span className="sr">{` ${mark.text}`}</span>}
+        </b>
+      )}
+    </NavLink>
+  );
+}
+
+interface NavListProps {
+  user: SessionUser;
+  destinations: readonly Destination[];
+  current: Destination | undefined;
+  marks: ReadonlyMap<string, Mark>;
+  isFolded: boolean;
+  onOpen: (destination: Destination) => void;
+  onPalette: () => void;
+  /** Missing in the drawer, which can't be folded. */
+  onFold?: () => void;
+}
+
+/** The destinations in their groups, the button of the command palette and the account. */
+export function NavList({ user, destinations, current, marks, ...rest }: NavListProps) {
+  const { isFolded, onOpen, onPalette, onFold } = rest;
+  const groups = GROUPS.map(([group, label]) => ({
+    ...{ group, label },
+    items: destinations.filter((one) => one.group === group),
+  })).filter(({ items }) => items.length > 0);
+  const account = destinations.find(({ name }) => name === 'account');
+  const role = ROLE_LABELS[user.role];
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.jump}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        {...(isFolded && { 'aria-label': 'Jump to...' })}
+        onClick={onPalette}
+      >
+        <Icon icon={Search} />
+        {!isFolded && (
+          <>
+            <span>Jump to...</span>
+            <span className={styles.keys} aria-hidden="true">
+              <kbd>Ctrl</kbd>
+              <kbd>K</kbd>
+            </span>
+          </>
+        )}
+      </button>
+      <div className={styles.scroll}>
+        {groups.map(({ group, label, items }) => (
+          <div key={group} className={styles.group}>
+            <p id={`nav-${group}`}>{label}</p>
+            <ul aria-labelledby={`nav-${group}`}>
+              {items.map((one) => (
+                <li key={one.name}>
+                  <Item
+                    to={one}
+                    mark={marks.get(one.name)}
+                    isCurrent={one === current}
+                    isFolded={isFolded}
+                    onOpen={onOpen}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        {account && (
+          <NavLink
+            to={account}
+            isCurrent={account === current}
+            onOpen={onOpen}
+            className={styles.who}
+            aria-label={`Account: ${user.username} ${role}`}
+            data-tooltip="Account"
+          >
+            <span className={styles.person} data-initials={initials(user.username)} />
+            {!isFolded && (
+              <span>
+                <b dir="auto">{user.username}</b> <small>{role}</small>
+              </span>
+            )}
+          </NavLink>
+        )}
+        {onFold && (
+          <ToolButton
+            label={isFolded ? 'Unfold navigation' : 'Fold navigation'}
+            aria-keyshortcuts="["
+            onClick={onFold}
+          >
+            <Icon icon={isFolded ? PanelLeftOpen : PanelLeftClose} />
+          </ToolButton>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,231 @@
+import { CornerDownLeft, Search } from 'lucide';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { openWithSearch } from '#features/articles/admin/public.ts';
+import type { SessionUser } from '#features/users/contract.ts';
+import { formatCount } from '#lib/format/count.ts';
+import { words } from '#lib/text/search/words.ts';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Marked } from '#ui/marked.tsx';
+import type { Destination } from '../destinations.ts';
+import { openInNewTab, openLocation } from '../navigation.ts';
+import { type Entry, KINDS, screenEntry } from './entries.tsx';
+import * as styles from './palette.module.css';
+import { best, marksOf } from './rank.ts';
+import { useResults } from './use-results.tsx';
+
+const LABEL = 'Jump to a screen, article, game, person or action';
+const MAX_LENGTH = 200;
+
+interface PaletteProps {
+  user: SessionUser;
+  destinations: readonly Destination[];
+  /** The screens that the user had open before, newest first. */
+  recent: readonly Destination[];
+  actions: readonly Entry[];
+  onClose: () => void;
+}
+
+/** What matches the typed text; '>' limits it to actions. */
+function useMatches({ user, destinations, recent, actions }: PaletteProps, text: string) {
+  const actionsOnly = text.trimStart().startsWith('>');
+  const search = text.replace(/^\s*>/, '').trim();
+  const typed = words(search);
+  const { entries: found, ...state } = useResults(user, actionsOnly ? '' : search);
+  const screens = destinations.map((one) => screenEntry(one, 'Screens'));
+  const past = recent.map((one) => screenEntry(one, 'Recent'));
+  const local = actionsOnly
+    ? actions
+    : [...(search === '' && past.length > 0 ? past : screens), ...actions];
+  const entries = KINDS.flatMap((kind) =>
+    // A search that has no words, such as '?', matches nothing.
+    search !== '' && typed.length === 0
+      ? []
+      : best(
+          [...found, ...local].filter((one) => one.kind === kind),
+          typed,
+        ),
+  );
+  return { entries, typed, search, ...state };
+}
+
+/** What is shown below the entries, or instead of them. */
+function Message({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div className={styles.none}>
+      <b>{title}</b>
+      {children}
+    </div>
+  );
+}
+
+/** Finds screens, articles, games, people and actions by name, and opens them. */
+export function Palette(props: PaletteProps) {
+  const { onClose } = props;
+  const [text, setText] = useState('');
+  const [chosen, choose] = useState<string>();
+  const { entries, typed, search, isLoading, isFailed, retry } = useMatches(props, text);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  // The first entry is selected until the arrow keys select another.
+  const selected = Math.max(
+    0,
+    entries.findIndex(({ key }) => key === chosen),
+  );
+  const activeId = entries.length > 0 ? `${id}-${selected}` : undefined;
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  const open = ({ location, run }: Entry, inNewTab: boolean) => {
+    onClose();
+    if (location && inNewTab) {
+      openInNewTab(location);
+      return;
+    }
+    run?.();
+    if (location) void openLocation(location);
+  };
+  const searchText = () => {
+    onClose();
+    openWithSearch(search);
+    void openLocation({ mode: 'admin', tab: 'articles', opened: Date.now() });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, nativeEvent } = event;
+    const count = entries.length;
+    if (nativeEvent.isComposing || count === 0) return;
+    if (key === 'ArrowDown') choose(entries[(selected + 1) % count]?.key);
+    else if (key === 'ArrowUp') choose(entries[(selected - 1 + count) % count]?.key);
+    else if (key === 'Enter' && entries[selected]) open(entries[selected], ctrlKey || metaKey);
+    else return;
+    event.preventDefault();
+  };
+
+  let index = -1;
+  const isOffline = isFailed && !navigator.onLine;
+  const isEmpty = entries.length === 0 && !isLoading;
+  return (
+    <Dialog title="Jump to" isBare className={styles.palette} onClose={onClose}>
+      <div className={styles.head}>
+        {isLoading ? <span className={styles.spinner} /> : <Icon icon={Search} />}
+        <input
+          type="text"
+          role="combobox"
+          aria-label={LABEL}
+          aria-autocomplete="list"
+          aria-expanded={entries.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={activeId}
+          autoComplete="off"
+          spellCheck={false}
+          dir="auto"
+          maxLength={MAX_LENGTH}
+          placeholder="Screen, article, game, person or action"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            choose(undefined);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className={styles.close} aria-label="Close (Esc)" onClick={onClose}>
+          <kbd>Esc</kbd>
+        </button>
+      </div>
+      {/* Otherwise a scrollable list would be a tab stop. */}
+      <div ref={list} className={styles.list} tabIndex={-1}>
+        <div role="listbox" id={`${id}-list`} aria-label="Results" hidden={entries.length === 0}>
+          {KINDS.map((kind) => {
+            const ofKind = entries.filter((one) => one.kind === kind);
+            return (
+              ofKind.length > 0 && (
+                // biome-ignore lint/a11y/useSemanticElements: a list box has groups, and no field sets
+                <div key={kind} role="group" aria-label={kind}>
+                  <p role="presentation">{kind}</p>
+                  {ofKind.map((entry) => {
+                    index += 1;
+                    return (
+                      // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+                      // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+                      <div
+                        key={entry.key}
+                        id={`${id}-${index}`}
+                        role="option"
+                        aria-selected={index === selected}
+                        className={styles.item}
+                        // Keeps the focus in the field.
+                        onMouseDown={(event: MouseEvent) => event.preventDefault()}
+                        onClick={(event: MouseEvent) => open(entry, event.ctrlKey || event.metaKey)}
+                      >
+                        {entry.image}
+                        <span className={styles.what}>
+                          <b dir="auto">
+                            <Marked text={entry.text} marks={marksOf(entry.text, typed)} />
+                          </b>
+                          {entry.note && <small>{entry.note}</small>}
+                        </span>
+                        <span className={styles.end}>{entry.end}</span>
+                        <Icon icon={CornerDownLeft} className={styles.enter} />
+                      </div>
+                    );
+                  })}
+                </div>
+              )
+            );
+          })}
+        </div>
+        {isFailed && !isLoading && (
+          <Message title={isOffline ? 'You’re offline' : 'Couldn’t search everything'}>
+            <p>
+              {isOffline
+                ? 'You can open screens, but articles, games and people can’t be searched until you’re back online.'
+                : 'Some articles, games or people may be missing.'}
+            </p>
+            <div>
+              <OutlineButton onClick={retry}>Try Again</OutlineButton>
+            </div>
+          </Message>
+        )}
+        {isEmpty && !isFailed && (
+          <Message title={`No matches for “${text.trim()}”`}>
+            <p>Check the spelling, or search the text of every article.</p>
+            <div>
+              <OutlineButton onClick={searchText}>
+                <Icon icon={Search} />
+                Search Article Text
+              </OutlineButton>
+            </div>
+          </Message>
+        )}
+        {isLoading && entries.length === 0 && (
+          <div className={styles.waiting}>
+            <span className="skeleton" />
+            <span className="skeleton" />
+            <span className="skeleton" />
+          </div>
+        )}
+      </div>
+      <p className={styles.foot} aria-hidden="true">
+        <span>
+          <kbd>↑</kbd>
+          <kbd>↓</kbd> select
+        </span>
+        <span>
+          <kbd>Enter</kbd> open
+        </span>
+        <span>
+          <kbd>Ctrl</kbd>
+          <kbd>Enter</kbd> open in a new tab
+        </span>
+        <span>
+          <kbd>&gt;</kbd> actions only
+        </span>
+      </p>
+      <span className="sr" role="status">
+        {isLoading ? '' : isEmpty ? 'No matches' : formatCount(entries.length, 'match', 'matches')}
+      </span>
+    </Dialog>
+  );
+}

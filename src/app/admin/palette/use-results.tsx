@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { StatusBadge, titlesQuery } from '#features/articles/admin/public.ts';
+import { adminAuthorsQuery } from '#features/authors/admin/public.ts';
+import { adminGamesQuery } from '#features/games/admin/public.ts';
+import { SmallCover } from '#features/games/web/covers/small-cover.tsx';
+import { CategoryMark, look } from '#features/taxonomy/web/marks.tsx';
+import { initials, ROLE_LABELS, usersQuery } from '#features/users/admin/public.ts';
+import type { SessionUser } from '#features/users/contract.ts';
+import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
+import { useSite } from '#ui/site.ts';
+import { type Entry, newArticle } from './entries.tsx';
+import * as styles from './palette.module.css';
+
+/** How long typing pauses before the server is asked, in milliseconds. */
+const PAUSE = 150;
+
+const Person = ({ name }: { name: string }) => (
+  <span className={styles.person} data-initials={initials(name)} />
+);
+
+interface Results {
+  entries: readonly Entry[];
+  isLoading: boolean;
+  isFailed: boolean;
+  retry: () => void;
+}
+
+/** Articles, games and people that the server finds. Nothing is asked for an empty text. */
+export function useResults({ can }: SessionUser, typed: string): Results {
+  const { bylines = false } = useSite();
+  const text = useDebouncedValue(typed, PAUSE);
+  const isAsked = typed !== '' && text !== '';
+  const manages = can.includes('taxonomy:manage');
+  const opened = Date.now();
+
+  const articles = useQuery({ ...titlesQuery(text), enabled: isAsked });
+  const games = useQuery({ ...adminGamesQuery(text, 1), enabled: isAsked && manages });
+  const users = useQuery({ ...usersQuery(), enabled: isAsked && can.includes('user:manage') });
+  const authors = useQuery({
+    ...adminAuthorsQuery(text, 1),
+    enabled: isAsked && manages && bylines,
+  });
+  const queries = [articles, games, users, authors];
+
+  const entries: Entry[] = [
+    ...(articles.data ?? []).map(
+      ({ id, title, category, status, moderationStatus }): Entry => ({
+        ...{ kind: 'Articles', key: `article-${id}`, text: title },
+        image: (
+          <span className={styles.mark} data-cat={look(category)}>
+            <CategoryMark category={category} />
+          </span>
+        ),
+        end: <StatusBadge {...{ status, moderationStatus }} />,
+        location: { mode: 'editor', articleId: id },
+      }),
+    ),
+    ...(games.data?.games ?? []).flatMap((game): Entry[] => [
+      {
+        ...{ kind: 'Games', key: `game-${game.id}`, text: game.title },
+        image: <SmallCover game={game} sizes="2rem" className={styles.cover} />,
+        location: { mode: 'admin', screen: 'games', find: game.title, opened },
+      },
+      newArticle(game.title),
+    ]),
+    ...(users.data ?? []).map(
+      ({ id, username, role }): Entry => ({
+        ...{ kind: 'People', key: `user-${id}`, text: username, image: <Person name={username} /> },
+        note: ROLE_LABELS[role],
+        location: { mode: 'admin', tab: 'users', opened },
+      }),
+    ),
+    ...(authors.data?.authors ?? []).map(
+      ({ id, name }): Entry => ({
+        ...{ kind: 'People', key: `author-${id}`, text: name, image: <Person name={name} /> },
+        note: 'Author page',
+        location: { mode: 'admin', screen: 'authors', find: name, opened },
+      }),
+    ),
+  ];
+  return {
+    entries: typed === '' ? [] : entries,
+    isLoading: typed !== '' && (typed !== text || queries.some(({ isFetching }) => isFetching)),
+    isFailed: isAsked && queries.some(({ isError }) => isError),
+    retry: () => {
+      for (const query of queries) if (query.isError) void query.refetch();
+    },
+  };
+}

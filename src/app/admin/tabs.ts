@@ -1,0 +1,55 @@
+import { FolderTree, type IconNode, Newspaper, ShieldQuestionMark, Tags, Users } from 'lucide';
+import type { SessionUser } from '#features/users/contract.ts';
+
+export type TabName = 'articles' | 'moderation' | 'categories' | 'tags' | 'users';
+
+interface DashboardTab {
+  value: TabName;
+  label: string;
+  icon: IconNode;
+  /** Opens it after the key G. */
+  letter: string;
+  /** Words that find it in the command palette. */
+  also?: string;
+  permission: SessionUser['can'][number];
+}
+
+/** The dashboard's tabs in order, with the permissions that show them. */
+const TABS: readonly DashboardTab[] = [
+  {
+    value: 'articles',
+    label: 'Articles',
+    icon: Newspaper,
+    letter: 'a',
+    also: 'dashboard',
+    permission: 'article:write',
+  },
+  {
+    value: 'moderation',
+    label: 'Moderation',
+    icon: ShieldQuestionMark,
+    letter: 'm',
+    also: 'approve reject',
+    permission: 'article:moderate',
+  },
+  {
+    value: 'categories',
+    label: 'Categories',
+    icon: FolderTree,
+    letter: 'c',
+    permission: 'taxonomy:manage',
+  },
+  { value: 'tags', label: 'Tags', icon: Tags, letter: 't', permission: 'taxonomy:manage' },
+  {
+    value: 'users',
+    label: 'Users',
+    icon: Users,
+    letter: 'u',
+    also: 'accounts invite roles',
+    permission: 'user:manage',
+  },
+];
+
+/** The tabs that a user may open. */
+export const tabsFor = ({ can }: SessionUser): readonly DashboardTab[] =>
+  TABS.filter(({ permission }) => can.includes(permission));
