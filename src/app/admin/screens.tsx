@@ -176,6 +176,8 @@ const ENTRIES: readonly ScreenEntry[] = [
     permission: 'page:manage',
     group: 'site',
     icon: FileText,
+    letter: 'p',
+    also: 'about contact privacy terms imprint',
     load: async () => {
       const { PagesScreen } = await import('#features/pages/admin/pages-screen.tsx');
       return PagesScreen;

@@ -204,7 +204,7 @@ export async function openTab(page: Page, label: string): Promise<void> {
 }
 
 /** The navigation of the admin area: on small screens a drawer, which is opened. */
-export async function openNavigation(page: Page): Promise<Locator> {
+async function openNavigation(page: Page): Promise<Locator> {
   const nav = page.getByRole('navigation', { name: 'Admin' });
   const strip = page.getByRole('button', { name: /^Navigation: / });
   await expect(nav.or(strip)).toBeVisible();

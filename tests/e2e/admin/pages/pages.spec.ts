@@ -4,6 +4,7 @@ import {
   expect,
   expectToast,
   openAccount,
+  openScreen,
   test,
 } from '../../support/admin-journey.ts';
 
@@ -17,7 +18,7 @@ test('an editor publishes an About text of their own, a visitor reads it, and th
 
   await enterAs(page, editor);
   await openAccount(page);
-  await page.getByRole('button', { name: 'Pages', exact: true }).click();
+  await openScreen(page, 'Pages');
   await page.getByRole('button', { name: 'Edit About' }).click();
   const content = page.getByRole('textbox', { name: 'Content' });
   await expect(content).toContainText('Scores are not for sale');
