@@ -36,7 +36,7 @@ export const progressSchema = z.strictObject({
 /** How often one article was read recently. */
 export const articleReadsSchema = z
   .strictObject({
-    days: z.int().describe('Today included, UTC'),
+    days: z.int().describe('Today included, in the time zone of the site'),
     reads: z.int(),
     progress: z
       .strictObject({

@@ -3,7 +3,7 @@ import { isoTimestamp } from '#lib/api/request-schemas.ts';
 import { SOURCE_KINDS, STATISTICS_PARTS, STATISTICS_RANGES } from './values.ts';
 
 const count = z.int();
-const day = z.iso.date().describe('A day, UTC');
+const day = z.iso.date().describe('A day in the time zone of the site');
 const range = z.enum(STATISTICS_RANGES);
 
 export const statisticsQuerySchema = z.strictObject({ range: range.default('30d') });
@@ -53,7 +53,7 @@ export const statisticsSchema = z
   .strictObject({
     range,
     from: day,
-    to: day.describe('Today, UTC'),
+    to: day.describe('Today in the time zone of the site'),
     unit: z.enum(['day', 'week']),
     reads: readsSchema,
     sources: z

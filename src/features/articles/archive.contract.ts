@@ -3,7 +3,7 @@ import { queryInt } from '#lib/api/request-schemas.ts';
 import { articleSummarySchema, windowQuerySchema } from './contract.ts';
 import { ARCHIVE_MAX } from './values.ts';
 
-const month = z.string().describe("'2025-03', UTC");
+const month = z.string().describe("'2025-03', in the time zone of the site");
 
 export const archiveSchema = z
   .strictObject({

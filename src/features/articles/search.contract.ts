@@ -9,7 +9,9 @@ const flag = z.enum(['true', 'false']);
 export const searchQuerySchema = windowQuerySchema.extend({
   q: searchText.optional(),
   category: z.string().max(500).optional().describe('Comma-separated, in singular or plural'),
-  year: queryInt(1970, 9999).optional().describe('The year of publication (UTC)'),
+  year: queryInt(1970, 9999)
+    .optional()
+    .describe('The year of publication, in the time zone of the site'),
   game: z.string().max(GAME_SLUG_MAX).optional().describe("A game's slug"),
   score: queryInt(0, 10)
     .optional()

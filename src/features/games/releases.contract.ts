@@ -27,7 +27,7 @@ export const releaseQuerySchema = z.strictObject({
     .string()
     .regex(/^(?:19[5-9]\d|20\d{2})-(?:0[1-9]|1[0-2])$/, 'must be a month as 2025-03')
     .optional()
-    .describe('Default: the current month (UTC)'),
+    .describe('Default: the current month in the time zone of the site'),
   platform: z.string().max(100).optional().describe('The slug of a platform'),
   region: z.enum(REGIONS).optional().describe('Its dates, or worldwide dates where it has none'),
 });

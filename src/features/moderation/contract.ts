@@ -40,10 +40,18 @@ export const overviewSchema = z
       users: z.int().nullable().describe('Only for those who may manage users'),
     }),
     publishedPerWeek: z.array(
-      z.strictObject({ week: z.iso.date().describe('Its Monday, UTC'), count: z.int() }),
+      z.strictObject({
+        week: z.iso.date().describe('Its Monday, in the time zone of the site'),
+        count: z.int(),
+      }),
     ),
     readsPerDay: z
-      .array(z.strictObject({ day: z.iso.date().describe('UTC'), count: z.int() }))
+      .array(
+        z.strictObject({
+          day: z.iso.date().describe('In the time zone of the site'),
+          count: z.int(),
+        }),
+      )
       .describe("The last 30 days, today last; of an author's own articles for an author"),
     waiting: z
       .array(adminSummarySchema)

@@ -1,5 +1,5 @@
-// Readers' pages print the same text on the server and in the browser, or hydration would differ: they use UTC.
-// Admin screens use `formatLocal`, which follows the zone of the browser.
+// Readers' pages print the same text on the server and in the browser, or hydration would differ: they use the zone
+// of the site, UTC by default. Admin screens use `formatLocal`: the zone of the site, or the browser's if none is set.
 const STYLES = {
   /** 'Mar 5, 2025' */
   short: { dateStyle: 'medium' },
@@ -27,6 +27,19 @@ const STYLES = {
   longWithTime: { dateStyle: 'long', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
+let siteZone: string | undefined;
+
+/**
+ * Sets the time zone of the site for all dates of a page. On the server it is set before each page is rendered, in
+ * one go; other code there passes the zone, since several sites may share a process in tests.
+ */
+export const setSiteZone = (timeZone: string | undefined): void => {
+  siteZone = timeZone;
+};
+
+/** The time zone of the site; undefined if none is set. */
+export const getSiteZone = (): string | undefined => siteZone;
+
 export type DateStyle = keyof typeof STYLES;
 /** An ISO time or date, milliseconds since 1970, or a date. */
 type Time = string | number | Date;
@@ -43,38 +56,39 @@ function formatterOf(style: DateStyle, timeZone: string): Intl.DateTimeFormat {
 }
 
 /** The time zone of the browser, which may change while a page is open. */
-const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The time zone of times in the admin area: the site's, or the browser's if none is set. */
+export const localZone = () => siteZone ?? browserZone();
 
 const format = (time: Time, style: DateStyle, timeZone: string): string =>
   // Newer engines put a narrow space before AM.
   formatterOf(style, timeZone).format(new Date(time)).replace(/\s/g, ' ');
 
-/** A date as readers see it, in UTC unless another zone is given. */
-export const formatDate = (time: Time, style: DateStyle = 'short', timeZone = 'UTC'): string =>
-  format(time, style, timeZone);
+/** Whether it is a date without a time, such as '2025-03-05' or '2025-03': the same in every zone. */
+const isDay = (time: Time) => typeof time === 'string' && time.length < 11;
 
-/** A date in the zone of the browser, for screens that are rendered only there. */
+/** A date as readers see it: in the zone of the site, or in UTC if none is set. */
+export const formatDate = (time: Time, style: DateStyle = 'short', timeZone = siteZone): string =>
+  format(time, style, (!isDay(time) && timeZone) || 'UTC');
+
+/** A date in the zone of the site, or the browser's if none is set; for screens that are rendered only there. */
 export const formatLocal = (time: Time, style: DateStyle = 'short'): string =>
   format(time, style, localZone());
 
-/** 'Mar 5, 2025 9:00 am' in the zone of the browser. */
+/** 'Mar 5, 2025 9:00 am' in the zone of `formatLocal`. */
 export const formatLocalTime = (time: Time, style: DateStyle = 'short'): string =>
   `${formatLocal(time, style)} ${formatLocal(time, 'time').toLowerCase()}`;
 
-/** '2:14 pm' for a time of today, else with its date, in the zone of the browser. */
+/** '2:14 pm' for a time of today, else with its date, in the zone of `formatLocal`. */
 export const formatLocalClock = (time: Time, now: Date): string =>
-  new Date(time).toDateString() === now.toDateString()
+  formatLocal(time) === formatLocal(now)
     ? formatLocal(time, 'time').toLowerCase()
     : formatLocalTime(time);
 
+/** After a time: 'UTC', or 'Berlin time' for 'Europe/Berlin'. Unlike abbreviations it is the same in every browser. */
+export const zoneWords = (timeZone: string): string =>
+  timeZone === 'UTC' ? timeZone : `${timeZone.replace(/.*\//, '').replaceAll('_', ' ')} time`;
+
 /** 'March 5, 2025 at 9:00 AM UTC' */
 export const formatTimeUtc = (time: Time): string => `${formatDate(time, 'longWithTime')} UTC`;
-
-/** The browser's time zone at a date: 'Europe/Berlin, GMT+1'. */
-export function zoneName(date: Date): string {
-  const offset = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset' })
-    .formatToParts(date)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  const zone = localZone().replaceAll('_', ' ');
-  return offset === undefined || zone === 'UTC' ? zone : `${zone}, ${offset}`;
-}

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
-import { formatLocal } from './date.ts';
+import { formatLocal, localZone } from './date.ts';
 
 const relative = new Intl.RelativeTimeFormat('en-US');
 
@@ -12,9 +12,9 @@ export function relativeTime(time: number, now: number): string {
   return relative.format(-Math.floor(age / HOUR), 'hour');
 }
 
-/** 'March 5, 2025 at 10:00 AM GMT+1' in the zone of the browser. */
+/** 'March 5, 2025 at 10:00 AM GMT+1' in the zone of the site, or the browser's if none is set. */
 export function exactTime(time: number): string {
-  const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })
+  const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short', timeZone: localZone() })
     .formatToParts(time)
     .find(({ type }) => type === 'timeZoneName')?.value;
   return `${formatLocal(time, 'longWithTime')} ${zone ?? ''}`.trimEnd();

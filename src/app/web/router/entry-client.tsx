@@ -8,6 +8,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { type AroundNavHandler, Router } from 'wouter';
 import { createQueryClient } from '#lib/api/api-client.ts';
+import { setSiteZone } from '#lib/format/date.ts';
 import { SiteContext } from '#ui/site.ts';
 import { App } from './app.tsx';
 import { showMoving, watchBackForward } from './back-forward.ts';
@@ -50,6 +51,7 @@ function start(): void {
   const text = document.getElementById(STATE_ID)?.textContent;
   if (!root || !text) return;
   const { site, queries }: PageState = JSON.parse(text);
+  setSiteZone(site.timeZone);
   const client = createQueryClient((path, init) =>
     fetch(path, { ...init, signal: AbortSignal.timeout(MAX_WAIT_MS) }),
   );

@@ -7,6 +7,7 @@ import { HOME_SIDE_SOURCE } from '#features/featured/values.ts';
 import { featuredArticlesQuery } from '#features/featured/web/api.ts';
 import { ownCategoriesQuery } from '#features/taxonomy/web/own-categories.ts';
 import { createQueryClient, type Fetch, LoadError } from '#lib/api/api-client.ts';
+import { setSiteZone } from '#lib/format/date.ts';
 import type { PageAssets, PageMatch, PageResult } from '#lib/render-contract.ts';
 import { GONE_PATH } from '#lib/server-paths.ts';
 import { ShownIslands } from '#ui/page/island.tsx';
@@ -130,6 +131,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
 
   const began = performance.now();
   const shown = new Set<object>();
+  setSiteZone(site.timeZone);
   const markup = renderToString(
     <ShownIslands value={shown}>
       <SiteContext value={site}>

@@ -3,6 +3,7 @@ import { articleSummarySchema } from '#features/articles/contract.ts';
 import { publicArticlesById } from '#features/articles/server/views/public.ts';
 import { bylineTopics, withBylines } from '#features/authors/server/public.ts';
 import { MINUTE } from '#lib/durations.ts';
+import { wallTime } from '#lib/format/wall-time.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -35,12 +36,15 @@ export function scheduleMostRead(db: Db, now: number, shown: readonly number[] =
 
 /** The job: records a change only if the list differs from what pages show. */
 export const refreshMostRead =
-  ({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] =>
+  ({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>): JobHandlers[string] =>
   async ({ payload }) => {
     const shown = payload as number[];
     let ids = shown;
     try {
-      const articles = await mostRead(db, now(), { days: MOST_READ_DAYS, limit: MAX_MOST_READ });
+      const articles = await mostRead(db, wallTime(now(), config.timeZone), {
+        days: MOST_READ_DAYS,
+        limit: MAX_MOST_READ,
+      });
       ids = articles.map(({ id }) => id);
       if (ids.join() !== shown.join()) {
         await inTransaction(db, (trx) => recordChange(trx, now(), ['most-read']));
@@ -56,14 +60,18 @@ export function mostReadRoutes(app: App, { db, config, now, memo }: Context): vo
   app.get(
     '/api/articles/most-read',
     call('List the most read public articles of the last seven days', {
-      description: 'UTC days, including today. Refreshed every 15 minutes.',
+      description:
+        'Days in the time zone of the site, including today. Refreshed every 15 minutes.',
       querystring: mostReadQuerySchema,
       response: { 200: z.array(articleSummarySchema) },
     }),
     async ({ query: { limit = MOST_READ_COUNT } }, reply) => {
       dependsOn(reply, 'articles', 'placements', 'most-read', ...bylineTopics(config));
       const most = await ids.get('ids', async () => {
-        const found = await mostRead(db, now(), { days: MOST_READ_DAYS, limit: MAX_MOST_READ });
+        const found = await mostRead(db, wallTime(now(), config.timeZone), {
+          days: MOST_READ_DAYS,
+          limit: MAX_MOST_READ,
+        });
         return found.map(({ id }) => id);
       });
       return withBylines(db, config, await publicArticlesById(db, most.slice(0, limit)));

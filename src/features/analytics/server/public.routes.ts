@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { findsAnything } from '#features/search/server/public.ts';
 import { sessionCookie } from '#features/users/server/public.ts';
 import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
+import { wallTime } from '#lib/format/wall-time.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { articleReadsSchema, progressSchema, readSchema, searchSeenSchema } from '../contract.ts';
@@ -46,9 +47,11 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
   const sessionName = sessionCookie(config);
   const ownHost = new URL(config.siteUrl).hostname;
   const once = new RepeatVisits(now);
+  // Days begin at midnight in the time zone of the site.
+  const clock = () => wallTime(now(), config.timeZone);
   const tally = new Tally({
     db,
-    now,
+    now: clock,
     onError: (error) => app.log.error({ err: error }, 'counts could not be stored'),
   });
   app.addHook('onListen', async () => tally.start());
@@ -128,8 +131,8 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
     }),
     async ({ params }) => ({
       days: READ_DAYS,
-      reads: await readsOf(db, now(), { articleId: params.id, days: READ_DAYS }),
-      progress: await stepsOfArticle(db, params.id, firstOf(now(), READ_DAYS)),
+      reads: await readsOf(db, clock(), { articleId: params.id, days: READ_DAYS }),
+      progress: await stepsOfArticle(db, params.id, firstOf(clock(), READ_DAYS)),
     }),
   );
 }

@@ -16,8 +16,8 @@ interface Period {
 }
 type Sums = Map<number, number>;
 
-/** @returns a function that counts the reads of each of the last UTC days; past days are cached for a minute */
-export function readsPerDay({ db, now }: Pick<Context, 'db' | 'now'>) {
+/** @returns a function that counts the reads of each of the last days in the time zone of the site; past days are cached for a minute */
+export function readsPerDay({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>) {
   const past = new LRUCache<string, Sums, () => Promise<Sums>>({
     max: MAX_CACHED,
     ttl: FRESH_MS,
@@ -26,7 +26,7 @@ export function readsPerDay({ db, now }: Pick<Context, 'db' | 'now'>) {
     fetchMethod: (_key, _stale, { context: read }) => read(),
   });
   return async ({ days, authorId }: Period): Promise<{ day: string; count: number }[]> => {
-    const today = dayOf(now());
+    const today = dayOf(now(), config.timeZone);
     const first = today - (days - 1) * DAY;
     const before = await past.forceFetch(`${authorId} ${first} ${today}`, {
       context: () => readsByDay(db, { from: first, before: today, authorId }),

@@ -1,4 +1,8 @@
+import { DAY } from '#lib/durations.ts';
 import { formatTotal, plural } from '#lib/format/count.ts';
+import { localZone } from '#lib/format/date.ts';
+import { isoTime } from '#lib/format/iso.ts';
+import { startOfDay } from '#lib/format/wall-time.ts';
 import { readSessionState, writeSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import type { AdminSort, ArticleStatus, ModerationStatus } from '../values.ts';
 
@@ -92,12 +96,10 @@ export function isFiltered(view: AdminView): boolean {
   return search !== '' || category !== '' || status !== '' || countMoreFilters(view) > 0;
 }
 
-const midnight = (day: string, later = 0) => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + later).toISOString();
-};
+const midnight = (day: string, later = 0) =>
+  isoTime(startOfDay(Date.parse(day) + later * DAY, localZone()));
 
-/** The view as the API's filters. Days begin and end in the browser's time zone. */
+/** The view as the API's filters. Days begin and end in the zone of `formatLocal`. */
 export const filtersOf = (view: AdminView) => ({
   search: view.search || undefined,
   category: view.category || undefined,

@@ -27,6 +27,7 @@ export const UNUSABLE = "The model's answer can't be used as a draft. Try again.
 export interface DraftGround {
   keyword: string;
   siteUrl: string;
+  timeZone: string;
   /** The slugs of all categories. */
   categories: readonly string[];
   related: readonly ArticleSummary[];

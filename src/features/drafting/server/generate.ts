@@ -73,7 +73,7 @@ async function write(
   );
   const { system, prompt } = fillPrompt(await readPrompt(config.dataDir), {
     site: config.siteName,
-    today: formatDate(new Date(now()).toISOString(), 'long'),
+    today: formatDate(now(), 'long', config.timeZone),
     categories: categories
       .map(({ slug, name, description }) => `- ${slug}: ${name}. ${description}`.trim())
       .join('\n'),
@@ -116,6 +116,7 @@ async function make(
   const ground: DraftGround = {
     keyword,
     siteUrl: config.siteUrl,
+    timeZone: config.timeZone,
     categories: categories.map(({ slug }) => slug),
     related: await relatedArticles(db, keyword),
   };

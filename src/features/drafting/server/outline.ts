@@ -48,8 +48,9 @@ const NEWS_QUESTIONS = (subject: string) => [
   'What is not known yet?',
 ];
 
-function coverage({ slug, title, excerpt, publishedAt }: ArticleSummary): string {
-  const day = publishedAt === null ? '' : ` (${formatDate(publishedAt)})`;
+function coverage(article: ArticleSummary, timeZone: string): string {
+  const { slug, title, excerpt, publishedAt } = article;
+  const day = publishedAt === null ? '' : ` (${formatDate(publishedAt, 'short', timeZone)})`;
   const link = `<a href="${articlePath(slug)}">${escapeHtml(title)}</a>`;
   return `${link}${day}: ${escapeHtml(cut(excerpt, EXCERPT_LENGTH))}`;
 }
@@ -69,7 +70,7 @@ function commonTags(related: readonly ArticleSummary[]): string[] {
  * new facts about the subject, and says that no model wrote it. The same archive gives the same outline.
  */
 export function outlineOf(ground: DraftGround): ModelDraft {
-  const { keyword, related } = ground;
+  const { keyword, related, timeZone } = ground;
   const subject = escapeHtml(keyword);
   const category = likelyCategory(ground);
   const questions = (QUESTIONS[category] ?? NEWS_QUESTIONS)(subject);
@@ -77,7 +78,7 @@ export function outlineOf(ground: DraftGround): ModelDraft {
   const ours =
     related.length === 0
       ? `<p>We haven't published anything about ${subject} yet.</p>`
-      : `<p>Related articles to build on and link to:</p>${list(related.map(coverage))}`;
+      : `<p>Related articles to build on and link to:</p>${list(related.map((one) => coverage(one, timeZone)))}`;
   return {
     title,
     metaDescription: `An outline about ${subject}, to be written.`,

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { bylineTopics } from '#features/authors/server/public.ts';
-import { DAY } from '#lib/durations.ts';
+import { dateOf } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
@@ -81,13 +81,13 @@ export function gameRoutes(app: App, { db, config, memo, now }: Context): void {
     ({ query: { month, ...which } }, reply) => {
       // The current month changes with time alone, so this response isn't cached.
       if (month !== undefined) dependsOn(reply, 'games', 'articles');
-      return releaseMonth(db, month ?? new Date(now()).toISOString().slice(0, 7), which);
+      return releaseMonth(db, month ?? dateOf(now(), config.timeZone).slice(0, 7), which);
     },
   );
 
   const answer = (name: string, which: Parameters<typeof releaseDays>[1], key: string) =>
     // Its content changes every day.
-    calendars.get(`${Math.floor(now() / DAY)} ${key}`, async () =>
+    calendars.get(`${dateOf(now(), config.timeZone)} ${key}`, async () =>
       releaseCalendar(await releaseDays(db, which, now()), name, config, now()),
     );
   const send = (reply: FastifyReply, text: string) =>

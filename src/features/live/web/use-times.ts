@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { getSiteZone, zoneWords } from '#lib/format/date.ts';
 
 const never = () => () => {};
 
@@ -7,21 +8,25 @@ const clockOf = (timeZone?: string) =>
 const dayOf = (timeZone?: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'full', ...(timeZone && { timeZone }) });
 
-/** The times of entries: in the reader's time zone, or in UTC on the server and in the first render. */
+/**
+ * The times of entries: in the time zone of the site. If none is set, in the reader's, or in UTC on the server and in
+ * the first render.
+ */
 export function useTimes() {
   const isHere = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-  const [clock, day] = isHere ? [clockOf(), dayOf()] : [clockOf('UTC'), dayOf('UTC')];
+  const zone = getSiteZone() ?? (isHere ? undefined : 'UTC');
+  const [clock, day] = [clockOf(zone), dayOf(zone)];
   return {
     /** ISO time -> '21:02'. */
     clock: (iso: string) => clock.format(new Date(iso)),
     /** ISO time -> 'Sunday, March 2, 2025'. */
     day: (iso: string) => day.format(new Date(iso)),
-    /** ' UTC', or '' for the reader's zone. */
-    zone: isHere ? '' : ' UTC',
+    /** ' Berlin time' for 'Europe/Berlin', ' UTC', or '' for the reader's zone. */
+    zone: zone ? ` ${zoneWords(zone)}` : '',
   };
 }
 

@@ -20,7 +20,7 @@ const call = routeOptions('article:moderate', 'moderation');
 const overviewCall = routeOptions('article:write', 'moderation');
 
 export function moderationRoutes(app: App, context: Context): void {
-  const { db, now } = context;
+  const { db, config, now } = context;
 
   async function act(
     actor: Actor,
@@ -84,6 +84,6 @@ export function moderationRoutes(app: App, context: Context): void {
     overviewCall('Get the dashboard overview: counts, the moderation queue and the schedule', {
       response: { 200: overviewSchema },
     }),
-    (request) => overview(lists, reads, actorOf(request), now()),
+    (request) => overview(lists, reads, actorOf(request), now(), config.timeZone),
   );
 }

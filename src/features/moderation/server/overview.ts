@@ -9,6 +9,7 @@ import { may, reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { DAY, WEEK } from '#lib/durations.ts';
 import { dateOf } from '#lib/format/iso.ts';
+import { startOfDay, wallTime } from '#lib/format/wall-time.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Overview } from '../contract.ts';
@@ -34,18 +35,28 @@ async function placed(db: Db) {
   };
 }
 
-/** Articles published in each of the last weeks, this week last. */
-async function publishedPerWeek(db: Db, now: number): Promise<Overview['publishedPerWeek']> {
-  const first = mondayOf(now) - (CHART_WEEKS - 1) * WEEK;
+/** Articles published in each of the last weeks in the time zone of the site, this week last. */
+async function publishedPerWeek(
+  db: Db,
+  now: number,
+  timeZone: string,
+): Promise<Overview['publishedPerWeek']> {
+  const first = mondayOf(wallTime(now, timeZone)) - (CHART_WEEKS - 1) * WEEK;
+  const startOf = (week: number) => startOfDay(first + week * WEEK, timeZone);
+  // A week in which clocks change has an hour more or less.
+  const ends = Array.from({ length: CHART_WEEKS }, (_, week) => startOf(week + 1));
+  const cases = ends.map(
+    (end, week) => sql`when published_at < ${sql.lit(end)} then ${sql.lit(week)}`,
+  );
   const rows = await db
     .selectFrom('articles')
     .select((eb) => [
-      sql<number>`(published_at - ${sql.lit(first)}) / ${sql.lit(WEEK)}`.as('week'),
+      sql<number>`case ${sql.join(cases, sql` `)} end`.as('week'),
       eb.fn.countAll<number>().as('count'),
     ])
     .where('is_public', '=', 1)
-    .where('published_at', '>=', first)
-    .where('published_at', '<', first + CHART_WEEKS * WEEK)
+    .where('published_at', '>=', startOf(0))
+    .where('published_at', '<', startOf(CHART_WEEKS))
     .groupBy('week')
     .execute();
   const counts = new Map(rows.map((row) => [row.week, row.count]));
@@ -69,6 +80,7 @@ export async function overview(
   reads: ReturnType<typeof readsPerDay>,
   actor: Actor,
   now: number,
+  timeZone: string,
 ): Promise<Overview> {
   const { db } = lists;
   const some = { limit: SHOWN, offset: 0 };
@@ -96,7 +108,7 @@ export async function overview(
       tags: await countRows(db.selectFrom('tags')),
       users: may(actor.role, 'user:manage') ? await countRows(db.selectFrom('users')) : null,
     },
-    publishedPerWeek: await publishedPerWeek(db, now),
+    publishedPerWeek: await publishedPerWeek(db, now, timeZone),
     readsPerDay: await reads({
       days: CHART_DAYS,
       authorId: reach(actor.role, 'article:write') === 'any' ? null : actor.userId,

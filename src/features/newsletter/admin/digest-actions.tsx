@@ -1,6 +1,9 @@
 import { Send } from 'lucide';
 import { type InputHTMLAttributes, useState } from 'react';
-import { formatLocalTime, zoneName } from '#lib/format/date.ts';
+import { formatLocalTime, localZone } from '#lib/format/date.ts';
+import { isoTime } from '#lib/format/iso.ts';
+import { instantOf } from '#lib/format/wall-time.ts';
+import { ownTime, zoneHint, zoneName } from '#lib/format/zone-hint.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { type Action, useAction } from '#ui/admin/hooks/use-action.ts';
@@ -68,8 +71,8 @@ function FieldAction({ label, hint, input, onInput, action, ...props }: FieldAct
   );
 }
 
-/** ISO time of a local date and time field, in the editor's time zone. */
-const timeOf = (local: string) => new Date(local).toISOString();
+/** ISO time of a date and time field, in the zone of `formatLocal`. */
+const timeOf = (local: string) => isoTime(instantOf(local, localZone()));
 
 /** Sends a test, sends now, schedules or deletes a draft. */
 export function DigestActions({ draft, mail, recipients, onClose }: DigestActionsProps) {
@@ -159,8 +162,8 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
           label="Date and time"
           hint={
             at === ''
-              ? `Time zone: ${zoneName(new Date())}`
-              : `Will be sent ${formatLocalTime(timeOf(at))} (${zoneName(new Date(timeOf(at)))})`
+              ? zoneHint(null)
+              : `Will be sent ${formatLocalTime(timeOf(at))} (${zoneName(new Date(timeOf(at)))})${ownTime(timeOf(at))}`
           }
           input={{ type: 'datetime-local', value: at }}
           onInput={setAt}

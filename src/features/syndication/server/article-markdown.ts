@@ -12,7 +12,7 @@ import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, xmlText } from '#platform/html.ts';
 import { entryHtml, imageHtml, reviewHtml } from './article-parts.ts';
 
-type Site = Pick<Config, 'siteUrl' | 'authorLabel'>;
+type Site = Pick<Config, 'siteUrl' | 'authorLabel' | 'timeZone'>;
 
 const plain = (text: string) => htmlToMarkdown(escapeHtml(text));
 
@@ -38,10 +38,9 @@ interface Source {
 /** A public article as Markdown, with absolute URLs. */
 export function articleMarkdown({ article, content, live }: Source, site: Site): string {
   const { title, byline, category, publishedAt, createdAt, description, review } = article;
+  const dayOf = (time: string) => formatDate(time, 'long', site.timeZone);
   const by = bylineText(byline, site.authorLabel);
-  const facts = [by, categoryLabel(category), formatDate(publishedAt ?? createdAt, 'long')].map(
-    plain,
-  );
+  const facts = [by, categoryLabel(category), dayOf(publishedAt ?? createdAt)].map(plain);
   const parts = [
     `# ${plain(title)}`,
     facts.join(' · '),
@@ -49,10 +48,10 @@ export function articleMarkdown({ article, content, live }: Source, site: Site):
     ...featured(article, site),
     review && body(reviewHtml(review), site.siteUrl),
     body(content, site.siteUrl),
-    ...(live?.entries ?? []).map((entry) => body(entryHtml(entry), site.siteUrl)),
+    ...(live?.entries ?? []).map((entry) => body(entryHtml(entry, site.timeZone), site.siteUrl)),
     ...article.corrections.map(
       ({ kind, notedAt, wrong, correct }) =>
-        `**${CORRECTION_WORDS[kind].done} on ${formatDate(notedAt, 'long')}.** We wrote: ${plain(wrong)} It should say: ${plain(correct)}`,
+        `**${CORRECTION_WORDS[kind].done} on ${dayOf(notedAt)}.** We wrote: ${plain(wrong)} It should say: ${plain(correct)}`,
     ),
     `---\n\n${site.siteUrl}${articlePath(article.slug)}`,
   ];

@@ -1,5 +1,8 @@
 import type { LiveEntry } from '#features/live/contract.ts';
 import type { Review } from '#features/reviews/contract.ts';
+import { zoneWords } from '#lib/format/date.ts';
+import { isoTime } from '#lib/format/iso.ts';
+import { wallTime } from '#lib/format/wall-time.ts';
 import { escapeHtml } from '#platform/html.ts';
 
 /** A labeled fact, such as `**Score:** 9`. */
@@ -36,9 +39,12 @@ export function imageHtml(src: string, alt: string, caption: string): string {
 }
 
 /** A live entry as plain HTML: time and text. */
-export function entryHtml(entry: LiveEntry): string {
+export function entryHtml(entry: LiveEntry, timeZone: string): string {
   const { postedAt, moment, withdrawn, image, video } = entry;
-  const at = `${postedAt.slice(0, 16).replace('T', ' ')} UTC`;
+  const time = isoTime(wallTime(Date.parse(postedAt), timeZone))
+    .slice(0, 16)
+    .replace('T', ' ');
+  const at = `${time} ${zoneWords(timeZone)}`;
   return [
     `<h3>${at}${moment === '' ? '' : `: ${escapeHtml(moment)}`}</h3>`,
     withdrawn === null ? '' : `<p><em>${escapeHtml(withdrawn.note)}</em></p>`,

@@ -15,24 +15,28 @@ const inLine = (text: string) =>
 const link = (name: string, address: string, about: string) =>
   `- [${inLine(name)}](${address})${about && `: ${inLine(about)}`}`;
 
-const article = (siteUrl: string) => (one: ArticleSummary) =>
+const article = (siteUrl: string, timeZone: string) => (one: ArticleSummary) =>
   link(
     one.title,
     `${siteUrl}${articlePath(one.slug)}.md`,
-    [formatDate(one.publishedAt ?? one.createdAt, 'long'), one.excerpt].filter(Boolean).join('. '),
+    [formatDate(one.publishedAt ?? one.createdAt, 'long', timeZone), one.excerpt]
+      .filter(Boolean)
+      .join('. '),
   );
+
+type LlmsSite = Pick<Config, 'siteName' | 'siteUrl' | 'description' | 'timeZone'>;
 
 /**
  * llms.txt (llmstxt.org): a description of the magazine, and its newest articles as Markdown by category.
  */
 export function llmsText(
   newest: readonly ArticleSummary[],
-  { siteName, siteUrl, description }: Pick<Config, 'siteName' | 'siteUrl' | 'description'>,
+  { siteName, siteUrl, description, timeZone }: LlmsSite,
 ): string {
   const sections = [...Map.groupBy(newest, ({ category }) => category)].flatMap(
     ([category, articles]) => [
       `## ${categoryPluralLabel(category)}`,
-      articles.map(article(siteUrl)).join('\n'),
+      articles.map(article(siteUrl, timeZone)).join('\n'),
     ],
   );
   const places = [

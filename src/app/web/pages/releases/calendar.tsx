@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { DatedRelease } from '#features/games/releases.contract.ts';
-import { formatDate } from '#lib/format/date.ts';
+import { formatDate, localZone } from '#lib/format/date.ts';
 import { wasTraversal } from '#lib/history.ts';
 import { classNames } from '#ui/class-names.ts';
 import * as styles from './calendar.module.css';
@@ -14,15 +14,15 @@ const LIST_ONLY = '(max-width: 63.99rem)';
 
 const never = () => () => {};
 
-/** Today in the reader's time zone; undefined on the server, whose pages are cached for longer. */
+/**
+ * Today in the site's time zone, or in the reader's if none is set; '' on the server, whose pages are cached for
+ * longer.
+ */
 function useToday(): string {
   return useSyncExternalStore(
     never,
-    () => {
-      const now = new Date();
-      const local = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
-      return local.toISOString().slice(0, 10);
-    },
+    // Swedish dates are '2025-03-05'.
+    () => new Intl.DateTimeFormat('sv-SE', { timeZone: localZone() }).format(),
     () => '',
   );
 }

@@ -33,7 +33,7 @@ interface Line {
 
 /** 'Mar 5'; with the year if it isn't the current one. */
 const withoutThisYear = (iso: string) =>
-  formatDate(iso).replace(`, ${new Date().getUTCFullYear()}`, '');
+  formatDate(iso).replace(formatDate(Date.now()).slice(-6), '');
 
 type HrefOf = (text: string) => string;
 

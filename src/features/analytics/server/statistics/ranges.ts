@@ -2,7 +2,7 @@ import { DAY, WEEK } from '#lib/durations.ts';
 import { dayOf } from '#lib/format/iso.ts';
 import type { StatisticsRange } from '../../statistics.contract.ts';
 
-/** A period of whole UTC days that ends today. */
+/** A period of whole days that ends today. */
 export interface Span {
   days: number;
   unit: 'day' | 'week';
@@ -15,6 +15,7 @@ export interface Span {
 
 const DAYS: Record<StatisticsRange, number> = { '7d': 7, '30d': 30, '12w': 84, '1y': 364 };
 
+/** @param now as the clocks of the site show it (`wallTime`) */
 export function spanOf(range: StatisticsRange, now: number): Span {
   const days = DAYS[range];
   const today = dayOf(now);

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { sentDigests } from '#features/newsletter/server/public.ts';
 import { MINUTE } from '#lib/durations.ts';
 import { dateOf } from '#lib/format/iso.ts';
+import { startOfDay, wallTime } from '#lib/format/wall-time.ts';
 import type { Context } from '#platform/context.ts';
 import type { Statistics, StatisticsRange } from '../../statistics.contract.ts';
 import { STATISTICS_RANGES } from '../../values.ts';
@@ -26,20 +27,22 @@ const IN_FILE: typeof ON_SCREEN = {
   digests: LINES,
 };
 
-type Source = Pick<Context, 'db' | 'now'>;
+type Source = Pick<Context, 'db' | 'config' | 'now'>;
 
 /** The parts of the statistics, each queried on demand. */
-function partsOf({ db, now }: Source, range: StatisticsRange, most: typeof ON_SCREEN) {
-  const span = spanOf(range, now());
+function partsOf({ db, config, now }: Source, range: StatisticsRange, most: typeof ON_SCREEN) {
+  const clock = wallTime(now(), config.timeZone);
+  const span = spanOf(range, clock);
   const { days, from, today, unit } = span;
   return {
     span: { range, from: dateOf(from), to: dateOf(today), unit },
     reads: () => readsIn(db, span),
     visits: () => visitsSince(db, { from, limit: most.sources }),
-    progress: () => progressSince(db, now(), { from, limit: most.articles }),
+    progress: () => progressSince(db, clock, { from, limit: most.articles }),
     changes: () => weeklyChanges(db, { today, limit: most.changes }),
-    notFound: () => searchesWithoutResults(db, now(), { days, limit: most.phrases }),
-    digests: () => sentDigests(db, { from, limit: most.digests }),
+    notFound: () => searchesWithoutResults(db, clock, { days, limit: most.phrases }),
+    digests: () =>
+      sentDigests(db, { from: startOfDay(from, config.timeZone), limit: most.digests }),
   };
 }
 export type StatisticsParts = ReturnType<typeof partsOf>;

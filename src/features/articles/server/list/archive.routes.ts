@@ -17,7 +17,7 @@ const call = routeOptions('public', 'articles', { isSheddable: true });
 /** Published articles by month. */
 export function archiveRoutes(app: App, { db, config, memo }: Context): void {
   const archives = memo<Archive['months']>(1, ['articles']);
-  const months = () => archives.get('months', () => publicMonths(db));
+  const months = () => archives.get(config.timeZone, () => publicMonths(db, config.timeZone));
 
   app.get(
     '/api/archive',
@@ -33,7 +33,7 @@ export function archiveRoutes(app: App, { db, config, memo }: Context): void {
   app.get(
     '/api/archive/:year/:month',
     call('List public articles of a month, newest first', {
-      description: 'By publication date in UTC.',
+      description: 'By publication date in the time zone of the site.',
       params: archiveParamsSchema,
       querystring: archiveQuerySchema,
       response: { 200: archiveMonthSchema },
@@ -50,7 +50,7 @@ export function archiveRoutes(app: App, { db, config, memo }: Context): void {
         );
       }
       dependsOn(reply, 'articles', 'placements', ...bylineTopics(config));
-      const articles = await articlesOfMonth(db, month, { limit, offset });
+      const articles = await articlesOfMonth(db, month, config.timeZone, { limit, offset });
       return {
         articles: await withBylines(db, config, articles),
         totalCount: all[at]?.count ?? 0,

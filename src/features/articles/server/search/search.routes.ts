@@ -36,7 +36,7 @@ export function searchRoutes(
   context: Context,
   countSearch: (request: FastifyRequest) => Promise<void>,
 ): void {
-  const { db, memo, metrics } = context;
+  const { db, config, memo, metrics } = context;
   const years = memo<number[]>(1, ['articles']);
   const answerList = answerLists(context);
   // A results page requests both.
@@ -62,7 +62,7 @@ export function searchRoutes(
       const found = await searchArticles(
         db,
         q,
-        { categories, year, game, score },
+        { categories, year, timeZone: config.timeZone, game, score },
         { limit, offset, newestFirst: sort === 'newest' },
       );
       metrics?.searched((performance.now() - began) / 1000);
@@ -87,7 +87,7 @@ export function searchRoutes(
       await countFilters(request);
       dependsOn(reply, 'articles', 'games');
       return {
-        years: await years.get('all', () => publicYears(db)),
+        years: await years.get(config.timeZone, () => publicYears(db, config.timeZone)),
         ...(await filtersOfBest(db, request.query.q ?? '')),
       };
     },

@@ -1,6 +1,8 @@
 import { publicGameName } from '#features/games/server/public.ts';
 import { search } from '#features/search/server/public.ts';
 import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
+import { dateOf } from '#lib/format/iso.ts';
+import { startOfDay } from '#lib/format/wall-time.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { ArticleSummary } from '../../contract.ts';
@@ -12,8 +14,10 @@ import { publicArticlesById, type Window } from '../views/public-articles.views.
 export interface SearchFilter {
   /** Any of these, singular or plural; empty for all. */
   categories?: readonly string[];
-  /** The year of first publication (UTC). */
+  /** The year of first publication in `timeZone`. */
   year?: number | undefined;
+  /** UTC by default. */
+  timeZone?: string;
   /** The slug of a game, current or former. */
   game?: string | undefined;
   /** The minimum score out of ten. */
@@ -33,9 +37,9 @@ export interface MatchingArticles {
   corrected: string | null;
 }
 
-const yearTime = (year: number) => ({
-  from: Date.UTC(year, 0, 1),
-  before: Date.UTC(year + 1, 0, 1),
+const yearTime = (year: number, timeZone: string) => ({
+  from: startOfDay(Date.UTC(year, 0, 1), timeZone),
+  before: startOfDay(Date.UTC(year + 1, 0, 1), timeZone),
 });
 
 /**
@@ -44,7 +48,7 @@ const yearTime = (year: number) => ({
 export async function searchArticles(
   db: Db,
   text: string,
-  { categories = [], year, game, score }: SearchFilter,
+  { categories = [], year, timeZone = 'UTC', game, score }: SearchFilter,
   window: Window & { newestFirst?: boolean },
 ): Promise<MatchingArticles> {
   const named = categories.map(categorySlug).filter((slug) => !isOtherScope(slug));
@@ -54,7 +58,7 @@ export async function searchArticles(
     const one = await publicGameName(db, game);
     scopes.push(one === null ? [] : [gameScope(one.id)]);
   }
-  const time = year === undefined ? undefined : yearTime(year);
+  const time = year === undefined ? undefined : yearTime(year, timeZone);
   const { ids, total, isCapped, ...searched } = await search(db, { text, scopes, time }, window);
   return {
     articles: await publicArticlesById(db, ids),
@@ -64,8 +68,8 @@ export async function searchArticles(
   };
 }
 
-/** The years with public articles, latest first: one index lookup each. */
-export async function publicYears(db: Db): Promise<number[]> {
+/** The years of a time zone with public articles, latest first: one index lookup each. */
+export async function publicYears(db: Db, timeZone: string): Promise<number[]> {
   const years: number[] = [];
   let before: number | null = null;
   for (;;) {
@@ -80,9 +84,9 @@ export async function publicYears(db: Db): Promise<number[]> {
     if (before !== null) query = query.where('published_at', '<', before);
     const last: { published_at: number | null } | undefined = await query.executeTakeFirst();
     if (!last || last.published_at === null) return years;
-    const year = new Date(last.published_at).getUTCFullYear();
+    const year = Number(dateOf(last.published_at, timeZone).slice(0, 4));
     years.push(year);
-    before = yearTime(year).from;
+    before = yearTime(year, timeZone).from;
   }
 }
 

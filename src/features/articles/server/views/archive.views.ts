@@ -1,32 +1,34 @@
+import { dateOf } from '#lib/format/iso.ts';
+import { startOfDay } from '#lib/format/wall-time.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { ownTurn } from '#platform/own-turn.ts';
 import type { Archive } from '../../archive.contract.ts';
 import type { ArticleSummary } from '../../contract.ts';
 import { summaries, type Window, withTags } from './public-articles.views.ts';
 
-/** 'YYYY-MM' of a time, UTC. */
-const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7);
-
-/** The start of a month and of the next one, UTC. @param month '2025-03' */
-function boundsOf(month: string): [from: number, before: number] {
+/** The start of a month and of the next one. @param month '2025-03' */
+function boundsOf(month: string, timeZone: string): [from: number, before: number] {
   const [year = 0, number = 1] = month.split('-').map(Number);
-  return [Date.UTC(year, number - 1), Date.UTC(year, number)];
+  return [
+    startOfDay(Date.UTC(year, number - 1), timeZone),
+    startOfDay(Date.UTC(year, number), timeZone),
+  ];
 }
 
 const published = (db: Db) =>
   db.selectFrom('articles').where('is_public', '=', 1).where('published_at', '>=', 0);
 
 /**
- * The number of public articles per month since 1970, UTC, newest month first. Months are counted one by
+ * The number of public articles per month of a time zone since 1970, newest month first. Months are counted one by
  * one: a single query over very many articles would block other requests.
  */
-export async function publicMonths(db: Db): Promise<Archive['months']> {
+export async function publicMonths(db: Db, timeZone: string): Promise<Archive['months']> {
   const newest = published(db).select((eb) => eb.fn.max<number | null>('published_at').as('at'));
   const months: Archive['months'] = [];
   let { at } = await newest.executeTakeFirstOrThrow();
   while (at !== null) {
-    const month = monthOf(at);
-    const [from, before] = boundsOf(month);
+    const month = dateOf(at, timeZone).slice(0, 7);
+    const [from, before] = boundsOf(month, timeZone);
     const found = await published(db)
       .where('published_at', '>=', from)
       .where('published_at', '<', before)
@@ -46,9 +48,10 @@ export async function publicMonths(db: Db): Promise<Archive['months']> {
 export async function articlesOfMonth(
   db: Db,
   month: string,
+  timeZone: string,
   { limit, offset }: Window,
 ): Promise<ArticleSummary[]> {
-  const [from, before] = boundsOf(month);
+  const [from, before] = boundsOf(month, timeZone);
   const rows = await summaries(db)
     .where('articles.is_public', '=', 1)
     .where('articles.published_at', '>=', from)

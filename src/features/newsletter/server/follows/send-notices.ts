@@ -3,6 +3,8 @@ import type { ArticleSummary } from '#features/articles/contract.ts';
 import { publicArticles } from '#features/articles/server/views/public.ts';
 import { hashSecret, newSecret } from '#features/users/server/public.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
+import { dayOf } from '#lib/format/iso.ts';
+import { instantOf } from '#lib/format/wall-time.ts';
 import type { Context } from '#platform/context.ts';
 import { articlesByLink, columnOf } from '#platform/db/article-links.ts';
 import { inTransaction, recordEffect } from '#platform/db/database.ts';
@@ -17,7 +19,7 @@ import { noticeEmail } from './notice-email.ts';
 export const NOTIFY_DAILY_JOB = 'newsletter.notify-daily';
 export const NOTIFY_JOB = 'newsletter.notify';
 
-/** Emails leave at 7 am UTC. */
+/** Emails leave at 7 am in the time zone of the site. */
 const SEND_HOUR_MS = 7 * HOUR;
 /** Articles stay new for this long, so that a day without a mail server loses none. */
 const NEW_FOR_MS = 3 * DAY;
@@ -44,12 +46,19 @@ type Payload = z.infer<typeof payloadSchema>;
 const enqueueBatch = (trx: Db, payload: Payload, now: number, runAt: number) =>
   enqueue(trx, { name: NOTIFY_JOB, payload, now, runAt, key: NOTIFY_JOB });
 
+/** The first time after `from` at which it is the hour of sending in a time zone. */
+function sendTime(from: number, timeZone: string): number {
+  const today = instantOf(dayOf(from, timeZone) + SEND_HOUR_MS, timeZone);
+  return today >= from ? today : instantOf(dayOf(from, timeZone) + DAY + SEND_HOUR_MS, timeZone);
+}
+
 /** The daily job: starts a run, and deletes emails whose links no longer work. */
 export function startNotices({
   db,
+  config,
   now,
   mailer,
-}: Pick<Context, 'db' | 'now' | 'mailer'>): JobHandlers[string] {
+}: Pick<Context, 'db' | 'config' | 'now' | 'mailer'>): JobHandlers[string] {
   return async () => {
     const time = now();
     await db
@@ -57,7 +66,7 @@ export function startNotices({
       .where('run_at', '<', time - LINKS_WORK_MS)
       .execute();
     if (mailer === null) return;
-    const run = Math.floor(time / DAY) * DAY + SEND_HOUR_MS;
+    const run = sendTime(dayOf(time), config.timeZone);
     await enqueueBatch(db, { run, after: 0 }, time, run);
   };
 }

@@ -140,7 +140,7 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
       const stored = reviewExtension.isShown(category) ? reviews.get(id) : undefined;
       const review = reviewExtension.answer(stored ?? null);
       let html = text + (review === null ? '' : reviewHtml(review));
-      for (const entry of (live.get(id) ?? []).map(entryHtml)) {
+      for (const entry of (live.get(id) ?? []).map((one) => entryHtml(one, settings.timeZone))) {
         if (html.length + entry.length > MAX_TEXT) break;
         html += entry;
       }

@@ -17,7 +17,7 @@ import { FEEDS, type FeedFile, feedPath } from '../../paths.ts';
 
 export type FeedSite = Pick<
   Config,
-  'siteName' | 'siteUrl' | 'description' | 'authorLabel' | 'webSubHub'
+  'siteName' | 'siteUrl' | 'description' | 'authorLabel' | 'webSubHub' | 'timeZone'
 >;
 
 interface FeedArticle extends ArticleSummary {
@@ -70,8 +70,11 @@ function authorsOf({ byline = [] }: ArticleSummary, { authorLabel, siteUrl }: Fe
 type Correction = Article['corrections'][number];
 
 /** 'Corrected on March 6, 2026. We wrote: ... It should say: ...' */
-const correctedWords = ({ kind, notedAt, wrong, correct }: Correction) =>
-  `${CORRECTION_WORDS[kind].done} on ${formatDate(notedAt, 'long')}. We wrote: ${wrong} It should say: ${correct}`;
+const correctedWords = (timeZone: string) => (correction: Correction) => {
+  const { kind, notedAt, wrong, correct } = correction;
+  const day = formatDate(notedAt, 'long', timeZone);
+  return `${CORRECTION_WORDS[kind].done} on ${day}. We wrote: ${wrong} It should say: ${correct}`;
+};
 
 function itemOf(article: FeedArticle, site: FeedSite) {
   const { feedId, title, slug, excerpt, category, tags, corrections, html } = article;
@@ -86,7 +89,9 @@ function itemOf(article: FeedArticle, site: FeedSite) {
     correctedAt: corrections.length > 0 ? article.updatedAt : null,
     authors: authorsOf(article, site),
     categories: [categoryLabel(category), ...tags],
-    summary: [excerpt, ...corrections.map(correctedWords)].filter(Boolean).join('\n\n'),
+    summary: [excerpt, ...corrections.map(correctedWords(site.timeZone))]
+      .filter(Boolean)
+      .join('\n\n'),
     enclosure: enclosureOf(article, site),
   };
 }

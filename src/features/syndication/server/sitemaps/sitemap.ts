@@ -24,7 +24,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { xmlText } from '#platform/html.ts';
 import { ownTurn } from '#platform/own-turn.ts';
 
-type Site = Pick<Config, 'siteUrl' | 'siteName' | 'bylines'>;
+type Site = Pick<Config, 'siteUrl' | 'siteName' | 'bylines' | 'timeZone'>;
 
 /**
  * IDs per part: with one image per article less than 3 MB. The protocol allows 50,000 URLs and 50 MB
@@ -111,10 +111,10 @@ export async function sitemapIndex(
   return written(items, new SitemapIndexStream());
 }
 
-async function pagesPart(db: Db, { siteUrl, bylines }: Site): Promise<string> {
+async function pagesPart(db: Db, { siteUrl, bylines, timeZone }: Site): Promise<string> {
   const categories = [...CORE_CATEGORIES, ...(await addedCategories(db))];
   const lists = [listPath(), ...categories.map((category) => listPath({ category }))];
-  const months = (await publicMonths(db)).map(({ month }) => monthPath(month));
+  const months = (await publicMonths(db, timeZone)).map(({ month }) => monthPath(month));
   const pages = [...PAGES, gamesPath(), releasesPath(), ...lists, ...months];
   const written = await publishedPageAddresses(db);
   const hidden = new Set(

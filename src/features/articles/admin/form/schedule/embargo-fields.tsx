@@ -2,7 +2,8 @@ import { Lock, LockOpen, Plus } from 'lucide';
 import { useState } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { LIMITS } from '#features/articles/values.ts';
-import { formatLocalTime, zoneName } from '#lib/format/date.ts';
+import { formatLocalTime } from '#lib/format/date.ts';
+import { zoneHint } from '#lib/format/zone-hint.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
@@ -119,7 +120,7 @@ export function EmbargoFields(props: ScheduleProps) {
         label="Embargoed until"
         hint={
           (isActive ? 'You can choose a later time. Only an editor can lift the embargo. ' : '') +
-          `Time zone: ${zoneName(until === null ? now : new Date(until))}`
+          zoneHint(until)
         }
         error={rejected ?? errors.embargoUntil}
       >

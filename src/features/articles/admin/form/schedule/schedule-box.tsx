@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { zoneName } from '#lib/format/date.ts';
+import { zoneHint } from '#lib/format/zone-hint.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field } from '#ui/form/field.tsx';
@@ -9,7 +9,7 @@ import { beforeEmbargoEnds, firstStepAfter, isEmbargoed, longTime } from './sche
 import * as styles from './schedule-box.module.css';
 import { TimePicker } from './time-picker.tsx';
 
-/** When the article is published, and its embargo, in the browser's time zone. */
+/** When the article is published, and its embargo, in the zone of `formatLocal`. */
 export function ScheduleBox(props: ScheduleProps) {
   const { values, errors, readOnly, onChange } = props;
   const now = new Date();
@@ -38,7 +38,7 @@ export function ScheduleBox(props: ScheduleProps) {
       <div className={parts.boxBody} ref={box}>
         <Field
           label="Date and time"
-          hint={`Time zone: ${zoneName(scheduled ?? now)}`}
+          hint={zoneHint(scheduled)}
           error={
             rejected ??
             errors.scheduledPublishAt ??

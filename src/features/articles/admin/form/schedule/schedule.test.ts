@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { zoneName } from '#lib/format/date.ts';
+import { zoneName } from '#lib/format/zone-hint.ts';
 import { longTime, nextStep, scheduleError, toStep } from './schedule.ts';
 
 const at = (hours: number, minutes: number, seconds = 0) =>

@@ -66,5 +66,5 @@ export function checkSchedule(values: ScheduleFields, saved: ScheduleFields): st
   return isSame ? undefined : scheduleError(time, new Date(), embargoUntil);
 }
 
-/** 'January 5, 2025 3:00 pm' in the zone of the browser. */
+/** 'January 5, 2025 3:00 pm' in the zone of `formatLocal`. */
 export const longTime = (time: string | number | Date): string => formatLocalTime(time, 'long');

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setSiteZone } from '#lib/format/date.ts';
 import { TimePicker } from './time-picker.tsx';
 
 const control = { id: 'when', 'aria-describedby': undefined, 'aria-invalid': undefined };
@@ -43,4 +44,42 @@ it('a future date is taken without a message, and so is an empty field', () => {
   expect(onChange).toHaveBeenLastCalledWith(new Date(2027, 0, 5, 15));
   type('');
   expect(onReject).not.toHaveBeenCalledWith(expect.any(String));
+});
+
+describe('with a time zone of the site that differs from the browser’s', () => {
+  beforeEach(() => {
+    vi.stubEnv('TZ', 'America/New_York');
+    setSiteZone('Europe/Berlin');
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    setSiteZone(undefined);
+  });
+
+  it.each([
+    ['March 28, 2027 9:00 am', '2027-03-28T07:00:00.000Z'],
+    ['March 27, 2027 9:00 am', '2027-03-27T08:00:00.000Z'],
+    // Berlin's clocks skip this time, and show the next twice.
+    ['March 28, 2027 2:30 am', '2027-03-28T01:30:00.000Z'],
+    ['October 31, 2027 2:30 am', '2027-10-31T00:30:00.000Z'],
+  ])('"%s" is %s', (text, expected) => {
+    const { type, onChange } = open();
+    type(text);
+    expect(onChange).toHaveBeenLastCalledWith(new Date(expected));
+  });
+
+  it('the field shows the time in the zone of the site', () => {
+    render(
+      <TimePicker
+        control={control as never}
+        value={new Date('2027-01-05T14:00:00Z')}
+        earliest={new Date(2027, 0, 2)}
+        placeholder="Not scheduled"
+        readOnly={false}
+        onChange={() => {}}
+        onReject={() => {}}
+      />,
+    );
+    expect(screen.getByDisplayValue('January 5, 2027 3:00 pm')).toBeDefined();
+  });
 });

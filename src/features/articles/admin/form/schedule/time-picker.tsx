@@ -1,5 +1,7 @@
 import { type ComponentProps, type SyntheticEvent, useRef } from 'react';
 import DatePicker from 'react-datepicker';
+import { getSiteZone } from '#lib/format/date.ts';
+import { instantOf, wallTime } from '#lib/format/wall-time.ts';
 import * as field from '#ui/form/field.module.css';
 import type { Field } from '#ui/form/field.tsx';
 import { NOT_A_DATE, SCHEDULE_STEP, toStep } from './schedule.ts';
@@ -19,6 +21,24 @@ function dayAtNine(chosen: Date): Date {
   const morning = new Date(chosen);
   morning.setHours(FIRST_HOUR, 0, 0, 0);
   return morning;
+}
+
+/** A date whose clock time in the browser's zone is that of `time` in the site's zone. */
+function toPicker(time: Date): Date {
+  const zone = getSiteZone();
+  if (zone === undefined) return time;
+  const wall = new Date(wallTime(time.getTime(), zone));
+  const [year, month, day] = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()];
+  return new Date(year, month, day, wall.getUTCHours(), wall.getUTCMinutes());
+}
+
+/** The time that a date of the picker stands for. */
+function fromPicker(shown: Date): Date {
+  const zone = getSiteZone();
+  if (zone === undefined) return shown;
+  const [year, month, day] = [shown.getFullYear(), shown.getMonth(), shown.getDate()];
+  const wall = Date.UTC(year, month, day, shown.getHours(), shown.getMinutes(), shown.getSeconds());
+  return new Date(instantOf(wall, zone));
 }
 
 /** The picker's field. The picker itself doesn't report every loss of focus. */
@@ -49,7 +69,10 @@ interface TimePickerProps {
   onReject: (error: string | undefined) => void;
 }
 
-/** A day and a time in the future, in the browser's time zone. */
+/**
+ * A day and a time in the future, in the zone of `formatLocal`. The picker only knows the browser's zone, so it is given
+ * dates that show the same clock time there.
+ */
 export function TimePicker(props: TimePickerProps) {
   const { control, value, earliest, placeholder, readOnly, onChange, onReject } = props;
   const picker = useRef<DatePicker>(null);
@@ -74,7 +97,7 @@ export function TimePicker(props: TimePickerProps) {
       placeholderText={placeholder}
       autoComplete="off"
       readOnly={readOnly}
-      selected={value}
+      selected={value && toPicker(value)}
       onChangeRaw={(event) => {
         if (event?.type !== 'change') return;
         unread.current = (event.target as HTMLInputElement).value;
@@ -84,11 +107,11 @@ export function TimePicker(props: TimePickerProps) {
         unread.current = '';
         onReject(undefined);
         const typed = event?.type === 'change';
-        if (chosen === null || typed) onChange(chosen);
-        else onChange(toStep(value === null ? dayAtNine(chosen) : chosen, earliest));
+        if (chosen === null || typed) onChange(chosen && fromPicker(chosen));
+        else onChange(toStep(fromPicker(value === null ? dayAtNine(chosen) : chosen), earliest));
       }}
-      minDate={earliest}
-      filterTime={(time) => time > earliest}
+      minDate={toPicker(earliest)}
+      filterTime={(time) => fromPicker(time) > earliest}
       showTimeSelect
       timeIntervals={SCHEDULE_STEP}
       timeCaption="Time"
