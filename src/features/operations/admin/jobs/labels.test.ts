@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { JobView } from '../../jobs.contract.ts';
+import { lookOf, timeOf } from './labels.ts';
+
+const NOW = new Date('2026-03-04T12:00:00Z');
+const later = '2026-03-04T13:00:00Z';
+const job = (fields: Partial<JobView>): JobView =>
+  ({
+    state: 'waiting',
+    attempts: 0,
+    maxAttempts: 6,
+    nextTryAt: null,
+    failedAt: null,
+    ...fields,
+  }) as JobView;
+
+it.each<[string, Partial<JobView>, string, RegExp]>([
+  ['waits for its time', { nextTryAt: later }, 'scheduled', /^\d/],
+  ['is due', { nextTryAt: NOW.toISOString() }, 'queued', /^Soon$/],
+  ['failed once', { attempts: 1, nextTryAt: later }, 'retrying', /^Attempt 2 of 6: \d/],
+  ['runs', { state: 'running', attempts: 1 }, 'running', /^Now$/],
+  [
+    'used up its attempts',
+    { state: 'failed', attempts: 6, failedAt: later },
+    'failed',
+    /^None \(6 attempts, last \d/,
+  ],
+])('a job that %s is shown with its state and next run', (_, fields, look, time) => {
+  expect(lookOf(job(fields), NOW)).toBe(look);
+  expect(timeOf(job(fields), NOW)).toMatch(time);
+});
