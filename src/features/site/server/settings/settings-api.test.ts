@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { buildTestApp, ENGINES } from '#tests/support/databases/test-database.ts';
-import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
+import { openSmtpServer } from '#tests/support/servers/smtp-server.ts';
+import { jsonOf, openTestSite, testSite } from '#tests/support/site/test-site.ts';
 import type { Setting, SettingKey } from '../../settings.contract.ts';
 import { SETTINGS_PER_MINUTE } from '../../settings.values.ts';
 
@@ -216,10 +217,12 @@ describe('values of settings', () => {
       .insertInto('settings')
       .values([
         { key: 'timeZone', value: '"Mars/Olympus"', version: 1, updated_at: 0, updated_by: 'Ada' },
+        { key: 'tagline', value: '{', version: 1, updated_at: 0, updated_by: 'Ada' },
         { key: 'fromTheFuture', value: '{}', version: 1, updated_at: 0, updated_by: 'Ada' },
       ])
       .execute();
     expect(await settingNow('timeZone')).toBe('UTC');
+    expect(await settingNow('tagline')).toBe('Games worth your evening');
     jsonOf(await save('timeZone', 'Europe/Berlin'));
     expect(await settingNow('timeZone')).toBe('Europe/Berlin');
   });
@@ -230,5 +233,39 @@ describe('values of settings', () => {
       expect((await chief.patch(PATH, { settings: {} })).statusCode).toBe(200);
     }
     expect((await chief.patch(PATH, { settings: {} })).statusCode).toBe(429);
+  });
+});
+
+describe('the sender of emails', () => {
+  it('is that of the settings, with the reply-to email', async () => {
+    const smtp = await openSmtpServer();
+    const site = await openTestSite({ env: { SMTP_URL: smtp.url } });
+    await site.db.updateTable('users').set({ email: 'ada@pixel.example' }).execute();
+    const sent = async () => {
+      jsonOf(await site.admin.post('/api/admin/operations/test-mail'));
+      const mail = smtp.mails.at(-1);
+      return [mail?.header('from'), mail?.header('reply-to'), mail?.from];
+    };
+    expect(await sent()).toEqual([
+      'Savepoint <no-reply@localhost>',
+      undefined,
+      'no-reply@localhost',
+    ]);
+    jsonOf(
+      await site.admin.patch(PATH, {
+        settings: {
+          senderName: { value: 'Pixelpost, Berlin' },
+          senderEmail: { value: 'news@pixel.example' },
+          replyTo: { value: 'desk@pixel.example' },
+        },
+      }),
+    );
+    expect(await sent()).toEqual([
+      '"Pixelpost, Berlin" <news@pixel.example>',
+      'desk@pixel.example',
+      'news@pixel.example',
+    ]);
+    await site.close();
+    await smtp.close();
   });
 });

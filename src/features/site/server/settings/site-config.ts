@@ -15,6 +15,15 @@ export function lockedBy(key: SettingKey, { fromEnvironment }: Config): string |
   return variable !== undefined && fromEnvironment.includes(variable) ? variable : null;
 }
 
+/** @returns undefined if the text isn't JSON */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The valid stored values. One that this release refuses, or that belongs to a setting that it doesn't have, counts
  * as not stored.
@@ -24,7 +33,7 @@ export async function storedValues(db: Db): Promise<Partial<SettingValues>> {
   const values: Partial<Record<SettingKey, unknown>> = {};
   for (const { key, value } of rows) {
     if (value === null || !isSettingKey(key)) continue;
-    const { data, success } = settingOf(key).schema.safeParse(JSON.parse(value));
+    const { data, success } = settingOf(key).schema.safeParse(parseJson(value));
     if (success) values[key] = data;
   }
   return values as Partial<SettingValues>;
