@@ -94,7 +94,7 @@ const SETTINGS = {
   timeZone: {
     section: 'general',
     label: 'Time zone',
-    hint: 'For dates that readers see, such as Europe/Berlin.',
+    hint: 'For all dates and scheduled times, such as Europe/Berlin.',
     kind: 'zone',
     schema: z
       .string()

@@ -11,7 +11,7 @@ import { emails, type Newsletter, openNewsletter } from '#tests/support/site/new
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import type { TopicRef } from '../../paths.ts';
 import { requestFollow } from '../subscribers/follows.ts';
-import { NOTIFY_DAILY_JOB, NOTIFY_JOB } from './send-notices.ts';
+import { NOTIFY_DAILY_JOB, NOTIFY_JOB, sendTime } from './send-notices.ts';
 import { findTopic } from './topics.ts';
 
 const [ADA = '', BOB = ''] = emails(2);
@@ -207,4 +207,13 @@ describe.each(ENGINES)('emails to followers on %s', (engine) => {
     await nextDay();
     expect(titlesTo(ADA)).toEqual([['First']]);
   });
+});
+
+it.each([
+  ['UTC', '2026-03-29T07:00:00.000Z'],
+  ['Europe/Berlin', '2026-03-29T05:00:00.000Z'],
+  ['America/New_York', '2026-03-29T11:00:00.000Z'],
+  ['Asia/Tokyo', '2026-03-29T22:00:00.000Z'],
+])('emails of a day leave at 7 am in %s', (zone, expected) => {
+  expect(new Date(sendTime(Date.UTC(2026, 2, 29), zone)).toISOString()).toBe(expected);
 });

@@ -47,7 +47,7 @@ const enqueueBatch = (trx: Db, payload: Payload, now: number, runAt: number) =>
   enqueue(trx, { name: NOTIFY_JOB, payload, now, runAt, key: NOTIFY_JOB });
 
 /** The first time after `from` at which it is the hour of sending in a time zone. */
-function sendTime(from: number, timeZone: string): number {
+export function sendTime(from: number, timeZone: string): number {
   const today = instantOf(dayOf(from, timeZone) + SEND_HOUR_MS, timeZone);
   return today >= from ? today : instantOf(dayOf(from, timeZone) + DAY + SEND_HOUR_MS, timeZone);
 }
