@@ -213,6 +213,17 @@ describe.each(ENGINES)('games on %s', (engine) => {
       ],
       years: [2025, 2024],
     });
+    const found = jsonOf<GameFilters>(await site.visitor.get('/api/games/filters?q=etudes'));
+    expect(found.total).toBe(4);
+    const { totalCount } = await list('?q=etudes&platform=pc');
+    expect(found.platforms).toEqual([
+      { slug: 'pc', name: 'PC', count: totalCount },
+      { slug: 'phone', name: 'Phone', count: (await list('?q=etudes&platform=phone')).totalCount },
+    ]);
+    expect(found.genres.map(({ count }) => count)).toEqual([
+      (await list('?q=etudes&genre=tactics')).totalCount,
+      (await list('?q=etudes&genre=racing')).totalCount,
+    ]);
     expect((await site.visitor.get('/api/games?platform=a%20b')).statusCode).toBe(400);
   });
 

@@ -157,6 +157,35 @@ export async function suggestGames(
   }));
 }
 
+/** How many of the found games have each filter value. */
+async function countsOfFound(db: Db, q: string) {
+  const found = matching(db, { q }).select('games.id');
+  const count = sql<number>`cast(count(distinct game_id) as integer)`.as('count');
+  const platforms = await db
+    .selectFrom('game_releases')
+    .select(['platform_slug as slug', count])
+    .where('game_id', 'in', found)
+    .groupBy('platform_slug')
+    .execute();
+  const genres = await db
+    .selectFrom('game_genres')
+    .select(['slug', count])
+    .where('game_id', 'in', found)
+    .groupBy('slug')
+    .execute();
+  const counted = (rows: typeof genres) => new Map(rows.map((row) => [row.slug, row.count]));
+  return { platforms: counted(platforms), genres: counted(genres) };
+}
+
+/** The filter values of all visible games, with the number of games that a search finds. */
+export async function foundFilters(db: Db, all: GameFilters, q: string): Promise<GameFilters> {
+  if (nameKey(q) === '') return all;
+  const found = await countsOfFound(db, q);
+  const options = (kind: 'platforms' | 'genres') =>
+    all[kind].map((option) => ({ ...option, count: found[kind].get(option.slug) ?? 0 }));
+  return { ...all, platforms: options('platforms'), genres: options('genres') };
+}
+
 /** Filter values of visible games with their counts. */
 export async function gameFilters(db: Db): Promise<GameFilters> {
   const visible = visibleGames(db).select('games.id');

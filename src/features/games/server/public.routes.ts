@@ -14,7 +14,7 @@ import {
 } from '../contract.ts';
 import { releaseMonthSchema, releaseQuerySchema } from '../releases.contract.ts';
 import { GAMES_PER_PAGE } from '../values.ts';
-import { gameFilters, gameMovedTo, gamePage, publicGame } from './games.views.ts';
+import { foundFilters, gameFilters, gameMovedTo, gamePage, publicGame } from './games.views.ts';
 import { releaseCalendar } from './releases/calendar.ts';
 import { allPlatforms, releaseDays, releaseMonth } from './releases/releases.views.ts';
 
@@ -47,10 +47,14 @@ export function gameRoutes(app: App, { db, config, memo, now }: Context): void {
 
   app.get(
     '/api/games/filters',
-    call('List the filters of games', { response: { 200: gameFiltersSchema } }),
-    (_request, reply) => {
+    call('List the filters of games, with the number of games that a search finds', {
+      querystring: gameListQuerySchema.pick({ q: true }),
+      response: { 200: gameFiltersSchema },
+    }),
+    async ({ query: { q = '' } }, reply) => {
       dependsOn(reply, 'games', 'articles');
-      return filters.get('all', () => gameFilters(db));
+      const all = await filters.get('all', () => gameFilters(db));
+      return foundFilters(db, all, q);
     },
   );
 

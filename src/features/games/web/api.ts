@@ -25,10 +25,12 @@ export function gamesQuery({ q, platforms, genres, year, sort, page }: GamesView
   });
 }
 
-export const gameFiltersQuery = queryOptions<GameFilters>({
-  queryKey: ['/api/games/filters'],
-  meta: { failure: 'Failed to fetch games' },
-});
+export const gameFiltersQuery = ({ q }: Pick<GamesView, 'q'>) =>
+  queryOptions<GameFilters>({
+    queryKey: ['/api/games/filters', { q: set(q) }],
+    placeholderData: (previous) => previous,
+    meta: { failure: 'Failed to fetch games' },
+  });
 
 export const gameQuery = (slug: string) =>
   queryOptions<Game>({

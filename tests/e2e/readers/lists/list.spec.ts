@@ -32,7 +32,9 @@ test('each list has its title and lists only its category', async ({ page }) => 
   }
 });
 
-test('the filter links to every category and back to all articles', async ({ page }) => {
+test('the filter links to every category and back to all articles, and stays in place', async ({
+  page,
+}) => {
   await visit(page, '/articles');
   const stillHere = await markDocument(page);
   const filter = page.getByRole('navigation', { name: 'Filter articles' });
@@ -44,6 +46,11 @@ test('the filter links to every category and back to all articles', async ({ pag
     'Community',
     'News',
   ]);
+  // What keeps the place loads after the page.
+  await page.waitForLoadState('networkidle');
+  await filter.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().y - 300));
+  const topOf = async () => Math.round((await filter.boundingBox())?.y ?? 0);
+  const top = await topOf();
   for (const [label, path, heading] of [
     ['Reviews', '/reviews', 'Review Articles'],
     ['News', '/articles?category=news', 'News Articles'],
@@ -55,6 +62,8 @@ test('the filter links to every category and back to all articles', async ({ pag
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(filter.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'true');
     await expect(filter.locator('[aria-current]')).toHaveCount(1);
+    await expect(filter.getByRole('link', { name: label })).toBeFocused();
+    await expect.poll(topOf).toBe(top);
   }
   expect(await stillHere()).toBe(true);
 });

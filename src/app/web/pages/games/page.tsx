@@ -108,11 +108,13 @@ function Results({ view }: { view: GamesView }) {
 
 export const tone = () => 'game';
 
-export const load: LoadPage = (client, { search }) =>
-  Promise.all([
-    client.prefetchQuery(gamesQuery(readGamesLocation(search))),
-    client.prefetchQuery(gameFiltersQuery),
+export const load: LoadPage = (client, { search }) => {
+  const view = readGamesLocation(search);
+  return Promise.all([
+    client.prefetchQuery(gamesQuery(view)),
+    client.prefetchQuery(gameFiltersQuery(view)),
   ]);
+};
 
 /** Searches, combined filters and empty lists: a search engine would find no end of them. */
 function isUnlisted({ q, platforms, genres, year }: GamesView, found: number | undefined) {
@@ -124,7 +126,7 @@ function isUnlisted({ q, platforms, genres, year }: GamesView, found: number | u
 export default function GamesScreen() {
   const view = readGamesLocation(usePageLocation().search);
   const { data: page } = useQuery(gamesQuery(view));
-  const { data: filters } = useQuery(gameFiltersQuery);
+  const { data: filters } = useQuery(gameFiltersQuery(view));
   const heading = useRef<HTMLHeadingElement>(null);
   usePageScroll(gamesPath({ ...view, page: 1 }), view.page, heading);
   const title = view.q === '' ? 'Games' : `Games: "${view.q}"`;
