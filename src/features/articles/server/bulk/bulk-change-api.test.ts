@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { ThreadPool } from '#platform/workers/thread-pool.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, get } from '#tests/support/site/requests.ts';
@@ -47,6 +48,26 @@ describe('changes of several articles', () => {
     expect((await change([a, b], { type: 'delete' })).message).toBe(
       '2 articles deleted permanently',
     );
+  });
+
+  it.each([
+    { type: 'trash' },
+    { type: 'delete' },
+    { type: 'category', category: 'news' },
+    { type: 'add-tags', tags: ['One'] },
+    { type: 'byline', byline: [] },
+  ])('articles of others and older versions are refused a change of $type', async (what) => {
+    const others = await make({ authorId: site.editor.id });
+    const stale = await make();
+    const { failed } = await change([others, stale], what, site.author, {
+      versions: { [stale]: 7 },
+    });
+    expect(failed.map(({ id, code }) => [id, code])).toEqual([
+      [others, 'article.not_found'],
+      [stale, 'article.stale'],
+    ]);
+    for (const id of [others, stale])
+      expect(await load(id)).toMatchObject({ version: 1, tags: [] });
   });
 
   it('a new category is one version with an entry in the activity log', async () => {
@@ -108,7 +129,7 @@ describe('changes of several articles', () => {
   });
 
   it.each(['change', 'copy'])(
-    'a %s reads a long text before its transaction, so that other writers do not wait',
+    'a %s reads a long text once, before its transaction, so that other writers do not wait',
     async (kind) => {
       const { db, editor } = site;
       const { config } = site.database;
@@ -117,6 +138,7 @@ describe('changes of several articles', () => {
       const actor = { userId: editor.id, name: 'Edith', role: 'editor', session: null } as const;
       const tags = { type: 'add-tags', tags: ['One'] } as const;
       const ends: string[] = [];
+      const threads = vi.spyOn(ThreadPool.prototype, 'run');
       const acts =
         kind === 'copy'
           ? duplicateArticle({ db, config }, id, actor, NOW)
@@ -125,6 +147,8 @@ describe('changes of several articles', () => {
       await inTransaction(db, async () => ends.push('another writer'));
       await ended;
       expect(ends).toEqual(['another writer', kind]);
+      expect(threads).toHaveBeenCalledTimes(1);
+      threads.mockRestore();
     },
   );
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminTagPage } from '#features/taxonomy/contract.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
@@ -10,7 +11,7 @@ import type { TrashPage } from '../../bulk.contract.ts';
 import type { AdminArticle, AdminPage } from '../../contract.ts';
 import { publishDue } from '../scheduler/publish-due.ts';
 import type { ArticleFields } from '../stored-article.ts';
-import { EMPTY_TRASH_JOB } from './delete.ts';
+import { EMPTY_TRASH_JOB, emptyTrash } from './delete.ts';
 
 describe.each(ENGINES)('the trash on %s', (engine) => {
   const site = testSite({ engine });
@@ -176,6 +177,38 @@ describe.each(ENGINES)('the trash on %s', (engine) => {
     expect((await site.events(id)).at(-1)).toEqual(['article.deleted', 'Arthur']);
     expect((await site.author.del(url(id))).statusCode).toBe(404);
   });
+
+  it('an author deletes nothing of others, neither for good nor to the trash', async () => {
+    const { id } = await make({ authorId: site.editor.id });
+    for (const query of ['', '?permanent=true']) {
+      const answer = await site.author.del(`/api/articles/${id}${query}`);
+      expect(refusal(answer)).toEqual([404, 'article.not_found']);
+    }
+    expect(await reader('numbat')).toBe(200);
+  });
+
+  // PostgreSQL's transactions don't wait in one line.
+  it.runIf(engine === 'sqlite')(
+    'the nightly job spares an article that is restored while it runs',
+    async () => {
+      const { id } = await make();
+      await remove(id);
+      site.clock.now = NOW + 30 * DAY;
+      let restored: Promise<unknown> = Promise.resolve();
+      const signal = {
+        // Right before the job's transaction.
+        throwIfAborted() {
+          restored = inTransaction(site.db, (trx) =>
+            trx.deleteFrom('article_trash').where('article_id', '=', id).execute(),
+          );
+        },
+      } as AbortSignal;
+      const job = { id: 0, payload: null, attempt: 1, signal, finish: async () => {} };
+      await emptyTrash({ db: site.db, now: () => site.clock.now })(job);
+      await restored;
+      expect(await site.db.selectFrom('articles').select('id').execute()).toEqual([{ id }]);
+    },
+  );
 
   it('the nightly job deletes what has been in the trash for 30 days', async () => {
     const old = await make();

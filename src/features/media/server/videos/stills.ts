@@ -86,8 +86,8 @@ export function videoStillRoutes(app: App, context: Context): void {
       const video = request.params.file.slice(0, -'.jpg'.length);
       const key = storageKey(video);
       const isForAll = await isPublic(video);
-      // Those who write see the stills of drafts, and of a video that they are about to save. To visitors all
-      // of these are missing, so that nobody learns what is being prepared.
+      // Staff see the stills of drafts, and of a video that they are about to save. For visitors these are missing
+      // like any other, so that a known video ID doesn't tell what is being prepared.
       const isShown = isForAll || (await findReader(context, request)) !== null;
       let still = isShown ? await storage.get(key) : null;
       if (isShown && still === null && (failedUntil.get(video) ?? 0) <= now()) {
