@@ -38,7 +38,9 @@ test('an author sets an embargo, an editor lifts it, and readers then see the ar
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Submit for Review' }).click();
     await expect(
-      page.getByText('Embargo Reason is required with an embargo', { exact: true }),
+      page
+        .getByRole('complementary', { name: 'Settings' })
+        .getByText('Embargo Reason is required with an embargo', { exact: true }),
     ).toBeVisible();
     await page.getByLabel('Reason').fill(REASON);
     await page.getByLabel('Source').fill('Fathom Works press mail');
