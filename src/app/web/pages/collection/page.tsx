@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Rss } from 'lucide';
 import { useRef } from 'react';
 import type { ArticleCollection } from '#features/articles/contract.ts';
 import {
@@ -11,11 +10,10 @@ import {
 import { LIST_PAGE_SIZE, MIN_INDEXED_ARTICLES } from '#features/articles/values.ts';
 import { collectionQuery } from '#features/articles/web/api.ts';
 import { useCanonicalUrl } from '#features/articles/web/use-canonical-url.ts';
-import { feedPath, seriesList, tagList } from '#features/syndication/paths.ts';
+import { FollowLinks } from '#features/newsletter/web/follow-links.tsx';
+import { seriesList, tagList } from '#features/syndication/paths.ts';
 import { isMissing } from '#lib/api/api-client.ts';
 import { formatCount } from '#lib/format/count.ts';
-import { buttonClass } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { PageFailed } from '#ui/load-failed.tsx';
 import { Crumbs } from '#ui/page/crumbs.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
@@ -67,14 +65,11 @@ function Top({ kind, collection, page }: TopProps) {
         {...TOP}
         title={name}
         after={
-          <p style={{ marginTop: '1.25rem' }}>
-            <a
-              className={buttonClass('line')}
-              href={feedPath(isTag ? tagList(name) : seriesList(slug), 'feed.xml')}
-            >
-              <Icon icon={Rss} />
-              Feed
-            </a>
+          <p style={{ marginTop: '1.25rem', display: 'flex', flexWrap: 'wrap', gap: '0.5rem' }}>
+            <FollowLinks
+              topic={isTag ? { kind: 'tag', ref: name } : { kind: 'series', ref: slug }}
+              page={isTag ? tagList(name) : seriesList(slug)}
+            />
           </p>
         }
       >
