@@ -130,8 +130,9 @@ export function Palette(props: PaletteProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className={styles.close} aria-label="Close (Esc)" onClick={onClose}>
+        <button type="button" className={styles.close} onClick={onClose}>
           <kbd>Esc</kbd>
+          <span className="sr">Close</span>
         </button>
       </div>
       {/* Otherwise a scrollable list would be a tab stop. */}
