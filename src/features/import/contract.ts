@@ -36,7 +36,7 @@ export const importReportSchema = z
     items: z.int(),
     outcomes: z.strictObject({
       imported: z.int().describe('Imported with their status'),
-      draft: z.int().describe('Imported as drafts: pages and private posts'),
+      draft: z.int().describe('Imported as drafts, such as private posts'),
       archived: z.int().describe('Imported as archived: items from the trash'),
       skipped: z.int().describe('Including items of types that the admin may choose'),
     }),

@@ -70,7 +70,7 @@ export async function openImportSite(
     },
     /** Deletes articles, imports and new categories, before each test. */
     empty: async () => {
-      for (const table of ['articles', 'imports', 'redirects'] as const) {
+      for (const table of ['articles', 'pages', 'imports', 'redirects'] as const) {
         await db.deleteFrom(table).execute();
       }
       await db.deleteFrom('categories').where('id', '>', 5).execute();

@@ -36,7 +36,7 @@ function Contents({ data: { report, mapping } }: { data: Read }) {
   const { images, authors, categories, comments, tags } = report;
   const rows: [number, string, string][] = [
     [of('post'), 'Posts', `All items: ${listed(report.states, 7)}`],
-    [of('page'), 'Pages', 'Imported as drafts tagged “page”'],
+    [of('page'), 'Pages', 'Imported as pages of the site'],
     [sum, 'Other types', listed(others, 4) || 'Skipped unless you choose them'],
     [images.count, 'Images', `${formatNumber(images.described)} with alternative text`],
     [authors.length, 'Authors', `${formatNumber(known)} with an account here`],

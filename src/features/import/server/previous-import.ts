@@ -6,6 +6,9 @@ export interface PreviousItem {
   /** Null if the article was deleted since; it may be in the trash. */
   article_id: number | null;
   article_version: number | null;
+  /** The page that it became; null if it is none, or was deleted since. */
+  page_id: number | null;
+  page_version: number | null;
   /** The article's current slug. */
   slug: string | null;
   digest: string | null;
@@ -29,6 +32,7 @@ export async function previousItems(
         .on('articles.id', 'not in', trashedIds(db)),
     )
     .select(['source_id', 'articles.id as article_id', 'article_version', 'digest'])
+    .select(['page_id', 'page_version'])
     .select(['articles.version', 'articles.slug'])
     .where('imports.source', '=', source)
     .where('import_items.import_id', '<>', id)

@@ -1,4 +1,5 @@
 import { articlePath } from '#features/articles/paths.ts';
+import { pagePath } from '#features/pages/paths.ts';
 import { formatNumber } from '#lib/format/count.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { escapeHtml } from '#platform/html.ts';
@@ -23,9 +24,14 @@ function resultOf({ state, outcome }: ImportItem): string {
   return STATE_LABELS[state];
 }
 
-/** The new URL; '' without an article. */
-const newUrlOf = ({ articleId, slug }: ImportItem, siteUrl: string) =>
-  articleId === null || slug === null ? '' : `${siteUrl}${articlePath(slug)}`;
+const ON_SITE: readonly ImportItem['state'][] = ['created', 'updated', 'unchanged', 'edited'];
+
+/** The new URL; '' without an article or page. */
+function newUrlOf({ articleId, slug, state, type }: ImportItem, siteUrl: string): string {
+  if (slug === null) return '';
+  if (articleId !== null) return siteUrl + articlePath(slug);
+  return type === 'page' && ON_SITE.includes(state) ? siteUrl + pagePath(slug) : '';
+}
 
 const warningsOf = ({ warnings, error }: ImportItem) => [
   ...(error === null ? [] : [error]),

@@ -3,10 +3,9 @@ import {
   type AuditEvent,
   recordAction,
 } from '#features/audit-log/server/public.ts';
-import { addPageImages, heldInTexts, withCurrentImages } from '#features/media/server/public.ts';
+import { addPageImages, withCurrentImages } from '#features/media/server/public.ts';
 import { followRename } from '#features/redirects/server/public.ts';
 import { sanitizeContent } from '#features/rich-text/server/public.ts';
-import { formatTimeUtc } from '#lib/format/date.ts';
 import type { Config } from '#platform/config/config.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -16,6 +15,7 @@ import { latinSlug } from '#platform/latin-slug.ts';
 import type { PageFields, PageInput } from '../contract.ts';
 import { pagePath } from '../paths.ts';
 import { isStandardPage, PAGE_LIMITS } from '../values.ts';
+import { assertNotEmbargoed } from './assert-not-embargoed.ts';
 import { isSlugInUse } from './reserved-slugs.ts';
 
 declare module '#platform/db/changes.ts' {
@@ -27,12 +27,14 @@ declare module '#platform/db/changes.ts' {
 
 export interface PageContext extends ActionContext {
   config: Pick<Config, 'siteUrl'>;
+  /** Whether an import saves: the activity log says so. */
+  isImport?: boolean;
 }
 
 /** Versions of a page that are kept, besides the published one. */
 const MAX_VERSIONS = 100;
 
-interface PageRow {
+export interface PageRow {
   id: number;
   slug: string;
   version: number;
@@ -98,15 +100,6 @@ async function judgeSlug(
   return slug;
 }
 
-/** Refuses to show readers an image before its embargo ends. @throws Problem 409 `page.image_held` */
-async function assertNotEmbargoed(db: Db, content: string, now: number): Promise<void> {
-  const held = await heldInTexts(db, [content], now);
-  if (held === null) return;
-  const until = formatTimeUtc(held.until);
-  const detail = `The image "${held.name}" is under embargo until ${until}. Publish later, or remove the image.`;
-  throw new Problem(409, 'page.image_held', detail);
-}
-
 async function record(
   db: Db,
   { id, slug }: Pick<PageRow, 'id' | 'slug'>,
@@ -121,7 +114,7 @@ async function record(
 async function addVersion(
   db: Db,
   page: PageRow,
-  { fields, isPublished }: { fields: PageFields; isPublished: boolean },
+  { fields, isPublished }: NewVersion,
   { actor, now }: PageContext,
 ): Promise<PageRow> {
   const version = page.version + 1;
@@ -172,9 +165,12 @@ async function settle(
     const paths = { from: pagePath(before.slug), to: pagePath(after.slug) };
     await followRename(db, { ...paths, ...context.config }, context.now);
   }
-  if (isNew) await record(db, after, 'page.created', context);
-  if (isPublished) await record(db, after, 'page.published', context);
-  else if (!isNew) await record(db, after, 'page.edited', context);
+  if (context.isImport) await record(db, after, 'page.imported', context);
+  else {
+    if (isNew) await record(db, after, 'page.created', context);
+    if (isPublished) await record(db, after, 'page.published', context);
+    else if (!isNew) await record(db, after, 'page.edited', context);
+  }
   if (isPublished) await recordChange(db, context.now, ['pages']);
 }
 
@@ -190,7 +186,7 @@ const sanitized = async ({ content, publish: _, ...fields }: PageInput, context:
 async function saveVersion(
   trx: Db,
   page: PageRow,
-  { fields, isPublished }: { fields: PageFields; isPublished: boolean },
+  { fields, isPublished }: NewVersion,
   context: PageContext,
 ): Promise<PageRow> {
   const [content = ''] = await withCurrentImages(trx, [fields.content]);
@@ -204,18 +200,47 @@ async function saveVersion(
  * @throws Problem 400 naming the field, 409 `page.stale` or `page.image_held`
  */
 export async function createPage(db: Db, input: PageInput, context: PageContext): Promise<number> {
-  const written = await sanitized(input, context);
-  return inTransaction(db, async (trx) => {
-    const isStandard = isStandardPage(written.slug);
-    const known = isStandard ? await pageAt(trx, written.slug) : undefined;
-    if (known) await assertVersion(trx, known, 0);
-    const slug = isStandard ? written.slug : await judgeSlug(trx, written, null);
-    const before = await insertPage(trx, slug, context.now);
-    const fields = { ...written, slug };
-    const after = await saveVersion(trx, before, { fields, isPublished: input.publish }, context);
-    await settle(trx, { before, after, isNew: !isStandard }, context);
-    return before.id;
-  });
+  const fields = await sanitized(input, context);
+  const page = { fields, isPublished: input.publish };
+  return inTransaction(db, async (trx) => (await addPage(trx, page, context)).id);
+}
+
+/** A version to store, with sanitized content. */
+export interface NewVersion {
+  fields: PageFields;
+  isPublished: boolean;
+}
+
+/** Stores a new page in a transaction. @throws Problem as `createPage` */
+export async function addPage(
+  trx: Db,
+  { fields, isPublished }: NewVersion,
+  context: PageContext,
+): Promise<PageRow> {
+  const isStandard = isStandardPage(fields.slug);
+  const known = isStandard ? await pageAt(trx, fields.slug) : undefined;
+  if (known) await assertVersion(trx, known, 0);
+  const slug = isStandard ? fields.slug : await judgeSlug(trx, fields, null);
+  const before = await insertPage(trx, slug, context.now);
+  const page = { fields: { ...fields, slug }, isPublished };
+  const after = await saveVersion(trx, before, page, context);
+  await settle(trx, { before, after, isNew: !isStandard }, context);
+  return after;
+}
+
+/** Stores a version of a page in a transaction. @throws Problem as `changePage` */
+export async function editPage(
+  trx: Db,
+  { id, version }: { id: number; version: number },
+  { fields, isPublished }: NewVersion,
+  context: PageContext,
+): Promise<PageRow> {
+  const before = await pageById(trx, id);
+  await assertVersion(trx, before, version);
+  const page = { fields: { ...fields, slug: await judgeSlug(trx, fields, before) }, isPublished };
+  const after = await saveVersion(trx, before, page, context);
+  await settle(trx, { before, after, isNew: false }, context);
+  return after;
 }
 
 async function insertPage(db: Db, slug: string, now: number): Promise<PageRow> {
@@ -238,14 +263,8 @@ export async function changePage(
   { version, ...input }: PageInput & { version: number },
   context: PageContext,
 ): Promise<void> {
-  const written = await sanitized(input, context);
-  await inTransaction(db, async (trx) => {
-    const before = await pageById(trx, id);
-    await assertVersion(trx, before, version);
-    const fields = { ...written, slug: await judgeSlug(trx, written, before) };
-    const after = await saveVersion(trx, before, { fields, isPublished: input.publish }, context);
-    await settle(trx, { before, after, isNew: false }, context);
-  });
+  const page = { fields: await sanitized(input, context), isPublished: input.publish };
+  await inTransaction(db, (trx) => editPage(trx, { id, version }, page, context));
 }
 
 /**

@@ -29,13 +29,13 @@ export async function initial(db: Db, types: Types): Promise<void> {
     analytics,
     newsletter,
     redirects,
+    pages,
     imports,
     games,
     authors,
     follows,
     live,
     settings,
-    pages,
   ];
   for (const statement of parts.flatMap((part) => part(types))) {
     await sql.raw(statement).execute(db);

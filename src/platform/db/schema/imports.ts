@@ -88,6 +88,10 @@ export interface ImportTables {
     article_id: number | null;
     /** The article's version after the import; a higher one was edited here. */
     article_version: number | null;
+    /** The page of the site that a page of the source became. */
+    page_id: number | null;
+    /** The page's version after the import; a higher one was edited here. */
+    page_version: number | null;
     /** The source's text, saved if something of it couldn't be imported. */
     original: string | null;
   };

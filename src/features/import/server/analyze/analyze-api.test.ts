@@ -26,7 +26,7 @@ describe.each(ENGINES)('a dry run of a file on the server on %s', (engine) => {
   it('lists the contents, what happens to them and proposed choices, and writes nothing', async () => {
     const countArticles = () => site.db.selectFrom('articles').select('id').execute();
     const before = await countArticles();
-    const found = await read('old.xml', wxr([{ id: 1 }, { id: 2, type: 'page' }]));
+    const found = await read('old.xml', wxr([{ id: 1 }, { id: 2, status: 'private' }]));
     expect(found).toMatchObject({
       name: 'old.xml',
       state: 'ready',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { presentPages, takenPageSlugs } from '#features/pages/server/public.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -119,10 +120,17 @@ function saveBatch(db: Db, importId: number, source: string, batch: readonly Pla
     const previous = await previousItems(trx, { id: importId, source }, ids);
     const options = planned.map(({ article, position }) => slugsFor(article, importId, position));
     const taken = await takenSlugs(trx, importId, options.flat());
+    const ofPages = options.filter((_, index) => planned[index]?.article.type === 'page');
+    const takenByPages = await takenPageSlugs(trx, ofPages.flat());
+    const pageIds = [...previous.values()].flatMap(({ page_id }) => page_id ?? []);
+    const pages = await presentPages(trx, pageIds);
     const items = planned.map((one, index) => {
       if (one.outcome === 'skipped' && !one.isOptional) return itemOf(one, importId, null);
-      const free = () => options[index]?.find((each) => !taken.has(each)) ?? '';
-      const slug = previous.get(one.article.id)?.slug ?? free();
+      const isFree = (slug: string) =>
+        !taken.has(slug) && !(one.article.type === 'page' && takenByPages.has(slug));
+      const former = previous.get(one.article.id);
+      const slug =
+        former?.slug ?? pages.get(former?.page_id ?? 0)?.slug ?? options[index]?.find(isFree) ?? '';
       taken.add(slug);
       return itemOf(one, importId, slug);
     });

@@ -45,8 +45,8 @@ export async function decideOutcome(article: SourceArticle): Promise<Decision> {
     return { ...decided('skipped', issue, 'Skipped unless you choose its type'), isOptional: true };
   }
   if (title === '') warnings.push({ issue: 'No title', action: `Titled “Untitled ${id}”` });
-  if (state === 'trashed' || state === 'archived') return decided('archived');
-  if (type === 'page') return decided('draft', 'Page', 'Imported as a draft tagged “page”');
+  const isPage = type === 'page';
+  if (state === 'trashed' || state === 'archived') return decided(isPage ? 'draft' : 'archived');
   const why = NOT_FOR_ALL[state];
   return why === undefined ? decided('imported') : decided('draft', why, 'Imported as a draft');
 }

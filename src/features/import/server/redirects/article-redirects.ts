@@ -12,22 +12,38 @@ export interface SavedItem {
   articleId: number;
 }
 
+/** An imported page of the site. */
+export interface SavedPage extends Omit<SavedItem, 'articleId'> {
+  /** Its path here. */
+  path: string;
+}
+
+/** Whether an old URL has the same path as the new one. */
+const isAt = (oldUrl: string, to: string) =>
+  URL.canParse(oldUrl, 'http://old.invalid') &&
+  new URL(oldUrl, 'http://old.invalid').pathname.replace(/\/+$/, '') === to &&
+  !oldUrl.includes('?');
+
 /** Redirects of one article. */
 const MAX_URLS = 200;
 
 /** From the old URLs of an article; from its main one with everything below it, such as AMP and comment pages. */
-function requestsOf({ article, position }: SavedItem, slug: string): RedirectRequest[] {
+function requestsOf(
+  { article, position }: Pick<SavedItem, 'article' | 'position'>,
+  to: string,
+): RedirectRequest[] {
   const { oldUrl, formerUrls = [], record } = article;
-  const to = articlePath(slug);
   // Savepoint has nothing below an article.
   const below = record === undefined && !oldUrl?.includes('?');
-  const main = oldUrl === null ? [] : [{ url: oldUrl, below, to, position }];
+  const main = oldUrl === null || isAt(oldUrl, to) ? [] : [{ url: oldUrl, below, to, position }];
   const former = formerUrls.slice(0, MAX_URLS);
   return [...main, ...former.map((url) => ({ url, below: false, to, position }))];
 }
 
 /** Archives by year and month of dated WordPress permalinks: they redirect to the list of articles. */
-function dateArchives({ article: { oldUrl, type } }: SavedItem): RedirectRequest[] {
+function dateArchives({
+  article: { oldUrl, type },
+}: Pick<SavedItem, 'article'>): RedirectRequest[] {
   if (oldUrl === null || type !== 'post') return [];
   const [, year, month] = /^(.*\/\d{4})(\/\d\d)(?:\/\d\d)?\/[^/]+\/?$/.exec(oldUrl) ?? [];
   if (year === undefined || month === undefined) return [];
@@ -44,15 +60,17 @@ function dateArchives({ article: { oldUrl, type } }: SavedItem): RedirectRequest
 export async function redirectItems(
   trx: Db,
   site: OldSite,
-  items: readonly SavedItem[],
+  items: readonly (SavedItem | SavedPage)[],
   now: number,
 ): Promise<void> {
   if (items.length === 0) return;
-  const ids = items.map(({ articleId }) => articleId);
+  const ids = items.flatMap((item) => ('articleId' in item ? item.articleId : []));
   const rows = trx.selectFrom('articles').select(['id', 'slug']).where('id', 'in', ids);
-  const slugs = new Map((await rows.execute()).map(({ id, slug }) => [id, slug]));
+  const slugs = new Map(
+    (ids.length === 0 ? [] : await rows.execute()).map(({ id, slug }) => [id, slug]),
+  );
   const requests = items.flatMap((item) => [
-    ...requestsOf(item, slugs.get(item.articleId) ?? ''),
+    ...requestsOf(item, 'path' in item ? item.path : articlePath(slugs.get(item.articleId) ?? '')),
     ...(site.kind === 'wordpress' ? dateArchives(item) : []),
   ]);
   const refused = await addRedirects(trx, site, requests, now);

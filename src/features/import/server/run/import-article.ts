@@ -5,6 +5,7 @@ import type { PreviousItem } from '../previous-import.ts';
 import type { ImportWarning, SourceArticle } from '../sources/source.ts';
 import { type ArticleFields, fieldsOf } from './article-fields.ts';
 import { featureArticle } from './feature-article.ts';
+import { importPage } from './import-page.ts';
 import { importRelatedRows } from './import-related-rows.ts';
 import {
   detailOf,
@@ -66,6 +67,9 @@ export async function importArticle(
 ): Promise<ImportedItem> {
   const { article, item, content } = ready;
   if (content === null) return { state: 'failed', error: ready.error ?? '' };
+  if (article.type === 'page') {
+    return importPage(trx, context, { ...ready, content }, { session, previous });
+  }
   const { choices, mapping, actor, review } = context;
   const isChosen = item.outcome === 'skipped';
   if (isChosen && !choices.types.includes(article.type)) return { state: 'skipped' };

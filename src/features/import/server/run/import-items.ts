@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { JustSaved } from '#features/articles/server/search-index/public.ts';
 import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
 import { type PreparedCoverage, prepareCoverage } from '#features/live/server/public.ts';
+import { pagePath } from '#features/pages/paths.ts';
 import {
   type CleanContent,
   readContent,
@@ -11,12 +12,12 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { trackImages } from '../images/track-images.ts';
 import { previousItems } from '../previous-import.ts';
-import { redirectItems, type SavedItem } from '../redirects/article-redirects.ts';
+import { redirectItems, type SavedItem, type SavedPage } from '../redirects/article-redirects.ts';
 import type { ImportWarning, SourceArticle } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
 import { importArticle } from './import-article.ts';
 import { type ImportedItem, keepsOriginal, type SaveSession } from './imported-item.ts';
-import { findLinkedSlugs, rewriteLinks } from './rewrite-links.ts';
+import { findLinkedPaths, rewriteLinks } from './rewrite-links.ts';
 import { type OwnUrls, ownLiveImage, rewriteOwnUrls } from './rewrite-own-urls.ts';
 import type { FileItem, ReadyItem, RunContext } from './run-context.ts';
 import { stripArchiveImages } from './strip-archive-images.ts';
@@ -79,15 +80,15 @@ export async function prepareItems(
     );
   }
   const texts = waiting.map(({ article }) => article.html);
-  const slugs = await findLinkedSlugs(db, context, texts);
+  const paths = await findLinkedPaths(db, context, texts);
   const { kind, oldSite } = context.old;
   const isOurs = kind === 'savepoint';
-  const own = { oldSite, slugs, images: context.ownImages };
+  const own = { oldSite, paths, images: context.ownImages };
   const ready: ReadyItem[] = [];
   for (const one of waiting) {
     const article = isOurs ? rewriteOwnUrls(one.article, own) : one.article;
     try {
-      const html = isOurs ? article.html : rewriteLinks(article.html, slugs);
+      const html = isOurs ? article.html : rewriteLinks(article.html, paths);
       const content = await cleaned(html, context);
       const live = await liveOf(article, context, own);
       ready.push({ ...one, article, content, live, error: null });
@@ -121,6 +122,7 @@ export async function saveItems(
   const previous = await previousItems(trx, context, ids);
   const events: AuditEvent[] = [];
   const saved: SavedItem[] = [];
+  const savedPages: SavedPage[] = [];
   for (const one of waiting) {
     const { article, item, position } = one;
     let imported: ImportedItem;
@@ -137,8 +139,9 @@ export async function saveItems(
     }
     const { event, warnings = [], ...result } = imported;
     if (event) events.push(event);
-    const { article_id: articleId } = result;
+    const { article_id: articleId, page_id: pageId, slug } = result;
     if (articleId !== undefined) saved.push({ article, position, articleId });
+    if (pageId !== undefined && slug) savedPages.push({ article, position, path: pagePath(slug) });
     const known = JSON.parse(item.warnings) as ImportWarning[];
     await trx
       .updateTable('import_items')
@@ -153,7 +156,7 @@ export async function saveItems(
     // SQLite blocks the event loop: let requests in between.
     await setImmediate();
   }
-  await redirectItems(trx, context.old, saved, now);
+  await redirectItems(trx, context.old, [...saved, ...savedPages], now);
   await trackImages(trx, context.old, saved, { texts: context.imageTexts, now });
   await recordAudit(trx, now, context.actor, events);
   return session.together;

@@ -13,6 +13,8 @@ export interface ImportedItem {
   warnings?: ImportWarning[];
   article_id?: number;
   article_version?: number | null;
+  page_id?: number;
+  page_version?: number | null;
   slug?: string;
   error?: string;
   event?: AuditEvent;

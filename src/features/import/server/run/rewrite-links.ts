@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { articlePath } from '#features/articles/paths.ts';
+import { pagePath } from '#features/pages/paths.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { escapeHtml } from '#platform/html.ts';
 import type { OldSite } from '../redirects/add-redirects.ts';
@@ -36,22 +37,30 @@ const importedItems = (db: Db, importId: number, source: string) =>
     .select(({ fn }) => [
       'import_items.url_key',
       'import_items.source_id',
+      'import_items.type',
       fn.coalesce('articles.slug', 'import_items.slug').as('slug'),
     ])
     .where('imports.source', '=', source)
     .where('import_items.state', '<>', 'failed')
     .where((eb) =>
-      eb.or([eb('import_items.import_id', '=', importId), eb('articles.id', 'is not', null)]),
+      eb.or([
+        eb('import_items.import_id', '=', importId),
+        eb('articles.id', 'is not', null),
+        eb('page_id', 'is not', null),
+      ]),
     )
     .orderBy('import_items.import_id');
 
-/** Finds the slugs of articles that texts link to by their old URLs. @returns slugs by URL key */
-export async function findLinkedSlugs(
+const pathOf = (type: string, slug: string) =>
+  type === 'page' ? pagePath(slug) : articlePath(slug);
+
+/** Finds the paths of what texts link to by its old URL. @returns paths by URL key */
+export async function findLinkedPaths(
   db: Db,
   { id, source, old }: { id: number; source: string; old: Pick<OldSite, 'oldSite'> },
   texts: readonly string[],
 ): Promise<Map<string, string>> {
-  const slugs = new Map<string, string>();
+  const paths = new Map<string, string>();
   // Only links to the old site: others have ids, too. If its URL is unknown, they are paths.
   const [host = ''] = urlKey(old.oldSite)?.split('/') ?? [];
   const keys = [...linkedKeys(texts)].filter((key) => key.split('/')[0] === host);
@@ -66,30 +75,30 @@ export async function findLinkedSlugs(
         : await importedItems(db, id, source)
             .where('import_items.source_id', 'in', [...byId.keys()])
             .execute();
-    for (const { source_id, slug } of numbered) {
+    for (const { source_id, type, slug } of numbered) {
       const key = byId.get(source_id);
-      if (key !== undefined && slug !== null) slugs.set(key, slug);
+      if (key !== undefined && slug !== null) paths.set(key, pathOf(type, slug));
     }
-    for (const { url_key, slug } of found) {
-      if (url_key !== null && slug !== null) slugs.set(url_key, slug);
+    for (const { url_key, type, slug } of found) {
+      if (url_key !== null && slug !== null) paths.set(url_key, pathOf(type, slug));
     }
   }
-  return slugs;
+  return paths;
 }
 
 /** Replaces links to old URLs with the new ones. */
-export function rewriteLinks(html: string, slugs: ReadonlyMap<string, string>): string {
-  if (slugs.size === 0 || !/<a\s/i.test(html)) return html;
+export function rewriteLinks(html: string, paths: ReadonlyMap<string, string>): string {
+  if (paths.size === 0 || !/<a\s/i.test(html)) return html;
   const parts: string[] = [];
   let copied = 0;
   const parser = new Parser({
     onopentag(name, attributes) {
       const { href = '' } = attributes;
       const key = name === 'a' && href !== '' ? urlKey(href) : null;
-      const slug = key === null ? undefined : slugs.get(key);
-      if (slug === undefined) return;
+      const path = key === null ? undefined : paths.get(key);
+      if (path === undefined) return;
       const anchor = /#.*$/s.exec(href)?.[0] ?? '';
-      const changed = { ...attributes, href: `${articlePath(slug)}${anchor}` };
+      const changed = { ...attributes, href: `${path}${anchor}` };
       const written = Object.entries(changed).map(([at, value]) => ` ${at}="${escapeHtml(value)}"`);
       parts.push(html.slice(copied, parser.startIndex), `<a${written.join('')}>`);
       copied = parser.endIndex + 1;

@@ -1,4 +1,3 @@
-import { articlePath } from '#features/articles/paths.ts';
 import { mediaKeyIn } from '#features/media/server/public.ts';
 import { withAddresses } from '#features/rich-text/server/public.ts';
 import type { SourceArticle } from '../sources/source.ts';
@@ -9,19 +8,19 @@ import { rewriteLinks } from './rewrite-links.ts';
 export interface OwnUrls {
   /** Origin of the exported site. */
   oldSite: string;
-  /** New slugs of articles by the keys of their old URLs. */
-  slugs: ReadonlyMap<string, string>;
+  /** New paths of articles by the keys of their old URLs. */
+  paths: ReadonlyMap<string, string>;
   /** Keys of images in the library. */
   images: ReadonlySet<string>;
 }
 
 /** A path of the old site on this one: the same, except for articles whose slug was taken. */
-function newPath(path: string, { oldSite, slugs, images }: OwnUrls): string {
+function newPath(path: string, { oldSite, paths, images }: OwnUrls): string {
   const key = mediaKeyIn(path);
   if (key !== null) return images.has(key) ? path : oldSite + path;
-  const slug = slugs.get(urlKey(oldSite + path) ?? '');
+  const target = paths.get(urlKey(oldSite + path) ?? '');
   const [page = '', rest = ''] = path.split(/(?=[?#])(.*)/s);
-  return slug === undefined || page === articlePath(slug) ? path : articlePath(slug) + rest;
+  return target === undefined || page === target ? path : target + rest;
 }
 
 /** The URL of a live entry's image; null if it is not in the library. */
@@ -41,7 +40,7 @@ export function rewriteOwnUrls(article: SourceArticle, own: OwnUrls): SourceArti
   const isPath = url !== null && /^\/(?!\/)/.test(url);
   return {
     ...article,
-    html: withAddresses(rewriteLinks(record.content, own.slugs), toNew),
+    html: withAddresses(rewriteLinks(record.content, own.paths), toNew),
     featuredImage: url === null ? null : { url: isPath ? toNew(url) : url, alt, caption },
   };
 }

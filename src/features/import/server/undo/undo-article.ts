@@ -1,5 +1,6 @@
 import { deleteArticle, loadArticle } from '#features/articles/server/public.ts';
 import { deleteHistory } from '#features/audit-log/server/public.ts';
+import { deleteImportedPage, presentPages } from '#features/pages/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -45,4 +46,20 @@ export async function undoArticle(
     if (!(error instanceof Problem)) throw error;
     return { state: 'edited', error: error.message };
   }
+}
+
+/** Deletes a page that an import created, in a transaction, unless it was edited here since. */
+export async function undoPage(
+  trx: Db,
+  { page_id: id, page_version }: { page_id: number | null; page_version: number | null },
+  { now }: { now: number },
+): Promise<Undone> {
+  const page = id === null ? undefined : (await presentPages(trx, [id])).get(id);
+  if (id === null || page === undefined) return UNDONE;
+  if (page.version > (page_version ?? 0)) return { state: 'edited' };
+  // Other imports of the same source may create it again, as with articles.
+  await trx.updateTable('import_items').set(UNDONE).where('page_id', '=', id).execute();
+  await deleteImportedPage(trx, id, now);
+  await deleteHistory(trx, { type: 'page', id });
+  return UNDONE;
 }

@@ -11,7 +11,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Job } from '#platform/jobs/queue.ts';
 import { deleteRedirects } from '../redirects/site-redirects.ts';
 import { changeImport, findImport, type StoredImport } from '../store.ts';
-import { undoArticle } from './undo-article.ts';
+import { undoArticle, undoPage } from './undo-article.ts';
 
 /** Rows undone in one transaction. */
 const BATCH_SIZE = 20;
@@ -38,14 +38,15 @@ interface ActionContext {
 async function undoArticles(trx: Db, importId: number, by: ActionContext): Promise<number> {
   const items = await trx
     .selectFrom('import_items')
-    .select(['position', 'article_id', 'article_version'])
+    .select(['position', 'article_id', 'article_version', 'page_id', 'page_version'])
     .where('import_id', '=', importId)
     .where('state', '=', 'created')
     .orderBy('position')
     .limit(BATCH_SIZE)
     .execute();
   for (const item of items) {
-    const result = await undoArticle(trx, item, by);
+    const result =
+      item.page_id === null ? await undoArticle(trx, item, by) : await undoPage(trx, item, by);
     await trx
       .updateTable('import_items')
       .set(result)

@@ -42,12 +42,15 @@ export const imports = ({ id, millis }: Types) => [
     digest text,
     article_id integer references articles (id) on delete set null,
     article_version integer,
+    page_id integer references pages (id) on delete set null,
+    page_version integer,
     original text,
     primary key (import_id, position)
   )`,
   'create unique index import_items_source on import_items (import_id, source_id)',
   'create index import_items_url on import_items (import_id, url_key)',
   'create index import_items_article on import_items (article_id)',
+  'create index import_items_page on import_items (page_id)',
   'create index import_items_slug on import_items (import_id, slug)',
   'create index import_items_state on import_items (import_id, state, position)',
 

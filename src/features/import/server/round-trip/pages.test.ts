@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AdminPage, PageSummary, PublicPageAnswer } from '#features/pages/contract.ts';
+import { ENGINES } from '#tests/support/databases/test-database.ts';
+import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
+import { jsonOf } from '#tests/support/site/test-site.ts';
+
+describe.each(ENGINES)('importing pages, on %s', (engine) => {
+  let site: ImportSite;
+  beforeAll(async () => {
+    site = await openImportSite(engine);
+  });
+  beforeEach(() => site.empty());
+  afterAll(() => site.close());
+
+  const page = (id: number, slug: string, more = {}) => ({
+    ...{ id, slug, type: 'page', title: slug, link: `https://old.example/${slug}/` },
+    ...more,
+  });
+  const pages = async () =>
+    jsonOf<PageSummary[]>(await site.admin.get('/api/admin/pages')).filter(({ id }) => id !== null);
+  const read = async (slug: string) =>
+    (await site.visitor.get(`/api/pages/${slug}`)).json<PublicPageAnswer>().page;
+
+  it('pages of WordPress become pages of the site, with links and redirects', async () => {
+    const content = '<p><a href="https://old.example/team/">Us</a></p>';
+    const { id } = await site.importPosts([
+      page(1, 'team'),
+      page(2, 'hidden', { status: 'draft' }),
+      page(3, 'reviews'),
+      { id: 4, slug: 'a-post', content },
+      page(5, 'old-team', { link: 'https://old.example/about-us/team/' }),
+    ]);
+    expect((await pages()).map(({ slug, state }) => [slug, state])).toEqual([
+      ['hidden', 'draft'],
+      ['old-team', 'published'],
+      ['reviews-2', 'published'],
+      ['team', 'published'],
+    ]);
+    expect(await read('team')).toMatchObject({ title: 'team', noindex: false });
+    const article = await site.articleAt(id, 3);
+    expect(article.content).toBe('<p><a href="/team">Us</a></p>');
+    const asked = async (url: string) => (await site.app.inject(url)).headers.location;
+    expect(await asked('/?page_id=1')).toBe('/team');
+    expect(await asked('/about-us/team/')).toBe('/old-team');
+    const rules = await site.db.selectFrom('redirects').select(['source', 'target']).execute();
+    expect(rules).not.toContainEqual({ source: '/team', target: '/team' });
+    expect(await site.titles()).toEqual([article.title]);
+  });
+
+  it('an About page becomes a draft of the standard page', async () => {
+    const { id } = await site.importPosts([page(1, 'about', { title: 'About us' })]);
+    expect(await pages()).toMatchObject([
+      { slug: 'about', title: 'About us', state: 'original', hasUnpublishedChanges: true },
+    ]);
+    expect(await read('about')).toBeNull();
+    expect((await site.itemsOf(id))[0]?.warnings).toEqual([
+      {
+        issue: 'The site has this page already: /about',
+        action: 'Imported as its draft. Publish it under Pages',
+      },
+    ]);
+  });
+
+  it('a second import updates pages that were not edited here', async () => {
+    await site.importPosts([page(1, 'team'), page(2, 'jobs'), page(3, 'press')]);
+    const [jobs, press] = await pages();
+    const edit = { title: 'Mine', slug: 'jobs', version: 1, publish: true };
+    jsonOf<AdminPage>(await site.admin.put(`/api/pages/${jobs?.id}`, edit));
+    jsonOf(await site.admin.del(`/api/pages/${press?.id}`));
+    const second = await site.importPosts([
+      page(1, 'team', { content: '<p>New</p>' }),
+      page(2, 'jobs', { content: '<p>New</p>' }),
+      page(3, 'press'),
+    ]);
+    expect(await site.statesOf(second.id)).toEqual(['updated', 'edited', 'skipped']);
+    expect((await read('team'))?.content).toContain('New');
+    expect((await read('jobs'))?.title).toBe('Mine');
+  });
+
+  it('an undo deletes the pages that were not edited here', async () => {
+    const { id } = await site.importPosts([page(1, 'about'), page(2, 'jobs'), page(3, 'team')]);
+    const jobs = (await pages()).find(({ slug }) => slug === 'jobs');
+    const edit = { title: 'Mine', slug: 'jobs', version: 1 };
+    jsonOf(await site.admin.put(`/api/pages/${jobs?.id}`, edit));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/undo`));
+    await site.app.jobs.runDue();
+    expect(await site.statesOf(id)).toEqual(['undone', 'edited', 'undone']);
+    expect((await pages()).map(({ slug }) => slug)).toEqual(['jobs']);
+  });
+});

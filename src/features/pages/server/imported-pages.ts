@@ -1,0 +1,36 @@
+import { recordChange } from '#platform/db/changes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { isStandardPage } from '../values.ts';
+import { isSlugInUse } from './reserved-slugs.ts';
+
+/** The version and slug of pages, by id. Missing ones were deleted. */
+export async function presentPages(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, { version: number; slug: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('pages')
+    .select(['id', 'version', 'slug'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, ...page }) => [id, page]));
+}
+
+/** Of these slugs, those that no new page can have. Standard ones are free until someone saved the page. */
+export async function takenPageSlugs(db: Db, slugs: readonly string[]): Promise<Set<string>> {
+  const taken = new Set<string>();
+  if (slugs.length === 0) return taken;
+  const rows = await db.selectFrom('pages').select('slug').where('slug', 'in', slugs).execute();
+  for (const { slug } of rows) taken.add(slug);
+  for (const slug of slugs) {
+    if (!isStandardPage(slug) && (await isSlugInUse(db, slug))) taken.add(slug);
+  }
+  return taken;
+}
+
+/** Deletes an imported page; a standard page has its original text again. */
+export async function deleteImportedPage(trx: Db, id: number, now: number): Promise<void> {
+  await trx.deleteFrom('pages').where('id', '=', id).execute();
+  await recordChange(trx, now, ['pages']);
+}
