@@ -6,7 +6,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectToast,
-  openAccount,
+  openScreen,
   test,
 } from '../../support/admin-journey.ts';
 import { visit } from '../../support/visitor.ts';
@@ -22,8 +22,7 @@ test('an admin names the magazine, and readers see it at once', async ({
 }) => {
   mayFail.push(/\/api\/settings$/);
   await enterAs(page, ADMIN);
-  await openAccount(page);
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await openScreen(page, 'Settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect(page.getByLabel('Author label')).toBeDisabled();
   await expect(page.getByText('Set by AUTHOR_LABEL on the server.')).toBeVisible();
