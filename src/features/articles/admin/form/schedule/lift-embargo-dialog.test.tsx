@@ -43,13 +43,17 @@ test('the dialog names the article, the time, the reason and the source', () => 
 
 test('an embargo is lifted with a reason and a confirmation only', async () => {
   const { user, sent, onLifted } = show();
+  const reason = screen.getByLabelText('Reason for lifting it');
+  await user.type(reason, 'x');
   await user.click(button('Lift Embargo'));
+  expect(sent).toEqual([]);
+  await user.clear(reason);
   expect(screen.getByText('Confirm this before lifting the embargo.')).toBeDefined();
   await user.click(screen.getByRole('checkbox'));
   await user.click(button('Lift Embargo'));
   expect(await screen.findByText(/^The reason/)).toBeDefined();
   expect(sent).toEqual([]);
-  await user.type(screen.getByLabelText('Reason for lifting it'), 'The studio agreed today');
+  await user.type(reason, 'The studio agreed today');
   await user.click(button('Lift Embargo'));
   await vi.waitFor(() => expect(onLifted).toHaveBeenCalledOnce());
   const input = { reason: 'The studio agreed today', version: 3 };
