@@ -3,7 +3,7 @@ import {
   enterAs,
   expect,
   expectToast,
-  openAccount,
+  openScreen,
   openScreen,
   test,
 } from '../../support/admin-journey.ts';
