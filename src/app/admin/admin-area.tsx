@@ -141,12 +141,13 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
     delete document.documentElement.dataset.admin;
   }, []);
 
-  const onAdminAction: OnAdminAction = async (action) => {
+  const act = async (action: Parameters<OnAdminAction>[0]) => {
     if (!(await mayLeaveForms())) return;
     if (action === 'new') openEditor();
     else if (action === 'admin') leave();
     else if (action === 'logout') void logOut();
   };
+  const onAdminAction: OnAdminAction = (action) => void act(action);
   const mustChoosePassword = user?.chooseOwnPassword === 'required';
   // The password first: the person who set it knows it.
   const mustSetUpTwoFactor = (user?.mustSetUpTwoFactor ?? false) && !mustChoosePassword;
