@@ -92,7 +92,7 @@ export function articleNodes(
       dateModified: metadata.modifiedTime,
       ...bylineFields(article.byline ?? [], site),
       publisher: publisherOf(site),
-      articleSection: metadata.category,
+      articleSection: label,
       wordCount,
       inLanguage: 'en',
       ...(tags.length > 0 && { keywords: metadata.keywords }),

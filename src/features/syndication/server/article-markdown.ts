@@ -6,7 +6,6 @@ import type { Live } from '#features/live/contract.ts';
 import { imageOf } from '#features/media/values.ts';
 import { htmlToMarkdown, readersMarkdown } from '#features/rich-text/server/markdown/public.ts';
 import { publicAddress, withAddresses } from '#features/rich-text/server/public.ts';
-import { categoryLabel } from '#features/taxonomy/values.ts';
 import { formatDate } from '#lib/format/date.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, xmlText } from '#platform/html.ts';
@@ -29,6 +28,7 @@ function featured({ featuredImage, featuredImageAlt, featuredImageCaption }: Art
 
 interface Source {
   article: Article;
+  categoryName: string;
   /** Sanitized HTML as stored. */
   content: string;
   /** With all entries; null without live coverage. */
@@ -36,11 +36,14 @@ interface Source {
 }
 
 /** A public article as Markdown, with absolute URLs. */
-export function articleMarkdown({ article, content, live }: Source, site: Site): string {
-  const { title, byline, category, publishedAt, createdAt, description, review } = article;
+export function articleMarkdown(
+  { article, categoryName, content, live }: Source,
+  site: Site,
+): string {
+  const { title, byline, publishedAt, createdAt, description, review } = article;
   const dayOf = (time: string) => formatDate(time, 'long', site.timeZone);
   const by = bylineText(byline, site.authorLabel);
-  const facts = [by, categoryLabel(category), dayOf(publishedAt ?? createdAt)].map(plain);
+  const facts = [by, categoryName, dayOf(publishedAt ?? createdAt)].map(plain);
   const parts = [
     `# ${plain(title)}`,
     facts.join(' · '),

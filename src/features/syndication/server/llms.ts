@@ -1,7 +1,7 @@
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath, correctionsPath, listPath } from '#features/articles/paths.ts';
 import { gamesPath, releasesPath } from '#features/games/paths.ts';
-import { categoryPluralLabel } from '#features/taxonomy/values.ts';
+import type { CategoryNames } from '#features/taxonomy/server/public.ts';
 import { formatDate } from '#lib/format/date.ts';
 import type { Config } from '#platform/config/config.ts';
 import { xmlText } from '#platform/html.ts';
@@ -31,11 +31,12 @@ type LlmsSite = Pick<Config, 'siteName' | 'siteUrl' | 'description' | 'timeZone'
  */
 export function llmsText(
   newest: readonly ArticleSummary[],
+  categories: CategoryNames,
   { siteName, siteUrl, description, timeZone }: LlmsSite,
 ): string {
   const sections = [...Map.groupBy(newest, ({ category }) => category)].flatMap(
     ([category, articles]) => [
-      `## ${categoryPluralLabel(category)}`,
+      `## ${inLine(categories.ofList(category))}`,
       articles.map(article(siteUrl, timeZone)).join('\n'),
     ],
   );

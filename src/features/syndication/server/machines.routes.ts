@@ -7,6 +7,7 @@ import {
 } from '#features/articles/server/views/public.ts';
 import { bylineTopics } from '#features/authors/server/public.ts';
 import { liveBySlug } from '#features/live/server/public.ts';
+import { categoryNames } from '#features/taxonomy/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn } from '#platform/http/routes.ts';
@@ -53,9 +54,11 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
       );
     }
     if (ledElsewhere(request, reply, '/llms.txt')) return reply;
-    dependsOn(reply, 'articles');
+    dependsOn(reply, 'articles', 'taxonomy');
     const newest = await publicArticles(db, undefined, { limit: NEWEST, offset: 0 });
-    return reply.type('text/plain; charset=utf-8').send(llmsText(newest, settings));
+    const slugs = newest.map(({ category }) => category);
+    const names = await categoryNames(db, slugs);
+    return reply.type('text/plain; charset=utf-8').send(llmsText(newest, names, settings));
   });
 
   app.get(
@@ -72,7 +75,13 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
         return reply.redirect(`${articlePath(present)}.md`, 301);
       }
       if (ledElsewhere(request, reply, `${articlePath(slug)}.md`)) return reply;
-      dependsOn(reply, `article:${article.id}`, `live:${article.id}`, ...bylineTopics(settings));
+      dependsOn(
+        reply,
+        'taxonomy',
+        `article:${article.id}`,
+        `live:${article.id}`,
+        ...bylineTopics(settings),
+      );
       const { content } = await db
         .selectFrom('article_bodies')
         .select('content')
@@ -81,10 +90,13 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
       // Loaded on first use: the converter has an HTML parser of its own.
       const { articleMarkdown } = await import('./article-markdown.ts');
       const live = article.live && (await liveBySlug(db, slug, true, settings));
+      const categoryName = (await categoryNames(db, [article.category])).of(article.category);
       return reply
         .type('text/markdown; charset=utf-8')
         .header('link', `<${siteUrl}${articlePath(slug)}>; rel="canonical"`)
-        .send(articleMarkdown({ article, content, live: live?.live ?? null }, settings));
+        .send(
+          articleMarkdown({ article, categoryName, content, live: live?.live ?? null }, settings),
+        );
     },
   );
 

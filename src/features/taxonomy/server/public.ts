@@ -1,5 +1,6 @@
 export { idsTagged, setTags, tagsOf } from './article-tags.ts';
 export { addedCategories, changeCategory, createCategory, isCategory } from './categories.ts';
+export { type CategoryNames, categoryNames } from './category-names.ts';
 export { type ExistingCategories, existingCategories } from './existing-categories.ts';
 export { importTags } from './import-tags.ts';
 export { isAsSeeded, seedCategories } from './seed.ts';

@@ -1,6 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { OwnCategory } from '../contract.ts';
-import { categoryLabel, categorySlug } from '../values.ts';
+import { categoryLabel, categorySlug, isCoreCategory } from '../values.ts';
 
 /** The custom categories of this magazine, and the standard ones in another color. */
 export const ownCategoriesQuery = queryOptions<OwnCategory[]>({
@@ -12,4 +12,15 @@ export function useCategory(category: string): { label: string; own: OwnCategory
   const slug = categorySlug(category);
   const own = useQuery(ownCategoriesQuery).data?.find((one) => one.slug === slug);
   return { label: own?.name ?? categoryLabel(slug), own };
+}
+
+/** A category's name in loaded data. @param standard the names of standard categories */
+export function nameOfCategory(
+  client: QueryClient,
+  category: string,
+  standard: (slug: string) => string,
+): string {
+  const own = client.getQueryData(ownCategoriesQuery.queryKey);
+  const custom = isCoreCategory(category) ? undefined : own?.find(({ slug }) => slug === category);
+  return custom?.name ?? standard(category);
 }

@@ -3,10 +3,9 @@ import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
 import { articleListQuery } from '#features/articles/web/api.ts';
 import { readListLocation, routeCategory } from '#features/articles/web/list-location.ts';
 import { tagList } from '#features/syndication/paths.ts';
-import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { articleSteps, breadcrumb, itemList } from '../../structured-data/graph.ts';
 import type { ServerPage } from '../server-page.ts';
-import { categoryFeeds, isUnknownCategory } from './search-result-list.server.ts';
+import { categoryFeeds, isUnknownCategory, listNameOf } from './search-result-list.server.ts';
 
 const articleList: ServerPage = {
   canonicalUrl: ({ pathname, search }) => {
@@ -23,7 +22,7 @@ const articleList: ServerPage = {
   feeds: (client, { pathname, search }) => {
     const view = readListLocation(pathname, search);
     const q = view.q.toLowerCase();
-    if (q === '') return categoryFeeds(view.category);
+    if (q === '') return categoryFeeds(client, view.category);
     const articles = client.getQueryData(articleListQuery(view).queryKey)?.articles ?? [];
     const tag = articles.flatMap(({ tags }) => tags).find((name) => name.toLowerCase() === q);
     return tag === undefined ? null : { title: tag, path: tagList(tag) };
@@ -34,7 +33,7 @@ const articleList: ServerPage = {
     const results = client.getQueryData(articleListQuery(view).queryKey);
     if (!results) return [];
     const all = { name: 'Articles', path: listPath() };
-    const own = { name: categoryPluralLabel(category), path: listPath({ category }) };
+    const own = { name: listNameOf(client, category), path: listPath({ category }) };
     const list = {
       name: category === '' ? all.name : own.name,
       items: articleSteps(results.articles),

@@ -4,6 +4,7 @@ import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
 import { searchQuery } from '#features/articles/web/api.ts';
 import type { SearchView } from '#features/articles/web/list-location.ts';
 import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
+import { nameOfCategory } from '#features/taxonomy/web/own-categories.ts';
 import type { Site } from '#ui/site.ts';
 import { articleSteps, itemList, type Node } from '../../structured-data/graph.ts';
 import type { FeedList } from '../server-page.ts';
@@ -13,8 +14,11 @@ import type { FeedList } from '../server-page.ts';
 /** Whether a category page exists: it needs articles, except for the five standard categories. */
 export const isUnknownCategory = (category: string) => category !== '' && !isCoreCategory(category);
 
-export const categoryFeeds = (category = ''): FeedList | null =>
-  category === '' ? null : { title: categoryPluralLabel(category), path: listPath({ category }) };
+export const listNameOf = (client: QueryClient, category: string) =>
+  nameOfCategory(client, category, categoryPluralLabel);
+
+export const categoryFeeds = (client: QueryClient, category = ''): FeedList | null =>
+  category === '' ? null : { title: listNameOf(client, category), path: listPath({ category }) };
 
 /** The results of a search as structured data. */
 export function searchResultList(client: QueryClient, view: SearchView, site: Site): Node[] {

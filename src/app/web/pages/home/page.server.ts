@@ -3,11 +3,11 @@ import { homeArticlesQuery, searchQuery } from '#features/articles/web/api.ts';
 import { readHomeLocation } from '#features/articles/web/list-location.ts';
 import { masterFeaturedQuery } from '#features/featured/web/api.ts';
 import { imageOf } from '#features/media/values.ts';
-import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { articleSteps, breadcrumb, itemList } from '../../structured-data/graph.ts';
 import {
   categoryFeeds,
   isUnknownCategory,
+  listNameOf,
   searchResultList,
 } from '../article-list/search-result-list.server.ts';
 import type { ServerPage } from '../server-page.ts';
@@ -27,7 +27,7 @@ const home: ServerPage = {
     const articles = client.getQueryData(homeArticlesQuery(category).queryKey);
     return isUnknownCategory(category) && articles?.length === 0;
   },
-  feeds: (_client, { search }) => categoryFeeds(readHomeLocation(search).categories[0]),
+  feeds: (client, { search }) => categoryFeeds(client, readHomeLocation(search).categories[0]),
   // The image of the story at the top.
   shareImage: (client, _location, site) => {
     const story = client.getQueryData(masterFeaturedQuery.queryKey);
@@ -43,7 +43,7 @@ const home: ServerPage = {
     const list = itemList({ name: 'Articles', items }, site);
     if (category === undefined) return list;
     const path = homePath({ categories: [category] });
-    return [...list, breadcrumb([{ name: categoryPluralLabel(category), path }], site)];
+    return [...list, breadcrumb([{ name: listNameOf(client, category), path }], site)];
   },
 };
 

@@ -1,3 +1,4 @@
+import { useCategory } from '#features/taxonomy/web/public.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { useSite } from '#ui/site.ts';
 import type { Article } from '../../contract.ts';
@@ -8,6 +9,7 @@ import { articleMetadata } from './metadata.ts';
 export function ArticleHead({ article }: { article: Article }) {
   const site = useSite();
   const metadata = articleMetadata(article, site);
+  const { label } = useCategory(article.category);
   return (
     <PageHead
       title={metadata.title}
@@ -19,7 +21,7 @@ export function ArticleHead({ article }: { article: Article }) {
       <meta name="author" content={metadata.author} />
       <meta property="article:published_time" content={metadata.publishedTime} />
       <meta property="article:modified_time" content={metadata.modifiedTime} />
-      <meta property="article:section" content={metadata.category} />
+      <meta property="article:section" content={label} />
       {metadata.tags.map((tag) => (
         <meta key={tag} property="article:tag" content={tag} />
       ))}

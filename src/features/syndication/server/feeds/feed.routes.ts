@@ -23,12 +23,8 @@ import { newestEntries } from '#features/live/server/public.ts';
 import { imageBytes } from '#features/media/server/public.ts';
 import { reviewExtension } from '#features/reviews/server/public.ts';
 import { seriesWithSlug } from '#features/series/server/public.ts';
-import {
-  CORE_CATEGORIES,
-  categoryPluralLabel,
-  categorySlug,
-  isCoreCategory,
-} from '#features/taxonomy/values.ts';
+import { categoryNames } from '#features/taxonomy/server/public.ts';
+import { CORE_CATEGORIES, categorySlug, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
 import type { Topic } from '#platform/db/changes.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -87,7 +83,13 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     // The feed of an existing category, even before its first article.
     if (articles.length === 0 && !isCoreCategory(category)) throw nothingListed();
     const page = listPath({ category });
-    return { title: categoryPluralLabel(category), page, below: page, articles, isTold: true };
+    return {
+      title: (await categoryNames(db, [category])).ofList(category),
+      page,
+      below: page,
+      articles,
+      isTold: true,
+    };
   }
 
   async function ofTag(name: string): Promise<Listed> {
@@ -161,12 +163,17 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     const images = articles.map(({ featuredImage }) => featuredImage ?? '');
     const bytes = await imageBytes(db, images);
     const feedIdOf = await feedIds(db, ids);
+    const names = await categoryNames(
+      db,
+      articles.map(({ category }) => category),
+    );
     const complete = articles.map((article) => ({
       ...article,
       corrections: corrections.get(article.id) ?? [],
       feedId: feedIdOf.get(article.id) ?? '',
       imageBytes: bytes.get(article.featuredImage ?? ''),
       html: htmls.get(article.id) ?? null,
+      categoryName: names.of(article.category),
     }));
     return { articles: complete, topics };
   }
@@ -181,7 +188,14 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
       const { articles, topics } = await whole(list.articles);
       // Loaded on first use, with a library of 150 modules.
       const { writeFeed } = await import('./feed.ts');
-      dependsOn(reply, 'articles', ...bylineTopics(settings), ...(list.topics ?? []), ...topics);
+      dependsOn(
+        reply,
+        'articles',
+        'taxonomy',
+        ...bylineTopics(settings),
+        ...(list.topics ?? []),
+        ...topics,
+      );
       return reply
         .type(`${type}; charset=utf-8`)
         .header('cache-control', 'no-cache')

@@ -7,7 +7,6 @@ import { CORRECTION_WORDS } from '#features/articles/values.ts';
 import { authorPath } from '#features/authors/paths.ts';
 import { isWriter } from '#features/authors/values.ts';
 import { imageOf } from '#features/media/values.ts';
-import { categoryLabel } from '#features/taxonomy/values.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -22,6 +21,7 @@ export type FeedSite = Pick<
 
 interface FeedArticle extends ArticleSummary {
   corrections: Article['corrections'];
+  categoryName: string;
   feedId: string;
   /** The size of the image file; undefined if unknown. */
   imageBytes: number | undefined;
@@ -77,7 +77,7 @@ const correctedWords = (timeZone: string) => (correction: Correction) => {
 };
 
 function itemOf(article: FeedArticle, site: FeedSite) {
-  const { feedId, title, slug, excerpt, category, tags, corrections, html } = article;
+  const { feedId, title, slug, excerpt, categoryName, tags, corrections, html } = article;
   return {
     title,
     html,
@@ -88,7 +88,7 @@ function itemOf(article: FeedArticle, site: FeedSite) {
     // Feed readers show changed articles again, and a typo isn't worth that.
     correctedAt: corrections.length > 0 ? article.updatedAt : null,
     authors: authorsOf(article, site),
-    categories: [categoryLabel(category), ...tags],
+    categories: [categoryName, ...tags],
     summary: [excerpt, ...corrections.map(correctedWords(site.timeZone))]
       .filter(Boolean)
       .join('\n\n'),
