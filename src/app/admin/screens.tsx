@@ -189,6 +189,8 @@ const ENTRIES: readonly ScreenEntry[] = [
     permission: 'site:manage',
     group: 'site',
     icon: Settings,
+    letter: 'd',
+    also: 'configuration options email time zone brand',
     load: async () => {
       const [{ SettingsScreen }, { sendTestEmail }] = await Promise.all([
         import('#features/site/admin/settings/settings-screen.tsx'),
