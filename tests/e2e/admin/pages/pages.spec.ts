@@ -4,7 +4,6 @@ import {
   expect,
   expectToast,
   openScreen,
-  openScreen,
   test,
 } from '../../support/admin-journey.ts';
 
@@ -17,7 +16,6 @@ test('an editor publishes an About text of their own, a visitor reads it, and th
   await expect(visitor.getByRole('heading', { name: 'Editorial Standards' })).toBeVisible();
 
   await enterAs(page, editor);
-  await openAccount(page);
   await openScreen(page, 'Pages');
   await page.getByRole('button', { name: 'Edit About' }).click();
   const content = page.getByRole('textbox', { name: 'Content' });
