@@ -244,6 +244,20 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /articles/:slug.md': async (db, authorId) => ({
       params: { slug: (await makeArticle(db, { ...DRAFT, authorId })).slug },
     }),
+    'GET /api/tags/named/:slug/articles': async (db, authorId) => {
+      const slug = fresh();
+      await makeArticle(db, { ...DRAFT, authorId, tags: [slug] });
+      return { params: { slug } };
+    },
+    'GET /api/series/named/:slug/articles': async (db, authorId) => {
+      const title = fresh();
+      await makeArticle(db, {
+        ...DRAFT,
+        authorId,
+        series: { slug: title, title, words: '', part: 1 },
+      });
+      return { params: { slug: title } };
+    },
   }),
   // It requires a URL to embed.
   ...rows('public', [400, 400, 400, 400, 400], { 'GET /oembed': nothing }),
