@@ -11,6 +11,7 @@ import {
 } from 'lucide';
 import { useState } from 'react';
 import { imageOf } from '#features/media/values.ts';
+import { CategoryMark } from '#features/taxonomy/web/public.ts';
 import { RowButton, ToolButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -40,7 +41,12 @@ function actionsOf(entry: DeskEntry, commands: EntryCommands) {
     { icon: Pencil, label: 'Edit', run: commands.onEdit },
     { icon: Pin, label: isPinned ? 'Unpin' : 'Pin', run: commands.onPin },
     { icon: Star, label: isKey ? 'Remove key moment' : 'Key moment', run: commands.onMoment },
-    { icon: EyeOff, label: 'Withdraw', run: commands.onWithdraw },
+    {
+      icon: EyeOff,
+      label: 'Withdraw',
+      hint: 'Hides the entry from readers; it can be restored',
+      run: commands.onWithdraw,
+    },
   ];
 }
 
@@ -57,6 +63,8 @@ function Content({ html, image, video }: { html: string } & Pick<DeskEntry, 'ima
 
 interface DeskEntryProps {
   entry: DeskEntry;
+  /** The article's category. */
+  category: string;
   times: Times;
   commands: EntryCommands;
   /** The newest entry shows its actions as buttons. */
@@ -68,7 +76,7 @@ interface DeskEntryProps {
 
 /** An entry of the desk's list. */
 export function DeskEntryItem(props: DeskEntryProps) {
-  const { entry, times, commands, isLast, isEdited, isBusy } = props;
+  const { entry, category, times, commands, isLast, isEdited, isBusy } = props;
   const [open, setOpen] = useState(false);
   const time = times.clock(entry.postedAt);
   const isWithdrawn = entry.withdrawnAt !== null;
@@ -85,8 +93,8 @@ export function DeskEntryItem(props: DeskEntryProps) {
         <time dateTime={entry.postedAt}>{time}</time>
         <span>{entry.author ?? 'Former account'}</span>
         {entry.moment !== '' && (
-          <span className={classNames(styles.mark, styles.filled)}>
-            <Icon icon={Star} />
+          <span className={styles.mark}>
+            <CategoryMark category={category} />
             Key moment
           </span>
         )}
@@ -124,8 +132,8 @@ export function DeskEntryItem(props: DeskEntryProps) {
       )}
       {isLast && !isWithdrawn && !isEdited && (
         <div className={styles.actions}>
-          {actions.map(({ icon, label, run }) => (
-            <RowButton key={label} disabled={isBusy} onClick={() => run(entry)}>
+          {actions.map(({ icon, label, hint, run }) => (
+            <RowButton key={label} title={hint} disabled={isBusy} onClick={() => run(entry)}>
               <Icon icon={icon} />
               {label}
             </RowButton>
@@ -139,9 +147,10 @@ export function DeskEntryItem(props: DeskEntryProps) {
               ...actions.slice(0, 3),
               { icon: LinkIcon, label: 'Copy link', run: commands.onCopy },
               ...actions.slice(3),
-            ].map(({ icon, label, run }) => (
+            ].map(({ icon, label, hint, run }) => (
               <button
                 key={label}
+                title={hint}
                 type="button"
                 disabled={isBusy}
                 className={classNames(label === 'Withdraw' && styles.danger)}

@@ -184,6 +184,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
               <DeskEntryItem
                 key={entry.id}
                 entry={entry}
+                category={data.article.category}
                 times={times}
                 commands={commands}
                 isLast={entry.id === last}
