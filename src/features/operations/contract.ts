@@ -56,6 +56,7 @@ export const operationsSchema = z.strictObject({
   jobs: z.strictObject({
     running: count,
     waiting: count,
+    scheduled: count.describe('Waiting jobs whose first attempt is in the future'),
     retrying: count.describe('Waiting jobs that failed before'),
     failed: count,
   }),

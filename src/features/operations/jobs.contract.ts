@@ -20,7 +20,13 @@ export type JobView = z.infer<typeof jobSchema>;
 const count = z.int();
 
 export const jobsSchema = z.strictObject({
-  counts: z.strictObject({ waiting: count, running: count, failed: count, done: count }),
+  counts: z.strictObject({
+    waiting: count,
+    scheduled: count.describe('Waiting jobs whose first attempt is in the future'),
+    running: count,
+    failed: count,
+    done: count,
+  }),
   jobs: z
     .array(jobSchema)
     .describe('At most 100: failed jobs, running jobs, then waiting jobs by time'),

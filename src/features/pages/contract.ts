@@ -36,7 +36,7 @@ const publicPageSchema = z
 export type PublicPage = z.infer<typeof publicPageSchema>;
 
 export const publicPageAnswerSchema = z.strictObject({
-  page: publicPageSchema.nullable().describe('Null for a standard page with its original text'),
+  page: publicPageSchema.nullable().describe('Null for a standard page with its default text'),
 });
 export type PublicPageAnswer = z.infer<typeof publicPageAnswerSchema>;
 
@@ -89,7 +89,7 @@ export const pageSummarySchema = z
   .strictObject({
     id: z.int().nullable().describe('Null for a standard page that was never saved'),
     slug: z.string().describe('The slug that readers use'),
-    title: z.string().nullable().describe('Null for a standard page with its original text'),
+    title: z.string().nullable().describe('Null for a standard page with its default text'),
     state: z.enum(PAGE_STATES),
     hasUnpublishedChanges: z.boolean(),
     noindex: z.boolean(),
@@ -106,7 +106,7 @@ export const adminPageSchema = pageSummarySchema
     id: z.int(),
     fields: pageFieldsSchema
       .nullable()
-      .describe('The newest version; null for a standard page with its original text'),
+      .describe('The newest version; null for a standard page with its default text'),
   })
   .meta({ id: 'AdminPage' });
 export type AdminPage = z.infer<typeof adminPageSchema>;

@@ -121,7 +121,7 @@ const SETTINGS = {
   contactTo: {
     section: 'contact',
     label: 'Send the contact form to',
-    hint: 'One email address per line. Without one, the form only pretends to send.',
+    hint: 'One email address per line. Without one, messages are not delivered.',
     kind: 'emails',
     variable: 'CONTACT_TO',
     schema: z

@@ -26,7 +26,7 @@ export interface SiteConfig {
   authorLabel: string;
   /** Whether articles show the authors that they name. */
   bylines: boolean;
-  /** Recipients of contact messages; when empty, the form only pretends to send. */
+  /** Recipients of contact messages; when empty, messages are not delivered. */
   contactTo: string[];
   /** http and https URLs of the magazine's profiles elsewhere. */
   socialProfiles: string[];

@@ -98,7 +98,7 @@ export function AdminNav({ user, location, onLogOut }: AdminNavProps) {
           </span>
           <Icon icon={ChevronDown} />
         </button>
-        <ToolButton label="Jump to..." aria-haspopup="dialog" onClick={() => show('palette')}>
+        <ToolButton label="Jump to" aria-haspopup="dialog" onClick={() => show('palette')}>
           <Icon icon={Search} />
         </ToolButton>
       </div>

@@ -215,8 +215,7 @@ export function FileStep({ onRead, children }: FileStepProps) {
             </Field>
             <Field
               label="Images"
-              count="optional"
-              hint="If the old site is offline, choose its images: wp-content/uploads, or Ghost's content folder."
+              hint="If the old site is offline, choose its wp-content/uploads or Ghost content folder, from the server or as a .zip."
             >
               {(control) => (
                 <Select

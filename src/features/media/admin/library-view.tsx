@@ -81,7 +81,7 @@ export function LibraryView(props: LibraryViewProps) {
           value={library.typed}
           onChange={(event) => library.setTyped(event.target.value)}
         />
-        <FileButton label="Upload images" variant="primary" multiple onFiles={library.add} />
+        <FileButton label="Upload Images" variant="primary" multiple onFiles={library.add} />
       </div>
       <div className={styles.filters}>
         <Segments

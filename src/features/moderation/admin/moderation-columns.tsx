@@ -53,7 +53,11 @@ function RowActions({
         </RowButton>
       )}
       {can.includes('archive') && (
-        <RowButton aria-label={`Archive: ${title}`} onClick={() => commands.onArchive(article)}>
+        <RowButton
+          aria-label={`Archive: ${title}`}
+          title="Takes the article off the site and keeps it"
+          onClick={() => commands.onArchive(article)}
+        >
           <Icon icon={Archive} />
           Archive
         </RowButton>
@@ -99,7 +103,12 @@ export function moderationColumns(commands: ModerationCommands): Column<AdminSum
     {
       head: 'Created',
       className: table.onDesktops,
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+      cell: ({ createdAt }) => (
+        <>
+          <span className={parts.onPhones}>Created&nbsp;</span>
+          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        </>
+      ),
     },
     {
       head: 'Actions',

@@ -45,7 +45,7 @@ function Figures({ counts }: Pick<NewsletterOverview, 'counts'>) {
         </div>
       ))}
       <div>
-        <dt>Follow topics</dt>
+        <dt>Topic followers</dt>
         <dd>{formatNumber(counts.followers)}</dd>
       </div>
     </dl>

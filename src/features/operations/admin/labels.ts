@@ -17,10 +17,11 @@ export function setUpHints({ backups, email }: Pick<Operations, 'backups' | 'ema
   ];
 }
 
-/** '1 failed, 2 retrying', or '1 running, 3 waiting' */
-export function jobsLine({ running, waiting, retrying, failed }: Operations['jobs']): string {
+/** '1 failed, 2 retrying', or '1 running, 3 waiting, 8 scheduled' */
+export function jobsLine(jobs: Operations['jobs']): string {
+  const { running, waiting, scheduled, retrying, failed } = jobs;
   if (failed + retrying === 0)
-    return `${formatNumber(running)} running, ${formatNumber(waiting)} waiting`;
+    return `${formatNumber(running)} running, ${formatNumber(waiting - scheduled)} waiting, ${formatNumber(scheduled)} scheduled`;
   const parts = [
     failed > 0 && `${formatNumber(failed)} failed`,
     retrying > 0 && `${formatNumber(retrying)} retrying`,

@@ -57,7 +57,8 @@ function tilesOf({ jobs, backups, email, database, checkedAt }: Operations): Til
     part: 'jobs',
     label: 'Jobs',
     line: jobsLine(jobs),
-    note: jobs.failed === 0 ? 'None failed' : `${formatNumber(jobs.waiting)} waiting`,
+    note:
+      jobs.failed === 0 ? 'None failed' : `${formatNumber(jobs.waiting - jobs.scheduled)} waiting`,
   };
   const { last, isOld, isRunning } = backups;
   const backupsTile: Tile = {

@@ -5,6 +5,7 @@ import { LINK_JOB, NOTICE_JOB } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { BACKUP_JOBS } from './backups/public.ts';
 import { CHECK_JOB } from './check-database.ts';
+import { isScheduled } from './jobs/jobs.views.ts';
 
 /** Jobs that send one email each; a digest job sends many. */
 const SINGLE_EMAIL_JOBS = [CONTACT_JOB, CONFIRM_JOB, LINK_JOB, NOTICE_JOB];
@@ -13,6 +14,8 @@ export const EMAIL_JOBS = [...SINGLE_EMAIL_JOBS, DIGEST_JOB];
 export interface JobCounts {
   running: number;
   waiting: number;
+  /** Waiting jobs whose first attempt is in the future. */
+  scheduled: number;
   retrying: number;
   failed: number;
   failedEmails: number;
@@ -25,7 +28,7 @@ export interface JobCounts {
 }
 
 /** Counts the queue in one query. */
-export async function countJobs(db: Db): Promise<JobCounts> {
+export async function countJobs(db: Db, now: number): Promise<JobCounts> {
   const rows = await db
     .selectFrom('jobs')
     .select(({ fn, eb }) => [
@@ -33,6 +36,7 @@ export async function countJobs(db: Db): Promise<JobCounts> {
       'state',
       eb.case().when('attempts', '>', 0).then(1).else(0).end().as('tried'),
       fn.countAll<number>().as('count'),
+      fn.count<number>(eb.case().when(isScheduled(now)).then(1).end()).as('scheduled'),
       fn.max('finished_at').as('last'),
     ])
     .groupBy(['name', 'state', sql`tried`])
@@ -40,6 +44,7 @@ export async function countJobs(db: Db): Promise<JobCounts> {
   const counts: JobCounts = {
     running: 0,
     waiting: 0,
+    scheduled: 0,
     retrying: 0,
     failed: 0,
     failedEmails: 0,
@@ -48,7 +53,7 @@ export async function countJobs(db: Db): Promise<JobCounts> {
     waitingEmails: 0,
     lastEmailAt: null,
   };
-  for (const { name, state, tried, count: number, last } of rows) {
+  for (const { name, state, tried, count: number, scheduled, last } of rows) {
     const count = Number(number);
     const isSingleEmail = SINGLE_EMAIL_JOBS.includes(name);
     if (state === 'done') {
@@ -56,6 +61,7 @@ export async function countJobs(db: Db): Promise<JobCounts> {
       continue;
     }
     counts[state] += count;
+    counts.scheduled += Number(scheduled);
     if (state === 'failed' && EMAIL_JOBS.includes(name)) counts.failedEmails += count;
     if (state === 'failed' && name === CHECK_JOB) counts.failedChecks += count;
     if (state === 'failed' && BACKUP_JOBS.includes(name)) counts.failedBackups += count;

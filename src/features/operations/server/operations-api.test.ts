@@ -45,7 +45,7 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
   it('reports no issues, and facts about the database, on an idle site', async () => {
     const { issues, jobs, backups, email, database, checkedAt } = await seen();
     expect([issues, checkedAt]).toEqual([[], iso(news.clock.now)]);
-    expect(jobs).toEqual({ running: 0, waiting: 0, retrying: 0, failed: 0 });
+    expect(jobs).toEqual({ running: 0, waiting: 0, scheduled: 0, retrying: 0, failed: 0 });
     expect(backups).toMatchObject({ folder: null, last: null, kept: [] });
     expect(email).toMatchObject({ lastSentAt: null, refused: null, waiting: 0 });
     expect(email.server).toEqual({ host: '127.0.0.1', encryption: 'local' });
@@ -61,15 +61,16 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
     expect(database.freeBytes).toBeGreaterThan(0);
   });
 
-  it('counts running, waiting, retrying and failed jobs; failed jobs are an issue', async () => {
+  it('counts running, waiting, scheduled, retrying and failed jobs; failed jobs are an issue', async () => {
     await job('note', { state: 'running', attempts: 1 });
     await job('note', { attempts: 0 });
-    await job('note', { attempts: 2 });
+    await job('note', { attempts: 0, run_at: NOW + DAY });
+    await job('note', { attempts: 2, run_at: NOW + DAY });
     await job('note', { state: 'done' });
     await job('note', { state: 'failed', attempts: 6 });
     await job('other', { state: 'failed', attempts: 6 });
     const { jobs, issues } = await seen();
-    expect(jobs).toMatchObject({ running: 1, waiting: 2, retrying: 1, failed: 2 });
+    expect(jobs).toEqual({ running: 1, waiting: 3, scheduled: 1, retrying: 1, failed: 2 });
     expect(issues).toMatchObject([{ part: 'jobs', severity: 'error', title: '2 jobs failed.' }]);
   });
 

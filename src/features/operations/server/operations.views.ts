@@ -16,16 +16,16 @@ export async function operationsView({
   now,
 }: Pick<Context, 'db' | 'config' | 'now'>): Promise<Operations> {
   const at = now();
-  const counts = await countJobs(db);
+  const counts = await countJobs(db, at);
   const backups = await backupsView(db, config, at);
   const digests = await digestEmailCounts(db, at - WEEK);
   const email = await emailFacts(db, config, counts, digests);
   const database = await databaseFacts(db, config, at);
-  const { running, waiting, retrying, failed } = counts;
+  const { running, waiting, scheduled, retrying, failed } = counts;
   return {
     checkedAt: isoTime(at),
     issues: healthIssues({ counts, backups, email, database }, at),
-    jobs: { running, waiting, retrying, failed },
+    jobs: { running, waiting, scheduled, retrying, failed },
     backups,
     email,
     database,

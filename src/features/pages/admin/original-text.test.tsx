@@ -5,7 +5,7 @@ const page = (main: string) =>
   '<html><head><title>Privacy Policy | Mag</title><meta name="description" content="Next to nothing."></head>' +
   `<body><header><p>Menu</p></header><main><div class="color-field"><h1>Privacy Policy<svg></svg></h1><p class="dek">Short.</p></div>${main}</main></body></html>`;
 
-it('the original text of a page becomes fields of the editor', () => {
+it('the default text of a page becomes fields of the editor', () => {
   const main =
     '<nav><ol><li><a href="#a">Who</a></li></ol></nav><section><h2 id="a">Who <b>we</b> are</h2>' +
     '<p>At <a href="mailto:us@mag.example" class="x">us</a>.</p><ul><li>One;</li><li>Two.</li></ul>' +

@@ -58,7 +58,7 @@ function blocks(element: Element): string {
 }
 
 /**
- * The fields of a standard page as readers see its original text.
+ * The fields of a standard page as readers see its default text.
  * @param html the page
  */
 export function originalFields(html: string, slug: string, siteName: string): PageFields {
@@ -88,7 +88,7 @@ export function originalFields(html: string, slug: string, siteName: string): Pa
   };
 }
 
-/** Reads the original text of a standard page that readers see. */
+/** Reads the default text of a standard page that readers see. */
 export async function readOriginal(slug: string, siteName: string): Promise<PageFields> {
   const answer = await fetch(pagePath(slug));
   if (!answer.ok) throw new Error(`${answer.status}: ${slug}`);

@@ -55,7 +55,7 @@ export function PageConflict({ id, text, mine, onTake, onOverwrite, onClose }: P
       {isError && <p role="alert">Failed to fetch the newer version. Close this and save again.</p>}
       {!isError && theirs === undefined && <p role="status">Loading the newer version...</p>}
       {theirs && theirs.fields === null && (
-        <p className={parts.note}>The original text was restored.</p>
+        <p className={parts.note}>The default text was restored.</p>
       )}
       {theirs?.fields && (
         <>

@@ -233,7 +233,7 @@ function PageForm({ opened, stored, onClose }: FormProps) {
           onVersions={() => setShowsVersions(true)}
           confirm={confirm}
           onUnpublished={(page) => {
-            // The editor opens again with the original text.
+            // The editor opens again with the default text.
             if (page.fields === null) {
               release();
               onClose();
@@ -282,7 +282,7 @@ interface PageEditorProps {
   onClose: () => void;
 }
 
-/** Loads a page, or the original text of a standard page, and edits it. */
+/** Loads a page, or the default text of a standard page, and edits it. */
 export function PageEditor({ page, onClose }: PageEditorProps) {
   const { name } = useSite();
   const known = useQuery({
@@ -293,7 +293,7 @@ export function PageEditor({ page, onClose }: PageEditorProps) {
   const stored = isFresh ? known.data : undefined;
   const isOriginal = page !== null && (page.id === null || stored?.fields === null);
   const original = useQuery({
-    queryKey: ['original text', page?.slug],
+    queryKey: ['default text', page?.slug],
     queryFn: () => readOriginal(page?.slug ?? '', name),
     enabled: isOriginal,
     staleTime: 0,

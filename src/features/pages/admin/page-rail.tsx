@@ -25,9 +25,9 @@ interface PageRailProps {
 }
 
 const RESTORE = {
-  title: 'Restore the original text?',
+  title: 'Restore the default text?',
   text: 'Readers see the text that Savepoint came with. Your versions stay in the version history.',
-  action: 'Restore the Original Text',
+  action: 'Restore the Default Text',
 };
 const UNPUBLISH = {
   title: 'Unpublish this page?',
@@ -42,8 +42,8 @@ export function PageRail(props: PageRailProps) {
   const isStandard = isStandardPage(base.slug);
   const { act, busy } = useAction<{ id: number; version: number }, AdminPage>({
     run: ({ id, version }) => unpublishPage(id, version),
-    success: () => (isStandard ? 'Original text restored' : 'Page unpublished successfully'),
-    failure: isStandard ? 'Failed to restore the original text' : 'Failed to unpublish the page',
+    success: () => (isStandard ? 'Default text restored' : 'Page unpublished successfully'),
+    failure: isStandard ? 'Failed to restore the default text' : 'Failed to unpublish the page',
     onDone: onUnpublished,
   });
   const { id, version } = base;
@@ -135,7 +135,7 @@ export function PageRail(props: PageRailProps) {
             </Button>
             {isChanged && (
               <Button variant="line" busy={busy} onClick={() => void unpublish(id)}>
-                {isStandard ? 'Restore the Original Text' : 'Unpublish Page'}
+                {isStandard ? 'Restore the Default Text' : 'Unpublish Page'}
               </Button>
             )}
           </div>

@@ -3,7 +3,7 @@ import type { PageSummary } from '../contract.ts';
 import * as styles from './pages.module.css';
 
 const STATES = {
-  original: ['Original text', 'grey'],
+  original: ['Default text', 'grey'],
   draft: ['Draft', 'yellow'],
   published: ['Published', 'green'],
 } as const;

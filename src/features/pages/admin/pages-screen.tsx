@@ -56,10 +56,12 @@ function PageList({ onOpen }: { onOpen: (page: PageSummary | null) => void }) {
             Everything that isn’t an article: About, Contact, legal pages and your own.
           </p>
         </div>
-        <Button variant="primary" onClick={() => onOpen(null)}>
-          <Icon icon={Plus} />
-          New Page
-        </Button>
+        <div className={parts.headActions}>
+          <Button variant="primary" onClick={() => onOpen(null)}>
+            <Icon icon={Plus} />
+            New Page
+          </Button>
+        </div>
       </div>
       <section ref={removal.list} tabIndex={-1} aria-label="Pages">
         <DataTable<Row>
@@ -84,7 +86,7 @@ function PageList({ onOpen }: { onOpen: (page: PageSummary | null) => void }) {
               td: { className: table.info },
               cell: ({ updatedAt, by }) =>
                 updatedAt === null
-                  ? 'Never'
+                  ? 'Never updated'
                   : `${formatLocalTime(updatedAt)}${by ? `, ${by}` : ''}`,
             },
             {

@@ -101,7 +101,7 @@ export function adminPageRoutes(app: App, { db, config, now }: Context): void {
 
   app.post(
     '/api/pages/:id/unpublish',
-    manage('Take a page off the site; a standard page gets its original text back', {
+    manage('Take a page off the site; a standard page gets its default text back', {
       params: idParamsSchema,
       body: pageVersionSchema,
       response: { 200: adminPageSchema },

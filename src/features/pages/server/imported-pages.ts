@@ -29,7 +29,7 @@ export async function takenPageSlugs(db: Db, slugs: readonly string[]): Promise<
   return taken;
 }
 
-/** Deletes an imported page; a standard page has its original text again. */
+/** Deletes an imported page; a standard page has its default text again. */
 export async function deleteImportedPage(trx: Db, id: number, now: number): Promise<void> {
   await trx.deleteFrom('pages').where('id', '=', id).execute();
   await recordChange(trx, now, ['pages']);

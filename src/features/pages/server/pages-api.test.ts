@@ -38,7 +38,7 @@ describe.each(ENGINES)('pages of the site, on %s', (engine) => {
   };
   const list = async () => jsonOf<PageSummary[]>(await site.editor.get('/api/admin/pages'));
 
-  it('the standard pages have their original text until someone publishes another', async () => {
+  it('the standard pages have their default text until someone publishes another', async () => {
     expect((await list()).map(({ id, slug, state }) => [id, slug, state])).toEqual(
       STANDARD_PAGES.map((slug) => [null, slug, 'original']),
     );

@@ -11,7 +11,7 @@ const call = routeOptions('public', 'pages', { isSheddable: true });
 export function pageRoutes(app: App, { db, config }: Context): void {
   app.get(
     '/api/pages/:slug',
-    call('Get a published page; null for a standard page with its original text', {
+    call('Get a published page; null for a standard page with its default text', {
       params: pageSlugParamsSchema,
       response: { 200: publicPageAnswerSchema },
     }),

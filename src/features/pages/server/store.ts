@@ -268,7 +268,7 @@ export async function changePage(
 }
 
 /**
- * Takes a page off the site; a standard page gets its original text back. Its versions stay.
+ * Takes a page off the site; a standard page gets its default text back. Its versions stay.
  * @throws Problem 404 `page.not_found`, 409 `page.stale`
  */
 export function unpublishPage(
@@ -304,7 +304,7 @@ export function deletePage(db: Db, id: number, context: PageContext): Promise<vo
   return inTransaction(db, async (trx) => {
     const page = await pageById(trx, id);
     if (isStandardPage(page.slug)) {
-      const detail = 'Standard pages can’t be deleted. Restore the original text instead.';
+      const detail = 'Standard pages can’t be deleted. Restore the default text instead.';
       throw new Problem(409, 'page.standard', detail);
     }
     await trx.deleteFrom('pages').where('id', '=', id).execute();

@@ -123,7 +123,7 @@ export function PointList(props: PointListProps) {
               {!isNext && (
                 <button
                   type="button"
-                  aria-label={`Remove ${label} ${index + 1}`}
+                  aria-label={`Remove ${one} ${index + 1}`}
                   disabled={readOnly}
                   onClick={() =>
                     setLines(

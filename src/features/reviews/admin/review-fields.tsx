@@ -187,7 +187,9 @@ function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
           }}
           options={REVIEW_STATES.map((one) => ({ value: one, label: STATE_LABELS[one] }))}
         />
-        {state !== 'updated' && <p className={field.hint}>Updated asks for a date and a reason.</p>}
+        {state !== 'updated' && (
+          <p className={field.hint}>If you choose Updated, enter a date and a reason.</p>
+        )}
       </div>
       {state !== 'final' && (
         <div className={styles.reason}>

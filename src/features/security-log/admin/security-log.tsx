@@ -136,7 +136,15 @@ export function SecurityLog() {
           {
             head: 'Account',
             td: { className: styles.account },
-            cell: ({ account }) => account || 'Unknown',
+            cell: ({ account }) =>
+              account === '' ? (
+                'Unknown'
+              ) : (
+                <>
+                  <span className={parts.onPhones}>by&nbsp;</span>
+                  {account}
+                </>
+              ),
           },
           { head: 'IP address and device', td: { className: styles.wrap }, cell: origin },
           { head: 'Details', td: { className: styles.wrap }, cell: more },

@@ -17,8 +17,8 @@ export const ROLE_HINTS: Record<Role, string> = {
 
 /** Names and explanations of the token scopes. */
 export const SCOPES: Record<TokenScope, readonly [label: string, note: string]> = {
-  read: ['Read only', 'Articles, categories and tags that the owner can see'],
-  articles: ['Edit own articles', 'Only articles of the token’s owner, with the role Author'],
+  read: ['Read only', 'Articles, categories and tags that its role can see'],
+  articles: ['Edit own articles', 'Edits only your own articles, as an author'],
   role: ['Everything its role allows', 'Except users, passwords and tokens'],
 };
 

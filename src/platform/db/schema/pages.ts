@@ -9,9 +9,9 @@ export interface PageTables {
     slug: string;
     /** Counts changes, so that a save based on an older one is noticed. */
     version: number;
-    /** The version that editors see; null while a standard page has its original text. */
+    /** The version that editors see; null while a standard page has its default text. */
     text_version: number | null;
-    /** The version that readers see; null for a draft or the original text. */
+    /** The version that readers see; null for a draft or the default text. */
     published_version: number | null;
     created_at: Millis;
     updated_at: Millis;

@@ -36,7 +36,7 @@ test('an editor uploads several images, describes one, replaces its file where i
     await page.getByRole('button', { name: 'Images', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Images' })).toBeVisible();
     const files = [await photo(wall, 10), await photo(bench, 200)];
-    await page.getByLabel('Upload images').setInputFiles(files);
+    await page.getByLabel('Upload Images').setInputFiles(files);
     await page.getByRole('searchbox', { name: 'Search images' }).fill(word);
     await expect(tiles).toHaveCount(2);
     await expectAccessible(page);

@@ -37,10 +37,10 @@ test('an editor publishes an About text of their own, a visitor reads it, and th
   await expect(visitor.getByRole('heading', { level: 1, name: 'Who we are' })).toBeVisible();
   await expect(visitor.getByText('We are four people in Bremen.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Restore the Original Text' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Restore the original text?' });
-  await dialog.getByRole('button', { name: 'Restore the Original Text' }).click();
-  await expectToast(page, 'Success', 'Original text restored');
+  await page.getByRole('button', { name: 'Restore the Default Text' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore the default text?' });
+  await dialog.getByRole('button', { name: 'Restore the Default Text' }).click();
+  await expectToast(page, 'Success', 'Default text restored');
   await visitor.reload();
   await expect(visitor.getByRole('heading', { name: 'Editorial Standards' })).toBeVisible();
   await expect(visitor.getByText('We are four people in Bremen.')).toHaveCount(0);

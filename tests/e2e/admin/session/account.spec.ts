@@ -144,7 +144,7 @@ test('a login in another browser is listed and can be ended', async ({
   await sessions
     .getByRole('listitem')
     .filter({ hasText: 'Safari on iPhone' })
-    .getByRole('button', { name: /^Log out/ })
+    .getByRole('button', { name: /^Log Out/ })
     .click();
   await expectToast(page, 'Success', '1 session ended');
   await expect(sessions.getByRole('listitem').filter({ hasText: 'iPhone' })).toHaveCount(0);

@@ -82,7 +82,7 @@ test('images are added by drop, paste and upload, and readers get their alternat
     await page.getByRole('button', { name: 'Choose From Library' }).click();
     await expect(library(page)).toBeVisible();
     await library(page)
-      .getByLabel('Upload images')
+      .getByLabel('Upload Images')
       .setInputFiles(chosen(await photo('chosen.jpg')));
     await expect(details(page).getByLabel('Alternative text')).toBeFocused();
     await expectAccessible(page, 'dialog[open]');
@@ -224,7 +224,7 @@ test('a file that is not an image is refused by name, and the text stays', async
     await page.getByRole('button', { name: 'Choose Image' }).click();
     const uploads: Locator = library(page).getByRole('list', { name: 'Uploads' });
     await library(page)
-      .getByLabel('Upload images')
+      .getByLabel('Upload Images')
       .setInputFiles([
         ...refused.map(([one]) => chosen(one)),
         chosen(file('huge.jpg', 'image/jpeg', Buffer.alloc(21_500_000))),
@@ -254,7 +254,7 @@ test('an upload does not ask again for a login that was just canceled', async ({
 
   const letGo = await holdAnswers(page, /\/api\/media$/);
   await library(page)
-    .getByLabel('Upload images')
+    .getByLabel('Upload Images')
     .setInputFiles([chosen(await photo('late.jpg'))]);
   await expect(library(page).getByText('late.jpg')).toBeVisible();
   await library(page).getByRole('searchbox').fill('fog');

@@ -12,7 +12,7 @@ interface StandardPageProps {
   after?: (hasText: boolean) => ReactNode;
 }
 
-/** A standard page: its original text until an editor publishes another one. */
+/** A standard page: its default text until an editor publishes another one. */
 export function StandardPage({ slug, original, after }: StandardPageProps) {
   const { data, error } = useQuery(pageQuery(slug));
   if (error) return <PageFailed title="This page couldn't be loaded" path={`/${slug}`} />;

@@ -5,7 +5,7 @@ import type { ServerPage } from '../server-page.ts';
 
 /**
  * A page about the site itself.
- * @param name its name with the original text
+ * @param name its name with the default text
  * @param type its type in schema.org
  */
 export const textPage = (name: string, slug: StandardPage, type?: string): ServerPage => ({

@@ -18,6 +18,8 @@ import { RowTitle } from './row-title.tsx';
 interface ToggleProps {
   /** The name of the icon. */
   label: string;
+  /** Where the mark shows the article. */
+  hint: string;
   title: string;
   on: boolean;
   /** Undefined without the permission: the icon then only shows the state. */
@@ -25,12 +27,13 @@ interface ToggleProps {
   children: ReactNode;
 }
 
-function Toggle({ label, title, on, onToggle, children }: ToggleProps) {
+function Toggle({ label, hint, title, on, onToggle, children }: ToggleProps) {
   if (onToggle) {
     return (
       <ToggleButton
         label={`${label}: ${title}`}
-        data-tooltip={label}
+        data-tooltip={hint}
+        aria-description={hint}
         pressed={on}
         onClick={onToggle}
       >
@@ -206,7 +209,7 @@ export function articleColumns({
           '–'
         ) : (
           <>
-            <span className={parts.onPhones}>for&nbsp;</span>
+            <span className={parts.onPhones}>Scheduled for&nbsp;</span>
             <time dateTime={at}>{formatLocalTime(at)}</time>
           </>
         ),
@@ -217,6 +220,7 @@ export function articleColumns({
       cell: (article) => (
         <Toggle
           label="Featured"
+          hint="Featured on the home page or a category page"
           title={article.title}
           on={article.featured}
           onToggle={onToggle(article, commands.onFeature)}
@@ -231,6 +235,7 @@ export function articleColumns({
       cell: (article) => (
         <Toggle
           label="Master featured"
+          hint="Master featured: the main story of the home page"
           title={article.title}
           on={article.masterFeatured}
           onToggle={onToggle(article, commands.onMaster)}
@@ -242,7 +247,12 @@ export function articleColumns({
     {
       ...sorted('created'),
       className: table.onDesktops,
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+      cell: ({ createdAt }) => (
+        <>
+          <span className={parts.onPhones}>Created&nbsp;</span>
+          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        </>
+      ),
     },
     {
       ...sorted('published'),

@@ -76,7 +76,7 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
           title="No backups yet"
           hint={
             folder === null
-              ? 'Set BACKUP_DIR to a folder for nightly backups.'
+              ? 'Back Up Now saves one in DATA_DIR/backups. Set BACKUP_DIR for nightly backups.'
               : 'The first backup runs tonight.'
           }
         >
@@ -96,6 +96,7 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
               ['Verified', isVerifying ? 'Running' : verifiedLine(last, now)],
             ]}
           />
+          {folder === null && <p className={parts.note}>Back Up Now saves to DATA_DIR/backups.</p>}
           <div className="cluster">
             {isOld ? (
               <Button variant="primary" busy={isBusy || isRunning} onClick={onBackUp}>

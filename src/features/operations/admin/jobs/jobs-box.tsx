@@ -147,7 +147,7 @@ export function JobsBox({ id }: { id: string }) {
   const canceling = useCanceling(toBox);
   const deletion = useDeletion(toBox);
   const busy = retry.busy || runNow.busy || canceling.busy || deletion.busy;
-  const named = (verb: string, job: JobView) => `${verb}: ${titleOf(job)}, job ${job.id}`;
+  const named = (verb: string, job: JobView) => `${verb}: ${titleOf(job)}`;
 
   const columns: Column<JobView>[] = [
     {

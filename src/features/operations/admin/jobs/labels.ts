@@ -31,9 +31,9 @@ export function timeOf(job: JobView, now: Date): string {
   return attempts === 0 ? next : `Attempt ${attempts + 1} of ${maxAttempts}: ${next.toLowerCase()}`;
 }
 
-/** '1 running, 3 waiting, 0 failed' */
-export const summaryOf = ({ running, waiting, failed }: Jobs['counts']) =>
-  `${running} running, ${waiting} waiting, ${failed} failed`;
+/** '1 running, 3 waiting, 5 scheduled, 0 failed': a scheduled job waits for its time. */
+export const summaryOf = ({ running, waiting, scheduled, failed }: Jobs['counts']) =>
+  `${running} running, ${waiting - scheduled} waiting, ${scheduled} scheduled, ${failed} failed`;
 
 /** The kinds of which several jobs failed, so that they can be deleted together. */
 export function kindsWithSeveralFailed(jobs: readonly JobView[]): string[] {

@@ -39,7 +39,7 @@ describe('background jobs', () => {
     await set(runs, { state: 'running', attempts: 1 });
     await set(await put(), { state: 'done' });
     const { counts, jobs } = await seen();
-    expect(counts).toEqual({ waiting: 2, running: 1, failed: 2, done: 1 });
+    expect(counts).toEqual({ waiting: 2, scheduled: 1, running: 1, failed: 2, done: 1 });
     expect(jobs.map(({ id }) => id)).toEqual([newer, older, runs, due, waits]);
     expect(jobs[0]).toEqual({
       id: newer,

@@ -7,15 +7,26 @@ import { canCancel, canRunNow } from './job-actions.ts';
 
 const MAX_SHOWN = 100;
 
+/** Whether the first attempt of a job is in the future. */
+export const isScheduled = (now: number) =>
+  sql<boolean>`state = 'waiting' and attempts = 0 and run_at > ${now}`;
+
 /** The queue: how many jobs are in each state, and the jobs that are not done. */
 export async function jobsView(db: Db, now: number): Promise<Jobs> {
   const counted = await db
     .selectFrom('jobs')
-    .select(['state', (eb) => eb.fn.countAll<number>().as('number')])
+    .select(({ eb, fn }) => [
+      'state',
+      fn.countAll<number>().as('number'),
+      fn.count<number>(eb.case().when(isScheduled(now)).then(1).end()).as('scheduled'),
+    ])
     .groupBy('state')
     .execute();
-  const counts = { waiting: 0, running: 0, failed: 0, done: 0 };
-  for (const { state, number } of counted) counts[state] = Number(number);
+  const counts = { waiting: 0, scheduled: 0, running: 0, failed: 0, done: 0 };
+  for (const { state, number, scheduled } of counted) {
+    counts[state] = Number(number);
+    counts.scheduled += Number(scheduled);
+  }
   const rows = await db
     .selectFrom('jobs')
     .selectAll()

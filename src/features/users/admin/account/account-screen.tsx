@@ -25,7 +25,7 @@ export function AccountScreen({ user, authorPage, onLogOut }: AccountScreenProps
   const clears = useId();
   const { data: account } = useQuery(accountQuery());
   const role = ROLE_LABELS[user.role].toLowerCase();
-  const since = account && ` since ${formatLocal(account.createdAt, 'month')}`;
+  const created = account && ` · Account created ${formatLocal(account.createdAt, 'month')}`;
   return (
     <>
       <div className={parts.head}>
@@ -35,7 +35,7 @@ export function AccountScreen({ user, authorPage, onLogOut }: AccountScreenProps
           </span>
           <div>
             <h1>Account</h1>
-            <p className={parts.note}>{`${user.username} · Role: ${role}${since ?? ''}`}</p>
+            <p className={parts.note}>{`${user.username} · Role: ${role}${created ?? ''}`}</p>
           </div>
         </div>
         <div className={`${parts.headActions} ${styles.leave}`}>

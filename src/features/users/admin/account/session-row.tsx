@@ -25,8 +25,8 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       {current ? (
         <span>Current session</span>
       ) : (
-        <OutlineButton aria-label={`Log out ${device}, ${network}`} busy={busy} onClick={onEnd}>
-          Log out
+        <OutlineButton aria-label={`Log Out ${device}, ${network}`} busy={busy} onClick={onEnd}>
+          Log Out
         </OutlineButton>
       )}
     </Row>

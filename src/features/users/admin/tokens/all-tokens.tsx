@@ -54,6 +54,9 @@ export function ApiTokens() {
     onDone: setCreated,
   });
 
+  // A token for own articles acts as an author, whatever its role.
+  const hasRole = form.watch('scope') !== 'articles';
+
   return (
     <div className={parts.split}>
       <form
@@ -63,18 +66,15 @@ export function ApiTokens() {
         noValidate
       >
         <div className={parts.boxHead}>
-          <h2 id={heading}>API Tokens</h2>
+          <h2 id={heading}>API tokens</h2>
         </div>
         <div className={parts.boxBody}>
           <TokenFields form={form} busy={busy} />
-          <FormField
-            form={form}
-            name="role"
-            label="Token role"
-            hint="A token for own articles acts as an author, whatever its role."
-          >
-            {(control) => <RoleSelect {...control} />}
-          </FormField>
+          {hasRole && (
+            <FormField form={form} name="role" label="Token role">
+              {(control) => <RoleSelect {...control} />}
+            </FormField>
+          )}
           <Button type="submit" variant="primary" busy={busy} busyLabel="Creating...">
             Create Token
           </Button>

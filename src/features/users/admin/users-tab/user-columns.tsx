@@ -118,7 +118,7 @@ export function userColumns({
             'Never logged in'
           ) : (
             <time dateTime={lastLoginAt} title={formatLocalTime(lastLoginAt)}>
-              Last {formatLocal(lastLoginAt)}
+              Last login {formatLocal(lastLoginAt)}
             </time>
           )}
         </>
@@ -149,6 +149,11 @@ export function userColumns({
               <RowButton
                 aria-label={
                   user.isInvited ? `Invite ${username} again` : `Reset password of ${username}`
+                }
+                title={
+                  user.isInvited
+                    ? 'Sends or creates a new invitation link'
+                    : 'Sets a new password or creates a reset link'
                 }
                 disabled={isBusy(user)}
                 onClick={() => (user.isInvited ? onInvite(user) : onReset(user))}

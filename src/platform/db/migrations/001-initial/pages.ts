@@ -2,8 +2,8 @@ import type { Types } from '../../dialects/dialect.ts';
 
 /** Pages of the site that editors write, their versions, and the library images in them. */
 export const pages = ({ id, millis }: Types) => [
-  // text_version is what editors see, null while a standard page has its original text;
-  // published_version is what readers see, null for a draft or the original text.
+  // text_version is what editors see, null while a standard page has its default text;
+  // published_version is what readers see, null for a draft or the default text.
   `create table pages (
     id ${id},
     slug text not null unique,

@@ -24,11 +24,11 @@ interface SeoBoxProps extends FormPartProps {
 }
 
 /** The slug that the article will get, checked while it is typed. */
-function SlugHint({ values, articleId }: { values: FormValues; articleId: number | null }) {
+function SlugHint({ values, article }: { values: FormValues; article: AdminArticle | null }) {
   const text = values.slug.trim() || values.title.trim();
   const settled = useDebouncedValue(text);
   const { data, isError } = useQuery({
-    ...slugQuery(settled, articleId),
+    ...slugQuery(settled, article?.id ?? null),
     enabled: settled !== '',
     gcTime: 0,
   });
@@ -39,7 +39,7 @@ function SlugHint({ values, articleId }: { values: FormValues; articleId: number
   if (!data.isFree) return `Another article uses this slug. This one gets "${data.slug}".`;
   return fromTitle
     ? `Generated from the title: "${data.slug}"`
-    : `Available: ${articlePath(data.slug)}`;
+    : `${data.slug === article?.slug ? 'URL' : 'Available'}: ${articlePath(data.slug)}`;
 }
 
 /** The article as a search result or a social card. */
@@ -148,7 +148,7 @@ export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxPr
           label="URL Slug"
           hint={
             <span aria-live="polite">
-              <SlugHint values={values} articleId={article?.id ?? null} />
+              <SlugHint values={values} article={article} />
             </span>
           }
           error={errors.slug}

@@ -149,15 +149,18 @@ export function VersionHistory({ articleId, present, onRestore, onClose }: Versi
             ))}
           </ol>
           <div className={styles.version}>
-            <Segments<Against>
-              label="Compare with"
-              value={against}
-              onChange={setAgainst}
-              options={[
-                { value: 'form', label: 'Current text' },
-                { value: 'previous', label: 'Previous version' },
-              ]}
-            />
+            <div className="cluster">
+              <span aria-hidden="true">Compare with:</span>
+              <Segments<Against>
+                label="Compare with"
+                value={against}
+                onChange={setAgainst}
+                options={[
+                  { value: 'form', label: 'Current text' },
+                  { value: 'previous', label: 'Previous version' },
+                ]}
+              />
+            </div>
             <p className={parts.note}>
               {against === 'form'
                 ? 'Struck through: only in this version. Underlined: added since.'
