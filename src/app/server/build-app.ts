@@ -202,8 +202,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   holdSharedLimits(app, context);
 
-  requireBylines(app, context);
   await guardRoutes(app, context);
+  requireBylines(app, context);
   const admit = limitLoad(app, context, parts.lines ?? openQueues());
 
   const refuseOtherMethods = trackMethods(app);
