@@ -10,11 +10,14 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'savepoint-in-'));
   const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
-  const page = { id: 2, type: 'page', content: '[poll id="1"] a' };
-  await write('old.xml', wxr([{ id: 1, title: 'A lamp' }, page]));
+  const locked = { id: 2, password: 'x', content: '[poll id="1"] a' };
+  await write('old.xml', wxr([{ id: 1, title: 'A lamp' }, locked]));
   const two = wxr([{ id: 1 }, { id: 2 }]);
   await write('cut.xml', two.slice(0, two.lastIndexOf('<wp:post_id>')));
-  await write('steering.xml', wxr([{ title: 'A\u001b[31m lamp', type: 'page', link: '' }]));
+  await write(
+    'steering.xml',
+    wxr([{ title: 'A\u001b[31m lamp', content: '[poll id="1"]', link: '' }]),
+  );
   await write('page.xml', '<!doctype html><html></html>');
   await write('half.json', '{"db": [');
   await mkdir(path.join(folder, 'empty'));
@@ -63,7 +66,7 @@ describe('savepoint import --dry-run', () => {
 
   it('control characters in a file do not reach the terminal', async () => {
     const out = await answered('steering.xml', '--dry-run');
-    expect(out).toContain('A [31m lamp: Page');
+    expect(out).toContain('A [31m lamp: Unknown shortcode');
   });
 
   it.each([
