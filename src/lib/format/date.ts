@@ -72,22 +72,19 @@ const isDay = (time: Time) => typeof time === 'string' && time.length < 11;
 export const formatDate = (time: Time, style: DateStyle = 'short', timeZone = siteZone): string =>
   format(time, style, (!isDay(time) && timeZone) || 'UTC');
 
-/**
- * A date in the zone of the site, or the browser's if none is set; for screens that are rendered only there. A time
- * has 'am' or 'pm'.
- */
-export const formatLocal = (time: Time, style: DateStyle = 'short'): string => {
-  const text = format(time, style, localZone());
-  return style === 'time' || style === 'exactTime' ? text.toLowerCase() : text;
-};
+/** A date in the zone of the site, or the browser's if none is set; for screens that are rendered only there. */
+export const formatLocal = (time: Time, style: DateStyle = 'short'): string =>
+  format(time, style, localZone());
 
 /** 'Mar 5, 2025 9:00 am' in the zone of `formatLocal`. */
 export const formatLocalTime = (time: Time, style: DateStyle = 'short'): string =>
-  `${formatLocal(time, style)} ${formatLocal(time, 'time')}`;
+  `${formatLocal(time, style)} ${formatLocal(time, 'time').toLowerCase()}`;
 
 /** '2:14 pm' for a time of today, else with its date, in the zone of `formatLocal`. */
 export const formatLocalClock = (time: Time, now: Date): string =>
-  formatLocal(time) === formatLocal(now) ? formatLocal(time, 'time') : formatLocalTime(time);
+  formatLocal(time) === formatLocal(now)
+    ? formatLocal(time, 'time').toLowerCase()
+    : formatLocalTime(time);
 
 /** After a time: 'UTC', or 'Berlin time' for 'Europe/Berlin'. Unlike abbreviations it is the same in every browser. */
 export const zoneWords = (timeZone: string): string =>

@@ -106,7 +106,7 @@ export function SystemScreen() {
         {data && (
           <span
             className={parts.note}
-          >{`Updated at ${formatLocal(data.checkedAt, 'exactTime')}`}</span>
+          >{`Updated at ${formatLocal(data.checkedAt, 'exactTime').toLowerCase()}`}</span>
         )}
       </div>
       <div className={`stack ${styles.parts}`} aria-busy={data === undefined && !isError}>

@@ -131,7 +131,7 @@ export function SecurityLog() {
       <DataTable
         label="Security log"
         columns={[
-          { head: 'Time', cell: ({ at }) => formatLocal(at, 'time') },
+          { head: 'Time', cell: ({ at }) => formatLocal(at, 'time').toLowerCase() },
           { head: 'Event', cell: (entry) => <EventName entry={entry} /> },
           {
             head: 'Account',

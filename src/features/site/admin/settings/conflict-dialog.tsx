@@ -48,7 +48,7 @@ export function ConflictDialog({
           <div key={key}>
             <dt>{settingOf(key).label}</dt>
             <dd>
-              Theirs{updatedAt !== null && `, ${formatLocal(updatedAt, 'time')}`}:{' '}
+              Theirs{updatedAt !== null && `, ${formatLocal(updatedAt, 'time').toLowerCase()}`}:{' '}
               <b dir="auto">{inWords(fieldValue(value))}</b>
             </dd>
             <dd>

@@ -56,7 +56,7 @@ function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
               onChange={(event) => onChange('category', event.target.value)}
             >
               <option value="" disabled>
-                Select a category
+                Choose a category
               </option>
               {categories.map(({ slug, name }) => (
                 <option key={slug} value={slug}>
