@@ -259,8 +259,7 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
                   <Field
                     key={key}
                     label={label}
-                    count="optional"
-                    hint={`Only if your old site used a custom base, e.g. ${example}`}
+                    hint={`Only if your old site used a custom base, e.g. ${example}. Optional.`}
                   >
                     {(control) => (
                       <Input

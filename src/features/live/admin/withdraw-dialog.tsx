@@ -32,8 +32,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
     >
       <Field
         label="A note for readers"
-        count="optional"
-        hint="Shown in place of the entry. Without a note, the entry disappears from the page."
+        hint="Shown in place of the entry. Without a note, the entry disappears from the page. Optional."
       >
         {(control) => (
           <Input

@@ -28,8 +28,8 @@ export function RejectDialog({ title, busy, onReject, onClose }: RejectDialogPro
       onClose={onClose}
     >
       <Field
-        label="Rejection note (optional)"
-        hint="The author sees this note when opening the article."
+        label="Rejection note"
+        hint="The author sees this note when opening the article. Optional."
         count={`${note.length} / ${NOTE_MAX}`}
       >
         {(control) => (

@@ -133,7 +133,7 @@ test("an editor's day needs no mouse", async ({ page, adminApi, apiAs }) => {
     // The focus moves to the row in its place.
     await expect(row(bad)).toBeFocused();
     const dialog = page.getByRole('dialog', { name: 'Reject Article' });
-    const note = dialog.getByLabel('Rejection note (optional)');
+    const note = dialog.getByLabel('Rejection note');
     await page.keyboard.press('r');
     await expect(note).toBeFocused();
     await page.keyboard.press('Escape');

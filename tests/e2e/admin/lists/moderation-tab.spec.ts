@@ -142,7 +142,7 @@ test('approving, rejecting, archiving and publishing each ask first', async ({
   await expect(rowOf(page, good.title)).toHaveCount(0);
 
   const dialog = page.getByRole('dialog', { name: 'Reject Article' });
-  const note = dialog.getByRole('textbox', { name: 'Rejection note (optional)' });
+  const note = dialog.getByRole('textbox', { name: 'Rejection note' });
   await pressIn(page, 'Reject', bad.title);
   await expect(dialog.getByText(bad.title)).toBeVisible();
   await expect(note).toBeFocused();

@@ -52,7 +52,7 @@ test('an author submits an article, an editor rejects and then approves it, and 
     const dialog = page.getByRole('dialog', { name: 'Reject Article' });
     await expect(dialog.getByText(title)).toBeVisible();
     await expectNoSidewaysScroll(page);
-    await dialog.getByLabel('Rejection note (optional)').fill(`  ${NOTE}  `);
+    await dialog.getByLabel('Rejection note').fill(`  ${NOTE}  `);
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await expectToast(page, 'Success', 'Article rejected');
     await expect(dialog).toHaveCount(0);
