@@ -83,7 +83,7 @@ test('the choices are sent, and every one has a default', async () => {
   await user.selectOptions(screen.getByLabelText('Category for News & Events'), 'Guide');
   await user.selectOptions(screen.getByLabelText('Account for June <Hartley>'), 'Your account');
   await user.click(screen.getByLabelText(/^Import all as drafts/));
-  await user.click(screen.getByRole('button', { name: 'Import 17 Articles' }));
+  await user.click(screen.getByRole('button', { name: 'Import 17 Items' }));
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({
     path: '/api/admin/imports/4/start',
@@ -103,7 +103,7 @@ test('other types are imported only if they are chosen, and are counted then', a
   const other = screen.getByLabelText<HTMLInputElement>('Import 3 of type feedback as drafts');
   expect(other.checked).toBe(false);
   await user.click(other);
-  expect(screen.getByRole('button', { name: 'Import 20 Articles' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Import 20 Items' })).toBeDefined();
 });
 
 test('images of a folder are offered only with a folder', async () => {

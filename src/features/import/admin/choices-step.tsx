@@ -303,7 +303,7 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
           disabled={total === 0}
           onClick={() => void start.act()}
         >
-          {`Import ${formatCount(total, 'Article')}`}
+          {`Import ${formatCount(total, 'Item')}`}
         </Button>
       </div>
     </>

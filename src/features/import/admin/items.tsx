@@ -59,7 +59,7 @@ interface ItemTableProps {
 export function ItemTable({ label, query, withDetails = false, page, onPage }: ItemTableProps) {
   const { data } = query;
   const about = {
-    head: 'Article',
+    head: 'Title',
     td: { className: styles.words ?? '' },
     cell: ({ item: { title, type, outcome, state } }: Shown) => (
       <>

@@ -80,7 +80,7 @@ function CancelDialog({ data, onClose }: { data: Import; onClose: () => void }) 
           name="imported"
           checked={undo}
           onChange={() => setUndo(true)}
-          note="Deletes articles, images and redirects of this import. Edited articles stay."
+          note="Deletes articles, pages, images and redirects of this import. Edited articles and pages stay."
         >
           Undo the import
         </RadioLine>

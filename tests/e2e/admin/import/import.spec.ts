@@ -52,7 +52,7 @@ test('an admin previews, imports and undoes a WordPress export', async ({ page, 
   await expectGoodLooks(page);
   await read(page, `${lamp}.xml`, old);
   await expect(
-    page.getByRole('img', { name: /^Of 3 items: 2 imported unchanged, 1 as/ }),
+    page.getByRole('img', { name: /^Of 3 items: 3 imported unchanged/ }),
   ).toBeVisible();
   const warnings = page.getByRole('table', { name: 'Warnings' });
   await expect(warnings).toContainText(`/2019/06/${poll}/`);
@@ -68,7 +68,7 @@ test('an admin previews, imports and undoes a WordPress export', async ({ page, 
   await page.reload();
   await page.getByRole('button', { name: 'Go to Choices' }).press('Enter');
   await expect(page.getByLabel('Category for Tips & Tricks')).toHaveValue('guide');
-  await page.getByRole('button', { name: 'Import 3 Articles' }).press('Enter');
+  await page.getByRole('button', { name: 'Import 3 Items' }).press('Enter');
   await expect(page.getByText('3 of 3 items imported')).toBeVisible();
   await expectGoodLooks(page);
 
@@ -82,7 +82,7 @@ test('an admin previews, imports and undoes a WordPress export', async ({ page, 
   const undo = page.getByRole('button', { name: `Undo import of ${lamp}.xml...` });
   await undo.click();
   const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
-  await expect(dialog).toContainText('Deletes 3 articles');
+  await expect(dialog).toContainText('Deletes 3 items');
   await expectGoodLooks(page, 'dialog[open]');
   await dialog.getByRole('button', { name: 'Undo Import' }).click();
   await expect(page.getByText(/^This import was undone/)).toBeVisible();
@@ -114,7 +114,7 @@ test('an admin importing a Ghost export is asked for the URL of the old site', a
   await page.getByRole('button', { name: 'Read Again' }).click();
   await expect(page.getByText('What is the URL of the old site?')).toHaveCount(0);
   await page.getByRole('button', { name: 'Go to Choices' }).click();
-  await page.getByRole('button', { name: 'Import 1 Article' }).click();
+  await page.getByRole('button', { name: 'Import 1 Item' }).click();
   await expect(page.getByText('1 of 1 item imported')).toBeVisible();
   const reader = await page.context().newPage();
   await reader.goto(`/${lamp}/`);
