@@ -51,9 +51,7 @@ test('an admin previews, imports and undoes a WordPress export', async ({ page, 
   await openImport(page);
   await expectGoodLooks(page);
   await read(page, `${lamp}.xml`, old);
-  await expect(
-    page.getByRole('img', { name: /^Of 3 items: 3 imported unchanged/ }),
-  ).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Of 3 items: 3 imported unchanged/ })).toBeVisible();
   const warnings = page.getByRole('table', { name: 'Warnings' });
   await expect(warnings).toContainText(`/2019/06/${poll}/`);
   await expect(warnings).toContainText('Unknown shortcode: poll');

@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectToast,
+  openScreen,
   test,
   unique,
 } from '../../support/admin-journey.ts';
@@ -33,7 +34,7 @@ test('an editor uploads several images, describes one, replaces its file where i
 
   await test.step('two files at once, of which both lack a description', async () => {
     await enterAs(page, editor);
-    await page.getByRole('button', { name: 'Images', exact: true }).click();
+    await openScreen(page, 'Images');
     await expect(page.getByRole('heading', { level: 1, name: 'Images' })).toBeVisible();
     const files = [await photo(wall, 10), await photo(bench, 200)];
     await page.getByLabel('Upload Images').setInputFiles(files);

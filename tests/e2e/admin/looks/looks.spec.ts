@@ -198,9 +198,9 @@ test('the featured manager, its picker and the form look right', { tag: '@phone'
   await page.getByRole('radio', { name: 'Reviews', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Reviews');
   await expectGoodLooks(page);
-  await page.getByRole('button', { name: 'Add to Sidebar' }).click();
+  await page.getByRole('button', { name: 'Set Main' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
-  await expectGoodDialog(page, 'Add to Sidebar');
+  await expectGoodDialog(page, 'Set Main');
   await page.getByRole('button', { name: 'Back to Admin' }).click();
   await rowOf(page, own.title)
     .getByRole('button', { name: `Edit ${own.title}` })

@@ -55,7 +55,7 @@ test('a reader subscribes, confirms, gets a digest and unsubscribes with one cli
   tag: '@phone',
 }, async ({ page, mail }) => {
   await visit(page, '/articles/ossuary-jazz-club');
-  await page.getByLabel('Email').fill(READER);
+  await page.getByRole('textbox', { name: 'Email' }).fill(READER);
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('form[action="/newsletter"]') ?? {}).some((key) =>
       key.startsWith('__react'),
