@@ -144,13 +144,13 @@ test.describe('without scripts', () => {
 
   test('the newsletter form is sent and confirmed by a page', async ({ page }) => {
     await page.goto(ARTICLE);
-    await page.getByLabel('Email').fill('plain@example.org');
+    await page.getByRole('textbox', { name: 'Email' }).fill('plain@example.org');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByText('Successfully subscribed to newsletter!')).toBeVisible();
     await page.goto('/newsletter');
-    await page.getByLabel('Email').fill('plain@localhost');
+    await page.getByRole('textbox', { name: 'Email' }).fill('plain@localhost');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByRole('heading', { name: 'Subscription Failed' })).toBeVisible();
-    await expect(page.getByLabel('Email')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
   });
 });
