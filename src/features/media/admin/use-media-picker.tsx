@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { MediaPicker, SeveralMediaPicker } from './media-picker.tsx';
 import type { PickedMedia } from './media-types.ts';
@@ -19,9 +20,10 @@ export function useMediaPicker(): Picking {
   const [open, setOpen] = useState<'one' | 'several' | null>(null);
   const settle = useRef<((picked: PickedMedia[]) => void) | null>(null);
   const answer = (picked: PickedMedia[]) => {
+    // A closing dialog moves the focus back first.
+    flushSync(() => setOpen(null));
     settle.current?.(picked);
     settle.current = null;
-    setOpen(null);
   };
   const ask = (count: 'one' | 'several') => {
     const { promise, resolve } = Promise.withResolvers<PickedMedia[]>();

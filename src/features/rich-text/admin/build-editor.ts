@@ -66,6 +66,13 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
       // Keeps the caret away from the toolbar, which covers the edges of the text.
       scrollThreshold: COVERED,
       scrollMargin: COVERED,
+      handleDOMEvents: {
+        // A dialog that closes returns the focus, but the browser's selection is lost with the dialog's field.
+        focus: (view) => {
+          if (!view.dom.contains(document.getSelection()?.anchorNode ?? null)) view.focus();
+          return false;
+        },
+      },
       handleDoubleClickOn: (_view, _pos, node) => {
         if (node.type.name !== 'figureImage' && node.type.name !== 'image') return false;
         host.open('image');

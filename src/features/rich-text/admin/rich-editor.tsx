@@ -10,6 +10,7 @@ import { type ArticleText, articleText, buildEditor, TAKEN_IN } from './build-ed
 import { withNewNotes } from './remote-images.ts';
 import * as styles from './rich-editor.module.css';
 import type { RichEditorProps } from './rich-editor-types.ts';
+import { selectedNote } from './toolbar/footnotes.ts';
 import { addToGallery } from './toolbar/gallery.ts';
 import { Panels } from './toolbar/panels.tsx';
 import type { Panel } from './toolbar/tool.ts';
@@ -133,6 +134,8 @@ export function RichEditor(props: RichEditorProps) {
       }
       if (transaction.docChanged || transaction.selectionSet || transaction.storedMarksSet) {
         tools.touch();
+        // What is typed next belongs in the new footnote.
+        if (selectedNote(built.state)?.node.attrs.note === '') tools.flush();
       }
     });
     built.on('blur', report.flush);

@@ -148,6 +148,10 @@ export function paragraphAfter(state: EditorState): Transaction | null {
   return tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView();
 }
 
+/** Text typed on a selected block starts a paragraph after it, instead of replacing the block. */
+export const typeAfter = (state: EditorState, text: string): Transaction | null =>
+  paragraphAfter(state)?.insertText(text) ?? null;
+
 /** From a selected image to the start of its caption. */
 export function intoCaption(state: EditorState): Transaction | null {
   const { selection, tr } = state;

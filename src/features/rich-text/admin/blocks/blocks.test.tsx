@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { articleText, buildEditor } from '../build-editor.ts';
+import { addToGallery } from '../toolbar/gallery.ts';
 import { BLOCK_TOOLS, TOOL_GROUPS, toolStates } from '../toolbar/tools.ts';
 
 beforeAll(() => {
@@ -41,6 +42,14 @@ function open(html: string) {
     });
     editor.view.dom.dispatchEvent(event);
   };
+  const type = (key: string) => {
+    const { state, view } = editor;
+    const { from, to } = state.selection;
+    const insert = () => view.state.tr.insertText(key);
+    if (!view.someProp('handleTextInput', (handle) => handle(view, from, to, key, insert))) {
+      view.dispatch(insert());
+    }
+  };
   const caretIn = (words: string) => {
     let at = -1;
     editor.state.doc.descendants((node, pos) => {
@@ -64,7 +73,7 @@ function open(html: string) {
     if (!found) throw new Error(`no tool ${id}`);
     found.run?.(editor);
   };
-  return { editor, text, press, caretIn, click, tool, html: () => text.get() };
+  return { editor, text, press, type, caretIn, click, tool, html: () => text.get() };
 }
 
 const figure = (name: string, caption = '') =>
@@ -184,6 +193,14 @@ describe.each(BLOCKS)('%s', (_name, type, block, words) => {
     expect(html()).toBe(`<p>Before</p>${block}<p>New</p><p>After</p>`);
   });
 
+  test('stays when a letter is typed on it, which starts a paragraph after it', () => {
+    const { click, type: write, html } = open(all);
+    click(type);
+    write('N');
+    write('ew');
+    expect(html()).toBe(`<p>Before</p>${block}<p>New</p><p>After</p>`);
+  });
+
   test('is the whole text, and leaves an empty one', () => {
     const { click, press, html } = open(block);
     click(type);
@@ -226,6 +243,25 @@ test('an image moves within its gallery, and leaves it at its edge', () => {
   expect(html()).toBe(GALLERY(figure('two'), figure('one', 'First')));
   press('ArrowUp', keys);
   expect(html()).toBe(figure('two') + GALLERY(figure('one', 'First')));
+});
+
+test('a letter typed on an image of a gallery starts a paragraph after the gallery', () => {
+  const { click, type, html } = open(GALLERY(figure('one'), figure('two')));
+  click('figureImage', 1);
+  type('A');
+  type('fter');
+  expect(html()).toBe(`${GALLERY(figure('one'), figure('two'))}<p>After</p>`);
+});
+
+test('images added to a gallery stay in it, and its caption has the caret first', () => {
+  const { editor, type, html } = open('<p>Before</p>');
+  const image = (name: string) => ({ src: `/media/${name}.webp`, alt: name, caption: '' });
+  addToGallery(editor, [image('one'), image('two')]);
+  type('All');
+  addToGallery(editor, [image('three'), image('four')]);
+  type('Last');
+  const figures = [figure('one'), figure('two'), figure('three'), figure('four', 'Last')];
+  expect(html()).toBe(`<p>Before</p>${GALLERY(...figures, '<figcaption>All</figcaption>')}`);
 });
 
 test('Enter on an image of a gallery writes after the gallery', () => {

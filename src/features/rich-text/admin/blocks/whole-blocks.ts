@@ -11,6 +11,7 @@ import {
   moveBlock,
   paragraphAfter,
   selectBlock,
+  typeAfter,
 } from './block-commands.ts';
 
 const isEmptyImage = (node: DocNode) =>
@@ -75,7 +76,28 @@ function wholeFigures(): Plugin {
           Math.max($anchor.pos, $head.pos) <= selection.to;
         return isKept ? selection : null;
       },
+      handleTextInput(view, _from, _to, text) {
+        if (!isBlockSelected(view.state)) return false;
+        const tr = typeAfter(view.state, text);
+        if (tr !== null) view.dispatch(tr);
+        return true;
+      },
       handleDOMEvents: {
+        // What no key types: emoji, dictation, suggested words.
+        beforeinput: (view, event) => {
+          const { inputType, data } = event;
+          if (inputType !== 'insertText' || !data) return false;
+          const tr = typeAfter(view.state, data);
+          if (tr === null) return false;
+          event.preventDefault();
+          view.dispatch(tr);
+          return true;
+        },
+        compositionstart: (view) => {
+          const tr = paragraphAfter(view.state);
+          if (tr !== null) view.dispatch(tr);
+          return false;
+        },
         // Before a drag starts, which takes what is selected.
         mousedown: (view, event) => {
           const pos = event.button === 0 && !event.shiftKey ? figureAt(view, event.target) : null;

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
-import { type Node as DocNode, Fragment, type Schema } from '@tiptap/pm/model';
-import { NodeSelection } from '@tiptap/pm/state';
+import { type Node as DocNode, Fragment, type ResolvedPos, type Schema } from '@tiptap/pm/model';
+import { NodeSelection, Selection } from '@tiptap/pm/state';
 import { chosenImage, insertBlock } from '../blocks/insert.ts';
 import type { PickedImage } from '../rich-editor-types.ts';
 
@@ -40,15 +40,36 @@ export function figureOf(
   return figure.create({ wide }, [image, figcaption.create(null, words)]);
 }
 
-/** Adds images to the gallery at the cursor, or as a new one. */
+/** The gallery's own caption, if the caret is in it. */
+function galleryCaption({ $head }: Selection): ResolvedPos | null {
+  const isCaption =
+    $head.parent.type.name === 'figcaption' && $head.node(-1).type.name === 'gallery';
+  return isCaption ? $head : null;
+}
+
+/**
+ * Adds images to the gallery at the cursor, or as a new one. The caret is then in the caption of the new gallery, or of
+ * the last image.
+ */
 export function addToGallery(editor: Editor, images: readonly PickedImage[]): void {
-  const { schema } = editor;
+  const { schema, view } = editor;
   const figures = images.map((image) => figureOf(schema, image)).filter((one) => one !== null);
   const { gallery, figcaption } = schema.nodes;
   if (figures.length === 0 || !gallery || !figcaption) return;
   if (!editor.isActive('gallery')) {
     insertBlock(editor, gallery.create(null, [...figures, figcaption.create()]));
+    const { doc, selection, tr } = editor.state;
+    const { $from } = selection;
+    if ($from.depth > 2 && $from.node(-2).type === gallery) {
+      view.dispatch(tr.setSelection(Selection.near(doc.resolve($from.end(-2)), -1)));
+    }
     return;
+  }
+  const $caption = galleryCaption(editor.state.selection);
+  const last = $caption?.node(-1).child($caption.index(-1) - 1);
+  if ($caption && last) {
+    const { doc, tr } = editor.state;
+    view.dispatch(tr.setSelection(NodeSelection.create(doc, $caption.before() - last.nodeSize)));
   }
   for (const figure of figures) insertBlock(editor, figure);
 }
