@@ -100,9 +100,9 @@ function Content({ location, user, onLogOut }: ContentProps): ReactNode {
     const { articleId } = location;
     return <LiveDesk account={user.id} articleId={articleId} onBack={() => leaveDesk(location)} />;
   }
-  const { tab, find, opened } = location;
+  const { tab, trash = false, find, opened } = location;
   const screen = findScreen(location.screen ?? '');
-  if (!screen) return <Dashboard key={opened} user={user} tab={tab} />;
+  if (!screen) return <Dashboard key={opened} user={user} tab={tab} isTrash={trash} />;
   if (!mayOpen(user, screen)) {
     return (
       <EmptyState

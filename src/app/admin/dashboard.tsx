@@ -13,7 +13,7 @@ import { type TabItem, TabPanel, Tabs } from '#ui/admin/tabs/tabs.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
-import { openDesk, openEditor, openScreen, saveTab } from './navigation.ts';
+import { openDesk, openEditor, openScreen, saveTab, showTrash } from './navigation.ts';
 import { type TabName, tabsFor } from './tabs.ts';
 
 function useTabs(user: SessionUser): TabItem<TabName>[] {
@@ -48,10 +48,11 @@ interface DashboardProps {
   user: SessionUser;
   /** As stored in the browser's history, perhaps by an earlier release or another user. */
   tab: string | undefined;
+  isTrash: boolean;
 }
 
 /** The admin area's tables in tabs, each for users with its permission (spec §2 'Admin dashboard'). */
-export function Dashboard({ user, tab }: DashboardProps) {
+export function Dashboard({ user, tab, isTrash }: DashboardProps) {
   const items = useTabs(user);
   const chosen = items.find(({ value }) => value === tab)?.value ?? 'articles';
   const { can } = user;
@@ -80,6 +81,8 @@ export function Dashboard({ user, tab }: DashboardProps) {
         <TabPanel value="articles">
           <ArticlesTab
             Reads={ArticleReads}
+            isTrash={isTrash}
+            onTrash={showTrash}
             onEdit={openEditor}
             onLive={(id) => openDesk(id)}
             onNew={() => openEditor()}

@@ -42,7 +42,11 @@ export const backToDashboard = (tab: string | undefined) => go(dashboard(tab), t
 
 /** Stores the dashboard's tab for reloading and returning. */
 export const saveTab = (tab: string) =>
-  go({ ...window.history.state?.adminLocation, ...dashboard(tab) }, true);
+  go({ ...window.history.state?.adminLocation, ...dashboard(tab), trash: false }, true);
+
+/** Shows the trash, or leaves it. */
+export const showTrash = (trash: boolean) =>
+  go({ ...window.history.state?.adminLocation, ...dashboard('articles'), trash }, !trash);
 
 type Article = Pick<AdminLocation & { mode: 'editor' }, 'articleId' | 'begun' | 'title'>;
 

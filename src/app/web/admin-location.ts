@@ -6,6 +6,8 @@ export type AdminLocation =
       mode: 'admin';
       /** The dashboard's tab; a screen leads back to it. */
       tab?: string;
+      /** Whether the tab of articles shows the trash. */
+      trash?: boolean;
       /** A screen's name (src/app/admin/screens.tsx); the dashboard without it. */
       screen?: string;
       /** The first search of the screen's list. */

@@ -22,6 +22,8 @@ export function actionsOn(actor: Actor, article: Judged, isCovered: boolean): Ar
   const moderates = may(actor.role, 'article:moderate');
   const isPublished = article.status === 'published';
   const isPending = article.moderation_status === 'pending';
+  const isApprovedSchedule =
+    article.status === 'scheduled' && article.moderation_status === 'approved';
   const isShown = isPublic({
     status: article.status,
     moderationStatus: article.moderation_status,
@@ -29,7 +31,8 @@ export function actionsOn(actor: Actor, article: Judged, isCovered: boolean): Ar
   const allowed: Record<ArticleAction, boolean> = {
     edit: writes,
     delete: writes,
-    publish: moderates ? !isShown : writes && !isPublished,
+    // An author's save would undo the editors' approval of the article and its time.
+    publish: moderates ? !isShown : writes && !isPublished && !isApprovedSchedule,
     archive: moderates && isPublished,
     approve: moderates && isPending,
     reject: moderates && isPending,

@@ -50,7 +50,13 @@ export const usesQuery = (id: number) =>
     queryKey: ['/api/media', id, 'uses'],
     queryFn: () => adminCall<MediaUses>('GET', `/api/media/${id}/uses`),
     meta: { failure: 'Failed to fetch where the image is used' },
+    // It was perhaps removed from an article since.
+    staleTime: 0,
   });
+
+/** Whether an image is used, so it can't be deleted. */
+export const isUsed = ({ articles, others, games, authors, pages }: MediaUses) =>
+  articles.length + others + games.length + authors.length + pages > 0;
 
 /** Alternative text and caption. */
 export const describeMedia = (id: number, text: { alt: string; caption: string }) =>

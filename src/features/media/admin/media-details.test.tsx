@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Media } from '../contract.ts';
+import type { Media, MediaUses } from '../contract.ts';
 import { type MayLeave, MediaDetails } from './media-details.tsx';
 
 const MEDIA: Media = {
@@ -27,9 +27,12 @@ const MEDIA: Media = {
   can: ['edit', 'delete'],
 };
 
-function show(media: Media, isPicker: boolean) {
+const UNUSED: MediaUses = { articles: [], others: 0, games: [], authors: [], pages: 0 };
+
+function show(media: Media, isPicker: boolean, uses = UNUSED) {
   const sent: unknown[] = [];
-  vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    if (path.endsWith('/uses')) return Response.json(uses);
     sent.push(JSON.parse(body));
     return Response.json({ ...media, ...JSON.parse(body) });
   });
@@ -93,4 +96,22 @@ test('without a text to insert into, the image is only saved', async () => {
   await user.type(screen.getByLabelText('Caption'), 'By the sea');
   await user.click(button('Save'));
   await vi.waitFor(() => expect(sent).toEqual([{ alt: '', caption: 'By the sea' }]));
+});
+
+test.each([
+  ['an article', { articles: [{ id: 3, title: 'Tides', slug: null, canEdit: true }] }],
+  ['a page of the site', { pages: 1 }],
+])('an image in use by %s can’t be deleted, and says so at once', async (_, uses) => {
+  show(MEDIA, false, { ...UNUSED, ...uses });
+  const note = await screen.findByText(/^This image is in use/);
+  expect(button('Delete').disabled).toBe(true);
+  expect(button('Delete').getAttribute('aria-describedby')).toBe(note.id);
+});
+
+test('an unused image can be deleted after a question', async () => {
+  const { user } = show(MEDIA, false);
+  await vi.waitFor(() => expect(button('Delete').disabled).toBe(false));
+  expect(screen.queryByText(/^This image is in use/)).toBeNull();
+  await user.click(button('Delete'));
+  expect(await screen.findByText(/all its sizes are deleted/)).toBeDefined();
 });

@@ -1,6 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { OctagonAlert } from 'lucide';
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
@@ -15,7 +23,7 @@ import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import type { Media, MediaText } from '../contract.ts';
 import { MEDIA_LIMITS } from '../values.ts';
-import { deleteMedia, describeMedia } from './media-api.ts';
+import { deleteMedia, describeMedia, isUsed, usesQuery } from './media-api.ts';
 import * as styles from './media-details.module.css';
 import type { PickedMedia } from './media-types.ts';
 import { sizeText } from './uploads/file-check.ts';
@@ -59,6 +67,10 @@ export function MediaDetails(props: MediaDetailsProps) {
   const text = { alt: alt.trim(), caption: caption.trim() };
   const changed = text.alt !== stored.alt || text.caption !== stored.caption;
   const mayEdit = media.can.includes('edit');
+  const mayDelete = media.can.includes('delete');
+  const uses = useQuery({ ...usesQuery(media.id), enabled: mayDelete });
+  const inUse = uses.data !== undefined && isUsed(uses.data);
+  const inUseId = useId();
 
   const remove = useMutation({ mutationFn: () => deleteMedia(media.id), onSuccess: onDeleted });
   const describe = useMutation({
@@ -189,11 +201,18 @@ export function MediaDetails(props: MediaDetailsProps) {
             <span>{problemOf(remove.error).detail ?? 'Failed to delete the image'}</span>
           </p>
         )}
+        {mayDelete && inUse && (
+          <p className={parts.note} id={inUseId}>
+            This image is in use. Remove it everywhere it’s used before you delete it.
+          </p>
+        )}
         <DialogFoot>
-          {media.can.includes('delete') && (
+          {mayDelete && (
             <Button
               variant="quiet"
               className={styles.delete}
+              disabled={inUse || uses.isPending}
+              aria-describedby={inUse ? inUseId : undefined}
               busy={remove.isPending}
               busyLabel="Deleting..."
               onClick={() => void askRemove()}

@@ -5,7 +5,7 @@ import { gamePath } from '#features/games/paths.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { usesQuery } from './media-api.ts';
+import { isUsed, usesQuery } from './media-api.ts';
 import * as styles from './media-details.module.css';
 
 interface MediaUsesProps {
@@ -20,9 +20,7 @@ export function MediaUses({ id, onEdit }: MediaUsesProps) {
   if (error) return <p role="alert">Failed to fetch where the image is used</p>;
   if (data === undefined) return <p className={parts.note}>Loading...</p>;
   const { articles, others, games, authors, pages } = data;
-  if (articles.length + others + games.length + authors.length + pages === 0) {
-    return <p className={parts.note}>Not used yet</p>;
-  }
+  if (!isUsed(data)) return <p className={parts.note}>Not used yet</p>;
   const page = (href: string, text: string) => (
     <a href={href} target="_blank" rel="noopener">
       {text}

@@ -273,6 +273,19 @@ test('several articles are changed at once, go to the trash, and come back or ar
   await expectToast(page, 'Success', '1 article deleted permanently');
   await expect(trash.getByRole('row', { name: two.title })).toHaveCount(0);
   await expect(trash.getByRole('row', { name: three.title })).toBeVisible();
+
+  // The navigation opens the list, also from another screen.
+  const nav = page.getByRole('navigation', { name: 'Admin' });
+  const articles = page.getByRole('table', { name: 'Articles' });
+  await nav.getByRole('link', { name: /^Articles/ }).click();
+  await expect(articles).toBeVisible();
+  await page.getByRole('button', { name: 'Trash', exact: true }).click();
+  await expect(trash).toBeVisible();
+  await nav.getByRole('link', { name: 'Images' }).click();
+  await expect(page.getByRole('heading', { name: 'Images', level: 1 })).toBeVisible();
+  await nav.getByRole('link', { name: /^Articles/ }).click();
+  await expect(articles).toBeVisible();
+  await page.getByRole('button', { name: 'Trash', exact: true }).click();
   await page.getByRole('button', { name: 'All articles' }).click();
   await expect(rowOf(page, one.title)).toContainText('Draft');
 

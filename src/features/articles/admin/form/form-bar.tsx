@@ -99,7 +99,9 @@ export function FormBar(props: FormBarProps) {
             {why}
           </p>
           <div className={styles.actions}>
-            {status === 'scheduled' && <OutlineButton {...button('publish-now', 'Publish Now')} />}
+            {status === 'scheduled' && article?.can.includes('publish') && (
+              <OutlineButton {...button('publish-now', 'Publish Now')} />
+            )}
             <OutlineButton {...button('draft', 'Save Draft')} />
             <OutlineButton {...button('schedule', 'Schedule Article')}>
               <Icon icon={Clock} />

@@ -70,12 +70,16 @@ interface ArticlesTabProps {
   /** Opens the live desk. */
   onLive: (id: number) => void;
   onNew: () => void;
+  isTrash: boolean;
+  /** Shows the trash, or leaves it. */
+  onTrash: (isShown: boolean) => void;
   /** The reads of an article, shown above its activity log. */
   Reads: ComponentType<{ id: number }>;
 }
 
 /** The list of articles, with search, sorting and actions (spec §2). */
-export function ArticlesTab({ onEdit, onLive, onNew, Reads }: ArticlesTabProps) {
+export function ArticlesTab(props: ArticlesTabProps) {
+  const { onEdit, onLive, onNew, isTrash, onTrash, Reads } = props;
   const { view, change } = useView();
   const { sort, page } = view;
   const list = useQuery(adminListQuery(filtersOf(view)));
@@ -93,7 +97,6 @@ export function ArticlesTab({ onEdit, onLive, onNew, Reads }: ArticlesTabProps) 
     setSelection(NOTHING);
   });
   const isWaiting = (id: number) => actions.isBusy(id) || isPending(id) || bulk.isBusy(id) === true;
-  const [isTrash, setTrash] = useSessionState('articles-tab.trash', false);
 
   const [logOf, setLogOf] = useState<AdminSummary | null>(null);
   const [help, setHelp] = useState(false);
@@ -105,7 +108,7 @@ export function ArticlesTab({ onEdit, onLive, onNew, Reads }: ArticlesTabProps) 
   const publish = async (article: AdminSummary) => {
     const question = {
       title: 'Publish now?',
-      text: `“${article.title}” won’t wait for its scheduled time.`,
+      text: `“${article.title}” won’t wait for its scheduled time.${moderates ? '' : ' An editor must approve it first.'}`,
       action: 'Publish Now',
     };
     if (!isWaiting(article.id) && (await confirm(question))) await actions.publish(article);
@@ -158,7 +161,7 @@ export function ArticlesTab({ onEdit, onLive, onNew, Reads }: ArticlesTabProps) 
     '?': () => setHelp(true),
   });
 
-  if (isTrash) return <TrashView onBack={() => setTrash(false)} />;
+  if (isTrash) return <TrashView onBack={() => onTrash(false)} />;
   return (
     <>
       <ListBar
@@ -166,7 +169,7 @@ export function ArticlesTab({ onEdit, onLive, onNew, Reads }: ArticlesTabProps) 
         onView={change}
         count={data ? countArticles(data.totalCount, data.totalCountCapped) : null}
         moderates={moderates}
-        onTrash={() => setTrash(true)}
+        onTrash={() => onTrash(true)}
         searchRef={searchField}
         onHelp={() => setHelp(true)}
       />

@@ -28,7 +28,9 @@ export function useRefreshOnConflict(): (error: unknown) => void {
 export function usePublishNow(onDone: (id: number) => void) {
   return useAction({
     run: ({ id }: AdminSummary) => publishNow(id),
-    success: () => 'Article published successfully',
+    success: (answer) =>
+      isPublic(answer) ? 'Article published successfully' : 'Article updated successfully',
+    detail: (answer) => (isPublic(answer) ? undefined : 'Submitted. An editor will review it.'),
     failure: 'Failed to publish article',
     onDone: (_, { id }) => onDone(id),
     onFail: useRefreshOnConflict(),

@@ -212,6 +212,16 @@ describe('changes of several articles', () => {
       expect(answer.statusCode).toBe(404);
     });
 
+    it('a copy has the moderation status of a new draft of the person who copies', async () => {
+      const input = { title: 'New', content: '<p>Words.</p>', category: 'review' };
+      const id = await make({ title: 'Quoll', moderationStatus: 'pending' });
+      for (const by of [site.editor, site.author]) {
+        const fresh = jsonOf<AdminArticle>(await by.post('/api/articles', input), 201);
+        const { status, moderationStatus } = await duplicate(id, by);
+        expect([status, moderationStatus]).toEqual([fresh.status, fresh.moderationStatus]);
+      }
+    });
+
     it('a copy is under the embargo of its original', async () => {
       const id = await make({ status: 'draft', embargoUntil: NOW + DAY, embargoReason: 'Agreed' });
       const copy = await duplicate(id);

@@ -255,7 +255,7 @@ describe.each(ENGINES)('the admin list of articles on %s', (engine) => {
     ['adder', ['archive'], []], // published, approved
     ['bison', ['publish', ...MODERATES], ['publish']], // draft, pending
     ['civet', ['publish', 'archive', ...MODERATES], null], // published, pending
-    ['dhole', ['publish'], ['publish']], // scheduled, approved
+    ['dhole', ['publish'], []], // scheduled, approved
     ['eland', ['publish', ...MODERATES], ['publish']], // scheduled, pending
     ['fossa', ['publish'], null], // archived, approved
     ['galago', ['publish', 'archive'], []], // published, rejected

@@ -236,6 +236,41 @@ describe('saving an article', () => {
       ]);
     });
 
+    it('a rejected article saved as a draft is submitted again', async () => {
+      const { id } = await write({ status: 'published' }, site.author);
+      jsonOf(await site.editor.post(`/api/moderation/reject/${id}`, { rejectionNote: 'Sources?' }));
+      const fields = { status: 'draft', excerpt: 'With sources.', scheduledPublishAt: null };
+      const saved = await save(id, fields, site.author);
+      expect(saved).toMatchObject({ status: 'published', moderationStatus: 'pending' });
+      const queue = '/api/admin/articles?submitted=true';
+      const waiting = jsonOf<AdminSummary[]>(await site.editor.get(queue));
+      expect(waiting.map((one) => one.id)).toContain(id);
+    });
+
+    it('an author can’t publish an approved, unchanged article before its time', async () => {
+      const scheduledPublishAt = iso(NOW + 86_400_000);
+      const { id } = await write({ status: 'scheduled', scheduledPublishAt }, site.author);
+      const own = async () => jsonOf<AdminArticle>(await site.author.get(`/api/my/articles/${id}`));
+      expect((await own()).can).toContain('publish');
+      jsonOf(await site.editor.post(`/api/moderation/approve/${id}`));
+      const before = await own();
+      expect(before).toMatchObject({ status: 'scheduled', moderationStatus: 'approved' });
+      expect(before.can).not.toContain('publish');
+
+      const now = { status: 'published', scheduledPublishAt: null };
+      for (const fields of [now, { ...now, title: before.title, version: before.version }]) {
+        const answer = await put(id, fields, site.author);
+        expect(answer.statusCode).toBe(409);
+        expect(problemOf(answer)).toMatchObject({
+          code: 'article.approved_schedule',
+          detail: 'The article is approved and scheduled. Only an editor can publish it earlier.',
+        });
+        expect(await own()).toEqual(before);
+      }
+      const changed = await save(id, { ...now, title: 'Another title' }, site.author);
+      expect(changed).toMatchObject({ status: 'published', moderationStatus: 'pending' });
+    });
+
     it('a published status does not make the article public', async () => {
       const { id, slug } = await write({ slug: 'not-by-itself' }, site.author);
       const saved = await save(id, { status: 'published' }, site.author);

@@ -83,6 +83,21 @@ export function saved(
   throw new Problem(409, result.refusal, result.detail);
 }
 
+/**
+ * Refuses an author's early publication of an article that editors approved for a later time: it would only
+ * undo their approval. Changed text is submitted again instead.
+ * @throws Problem 409 `article.approved_schedule`
+ */
+function assertKeepsApprovedSchedule(before: LifeState, after: LifeState): void {
+  const isApproved = before.status === 'scheduled' && before.moderationStatus === 'approved';
+  if (!isApproved || after.status !== 'published' || after.moderationStatus === 'approved') return;
+  throw new Problem(
+    409,
+    'article.approved_schedule',
+    'The article is approved and scheduled. Only an editor can publish it earlier.',
+  );
+}
+
 /** What a save did to the article's state, for the activity log; null if only the text changed. */
 export function eventOf(before: LifeState, after: LifeState): [AuditAction, string | null] | null {
   if (isPublic(after)) return isPublic(before) ? null : ['article.published', null];
@@ -211,7 +226,8 @@ const isRevision = async (trx: Db, id: number, version: number | undefined) =>
 /**
  * Changes some fields of an article. A save by its author makes it pending (again). If nothing differs,
  * nothing is stored and an approval stays.
- * @throws Problem 404 `article.not_found`, 409 `article.stale` or `article.image_held`, 400 naming the
+ * @throws Problem 404 `article.not_found`, 409 `article.stale`, `article.approved_schedule` or
+ * `article.image_held`, 400 naming the
  * field, 429 `article.version_limit`
  */
 export async function saveArticle(
@@ -262,7 +278,8 @@ export async function saveArticle(
     await assertTextsNotEmbargoed(trx, await withCurrentImages(trx, shown), state, now);
     const context = { userId: actor.userId, now, keepsApproval: true, images: config };
     const written = { ...changes, ...embargo, ...state };
-    const { isChanged } = await updateArticle(trx, article, written, context);
+    const { isChanged, isTextChanged } = await updateArticle(trx, article, written, context);
+    if (!isTextChanged) assertKeepsApprovedSchedule(before, state);
     const subject = { id, title: changes.title ?? before.title };
     const event = isChanged ? eventOf(before, state) : null;
     const editsText = Object.keys(changes).some((key) => key !== 'status');

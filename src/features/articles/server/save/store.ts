@@ -188,7 +188,8 @@ const OF_ITS_LIFE = [
 /**
  * Changes fields of an article and stores a revision. A slug that was public keeps redirecting here.
  * @param article read in the same transaction
- * @returns what is stored now; `isChanged` is false if nothing differs, and then nothing is written
+ * @returns what is stored now; `isChanged` is false if nothing differs, and then nothing is written; `isTextChanged`
+ * is true if readers can see a change
  * @throws Problem 400 naming `content` if it is invalid, or the field of a refused image; 409 `article.embargoed` or `article.embargo_stands`
  */
 export async function updateArticle(
@@ -196,7 +197,7 @@ export async function updateArticle(
   article: LoadedArticle,
   changes: Partial<WrittenFields>,
   context: SaveContext,
-): Promise<SavedArticle & { isChanged: boolean }> {
+): Promise<SavedArticle & { isChanged: boolean; isTextChanged: boolean }> {
   const { userId, now, keepsApproval = false, liftNote, past = {} } = context;
   const { id, version, fields: former } = article;
   if (liftNote === undefined) assertEmbargoNotSooner(former, changes, now);
@@ -235,7 +236,7 @@ export async function updateArticle(
   const isModeratedAgain =
     isOther('moderationStatus') && !(keepsApproval && former.moderationStatus === 'approved');
   if (!differs && !isModeratedAgain && !OF_ITS_LIFE.some(isOther)) {
-    return { id, slug, version, isChanged: false };
+    return { id, slug, version, isChanged: false, isTextChanged: false };
   }
   const isFirst = isPublic(fields) && article.publishedAt === null;
   const saved = { id, slug, version: version + 1 };
@@ -271,7 +272,7 @@ export async function updateArticle(
     featuredImage: shownImage(images),
   };
   await follow(trx, { ...document, wasPublic: isPublic(former) }, context);
-  return { ...saved, isChanged: true };
+  return { ...saved, isChanged: true, isTextChanged: differs };
 }
 
 /** A new image doesn't inherit the alternative text and caption of the former one. */

@@ -65,12 +65,14 @@ it.each([
   expect(conflictOf(error)).toBeNull();
 });
 
-it.each(['article.embargoed', 'article.embargo_stands', 'article.image_held'])(
-  'the notice for %s offers no retry, which could only fail',
-  (code) => {
-    expect(failureOf(failed(409, { code, detail: 'Until Friday.' }))).toMatchObject({
-      isFinal: true,
-    });
-    expect(failureOf(failed(500))).not.toHaveProperty('isFinal');
-  },
-);
+it.each([
+  'article.embargoed',
+  'article.embargo_stands',
+  'article.image_held',
+  'article.approved_schedule',
+])('the notice for %s offers no retry, which could only fail', (code) => {
+  expect(failureOf(failed(409, { code, detail: 'Until Friday.' }))).toMatchObject({
+    isFinal: true,
+  });
+  expect(failureOf(failed(500))).not.toHaveProperty('isFinal');
+});

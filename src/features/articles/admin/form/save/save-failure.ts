@@ -42,6 +42,10 @@ export function failureOf(error: unknown): Failure {
     const title = 'Not saved: the article is under embargo';
     return { title, text: `${reason}${SAFE}`, isFinal: true };
   }
+  if (code === 'article.approved_schedule') {
+    const title = 'Not saved: the article is already approved and scheduled';
+    return { title, text: `${reason}${SAFE}`, isFinal: true };
+  }
   if (code === 'article.image_held') {
     const title = 'Not saved: an image is under embargo';
     return { title, text: `${reason}${SAFE}`, isFinal: true };

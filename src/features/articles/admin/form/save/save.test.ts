@@ -119,6 +119,21 @@ describe('the button that publishes', () => {
   });
 });
 
+it('Submit for Review asks an author before an approved article loses its time', () => {
+  const question = { title: 'Submit these changes for review?' };
+  expect(questionBefore('publish', article('scheduled'), false)).toMatchObject(question);
+  expect(questionBefore('publish', article('scheduled', 'pending'), false)).toBeNull();
+  expect(questionBefore('publish', article('scheduled'), true)).toBeNull();
+  expect(questionBefore('schedule', article('scheduled'), false)).toBeNull();
+});
+
+it('Publish Now tells an author that an editor approves first', () => {
+  const text = (moderates: boolean) =>
+    questionBefore('publish-now', article('scheduled', 'pending'), moderates)?.text;
+  expect(text(true)).toBe('It won’t wait for its scheduled time.');
+  expect(text(false)).toContain('An editor must approve it first.');
+});
+
 describe('Save Draft', () => {
   it.each([
     ['published', 'Unpublish this article?', 'Article unpublished'],
@@ -143,14 +158,20 @@ describe('Save Draft', () => {
     expect(successText('draft', article('draft'), true)).toBe('Article updated successfully');
   });
 
-  it.each(['pending', 'rejected'] as const)(
-    'withdraws the %s article of an author',
-    (moderation) => {
-      const one = article('published', moderation);
-      const title = 'Withdraw this article from review?';
-      expect(questionBefore('draft', one, false)).toMatchObject({ title });
-      expect(successText('draft', one, false)).toBe('Article withdrawn from review');
-      expect(questionBefore('draft', article('draft', moderation), false)).toBeNull();
+  it('withdraws the pending article of an author', () => {
+    const one = article('published', 'pending');
+    const title = 'Withdraw this article from review?';
+    expect(questionBefore('draft', one, false)).toMatchObject({ title });
+    expect(successText('draft', one, false)).toBe('Article withdrawn from review');
+    expect(questionBefore('draft', article('draft', 'pending'), false)).toBeNull();
+  });
+
+  it.each(['published', 'scheduled', 'draft'] as const)(
+    'asks no author about a rejected %s article, which it resubmits',
+    (status) => {
+      const one = article(status, 'rejected');
+      expect(questionBefore('draft', one, false)).toBeNull();
+      expect(successText('draft', one, false)).toBe('Article updated successfully');
     },
   );
 });

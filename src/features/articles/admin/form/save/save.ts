@@ -26,6 +26,8 @@ type Loss = 'public' | 'schedule' | 'submission';
 function lostByDraft(article: Omit<Stored, 'id' | 'version'> | null, moderates: boolean) {
   if (article === null) return null;
   if (isPublic(article)) return 'public';
+  // The author's save resubmits it.
+  if (!moderates && article.moderationStatus === 'rejected') return null;
   if (article.status === 'scheduled') return 'schedule';
   return article.status === 'published' && !moderates ? 'submission' : null;
 }
@@ -56,11 +58,17 @@ const REVIEW_AGAIN = {
   text: 'Your changes are saved, and readers can’t open the article until an editor approves it.',
   action: 'Submit for Review',
 };
+const SCHEDULED_AGAIN = {
+  title: 'Submit these changes for review?',
+  text: 'The article loses its approval and its scheduled time. An editor must approve it again. To keep its time, choose Schedule Article instead.',
+  action: 'Submit for Review',
+};
 const PUBLISH_NOW = {
   title: 'Publish this article now?',
   text: 'It won’t wait for its scheduled time.',
   action: 'Publish Now',
 };
+const APPROVAL_FIRST = ' An editor must approve it first.';
 
 /**
  * The name of the button that publishes, by its effect (decision 51).
@@ -71,11 +79,18 @@ export function publishLabel(article: Omit<Stored, 'id' | 'version'> | null, mod
   return article !== null && isPublic(article) ? 'Update Article' : 'Publish Article';
 }
 
+const isApprovedSchedule = ({ status, moderationStatus }: Stored) =>
+  status === 'scheduled' && moderationStatus === 'approved';
+
 /** The question before a save with more effect than its button says; null if it needs none. */
 export function questionBefore(action: SaveAction, article: Stored | null, moderates: boolean) {
-  if (action === 'publish-now') return PUBLISH_NOW;
+  if (action === 'publish-now') {
+    return moderates ? PUBLISH_NOW : { ...PUBLISH_NOW, text: PUBLISH_NOW.text + APPROVAL_FIRST };
+  }
   if (action !== 'draft') {
-    return !moderates && article !== null && isPublic(article) ? REVIEW_AGAIN : null;
+    if (moderates || article === null) return null;
+    if (action === 'publish' && isApprovedSchedule(article)) return SCHEDULED_AGAIN;
+    return isPublic(article) ? REVIEW_AGAIN : null;
   }
   const lost = lostByDraft(article, moderates);
   if (lost === null) return null;
