@@ -17,7 +17,7 @@ import { openEditor, openLocation } from '../navigation.ts';
 import { actions } from '../palette/entries.tsx';
 import { Palette } from '../palette/palette.tsx';
 import * as styles from './nav.module.css';
-import { NavList, useMarks } from './nav-list.tsx';
+import { MarkSign, NavList, useMarks } from './nav-list.tsx';
 import { useFold } from './use-fold.ts';
 import { useGoKeys } from './use-go-keys.ts';
 import { useRecent } from './use-recent.ts';
@@ -96,6 +96,7 @@ export function AdminNav({ user, location, onLogOut }: AdminNavProps) {
             <span className="sr">Navigation: </span>
             {current?.label}
           </span>
+          <MarkSign mark={marks.get('jobs')} />
           <Icon icon={ChevronDown} />
         </button>
         <ToolButton label="Jump to" aria-haspopup="dialog" onClick={() => show('palette')}>

@@ -43,6 +43,24 @@ export function useMarks({ can }: SessionUser, isDashboard: boolean): ReadonlyMa
   ]);
 }
 
+interface MarkSignProps {
+  mark: Mark | undefined;
+  /** Its words are in the name of the link. */
+  isQuiet?: boolean;
+}
+
+/** A number, or the sign of a problem. */
+export function MarkSign({ mark, isQuiet = false }: MarkSignProps) {
+  if (!mark) return null;
+  const isCount = mark.count !== undefined;
+  return (
+    <b className={isCount ? styles.count : styles.alert} data-count={mark.count}>
+      {!isCount && <StatusIcon of="good" />}
+      {!isQuiet && <span className="sr">{` ${mark.text}`}</span>}
+    </b>
+  );
+}
+
 interface NavLinkProps extends ComponentProps<'a'> {
   to: Destination;
   isCurrent: boolean;
@@ -75,7 +93,6 @@ interface ItemProps extends NavLinkProps {
 /** Folded, its name is a label and a tooltip; tooltips are for buttons without text. */
 function Item({ mark, isFolded, ...link }: ItemProps) {
   const { icon, label: name } = link.to;
-  const sign = mark?.count === undefined && <StatusIcon of="good" />;
   return (
     <NavLink
       {...link}
@@ -87,12 +104,7 @@ function Item({ mark, isFolded, ...link }: ItemProps) {
     >
       <Icon icon={icon} />
       {!isFolded && <span>{name}</span>}
-      {mark && (
-        <b className={sign ? styles.alert : styles.count} data-count={mark.count}>
-          {sign}
-          {!isFolded && <span className="sr">{` ${mark.text}`}</span>}
-        </b>
-      )}
+      <MarkSign mark={mark} isQuiet={isFolded} />
     </NavLink>
   );
 }
