@@ -135,12 +135,6 @@ const MODERATION: Record<StateName, Outcomes> = {
   },
 };
 
-/** An author's next save resubmits what was rejected, also as a draft. */
-const RESUBMITTED: Partial<Record<StateName, string>> = {
-  'published rejected': 'published pending',
-  'scheduled rejected': 'scheduled pending in 1 min',
-};
-
 describe('the lifecycle of an article', () => {
   it.each(STATES)("a moderator's actions on an article that is %s", (name) => {
     const state = named(name);
@@ -167,7 +161,7 @@ describe('the lifecycle of an article', () => {
           scheduled: becomes(state, write('scheduled', mayModerate, 5)),
           archived: becomes(state, write('archived', mayModerate)),
         }).toEqual({
-          draft: (!mayModerate && RESUBMITTED[name]) || `draft ${moderated}`,
+          draft: `draft ${moderated}`,
           published: `published ${moderated}`,
           scheduled: `scheduled ${moderated} in 5 min`,
           archived: mayArchive ? `archived ${moderated}` : 'article.not_published',
@@ -196,14 +190,6 @@ describe('the lifecycle of an article', () => {
       );
       expect(becomes(state, write('scheduled', mayModerate, 1 / MINUTE))).toMatch(
         `scheduled ${moderated} in `,
-      );
-    });
-
-    it('a rejected article that an author saves as a draft with another time moves to it', () => {
-      const moved = becomes(named('scheduled rejected'), write('draft', false, 5));
-      expect(moved).toBe('scheduled pending in 5 min');
-      expect(becomes(named('published rejected'), write('draft', false, 5))).toBe(
-        'published pending',
       );
     });
 

@@ -1,4 +1,4 @@
-import { type ArticleStatus, isPublic, SUBMITTED_STATUSES } from '../values.ts';
+import { type ArticleStatus, isPublic } from '../values.ts';
 import { type EmbargoState, embargoRefusal } from './embargo.ts';
 
 /** The columns that the lifecycle depends on. */
@@ -50,10 +50,6 @@ export const NEW_ARTICLE: LifeState = {
   embargoReason: '',
 };
 
-/** Rejected after it was submitted: the author's next save resubmits it, also one as a draft (spec §4). */
-const isSentBack = ({ status, moderationStatus }: LifeState) =>
-  moderationStatus === 'rejected' && SUBMITTED_STATUSES.some((submitted) => submitted === status);
-
 function save(
   state: LifeState,
   action: Extract<LifeAction, { type: 'save' }>,
@@ -65,15 +61,6 @@ function save(
     moderationStatus: action.mayModerate ? 'approved' : 'pending',
     rejectionNote: null,
   };
-  if (action.status === 'draft' && !action.mayModerate && isSentBack(state)) {
-    const isMoved = action.scheduledAt !== null && action.scheduledAt > now;
-    const scheduledAt = isMoved ? action.scheduledAt : state.scheduledAt;
-    return become({
-      ...moderated,
-      status: state.status,
-      scheduledAt: state.status === 'scheduled' ? scheduledAt : null,
-    });
-  }
   if (action.status === 'archived' && state.status !== 'archived' && state.status !== 'published') {
     return refuse('article.not_published', 'Only a published article can be archived.');
   }

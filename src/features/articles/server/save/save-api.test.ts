@@ -236,17 +236,6 @@ describe('saving an article', () => {
       ]);
     });
 
-    it('a rejected article saved as a draft is submitted again', async () => {
-      const { id } = await write({ status: 'published' }, site.author);
-      jsonOf(await site.editor.post(`/api/moderation/reject/${id}`, { rejectionNote: 'Sources?' }));
-      const fields = { status: 'draft', excerpt: 'With sources.', scheduledPublishAt: null };
-      const saved = await save(id, fields, site.author);
-      expect(saved).toMatchObject({ status: 'published', moderationStatus: 'pending' });
-      const queue = '/api/admin/articles?submitted=true';
-      const waiting = jsonOf<AdminSummary[]>(await site.editor.get(queue));
-      expect(waiting.map((one) => one.id)).toContain(id);
-    });
-
     it('an author can’t publish an approved, unchanged article before its time', async () => {
       const scheduledPublishAt = iso(NOW + 86_400_000);
       const { id } = await write({ status: 'scheduled', scheduledPublishAt }, site.author);

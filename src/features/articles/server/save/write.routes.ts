@@ -112,8 +112,7 @@ export function writeRoutes(app: App, context: Context): void {
         description:
           'With `version`, the response for an article that was saved since is 409 ' +
           '`article.stale`. An author’s save makes the article pending; as a draft ' +
-          'it isn’t submitted. An author’s save of a rejected article resubmits it with its ' +
-          'former status, also one as a draft. Authors can’t publish an approved, unchanged ' +
+          'it isn’t submitted. Authors can’t publish an approved, unchanged ' +
           'article before its scheduled time: 409 `article.approved_schedule`. A request that ' +
           'changes nothing stores nothing and returns the article.',
         params: idParamsSchema,

@@ -26,7 +26,7 @@ type Loss = 'public' | 'schedule' | 'submission';
 function lostByDraft(article: Omit<Stored, 'id' | 'version'> | null, moderates: boolean) {
   if (article === null) return null;
   if (isPublic(article)) return 'public';
-  // The author's save resubmits it.
+  // It isn't in review.
   if (!moderates && article.moderationStatus === 'rejected') return null;
   if (article.status === 'scheduled') return 'schedule';
   return article.status === 'published' && !moderates ? 'submission' : null;
