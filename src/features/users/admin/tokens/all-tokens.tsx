@@ -103,6 +103,7 @@ export function ApiTokens() {
             },
             {
               head: 'Created',
+              className: table.onWideScreens,
               td: { className: table.info },
               cell: ({ createdAt }) => (
                 <>
