@@ -135,7 +135,7 @@ test('while the mail server is down an admin sees why, retries, and the message 
   }
 
   await enterAs(page, admin);
-  await expect(page.getByText('1 needs attention')).toBeVisible();
+  await expect(page.getByText('1 needs attention').filter({ visible: true })).toBeVisible();
   await openSystem(page);
   await expect(page.getByRole('status').getByText('1 issue needs your attention')).toBeVisible();
   const row = rowOf(page, subject);

@@ -74,7 +74,9 @@ test('an admin finds failed jobs, retries them and sends a test email with the k
   await enterAs(page, admin);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText('1 needs attention')).toBeVisible({ timeout: 2000 });
+    await expect(page.getByText('1 needs attention').filter({ visible: true })).toBeVisible({
+      timeout: 2000,
+    });
   }).toPass();
   await press(page, page.getByRole('link', { name: /^System/ }));
   await expect(standing(page, '1 issue needs your attention')).toBeVisible();
