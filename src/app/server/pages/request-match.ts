@@ -39,7 +39,7 @@ export function requestMatcher(
       );
   const match = async (pages: PageRenderer, { pathname, search }: URL): Promise<PageMatch> => {
     const found = pages.match(pathname, search);
-    if (found.page !== OWN_PAGE || (await isPublished(found.params.slug ?? ''))) return found;
+    if (found.page !== OWN_PAGE || (await isPublished(found.params.own ?? ''))) return found;
     const unknown = { page: NOT_FOUND_PAGE, pattern: '*', params: {} };
     return { ...found, ...unknown, isKnown: false, isCacheable: false };
   };

@@ -32,6 +32,8 @@ export interface Page extends LazyScreen<object, PageModule> {
 
 const PARAMETERS: Record<string, string> = {
   slug: '[^/]+',
+  // Not a file, such as /releases.ics.
+  own: '[^/.]+',
   year: '\\d{4}',
   month: '\\d\\d|[1-9]',
   email: 'confirm|unsubscribe|choices',
@@ -42,7 +44,7 @@ const regexOf = (pattern: string) =>
 
 /**
  * @param name the page's folder
- * @param patterns its paths; ':slug', ':year', ':month' and ':email' are parameters
+ * @param patterns its paths; ':slug', ':own', ':year', ':month' and ':email' are parameters
  */
 export const page = (
   name: string,

@@ -34,7 +34,7 @@ export const pages: readonly Page[] = [
   page('preview', ['/preview'], () => import('./preview/page.tsx')),
   page('change-password', ['/change-password'], () => import('./change-password/page.tsx')),
   // The last: any other URL of one segment.
-  page('own-page', ['/:slug'], () => import('./own-page/page.tsx')),
+  page('own-page', ['/:own'], () => import('./own-page/page.tsx')),
 ];
 
 export const notFoundPage = page('not-found', [], () => import('./not-found/page.tsx'));

@@ -15,7 +15,7 @@ describe('matchPage', () => {
     ['/archive/2025/03', 'archive', { year: '2025', month: '03' }],
     ['/archive/2025', 'archive', { year: '2025' }],
     ['/newsletter/confirm', 'newsletter', { email: 'confirm' }],
-    ['/imprint', 'own-page', { slug: 'imprint' }],
+    ['/imprint', 'own-page', { own: 'imprint' }],
   ])('%s is a URL of the page %s', (path, name, params) => {
     const { page, location } = matchPage(path, '?page=2');
     expect(page.name).toBe(name);
@@ -30,6 +30,7 @@ describe('matchPage', () => {
     '/archive/25',
     '/archive/2025/march',
     '/nowhere/at-all',
+    '/releases.ics',
   ])('%s is a URL of the 404 page', (path) => {
     expect(matchPage(path, '').page.name).toBe('not-found');
   });

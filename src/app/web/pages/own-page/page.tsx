@@ -11,11 +11,11 @@ import { GONE_KEY } from '../not-found/gone.ts';
 import NotFoundPage from '../not-found/page.tsx';
 import type { LoadPage } from '../page.ts';
 
-export const load: LoadPage = (client, { params: { slug = '' } }) =>
+export const load: LoadPage = (client, { params: { own: slug = '' } }) =>
   client.prefetchQuery(pageQuery(slug));
 
 /** The 404 page is shown without a request, or after one that found nothing. */
-export const tone = (client: QueryClient, { params: { slug = '' } }: PageLocation) => {
+export const tone = (client: QueryClient, { params: { own: slug = '' } }: PageLocation) => {
   const state = client.getQueryState(pageQuery(slug).queryKey);
   const isUnknown =
     state === undefined || (state.data === undefined && state.fetchStatus === 'idle');
@@ -25,7 +25,7 @@ export const tone = (client: QueryClient, { params: { slug = '' } }: PageLocatio
 /** A page that an editor made: /{slug}. */
 export default function OwnPageScreen() {
   const { pathname, params } = usePageLocation();
-  const { slug = '' } = params;
+  const { own: slug = '' } = params;
   const client = useQueryClient();
   /** Whether the server sent the 404 page, which asked for no page. */
   const [isKnownMissing] = useState(() => client.getQueryData(GONE_KEY) !== undefined);
