@@ -66,7 +66,10 @@ export const adminAuthorPageSchema = z
 export type AdminAuthorPage = z.infer<typeof adminAuthorPageSchema>;
 
 export const ownAuthorSchema = z
-  .strictObject({ author: adminAuthorSchema.nullable() })
+  .strictObject({
+    author: adminAuthorSchema.nullable(),
+    mayRename: z.boolean().describe('Authors may change their name until an article is public'),
+  })
   .meta({ id: 'OwnAuthor' });
 export type OwnAuthor = z.infer<typeof ownAuthorSchema>;
 
@@ -104,6 +107,12 @@ export const ownAuthorInputSchema = z.strictObject({
     .default(null),
 });
 export type OwnAuthorInput = z.infer<typeof ownAuthorInputSchema>;
+
+/** A change of your own author page, which creates a missing one. */
+export const ownAuthorChangeSchema = ownAuthorInputSchema.extend({
+  name: line(LIMITS.name).optional().describe('Required for a new author page'),
+});
+export type OwnAuthorChange = z.infer<typeof ownAuthorChangeSchema>;
 
 /** An account, with the name of its author. */
 export const accountNameSchema = z

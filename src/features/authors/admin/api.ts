@@ -6,7 +6,7 @@ import type {
   AuthorAccount,
   AuthorInput,
   OwnAuthor,
-  OwnAuthorInput,
+  OwnAuthorChange,
 } from '../contract.ts';
 
 const PATH = '/api/authors';
@@ -34,7 +34,7 @@ export const accountsQuery = adminQuery<AuthorAccount[]>(
   'Failed to fetch the accounts',
 );
 
-/** Your own author page, if an editor created one. */
+/** Your own author page, if you have one. */
 export const ownAuthorQuery = adminQuery<OwnAuthor>(
   ['/api/account/author'],
   'Failed to fetch your author page',
@@ -49,7 +49,14 @@ export const putAuthor = (id: number | null, input: AuthorInput) =>
 /** Adds a guest author with only a name. */
 export const addGuest = (name: string) => adminCall<AdminAuthor>('POST', PATH, { name });
 
-export const putOwnAuthor = (input: OwnAuthorInput) =>
+/** The author that a new article credits. An account with the role Author gets one, so that it can be shown. */
+export const writerQuery = {
+  ...ownAuthorQuery,
+  queryKey: ['writer'],
+  queryFn: () => adminCall<OwnAuthor>('POST', '/api/account/author'),
+};
+
+export const putOwnAuthor = (input: OwnAuthorChange) =>
   adminCall<OwnAuthor>('PUT', '/api/account/author', input);
 
 export const removeAuthor = (id: number) => adminCall<unknown>('DELETE', `${PATH}/${id}`);

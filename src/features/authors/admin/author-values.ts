@@ -12,6 +12,10 @@ export const ownFormSchema = z.strictObject({
 });
 export type OwnValues = OwnAuthorInput;
 
+/** The form of your own author page. */
+export const ownPageSchema = z.strictObject({ ...ownFormSchema.shape, name: shape.name });
+export type OwnPageValues = z.infer<typeof ownPageSchema>;
+
 export const authorFormSchema = z.strictObject({
   ...ownFormSchema.shape,
   name: shape.name,

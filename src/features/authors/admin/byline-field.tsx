@@ -13,7 +13,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import type { AdminAuthor, Byline } from '../contract.ts';
 import { AUTHOR_LIMITS, BYLINE_MAX, BYLINE_ROLES, type BylineRole } from '../values.ts';
-import { addGuest, adminAuthorsQuery, ownAuthorQuery } from './api.ts';
+import { addGuest, adminAuthorsQuery, writerQuery } from './api.ts';
 import * as styles from './authors.module.css';
 
 type NamedAuthor = Pick<Byline[number], 'id' | 'name' | 'role'>;
@@ -128,7 +128,7 @@ interface AddAuthorProps {
 
 /** The byline in the article form: find, add, order and remove authors, and set their roles. */
 export function BylineField({ byline, error, readOnly, onChange }: BylineFieldProps) {
-  const own = useQuery(ownAuthorQuery).data?.author;
+  const own = useQuery({ ...writerQuery, enabled: byline === null }).data?.author;
   const mine: NamedAuthor[] = own ? [{ id: own.id, name: own.name, role: 'author' }] : [];
   const authors = byline ?? mine;
   const list = useRef<HTMLUListElement>(null);

@@ -1,26 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { FormField } from '#ui/admin/form/form-field.tsx';
 import * as record from '#ui/admin/form/record-form.module.css';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import type { AdminAuthor, OwnAuthor, OwnAuthorInput } from '../contract.ts';
+import { Input } from '#ui/form/field.tsx';
+import type { OwnAuthor } from '../contract.ts';
+import { AUTHOR_LIMITS } from '../values.ts';
 import { ownAuthorQuery, putOwnAuthor } from './api.ts';
 import { ImageField, type OwnForm, WordFields } from './author-fields.tsx';
-import { type OwnValues, ownFormSchema } from './author-values.ts';
+import { BLANK_AUTHOR, type OwnPageValues, ownPageSchema } from './author-values.ts';
 
-function OwnAuthorForm({ author }: { author: AdminAuthor }) {
+const NO_PAGE =
+  'Create an author page to be credited by name. Readers see it once an article of yours is public.';
+const NOT_PUBLIC = 'Readers see your page once an article of yours is public.';
+
+function OwnAuthorForm({ author, mayRename }: OwnAuthor) {
   const heading = useId();
-  const { name, bio, links, image } = author;
-  const { form, busy, submit } = useFormAction<OwnValues, OwnAuthorInput, OwnAuthor>({
-    schema: ownFormSchema,
-    defaultValues: { bio, links, image },
-    run: putOwnAuthor,
+  const { name, bio, links, image } = author ?? BLANK_AUTHOR;
+  const { form, busy, submit } = useFormAction<OwnPageValues, OwnPageValues, OwnAuthor>({
+    schema: ownPageSchema,
+    defaultValues: { name, bio, links, image },
+    run: (input) => putOwnAuthor(mayRename ? input : { ...input, name: undefined }),
     success: () => 'Author page saved',
     failure: 'Failed to save your author page',
   });
   const own = form as unknown as OwnForm;
+  const credited = mayRename
+    ? NOT_PUBLIC
+    : `Articles credit you as ${name}. Only editors can change the name.`;
   return (
     <form
       className={classNames(parts.box, parts.form)}
@@ -32,24 +42,42 @@ function OwnAuthorForm({ author }: { author: AdminAuthor }) {
         <h2 id={heading}>Author Page</h2>
       </div>
       <div className={parts.boxBody}>
-        <p
-          className={parts.note}
-        >{`Articles credit you as ${name}. Only editors can change the name.`}</p>
-        <ImageField form={own} readOnly={busy} name={name} />
+        {!author?.isPublic || !mayRename ? (
+          <p className={parts.note}>{author === null ? NO_PAGE : credited}</p>
+        ) : null}
+        <ImageField form={own} readOnly={busy} name={form.watch('name')} />
         <div className={record.fields}>
+          {mayRename && (
+            <FormField
+              form={form}
+              name="name"
+              label="Author name"
+              hint="As articles credit you: first and last name, or a pen name"
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  autoComplete="off"
+                  maxLength={AUTHOR_LIMITS.name}
+                  dir="auto"
+                  readOnly={busy}
+                />
+              )}
+            </FormField>
+          )}
           <WordFields form={own} readOnly={busy} />
         </div>
         <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
-          Save Author Page
+          {author === null ? 'Create Author Page' : 'Save Author Page'}
         </Button>
       </div>
     </form>
   );
 }
 
-/** Your own author page, if an editor created one. */
+/** Your own author page, or the form that creates it. */
 export function OwnAuthorBox() {
-  const author = useQuery(ownAuthorQuery).data?.author;
+  const own = useQuery(ownAuthorQuery).data;
   // A save remounts the form with the stored values.
-  return author ? <OwnAuthorForm key={author.updatedAt} author={author} /> : null;
+  return own ? <OwnAuthorForm key={own.author?.updatedAt} {...own} /> : null;
 }

@@ -12,12 +12,13 @@ import {
   adminAuthorSchema,
   authorInputSchema,
   mergeAuthorSchema,
-  ownAuthorInputSchema,
+  ownAuthorChangeSchema,
   ownAuthorSchema,
 } from '../contract.ts';
-import { accountNames, adminAuthor, adminAuthors, ownAuthor } from './authors.views.ts';
+import { accountNames, adminAuthor, adminAuthors } from './authors.views.ts';
 import { mergeAuthors } from './merge.ts';
-import { changeAuthor, changeOwnAuthor, createAuthor, deleteAuthor } from './store.ts';
+import { changeOwnAuthor, ensureOwnAuthor, ownAuthorPage } from './own-author.ts';
+import { changeAuthor, createAuthor, deleteAuthor } from './store.ts';
 
 const PAGE_SIZE = 25;
 const needsBylines = true;
@@ -119,19 +120,28 @@ export function adminAuthorRoutes(app: App, { db, now }: Context): void {
     own('Get your own author page; null without one', {
       response: { 200: ownAuthorSchema },
     }),
-    async (request) => ({ author: await ownAuthor(db, actorOf(request).userId) }),
+    (request) => ownAuthorPage(db, actorOf(request)),
+  );
+
+  app.post(
+    '/api/account/author',
+    own('Get your own author page, created if you have the role Author and none', {
+      response: { 200: ownAuthorSchema },
+    }),
+    (request) => ensureOwnAuthor(db, actorOf(request), now()),
   );
 
   app.put(
     '/api/account/author',
-    own('Change the bio, links and image of your author page', {
-      body: ownAuthorInputSchema,
+    own('Change your own author page, or create it', {
+      description: 'Authors can change their name until an article of theirs is public.',
+      body: ownAuthorChangeSchema,
       response: { 200: ownAuthorSchema },
     }),
     async (request) => {
       const actor = actorOf(request);
-      await changeOwnAuthor(db, actor.userId, request.body, { actor, now: now() });
-      return { author: await ownAuthor(db, actor.userId) };
+      await changeOwnAuthor(db, actor, request.body, { actor, now: now() });
+      return ownAuthorPage(db, actor);
     },
   );
 }

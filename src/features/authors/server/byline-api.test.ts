@@ -77,6 +77,14 @@ describe('the byline of an article', () => {
     expect(names(await write({ status: 'draft' }))).toEqual([]);
   });
 
+  it("an author's first article gives them an author page, later ones use it", async () => {
+    const byline = [['Arthur', 'author']];
+    expect(names(await write({ status: 'draft' }, site.author))).toEqual(byline);
+    expect(names(await write({ status: 'draft' }, site.author))).toEqual(byline);
+    const authors = await site.db.selectFrom('authors').select('slug').execute();
+    expect(authors.map(({ slug }) => slug).sort()).toEqual(['arthur', 'mara-quill', 'tomas-ruiz']);
+  });
+
   it('a search matches byline names, including a new name', async () => {
     await write({ byline: [{ id: mara }] });
     expect([await found('quill'), await found('wolfe')]).toEqual([1, 0]);

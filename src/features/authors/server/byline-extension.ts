@@ -58,18 +58,3 @@ export const shownByline = (
   { bylines }: Pick<Config, 'bylines'>,
   byline: Byline,
 ): { byline?: Byline } => (bylines ? { byline } : {});
-
-/** The default byline of a new article: its writer, if they have an author page. */
-export async function ownByline(
-  db: Db,
-  { bylines }: Pick<Config, 'bylines'>,
-  userId: number,
-): Promise<BylineInput | undefined> {
-  if (!bylines) return undefined;
-  const own = await db
-    .selectFrom('authors')
-    .select('id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return own && [{ id: own.id, role: 'author' }];
-}

@@ -91,18 +91,24 @@ export async function insertAuthor(
   return id;
 }
 
-/** @returns the id @throws Problem 400 naming the field */
-export function createAuthor(db: Db, input: AuthorInput, context: ActionContext): Promise<number> {
-  return inTransaction(db, async (trx) => {
-    await refuseHeld(trx, input.image, 'image', context.now);
-    const id = await insertAuthor(trx, input, context);
-    const subject = subjectOf(id, input.name);
-    await recordAction(trx, context, { action: 'author.created', subject });
-    return id;
-  });
+/** Adds an author and logs it; call it in a transaction. @returns the id @throws Problem 400 naming the field */
+export async function addAuthor(
+  trx: Db,
+  input: AuthorInput,
+  context: ActionContext,
+): Promise<number> {
+  await refuseHeld(trx, input.image, 'image', context.now);
+  const id = await insertAuthor(trx, input, context);
+  const subject = subjectOf(id, input.name);
+  await recordAction(trx, context, { action: 'author.created', subject });
+  return id;
 }
 
-/** Changes an author; call it in a transaction. */
+/** @returns the id @throws Problem 400 naming the field */
+export const createAuthor = (db: Db, input: AuthorInput, context: ActionContext): Promise<number> =>
+  inTransaction(db, (trx) => addAuthor(trx, input, context));
+
+/** Changes an author; call it in a transaction. @throws Problem 400 naming the field */
 async function updateAuthor(db: Db, id: number, input: AuthorInput, now: number): Promise<void> {
   const before = await authorRow(db, id);
   if (input.image !== before.image) await refuseHeld(db, input.image, 'image', now);
@@ -123,6 +129,18 @@ async function updateAuthor(db: Db, id: number, input: AuthorInput, now: number)
   if (before.name !== input.name) await enqueueIndexing(db, await articlesBy(db, id), now);
 }
 
+/** Changes an author and logs it; call it in a transaction. */
+export async function editAuthor(
+  trx: Db,
+  id: number,
+  input: AuthorInput,
+  context: ActionContext,
+): Promise<void> {
+  await updateAuthor(trx, id, input, context.now);
+  const subject = subjectOf(id, input.name);
+  await recordAction(trx, context, { action: 'author.edited', subject });
+}
+
 /** @throws Problem 404 `author.not_found`, 400 naming the field */
 export function changeAuthor(
   db: Db,
@@ -130,42 +148,7 @@ export function changeAuthor(
   input: AuthorInput,
   context: ActionContext,
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    await updateAuthor(trx, id, input, context.now);
-    const subject = subjectOf(id, input.name);
-    await recordAction(trx, context, { action: 'author.edited', subject });
-  });
-}
-
-/** Changes the author page of an account. @throws Problem 404 if the account has none */
-export function changeOwnAuthor(
-  db: Db,
-  userId: number,
-  input: OwnAuthorInput,
-  context: ActionContext,
-): Promise<void> {
-  const { now } = context;
-  return inTransaction(db, async (trx) => {
-    const own = await trx
-      .selectFrom('authors')
-      .select(['id', 'name', 'image'])
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-    if (!own) {
-      const detail = 'This account has no author page. An editor can create one under Authors.';
-      throw new Problem(404, 'author.not_found', detail);
-    }
-    if (input.image !== own.image) await refuseHeld(trx, input.image, 'image', now);
-    await trx
-      .updateTable('authors')
-      .set({ ...profileColumns(input), updated_at: now })
-      .where('id', '=', own.id)
-      .execute();
-    await noteAuthorImage(trx, own.id, input.image);
-    const subject = subjectOf(own.id, own.name);
-    await recordAction(trx, context, { action: 'author.edited', subject });
-    await recordChange(trx, now, ['authors']);
-  });
+  return inTransaction(db, (trx) => editAuthor(trx, id, input, context));
 }
 
 /** Deletes an author, not the articles. @throws Problem 404 `author.not_found` */

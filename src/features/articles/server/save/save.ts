@@ -180,7 +180,7 @@ export async function createOwnArticle(
     const category = await knownCategory(trx, fields.category);
     const shown = await withCurrentImages(trx, [content.html, fields.featuredImage ?? null]);
     await assertTextsNotEmbargoed(trx, shown, state, now);
-    const byline = fields.byline ?? (await ownByline(trx, config, actor.userId));
+    const byline = fields.byline ?? (await ownByline(trx, config, actor, now));
     const { id } = await createArticle(
       trx,
       {
