@@ -165,7 +165,9 @@ export const importSchema = z
       .strictObject({ added: z.int(), existing: z.int(), invalid: z.int() })
       .nullable()
       .describe('Null if members were not imported'),
-    edited: z.int().describe('Imported articles edited here since; 0 while the import runs'),
+    edited: z
+      .int()
+      .describe('Imported articles and pages edited here since; 0 while the import runs'),
     unused: z
       .array(z.strictObject({ kind: z.string(), count: z.int(), names: z.array(z.string()) }))
       .describe('After an undo: tags, categories, games, authors and series of no article'),

@@ -22,7 +22,7 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 export const OUTCOMES = ['imported', 'draft', 'archived', 'skipped'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** The result of an item: 'edited' is an article edited here since its import, which no import overwrites. */
+/** The result of an item: 'edited' was edited here since its import, so no import overwrites it. */
 export const STATE_LABELS = {
   waiting: 'Waiting',
   created: 'Imported',

@@ -46,7 +46,7 @@ function Summary({ data }: { data: Import }) {
     const day = finishedAt === null ? '' : ` on ${formatLocal(finishedAt, 'long')}`;
     return (
       <Notice kind="info" title={`This import was undone${day}`}>
-        <p>{`${formatCount(items.undone, 'article was', 'articles were')} deleted.`}</p>
+        <p>{`${formatCount(items.undone, 'item was', 'items were')} deleted.`}</p>
       </Notice>
     );
   }

@@ -33,7 +33,7 @@ function noteOf({ state, items, createdAt, finishedAt }: Listed): string {
     state === 'undone' && finishedAt !== null
       ? `undone ${formatLocal(finishedAt, 'long')}`
       : STATES[state];
-  return [formatLocal(createdAt, 'long'), items > 0 && formatCount(items, 'article'), said]
+  return [formatLocal(createdAt, 'long'), items > 0 && formatCount(items, 'item'), said]
     .filter(Boolean)
     .join(', ');
 }
@@ -74,7 +74,7 @@ export function ImportsBox({ query, current, onOpen, onGone }: ImportsBoxProps) 
   const askDelete = async (one: Listed) => {
     const sure = await confirm({
       title: 'Delete this import?',
-      text: `The report of ${one.name} and the uploaded file are deleted. Imported articles stay.`,
+      text: `The report of ${one.name} and the uploaded file are deleted. Imported articles and pages stay.`,
       action: 'Delete Import',
       danger: true,
     });

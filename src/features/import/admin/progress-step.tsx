@@ -55,7 +55,7 @@ function CancelDialog({ data, onClose }: { data: Import; onClose: () => void }) 
   return (
     <FormDialog
       title="Cancel this import?"
-      description={`${formatCount(created + updated, 'article')} imported, ${formatNumber(waiting)} remaining.`}
+      description={`${formatCount(created + updated, 'item')} imported, ${formatNumber(waiting)} remaining.`}
       action="Cancel Import"
       cancel="Continue Import"
       busyLabel="Canceling..."
@@ -67,14 +67,14 @@ function CancelDialog({ data, onClose }: { data: Import; onClose: () => void }) 
       }}
       onClose={onClose}
     >
-      <div role="radiogroup" aria-label="Imported articles">
+      <div role="radiogroup" aria-label="Imported articles and pages">
         <RadioLine
           name="imported"
           checked={!undo}
           onChange={() => setUndo(false)}
           note="You can resume the import later"
         >
-          Keep imported articles
+          Keep imported articles and pages
         </RadioLine>
         <RadioLine
           name="imported"
@@ -121,7 +121,7 @@ export function ProgressStep({ data }: { data: Import }) {
         {error !== null && (
           <div role="alert">
             <Notice kind="bad" title={error}>
-              <p>Imported articles stay. Resume continues where the import stopped.</p>
+              <p>Imported articles and pages stay. Resume continues where the import stopped.</p>
             </Notice>
           </div>
         )}
@@ -132,13 +132,13 @@ export function ProgressStep({ data }: { data: Import }) {
           <span role="status">{NOW[state] ?? time}</span>
         </div>
         <ProgressBar
-          label={isUndoing ? 'Articles deleted' : 'Articles imported'}
+          label={isUndoing ? 'Items deleted' : 'Items imported'}
           part={total === 0 ? 0 : through / total}
         />
         {!isUndoing && (
           <Facts
             facts={[
-              ['Articles', `${formatNumber(imported)} of ${formatNumber(total)}`],
+              ['Items', `${formatNumber(imported)} of ${formatNumber(total)}`],
               ['Images', `${formatNumber(images.saved)} of ${formatNumber(ofImages)}`],
               ['Old URLs', `${formatCount(redirects, 'redirect')} created`],
               [

@@ -34,15 +34,12 @@ export function UndoDialog({ data, onClose }: { data: Import; onClose: () => voi
       onClose={onClose}
     >
       {edited > 0 && (
-        <Notice kind="warn" title={`${formatCount(edited, 'article')} edited since the import`}>
-          <p>Edited articles stay. Delete them in the article list if you don't need them.</p>
+        <Notice kind="warn" title={`${formatCount(edited, 'item')} edited since the import`}>
+          <p>Edited articles and pages stay. Delete them if you don't need them.</p>
         </Notice>
       )}
       {items.updated > 0 && (
-        <Notice
-          kind="info"
-          title={`${formatCount(items.updated, 'article')} updated by the import`}
-        >
+        <Notice kind="info" title={`${formatCount(items.updated, 'item')} updated by the import`}>
           <p>They stay. Their earlier versions are in the version history.</p>
         </Notice>
       )}

@@ -13,6 +13,7 @@ import {
   changeImport,
   deleteItems,
   enqueueStep,
+  hasResult,
   importById,
   type StoredImport,
   type StoredReport,
@@ -150,7 +151,7 @@ export function resumeImport(db: Db, id: number, { actor, now }: ActionContext):
   });
 }
 
-/** Cancels an import. Imported articles stay, or are undone. @throws Problem 404, 409 `import.state` */
+/** Cancels an import. What it imported stays, or is undone. @throws Problem 404, 409 `import.state` */
 export function cancelImport(
   db: Db,
   id: number,
@@ -215,11 +216,15 @@ export async function deleteImport(
       .selectFrom('import_items')
       .where('import_id', '=', id)
       .where('state', 'in', ['created', 'updated', 'edited'])
-      .where('article_id', 'is not', null);
+      .where(hasResult);
     const additions = trx.selectFrom('import_additions').where('import_id', '=', id);
     if (state === 'undone') return;
     if ((await countRows(items)) > 0 || (await countRows(additions)) > 0) {
-      throw new Problem(409, 'import.has_articles', 'This import has articles. Undo it first.');
+      throw new Problem(
+        409,
+        'import.has_articles',
+        'This import has articles or pages. Undo it first.',
+      );
     }
   });
   await deleteItems(db, id);

@@ -1,3 +1,4 @@
+import { pageVersions } from '#features/pages/server/public.ts';
 import { existingCategories } from '#features/taxonomy/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { fold } from '#lib/text/search/words.ts';
@@ -8,7 +9,7 @@ import type { Import, ImportChoices, ImportList, ImportMapping } from '../contra
 import { ITEM_STATES, type ItemState } from '../values.ts';
 import { membersIn } from './comments-and-members/members.ts';
 import { unredirectedIn } from './redirects/unredirected.ts';
-import { importById, type StoredReport } from './store.ts';
+import { hasResult, importById, type StoredReport } from './store.ts';
 import { unusedRecords } from './undo/unused.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -27,7 +28,7 @@ export async function importList(db: Db): Promise<ImportList> {
         .selectFrom('import_items')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('import_id', '=', 'imports.id')
-        .where('article_id', 'is not', null)
+        .where(hasResult)
         .as('items'),
     ])
     .orderBy('id', 'desc')
@@ -135,14 +136,20 @@ async function imageCounts(db: Db, id: number): Promise<Import['images']> {
   return counts;
 }
 
-/** Articles of an import that were edited here since. */
+/** Articles and pages of an import that were edited here since. */
 const editedItems = (db: Db, id: number) =>
   db
     .selectFrom('import_items')
-    .innerJoin('articles', 'articles.id', 'import_items.article_id')
+    .leftJoin('articles', 'articles.id', 'import_items.article_id')
+    .leftJoin(pageVersions(db).as('pages'), 'pages.id', 'import_items.page_id')
     .where('import_id', '=', id)
     .where('import_items.state', 'in', ['created', 'updated'])
-    .whereRef('articles.version', '>', 'import_items.article_version');
+    .where(({ or, eb, ref }) =>
+      or([
+        eb('articles.version', '>', ref('import_items.article_version')),
+        eb('pages.version', '>', ref('import_items.page_version')),
+      ]),
+    );
 
 const additions = (db: Db, id: number, kind: 'redirect' | 'subscriber' | 'media') =>
   countRows(db.selectFrom('import_additions').where('import_id', '=', id).where('kind', '=', kind));

@@ -63,7 +63,7 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
   step('pause', call('Pause an import', changed), pauseImport);
   const resumed = 'Resume an import that was paused or canceled or that failed';
   step('resume', call(resumed, changed), resumeImport);
-  const description = 'Deletes what the import created. Articles edited since stay.';
+  const description = 'Deletes what the import created. Articles and pages edited since stay.';
   step('undo', confirmed('Undo an import', { description, ...changed }), undoImport);
 
   app.post(

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import type { ExpressionBuilder } from 'kysely';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import type { Db } from '#platform/db/schema.ts';
+import type { Db, Schema } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import type { ImportMapping, ImportReport } from '../contract.ts';
@@ -51,6 +52,10 @@ export async function importById(db: Db, id: number) {
   if (!row) throw notFound();
   return row;
 }
+
+/** Whether an item became an article or a page. */
+export const hasResult = ({ or, eb }: ExpressionBuilder<Schema, 'import_items'>) =>
+  or([eb('article_id', 'is not', null), eb('page_id', 'is not', null)]);
 export type StoredImport = Awaited<ReturnType<typeof importById>>;
 
 const stepKey = (step: ImportStep, id: number) => `import.${step} ${id}`;

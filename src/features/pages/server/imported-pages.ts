@@ -3,6 +3,9 @@ import type { Db } from '#platform/db/schema.ts';
 import { isStandardPage } from '../values.ts';
 import { isSlugInUse } from './reserved-slugs.ts';
 
+/** The versions of all pages, to join with. */
+export const pageVersions = (db: Db) => db.selectFrom('pages').select(['id', 'version']);
+
 /** The version and slug of pages, by id. Missing ones were deleted. */
 export async function presentPages(
   db: Db,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { presentPages, takenPageSlugs } from '#features/pages/server/public.ts';
+import { PAGE_LIMITS } from '#features/pages/values.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -54,18 +55,18 @@ function decoded(slug: string): string {
 
 /** Possible slugs of an item, the best first. The last one is unique. */
 function slugsFor(
-  { id, slug, title }: SourceArticle,
+  { id, slug, title, type }: SourceArticle,
   importId: number,
   position: number,
 ): string[] {
   const base = latinSlug(decoded(slug)) || latinSlug(title) || `article-${slugify(id) || position}`;
-  return [
-    base,
-    `${base}-2`,
-    `${base}-3`,
-    `${base}-${slugify(id)}`,
-    `${base}-${importId}-${position}`,
-  ];
+  const length = type === 'page' ? PAGE_LIMITS.slug : Number.POSITIVE_INFINITY;
+  const suffixes = ['', '-2', '-3', `-${slugify(id)}`, `-${importId}-${position}`];
+  return suffixes.map((suffix) =>
+    (base.slice(0, Math.max(0, length - suffix.length)) + suffix)
+      .slice(0, length)
+      .replace(/-+(?=-|$)/g, ''),
+  );
 }
 
 interface Planned {

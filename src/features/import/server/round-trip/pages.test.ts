@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ImportList } from '#features/import/contract.ts';
 import type { AdminPage, PageSummary, PublicPageAnswer } from '#features/pages/contract.ts';
 import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 
 describe.each(ENGINES)('importing pages, on %s', (engine) => {
@@ -61,6 +63,24 @@ describe.each(ENGINES)('importing pages, on %s', (engine) => {
     ]);
   });
 
+  it('long slugs of pages are cut, and their redirects and links lead to the pages', async () => {
+    const long = `${'long-'.repeat(17)}slug`;
+    const content = '<p><a href="https://old.example/second/">2</a></p>';
+    const { id } = await site.importPosts([
+      page(1, long, { link: 'https://old.example/first/' }),
+      page(2, `${long}-two`, { link: 'https://old.example/second/' }),
+      { id: 3, slug: 'a-post', content },
+    ]);
+    expect(await site.statesOf(id)).toEqual(['created', 'created', 'created']);
+    const first = `${'long-'.repeat(16)}`.slice(0, -1);
+    const second = `${'long-'.repeat(15)}lon-2`;
+    expect((await pages()).map(({ slug }) => slug)).toEqual([second, first]);
+    const asked = async (url: string) => (await site.app.inject(url)).headers.location;
+    expect(await asked('/first/')).toBe(`/${first}`);
+    expect(await asked('/second/')).toBe(`/${second}`);
+    expect((await site.articleAt(id, 2)).content).toContain(`href="/${second}"`);
+  });
+
   it('a second import updates pages that were not edited here', async () => {
     await site.importPosts([page(1, 'team'), page(2, 'jobs'), page(3, 'press')]);
     const [jobs, press] = await pages();
@@ -82,6 +102,11 @@ describe.each(ENGINES)('importing pages, on %s', (engine) => {
     const jobs = (await pages()).find(({ slug }) => slug === 'jobs');
     const edit = { title: 'Mine', slug: 'jobs', version: 1 };
     jsonOf(await site.admin.put(`/api/pages/${jobs?.id}`, edit));
+    const { imports } = jsonOf<ImportList>(await site.admin.get(IMPORTS));
+    expect(imports).toMatchObject([{ id, items: 3 }]);
+    expect((await site.view(id)).edited).toBe(1);
+    const refused = await site.admin.del(`${IMPORTS}/${id}`);
+    expect(problemOf(refused).code).toBe('import.has_articles');
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/undo`));
     await site.app.jobs.runDue();
     expect(await site.statesOf(id)).toEqual(['undone', 'edited', 'undone']);

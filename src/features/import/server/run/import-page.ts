@@ -72,7 +72,8 @@ export async function importPage(
       const action = 'Imported as its draft. Publish it under Pages';
       warnings.push({ issue: `The site has this page already: /${slug}`, action });
     }
-    return { state: 'created', page_id: page.id, page_version: page.version, slug, warnings };
+    const { id: page_id, version: page_version } = page;
+    return { state: 'created', page_id, page_version, slug: page.slug, warnings };
   }
   const { page_id, page_version } = previous;
   const present = page_id === null ? undefined : (await presentPages(trx, [page_id])).get(page_id);
