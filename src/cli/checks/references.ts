@@ -25,6 +25,7 @@ const LINKS = new Set([
   'presences',
   'remote_image_uses',
   'search_documents',
+  'tag_former_names',
   'video_uses',
 ]);
 

@@ -72,8 +72,15 @@ export type CollectionKind = 'tags' | 'series';
 export const collectionPath = (kind: CollectionKind, slug: string, page?: number): string =>
   withQuery(`/${kind}/${encodeURIComponent(slug)}`, { page: pageParam(page) });
 
-/** A tag's name in its URL: 'Open World' is 'open_world'. */
-export const tagSlug = (name: string): string => name.toLowerCase().replace(/\s+/g, '_');
+/** A tag's name in its URL: 'Open World' is 'open_world', and 'half_life 2' is 'half__life 2'. */
+export const tagSlug = (name: string): string =>
+  name.includes('_')
+    ? name.toLowerCase().replaceAll('_', '__')
+    : name.toLowerCase().replace(/\s+/g, '_');
+
+/** The name that a tag's URL stands for, in lower case. */
+export const tagOfSlug = (slug: string): string =>
+  slug.includes('__') ? slug.replaceAll('__', '_') : slug.replaceAll('_', ' ');
 
 export const tagPath = (name: string): string => collectionPath('tags', tagSlug(name));
 

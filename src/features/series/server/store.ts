@@ -4,6 +4,8 @@ import { fold } from '#lib/text/search/words.ts';
 import { numberedSlug, slugify } from '#lib/text/slug.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { engineOf } from '#platform/db/engine.ts';
+import { readInSlices, SLICE_SIZE } from '#platform/db/read-in-slices.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
@@ -29,20 +31,28 @@ export async function seriesTitled(
 
 export const seriesWithSlug = (db: Db, slug: string) => seriesWhere(db, 'slug', slug);
 
-/** The slugs of series with at least this many public articles. */
-export async function seriesWithArticles(db: Db, least: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('article_series')
-    .innerJoin('series', 'series.id', 'article_series.series_id')
-    .innerJoin('articles', 'articles.id', 'article_series.article_id')
-    .select('series.slug')
-    .where('articles.is_public', '=', 1)
-    .groupBy(['series.id', 'series.slug'])
-    .having((eb) => eb.fn.countAll(), '>=', least)
-    .orderBy('series.slug')
-    .limit(limit)
-    .execute();
-  return rows.map(({ slug }) => slug);
+/** The slugs of series with a public article. */
+export async function seriesWithArticles(db: Db, limit: number): Promise<string[]> {
+  const seriesAfter = (after: string | null) =>
+    db
+      .selectFrom('series')
+      .select('slug')
+      .select(({ selectFrom }) =>
+        selectFrom('article_series')
+          .innerJoin('articles', 'articles.id', 'article_series.article_id')
+          .select('articles.id')
+          .whereRef('article_series.series_id', '=', 'series.id')
+          .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
+          .limit(1)
+          .as('part'),
+      )
+      .$if(after !== null, (rest) => rest.where('slug', '>', after ?? ''))
+      .orderBy('slug')
+      .limit(SLICE_SIZE)
+      .execute();
+  const rows = await readInSlices(seriesAfter, ({ slug }) => slug);
+  const shown = rows.filter(({ part }) => part !== null);
+  return shown.slice(0, limit).map(({ slug }) => slug);
 }
 
 /** The ID of the series with this slug or title; created if missing. */

@@ -1,4 +1,4 @@
-export { idsTagged, setTags, tagsOf } from './article-tags.ts';
+export { idsTagged, setTags, tagNamed, tagsOf } from './article-tags.ts';
 export { addedCategories, changeCategory, createCategory, isCategory } from './categories.ts';
 export { type CategoryNames, categoryNames } from './category-names.ts';
 export { type ExistingCategories, existingCategories } from './existing-categories.ts';

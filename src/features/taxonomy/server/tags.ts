@@ -96,6 +96,14 @@ export function createTag(
   });
 }
 
+/** Records a name that a tag had: its URL redirects, unless another tag takes the name. */
+const addFormerName = (trx: Db, name_key: string, tag_id: number) =>
+  trx
+    .insertInto('tag_former_names')
+    .values({ name_key, tag_id })
+    .onConflict((conflict) => conflict.column('name_key').doUpdateSet({ tag_id }))
+    .execute();
+
 /**
  * Changes a tag on all its articles; search follows by a job.
  * @throws Problem 404 `tag.not_found`, 409 `tag.exists`
@@ -116,6 +124,7 @@ export function changeTag(
       .set({ ...fields, name_key: key })
       .where('id', '=', id)
       .execute();
+    if (key !== before.name_key) await addFormerName(trx, before.name_key, id);
     const tag = { id, ...fields };
     await recordAudit(trx, now, by, [{ action: 'tag.edited', subject: subjectOf(tag) }]);
     await recordArticleChanges(
@@ -144,6 +153,12 @@ export function mergeTags(
     const target = await tagById(trx, into);
     const articles = await articlesOf(trx, id);
     await mergeRows(trx, 'tag', id, into);
+    await trx
+      .updateTable('tag_former_names')
+      .set({ tag_id: into })
+      .where('tag_id', '=', id)
+      .execute();
+    await addFormerName(trx, tag.name_key, into);
     await trx.deleteFrom('tags').where('id', '=', id).execute();
     const description = target.description || tag.description;
     await trx.updateTable('tags').set({ description }).where('id', '=', into).execute();

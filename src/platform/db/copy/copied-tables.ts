@@ -14,6 +14,7 @@ export const COPIED_TABLE_KEYS: Keys = {
   users: ['id'],
   categories: ['id'],
   tags: ['id'],
+  tag_former_names: ['name_key'],
   media: ['id'],
   media_former_keys: ['key'],
   authors: ['id'],

@@ -18,6 +18,12 @@ export interface ArticleTables {
     description: string;
   };
 
+  /** Former names of tags, whose URLs redirect. */
+  tag_former_names: {
+    name_key: string;
+    tag_id: number;
+  };
+
   articles: {
     id: Generated<number>;
     slug: string;

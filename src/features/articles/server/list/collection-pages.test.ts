@@ -70,6 +70,21 @@ it('another spelling of a tag redirects to its page', async () => {
   }
 });
 
+it('a tag with an underscore and a space has a page; a renamed tag redirects to its new one', async () => {
+  await makeArticle(site.database.db, { title: 'Crowbar', tags: ['Half_Life 2', 'Mace'] });
+  expect(await bodyOf('/articles/crowbar')).toContain('href="/tags/half__life%202"');
+  expect(await bodyOf('/tags/half__life%202')).toMatch(/<h1[^>]*>Half_Life 2<\/h1>/);
+  const { db } = site.database;
+  const { id } = await db
+    .selectFrom('tags')
+    .select('id')
+    .where('name', '=', 'Mace')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('tag_former_names').values({ name_key: 'war club', tag_id: id }).execute();
+  const answer = await get('/tags/war_club');
+  expect([answer.statusCode, answer.headers.location]).toEqual([301, '/tags/mace']);
+});
+
 it.each(['/tags/unknown', '/tags/secret', '/series/unknown', '/tags', '/series', '/tags/%2F'])(
   '%s is not found',
   async (url) => {

@@ -41,14 +41,51 @@ describe.each(ENGINES)('articles of tags and series on %s', (engine) => {
     expect(part).toEqual({ ...all, titles: ['Two'] });
   });
 
-  it.each(['C++ / C#', 'a_b', '日本 語', '100% fun?'])('the tag %s has a page', async (name) => {
+  it.each([
+    ['C++ / C#', 'c++_/_c#'],
+    ['日本 語', '日本_語'],
+    ['100% fun?', '100%_fun?'],
+    ['Half_Life', 'half__life'],
+    ['half_life 2', 'half__life 2'],
+    ['__', '____'],
+  ])('the tag %s has a page', async (name, slug) => {
     await write('One', { tags: [name] });
-    const slug = name.toLowerCase().replace(' ', '_').replace(' ', '_');
-    expect(await read(`tags/named/${encodeURIComponent(slug)}/articles`)).toMatchObject({
-      slug: slug.replaceAll(' ', '_'),
-      name,
-      totalCount: 1,
-    });
+    const page = { slug, name, totalCount: 1 };
+    expect(await read(`tags/named/${encodeURIComponent(slug)}/articles`)).toMatchObject(page);
+  });
+
+  it('tags that differ in an underscore have pages of their own', async () => {
+    await write('One', { tags: ['Half Life'] });
+    expect(await read('tags/named/half_life/articles')).toMatchObject({ name: 'Half Life' });
+    await write('Two', { tags: ['half_life'] });
+    expect(await read('tags/named/half_life/articles')).toMatchObject({ name: 'Half Life' });
+    expect(await read('tags/named/half__life/articles')).toMatchObject({ name: 'half_life' });
+    await write('Three', { tags: ['a_b'] });
+    expect(await read('tags/named/a_b/articles')).toMatchObject({ slug: 'a__b', name: 'a_b' });
+  });
+
+  it('former names of renamed and merged tags lead to the tag, until another tag has them', async () => {
+    await write('One', { tags: ['Switch 2'] });
+    const tag = async (name: string) => {
+      const row = await site.db.selectFrom('tags').select('id').where('name', '=', name);
+      return (await row.executeTakeFirstOrThrow()).id;
+    };
+    const nameOf = async (slug: string) => (await read(`tags/named/${slug}/articles`)).name;
+    const first = await tag('Switch 2');
+    jsonOf(await site.editor.put(`/api/tags/${first}`, { name: 'Switch Two' }));
+    jsonOf(await site.editor.put(`/api/tags/${first}`, { name: 'Switch II' }));
+    expect(await nameOf('switch_2')).toBe('Switch II');
+    await write('Two', { tags: ['Nintendo'] });
+    const into = await tag('Nintendo');
+    jsonOf(await site.editor.post(`/api/tags/${first}/merge`, { into }));
+    for (const former of ['switch_2', 'switch_two', 'switch_ii']) {
+      expect(await nameOf(former), former).toBe('Nintendo');
+    }
+    await write('Three', { tags: ['Switch 2'] });
+    expect(await nameOf('switch_2')).toBe('Switch 2');
+    expect(await nameOf('switch_ii')).toBe('Nintendo');
+    jsonOf(await site.editor.del(`/api/tags/${into}`));
+    expect((await get('tags/named/switch_ii/articles')).statusCode).toBe(404);
   });
 
   it('an unknown tag and one without public articles are not found, until an article has it', async () => {

@@ -1,14 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import { bylineTopics, withBylines } from '#features/authors/server/public.ts';
 import { seriesWithSlug } from '#features/series/server/public.ts';
+import { tagNamed } from '#features/taxonomy/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { collectionSchema, slugParamsSchema, windowQuerySchema } from '../../contract.ts';
-import { tagSlug } from '../../paths.ts';
+import { tagOfSlug, tagSlug } from '../../paths.ts';
 import { LIST_PAGE_SIZE } from '../../values.ts';
-import { articlesTagged, newestOf, tagNamed } from '../views/lists-by-subject.views.ts';
+import { articlesTagged, newestOf } from '../views/lists-by-subject.views.ts';
 import { publicArticlesById, publicPartsOf } from '../views/public-articles.views.ts';
 
 const call = routeOptions('public', 'articles', { isSheddable: true });
@@ -29,7 +30,7 @@ export function collectionRoutes(app: App, { db, config }: Context): void {
     async ({ params: { slug }, query }, reply) => {
       depends(reply);
       const { limit = LIST_PAGE_SIZE, offset = 0 } = query;
-      const tag = (await tagNamed(db, slug.replaceAll('_', ' '))) ?? (await tagNamed(db, slug));
+      const tag = (await tagNamed(db, tagOfSlug(slug))) ?? (await tagNamed(db, slug));
       const totalCount = tag ? await countRows(articlesTagged(db, tag.id)) : 0;
       if (!tag || totalCount === 0) {
         throw new Problem(404, 'tag.not_found', 'No public article has this tag.');

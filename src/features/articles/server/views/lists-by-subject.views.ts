@@ -2,9 +2,9 @@ import type { SelectQueryBuilder } from 'kysely';
 import { publicAbout } from '#features/games/server/public.ts';
 import { isVideoLink } from '#features/media/server/public.ts';
 import { renderContent } from '#features/rich-text/server/public.ts';
-import { nameKey } from '#lib/text/name-key.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
+import { readInSlices, SLICE_SIZE } from '#platform/db/read-in-slices.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import type { ArticleSummary } from '../../contract.ts';
 import { publicArticlesById, type Site, type Window } from './public-articles.views.ts';
@@ -40,14 +40,6 @@ export async function newestOf<Table extends keyof Schema>(
   );
 }
 
-/** A tag, found by any spelling. */
-export const tagNamed = (db: Db, name: string) =>
-  db
-    .selectFrom('tags')
-    .select(['id', 'name', 'description'])
-    .where('name_key', '=', nameKey(name))
-    .executeTakeFirst();
-
 /** Public articles with a tag. */
 export const articlesTagged = (db: Db, tagId: number) =>
   db
@@ -58,26 +50,29 @@ export const articlesTagged = (db: Db, tagId: number) =>
 
 /** The names of tags with at least this many public articles. */
 export async function tagsWithArticles(db: Db, least: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('tags')
-    .select('tags.name')
-    // Stops at the last one that is needed, where a count would read all.
-    .where(
-      ({ selectFrom }) =>
+  const isPublic = engineOf(db).withoutIndex('articles.is_public');
+  const tagsAfter = (after: string | null) =>
+    db
+      .selectFrom('tags')
+      .select(['name', 'name_key'])
+      .select(({ selectFrom }) =>
+        // Stops at the last one that is needed, where a count would read all.
         selectFrom('article_tags')
           .innerJoin('articles', 'articles.id', 'article_tags.article_id')
           .select('articles.id')
           .whereRef('article_tags.tag_id', '=', 'tags.id')
-          .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
+          .where(isPublic, '=', 1)
           .limit(1)
-          .offset(least - 1),
-      'is not',
-      null,
-    )
-    .orderBy('name_key')
-    .limit(limit)
-    .execute();
-  return rows.map(({ name }) => name);
+          .offset(least - 1)
+          .as('last'),
+      )
+      .$if(after !== null, (query) => query.where('name_key', '>', after))
+      .orderBy('name_key')
+      .limit(SLICE_SIZE)
+      .execute();
+  const tags = await readInSlices(tagsAfter, (tag) => tag.name_key);
+  const enough = tags.filter(({ last }) => last !== null);
+  return enough.slice(0, limit).map(({ name }) => name);
 }
 
 interface About {

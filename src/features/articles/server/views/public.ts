@@ -15,7 +15,6 @@ export {
   articlesTagged,
   newestOf,
   publicTexts,
-  tagNamed,
   tagsWithArticles,
 } from './lists-by-subject.views.ts';
 export {

@@ -60,7 +60,7 @@ const refuse = ({ url, position }: RedirectRequest, why: string): RefusedUrl => 
 
 const isRefused = (one: RequestedRule | RefusedUrl): one is RefusedUrl => 'action' in one;
 
-/** The rule for a request, or why there can be none; null for the home page. */
+/** The rule for a request, or why there can be none; null for the home page and for a URL that stays. */
 function ruleFor(
   request: RedirectRequest,
   { oldSite, siteUrl }: OldSite,
@@ -75,6 +75,7 @@ function ruleFor(
     const match = below ? 'prefix' : 'exact';
     const kind = to === null ? '410' : '301';
     const rule = ruleOf({ from: url, to: to ?? '', match, kind }, siteUrl);
+    if (rule.source === rule.target) return null;
     return { ...rule, request, ...(history && { history }) };
   } catch (error) {
     if (error instanceof RedirectUrlError) return refuse(request, error.message);
@@ -129,8 +130,8 @@ export async function addRedirects(
     importId,
     rules.map(({ source }) => source),
   );
-  for (const { source, target, request } of rules) {
-    if (own.has(source) && target !== source && request.position !== null) {
+  for (const { source, request } of rules) {
+    if (own.has(source) && request.position !== null) {
       refusals.push(refuse(request, 'is a page of this site'));
     }
   }

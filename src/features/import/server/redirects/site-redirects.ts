@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { listPath } from '#features/articles/paths.ts';
+import { listPath, tagPath } from '#features/articles/paths.ts';
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import { removeRules } from '#features/redirects/server/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';
@@ -22,7 +22,7 @@ function pathOf({ target }: SiteUrl, categoryOf: CategoryOf): string | null {
     case 'category':
       return listPath({ category: categoryOf(target.id) });
     case 'tag':
-      return listPath({ q: target.name });
+      return tagPath(target.name);
     case 'articles':
       return listPath();
     case 'home':

@@ -1,7 +1,8 @@
-import { articlesTagged, publicPartsOf, tagNamed } from '#features/articles/server/views/public.ts';
+import { articlesTagged, publicPartsOf } from '#features/articles/server/views/public.ts';
 import { publicAuthorName } from '#features/authors/server/public.ts';
 import { publicGameName } from '#features/games/server/public.ts';
 import { seriesWithSlug } from '#features/series/server/public.ts';
+import { tagNamed } from '#features/taxonomy/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';

@@ -13,7 +13,6 @@ import {
   publicArticlesById,
   publicPartsOf,
   publicTexts,
-  tagNamed,
 } from '#features/articles/server/views/public.ts';
 import { authorPath } from '#features/authors/paths.ts';
 import { bylineTopics, publicAuthorName, withBylines } from '#features/authors/server/public.ts';
@@ -23,7 +22,7 @@ import { newestEntries } from '#features/live/server/public.ts';
 import { imageBytes } from '#features/media/server/public.ts';
 import { reviewExtension } from '#features/reviews/server/public.ts';
 import { seriesWithSlug } from '#features/series/server/public.ts';
-import { categoryNames } from '#features/taxonomy/server/public.ts';
+import { categoryNames, tagNamed } from '#features/taxonomy/server/public.ts';
 import { CORE_CATEGORIES, categorySlug, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
 import type { Topic } from '#platform/db/changes.ts';

@@ -51,6 +51,39 @@ describe.each(ENGINES)('sitemaps on %s', (engine) => {
     expect(await map()).toContain('<loc>https://mag.example/articles?category=retro</loc>');
   });
 
+  it('tags and series of the sitemap are read in slices', async () => {
+    const { db } = site;
+    const series = { slug: 'zz-last', title: 'Last', words: '', part: 1 };
+    for (const title of ['One', 'Two', 'Three']) {
+      await makeArticle(db, { title, tags: ['zz last'], series }, NOW - 4 * DAY);
+    }
+    const keys = Array.from({ length: 1000 }, (_, index) => `many ${index}`);
+    const tags = keys.map((key) => ({ name: key, name_key: key, description: '' }));
+    const all = keys.map((key) => ({ slug: key, title: key, title_key: key, words: '' }));
+    for (const start of [0, 500]) {
+      await db
+        .insertInto('tags')
+        .values(tags.slice(start, start + 500))
+        .execute();
+      await db
+        .insertInto('series')
+        .values(all.slice(start, start + 500))
+        .execute();
+    }
+    await noticeChanges(site.app, 1);
+    site.database.forgetQueries();
+    const map = await body('/sitemap-0.xml');
+    expect(map).toContain(`<loc>${SITE}/tags/zz_last</loc>`);
+    expect(map).toContain(`<loc>${SITE}/series/zz-last</loc>`);
+    expect(map).not.toContain('many');
+    for (const table of ['tags', 'series'] as const) {
+      const slices = site.database.queries.filter((query) => query.includes(`from "${table}"`));
+      expect(slices, table).toHaveLength(2);
+      for (const query of slices) expect(query).toContain('limit');
+      await db.deleteFrom(table).execute();
+    }
+  });
+
   it('the sitemap is cached under one URL until an article changes', async () => {
     const first = await get(site.app, '/sitemap-1.xml');
     const again = { method: 'GET', url: '/sitemap-1.xml' } as const;

@@ -123,7 +123,7 @@ async function pagesPart(db: Db, { siteUrl, bylines, timeZone }: Site): Promise<
   const games = await publicGameAddresses(db, MAX_NAMED);
   const authors = bylines ? await publicAuthorAddresses(db, MAX_NAMED) : [];
   const tags = await tagsWithArticles(db, MIN_INDEXED_ARTICLES, MAX_NAMED);
-  const series = await seriesWithArticles(db, 1, MAX_NAMED);
+  const series = await seriesWithArticles(db, MAX_NAMED);
   const changed = (path: string, at: number) => ({ url: siteUrl + path, lastmod: isoTime(at) });
   function* items() {
     for (const path of pages) if (!hidden.has(path)) yield { url: siteUrl + path };

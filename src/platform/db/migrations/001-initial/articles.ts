@@ -16,6 +16,11 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
     name_key text not null unique,
     description text not null
   )`,
+  `create table tag_former_names (
+    name_key text primary key,
+    tag_id integer not null references tags (id) on delete cascade
+  )`,
+  'create index tag_former_names_tag on tag_former_names (tag_id)',
 
   // No reference to the author: articles stay when their author's account is deleted.
   // featured_image is shown to readers; remote_image is its URL on another host until it is fetched.
