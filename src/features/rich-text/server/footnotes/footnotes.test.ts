@@ -132,3 +132,18 @@ it('notes are footnotes in Markdown, numbered in each text', () => {
   expect(readersMarkdown(html)).toBe(markdown);
   expect(htmlToMarkdown('<p>End[^1]</p>')).toBe('End\\[^1\\]');
 });
+
+it.each([
+  ['spoiler', (html: string) => `<details><summary>End</summary><p>${html}</p></details>`],
+  [
+    'table without a heading',
+    (html: string) => `<table><tbody><tr><td>${html}</td></tr></tbody></table>`,
+  ],
+  ['paragraph in another language', (html: string) => `<p lang="de">${html}</p>`],
+])('notes in a %s stay within it in Markdown, and are not listed', (_name, within) => {
+  const block = within(`a${note('He dies.')}`);
+  const html = `<p>One${note('First.')}</p>${block}<p>Two${note('Second.')}</p>`;
+  const markdown = `One[^1]\n\n${block}\n\nTwo[^2]\n\n[^1]: First.\n\n[^2]: Second.`;
+  expect(htmlToMarkdown(html)).toBe(markdown);
+  expect(readersMarkdown(html)).toBe(markdown);
+});

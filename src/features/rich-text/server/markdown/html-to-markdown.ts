@@ -18,9 +18,14 @@ interface Element {
 }
 const elementOf = (node: unknown) => node as Element;
 
+/** The opening tag of a footnote, and the space that separates its text from the word before it. */
+const NOTE_START = /(<span[^>]* class="footnote"[^>]*>) ?/g;
+
 // An empty line would end an HTML block.
-const ownHtml = (node: unknown) =>
-  `\n\n${elementOf(node).outerHTML.replace(/\n(?=\s*\n)/g, '&#10;')}\n\n`;
+const ownHtml = (node: unknown) => {
+  const { outerHTML } = elementOf(node);
+  return `\n\n${outerHTML.replace(/\n(?=\s*\n)/g, '&#10;').replace(NOTE_START, '$1 ')}\n\n`;
+};
 /** A checklist of plain steps; others become HTML. */
 const PLAIN_CHECKLIST =
   /^<ul class="checklist">(?:<li>(?=[^<]*[^<\s])(?:[^<]|<\/?(?:a|strong|em|code|su[bp]|kbd|mark|abbr|cite|u|s)\b[^>]*>)+<\/li>\s*)+<\/ul>$/;
@@ -82,9 +87,13 @@ function addReadersRules(converter: TurndownService): void {
 
 interface Converter {
   converter: TurndownService;
-  /** Receives the footnotes of a text. */
+  /** Receives the footnotes of a text, by the number in their marks. */
   notes: string[];
 }
+
+/** Stands for a footnote's reference until its number is known. */
+const MARK = '\ue001';
+const MARKS = new RegExp(`${MARK}(\\d+)${MARK}`, 'g');
 
 /** @param forReaders whether it will not be imported again */
 function converterOf({ forReaders }: { forReaders: boolean }): Converter {
@@ -160,7 +169,7 @@ function converterOf({ forReaders }: { forReaders: boolean }): Converter {
       const { nodeName } = elementOf(node);
       return isFootnote(nodeName.toLowerCase(), { class: classOf(node) ?? '' });
     },
-    replacement: (content) => `[^${notes.push(content)}]`,
+    replacement: (content) => `${MARK}${notes.push(content) - 1}${MARK}`,
   });
 
   if (forReaders) addReadersRules(converter);
@@ -177,10 +186,17 @@ const withConverter =
       html
         .replace(/<\/(ul|ol)>\s*(?=<\1\b)/g, `$&<p>${APART}</p>`)
         // Otherwise the space before a note's text would come before its number.
-        .replace(/(<span[^>]* class="footnote"[^>]*>) /g, '$1'),
+        .replace(NOTE_START, '$1'),
     );
-    const list = notes.splice(0).map((note, index) => `[^${index + 1}]: ${note}`);
-    return [text, ...list].join('\n\n').replaceAll(APART, '<!-- -->');
+    const all = notes.splice(0);
+    const listed: string[] = [];
+    // A block that stays HTML, such as a spoiler, has its footnotes within: they have no mark in the text.
+    const numbered = text.replace(MARKS, (_, index: string) => {
+      const number = listed.length + 1;
+      listed.push(`[^${number}]: ${all[Number(index)] ?? ''}`);
+      return `[^${number}]`;
+    });
+    return [numbered, ...listed].join('\n\n').replaceAll(APART, '<!-- -->');
   };
 
 /** Sanitized HTML as Markdown (CommonMark, with HTML for what Markdown can't express). */
