@@ -53,8 +53,9 @@ const WORK: Record<string, () => Promise<unknown>> = {
     expect(await similarUrl(database.db, '/harbour-1x')).not.toBeNull(),
   'listing corrections': () => getJson(app, '/api/corrections'),
   'counting reads': () => addCounts(database.db, reads()),
-  'listing the most-read articles': () => mostRead(database.db, NOW, { days: 7, limit: 5 }),
-  'listing weekly trends': () => weeklyChanges(database.db, { today: TODAY, limit: 5 }),
+  'listing the most-read articles': () => mostRead(database.db, TODAY, { days: 7, limit: 5 }),
+  'listing weekly trends': () =>
+    weeklyChanges(database.db, { today: TODAY, timeZone: 'UTC', limit: 5 }),
 };
 
 /**

@@ -102,7 +102,9 @@ const missingUrlSchema = z
   .strictObject({
     url: z.string(),
     times: z.int(),
-    lastDay: isoTimestamp.describe('Start of the last day on which it was requested, UTC'),
+    lastDay: z.iso
+      .date()
+      .describe('The last day on which it was requested, in the time zone of the site'),
     similar: z.string().nullable().describe('A URL of this site that may be meant'),
   })
   .meta({ id: 'MissingUrl' });

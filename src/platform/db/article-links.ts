@@ -64,7 +64,11 @@ export async function mergeRows(
       and ${sql.ref(`first.${column}`)} in (${id}, ${into})
       and first.position < ${sql.ref(`${links}.position`)})`.execute(db);
   await sql`update ${table} set ${target} = ${into} where ${target} = ${id}`.execute(db);
-  // The others follow both, and lose this one with its row.
+  // Of two follows of a reader, the confirmed one stays. The other one is deleted with its row.
+  await sql`delete from newsletter_follows where ${target} = ${into} and confirmed_at is null
+    and subscriber_id in (
+      select subscriber_id from newsletter_follows
+      where ${target} = ${id} and confirmed_at is not null)`.execute(db);
   await sql`update newsletter_follows set ${target} = ${into} where ${target} = ${id}
     and subscriber_id not in (
       select subscriber_id from newsletter_follows where ${target} = ${into})`.execute(db);

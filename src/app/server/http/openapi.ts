@@ -43,6 +43,12 @@ export async function apiDocs(app: App, config: Config): Promise<void> {
     });
     await scope.register(swaggerUi, {
       routePrefix: '/api/docs',
+      // The title follows the settings of the site.
+      transformSpecificationClone: false,
+      transformSpecification: (spec) => ({
+        ...spec,
+        info: { ...(spec as { info: object }).info, title: `${config.siteName} API` },
+      }),
       staticCSP: true,
       transformStaticCSP: tightened,
     });

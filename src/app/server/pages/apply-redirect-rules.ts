@@ -26,7 +26,7 @@ const moved = (reply: FastifyReply, location: string) =>
  */
 export function applyRedirectRules(
   app: App,
-  context: Pick<Context, 'db' | 'memo' | 'now'>,
+  context: Pick<Context, 'db' | 'config' | 'memo' | 'now'>,
   matchRequest: MatchRequest,
 ): (request: FastifyRequest) => boolean {
   const findRedirect = redirectLookup(context);

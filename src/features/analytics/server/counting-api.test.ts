@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Overview } from '#features/moderation/contract.ts';
 import { DAY } from '#lib/durations.ts';
+import { dayOf } from '#lib/format/iso.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { sessionFor } from '#tests/support/content/people.ts';
-import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { mostRead, popularSearches } from './reads-and-searches.views.ts';
 
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const BROWSER = { 'user-agent': AGENT, 'sec-fetch-site': 'same-origin' };
+const TODAY = Date.UTC(2026, 2, 5);
 let visitors = 0;
 
 describe('counting', () => {
@@ -40,7 +41,7 @@ describe('counting', () => {
   /** The stored counts after the application has stopped, as a new one finds them. */
   const counted = async () => {
     await site.app.close();
-    const reads = await mostRead(site.db, site.clock.now, { days: 30, limit: 5 });
+    const reads = await mostRead(site.db, dayOf(site.clock.now), { days: 30, limit: 5 });
     const searches = await site.db
       .selectFrom('searches')
       .select(['phrase', 'count', 'missed'])
@@ -304,7 +305,7 @@ describe('counting', () => {
     const add = (phrase: string, count: number, ago = 0) =>
       site.db
         .insertInto('searches')
-        .values({ day: Date.UTC(2026, 2, 5) - ago * DAY, phrase, count })
+        .values({ day: TODAY - ago * DAY, phrase, count })
         .execute();
     await add('maps', 3);
     await add('pangolin', 2);
@@ -313,11 +314,11 @@ describe('counting', () => {
     await add('unicorns', 9);
     await add('pangolni', 9);
     await add('a pangolin', 9, 7);
-    expect(await popularSearches(site.db, NOW, { days: 7, limit: 5 })).toEqual([
+    expect(await popularSearches(site.db, TODAY, { days: 7, limit: 5 })).toEqual([
       { phrase: 'pangolin', searches: 4 },
       { phrase: 'maps', searches: 3 },
     ]);
-    expect(await popularSearches(site.db, NOW, { days: 8, limit: 1 })).toEqual([
+    expect(await popularSearches(site.db, TODAY, { days: 8, limit: 1 })).toEqual([
       { phrase: 'a pangolin', searches: 9 },
     ]);
   });
@@ -326,7 +327,7 @@ describe('counting', () => {
     const add = (articleId: number, count: number, ago: number) =>
       site.db
         .insertInto('article_reads')
-        .values({ day: Date.UTC(2026, 2, 5) - ago * DAY, article_id: articleId, count })
+        .values({ day: TODAY - ago * DAY, article_id: articleId, count })
         .execute();
     const theirs = await makeArticle(site.db, { authorId: site.author.id });
     const other = await makeArticle(site.db);
@@ -350,14 +351,13 @@ describe('counting', () => {
       jsonOf(await site.editor.get(`/api/admin/articles/${id}/reads`));
     expect(await ofOne(other.id)).toEqual({ days: 30, reads: 9, progress: null });
     expect(await ofOne(4321)).toEqual({ days: 30, reads: 0, progress: null });
-    expect(await mostRead(site.db, NOW, { days: 7, limit: 5 })).toMatchObject([
+    expect(await mostRead(site.db, TODAY, { days: 7, limit: 5 })).toMatchObject([
       { id: other.id, reads: 7 },
       { id: theirs.id, reads: 5 },
     ]);
   });
 
   it('the overview includes today at once and earlier days within a minute', async () => {
-    const today = Date.UTC(2026, 2, 5);
     const add = (day: number, articleId: number) =>
       site.db
         .insertInto('article_reads')
@@ -367,15 +367,15 @@ describe('counting', () => {
       jsonOf<Overview>(await site.editor.get('/api/admin/overview'))
         .readsPerDay.slice(-2)
         .map(({ count }) => count);
-    await add(today - DAY, 1);
+    await add(TODAY - DAY, 1);
     expect(await look()).toEqual([1, 0]);
-    await add(today, 1);
-    await add(today - DAY, 2);
+    await add(TODAY, 1);
+    await add(TODAY - DAY, 2);
     site.clock.now += 60_000;
     expect(await look()).toEqual([1, 1]);
     site.clock.now += 1;
     expect(await look()).toEqual([2, 1]);
-    site.clock.now = today + DAY - 1;
+    site.clock.now = TODAY + DAY - 1;
     expect(await look()).toEqual([2, 1]);
     site.clock.now += 1;
     expect(await look()).toEqual([1, 0]);
@@ -384,7 +384,7 @@ describe('counting', () => {
   it('the overview looks at the 200 most-read articles of each day', async () => {
     const { id } = await makeArticle(site.db);
     const others = Array.from({ length: 200 }, (_, index) => ({
-      day: Date.UTC(2026, 2, 5),
+      day: TODAY,
       article_id: 1000 + index,
       count: 9,
     }));
@@ -392,18 +392,18 @@ describe('counting', () => {
     const add = (ago: number, count: number) =>
       site.db
         .insertInto('article_reads')
-        .values({ day: Date.UTC(2026, 2, 5) - ago * DAY, article_id: id, count })
+        .values({ day: TODAY - ago * DAY, article_id: id, count })
         .execute();
     await add(0, 8);
-    expect(await mostRead(site.db, NOW, { days: 7, limit: 5 })).toEqual([]);
+    expect(await mostRead(site.db, TODAY, { days: 7, limit: 5 })).toEqual([]);
     await add(6, 1);
     await add(7, 100);
-    expect(await mostRead(site.db, NOW, { days: 7, limit: 5 })).toMatchObject([{ id, reads: 1 }]);
+    expect(await mostRead(site.db, TODAY, { days: 7, limit: 5 })).toMatchObject([{ id, reads: 1 }]);
   });
 
   it('a year with seventy thousand popular articles lists only those still public', async () => {
     const { id } = await makeArticle(site.db);
-    const first = Date.UTC(2026, 2, 5) - 364 * DAY;
+    const first = TODAY - 364 * DAY;
     await sql`insert into article_reads (day, article_id, count)
       with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < 69999)
       select ${sql.lit(first)} + (n / 200) * ${sql.lit(DAY)}, 100000 + n, 9 from numbers`.execute(
@@ -411,8 +411,10 @@ describe('counting', () => {
     );
     await site.db
       .insertInto('article_reads')
-      .values({ day: Date.UTC(2026, 2, 5), article_id: id, count: 1 })
+      .values({ day: TODAY, article_id: id, count: 1 })
       .execute();
-    expect(await mostRead(site.db, NOW, { days: 365, limit: 5 })).toMatchObject([{ id, reads: 1 }]);
+    expect(await mostRead(site.db, TODAY, { days: 365, limit: 5 })).toMatchObject([
+      { id, reads: 1 },
+    ]);
   });
 });

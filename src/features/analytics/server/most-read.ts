@@ -3,7 +3,7 @@ import { articleSummarySchema } from '#features/articles/contract.ts';
 import { publicArticlesById } from '#features/articles/server/views/public.ts';
 import { bylineTopics, withBylines } from '#features/authors/server/public.ts';
 import { MINUTE } from '#lib/durations.ts';
-import { wallTime } from '#lib/format/wall-time.ts';
+import { dayOf } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -41,7 +41,7 @@ export const refreshMostRead =
     const shown = payload as number[];
     let ids = shown;
     try {
-      const articles = await mostRead(db, wallTime(now(), config.timeZone), {
+      const articles = await mostRead(db, dayOf(now(), config.timeZone), {
         days: MOST_READ_DAYS,
         limit: MAX_MOST_READ,
       });
@@ -68,7 +68,7 @@ export function mostReadRoutes(app: App, { db, config, now, memo }: Context): vo
     async ({ query: { limit = MOST_READ_COUNT } }, reply) => {
       dependsOn(reply, 'articles', 'placements', 'most-read', ...bylineTopics(config));
       const most = await ids.get('ids', async () => {
-        const found = await mostRead(db, wallTime(now(), config.timeZone), {
+        const found = await mostRead(db, dayOf(now(), config.timeZone), {
           days: MOST_READ_DAYS,
           limit: MAX_MOST_READ,
         });

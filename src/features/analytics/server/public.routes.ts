@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { findsAnything } from '#features/search/server/public.ts';
 import { sessionCookie } from '#features/users/server/public.ts';
 import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
+import { dayOf } from '#lib/format/iso.ts';
 import { wallTime } from '#lib/format/wall-time.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -131,8 +132,8 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
     }),
     async ({ params }) => ({
       days: READ_DAYS,
-      reads: await readsOf(db, clock(), { articleId: params.id, days: READ_DAYS }),
-      progress: await stepsOfArticle(db, params.id, firstOf(clock(), READ_DAYS)),
+      reads: await readsOf(db, dayOf(clock()), { articleId: params.id, days: READ_DAYS }),
+      progress: await stepsOfArticle(db, params.id, firstOf(dayOf(clock()), READ_DAYS)),
     }),
   );
 }

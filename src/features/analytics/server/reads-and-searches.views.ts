@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { findsAnything, search } from '#features/search/server/public.ts';
 import { DAY } from '#lib/durations.ts';
-import { dayOf } from '#lib/format/iso.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { ownTurn } from '#platform/own-turn.ts';
@@ -18,8 +17,8 @@ const OF_EACH_DAY = 200;
 /** IDs per query: a year has more than one statement allows. */
 const NAMED_AT_ONCE = 1000;
 
-/** The start of the first day of a period that ends today. */
-export const firstOf = (now: number, days: number) => dayOf(now) - (days - 1) * DAY;
+/** The start of the first day of a period that ends today. @param today as `dayOf` gives it */
+export const firstOf = (today: number, days: number) => today - (days - 1) * DAY;
 
 /**
  * Reads by the start of their day, UTC; days without reads are missing.
@@ -45,14 +44,14 @@ export async function readsByDay(
 /** How often an article was read in the last days, including today. */
 export async function readsOf(
   db: Db,
-  now: number,
+  today: number,
   { articleId, days }: { articleId: number; days: number },
 ): Promise<number> {
   const { reads } = await db
     .selectFrom('article_reads')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('count'), eb.lit(0)).as('reads'))
     .where('article_id', '=', articleId)
-    .where('day', '>=', firstOf(now, days))
+    .where('day', '>=', firstOf(today, days))
     .executeTakeFirstOrThrow();
   return reads;
 }
@@ -63,7 +62,7 @@ export async function readsOf(
  */
 export async function mostRead(
   db: Db,
-  now: number,
+  today: number,
   { days, limit }: { days: number; limit: number },
 ): Promise<{ id: number; title: string; reads: number }[]> {
   const mostOf = (day: number) => {
@@ -76,9 +75,9 @@ export async function mostRead(
       .limit(OF_EACH_DAY);
     return db.selectFrom(most.as('most')).selectAll();
   };
-  const first = firstOf(now, days);
+  const first = firstOf(today, days);
   let ofDays = mostOf(first);
-  for (let day = first + DAY; day <= dayOf(now); day += DAY) {
+  for (let day = first + DAY; day <= today; day += DAY) {
     ofDays = ofDays.unionAll(mostOf(day));
   }
   const reads = new Map<number, number>();
@@ -109,19 +108,19 @@ export async function mostRead(
 }
 
 /** Searches of the last days. */
-const searchesOf = (db: Db, now: number, days: number) =>
+const searchesOf = (db: Db, today: number, days: number) =>
   db
     .selectFrom('searches')
     // Days one by one, so that the index is used for each.
     .where(
       'day',
       'in',
-      Array.from({ length: days }, (_, day) => firstOf(now, days) + day * DAY),
+      Array.from({ length: days }, (_, day) => firstOf(today, days) + day * DAY),
     );
 
 /** Phrases searched at least three times in the last days, most first, that start with these words. */
-function phrasesOf(db: Db, now: number, days: number, limit: number, beginning: string) {
-  let query = searchesOf(db, now, days).select((eb) => [
+function phrasesOf(db: Db, today: number, days: number, limit: number, beginning: string) {
+  let query = searchesOf(db, today, days).select((eb) => [
     'phrase',
     eb.fn.sum<number>('count').as('searches'),
   ]);
@@ -146,11 +145,11 @@ function phrasesOf(db: Db, now: number, days: number, limit: number, beginning: 
  */
 export async function popularSearches(
   db: Db,
-  now: number,
+  today: number,
   { days, limit, beginning = '' }: { days: number; limit: number; beginning?: string },
 ): Promise<{ phrase: string; searches: number }[]> {
   // Some have no results.
-  const rows = await phrasesOf(db, now, days, 3 * limit, beginning);
+  const rows = await phrasesOf(db, today, days, 3 * limit, beginning);
   const popular: typeof rows = [];
   for (const row of rows) {
     if (popular.length === limit) break;
@@ -165,11 +164,11 @@ export async function popularSearches(
  */
 export async function searchesWithoutResults(
   db: Db,
-  now: number,
+  today: number,
   { days, limit }: { days: number; limit: number },
 ): Promise<{ phrase: string; count: number; instead: string | null }[]> {
   const missed: { phrase: string; count: number; instead: string | null }[] = [];
-  const rows = await searchesOf(db, now, days)
+  const rows = await searchesOf(db, today, days)
     .select((eb) => ['phrase', eb.fn.sum<number>('missed').as('count')])
     .where('missed', '>', 0)
     .groupBy('phrase')

@@ -1,5 +1,6 @@
 import { actorOf, perAccount } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, noQuery, textAnswer } from '#lib/api/request-schemas.ts';
+import { dayOf } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
 import { sendCsv } from '#platform/http/body/csv.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -32,7 +33,8 @@ const quietCall = routeOptions('redirect:manage', 'redirects', { changesNothing:
 const CSV_BYTES = 6 * CSV_MAX;
 
 /** Management of redirects and missing URLs. */
-export function redirectRoutes(app: App, { db, config: { siteUrl }, now }: Context): void {
+export function redirectRoutes(app: App, { db, config, now }: Context): void {
+  const { siteUrl } = config;
   app.get(
     BASE,
     call('List redirects, newest first', {
@@ -117,7 +119,7 @@ export function redirectRoutes(app: App, { db, config: { siteUrl }, now }: Conte
       querystring: missingQuerySchema,
       response: { 200: missingPageSchema },
     }),
-    ({ query }) => missingPage(db, query, now()),
+    ({ query }) => missingPage(db, query, dayOf(now(), config.timeZone)),
   );
 
   app.post(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY } from '#lib/durations.ts';
+import { DAY, HOUR } from '#lib/durations.ts';
 import { dayOf } from '#lib/format/iso.ts';
 import {
   ENGINES,
@@ -19,6 +19,7 @@ describe.each(ENGINES)('counting missing URLs and redirects on %s', (engine) => 
   let errors: unknown[];
   let hand: ReturnType<typeof handTimer>;
   let uses: HitCounter;
+  let config: { timeZone: string };
 
   beforeAll(async () => {
     database = await openTestDatabase({ engine });
@@ -31,7 +32,9 @@ describe.each(ENGINES)('counting missing URLs and redirects on %s', (engine) => 
     errors = [];
     hand = handTimer();
     const onError = (error: unknown) => errors.push(error);
-    uses = new HitCounter({ db: database.db, now: () => clock, onError, timers: hand.timers });
+    const { db } = database;
+    config = { timeZone: 'UTC' };
+    uses = new HitCounter({ db, config, now: () => clock, onError, timers: hand.timers });
   });
   afterAll(() => database.close());
 
@@ -78,6 +81,14 @@ describe.each(ENGINES)('counting missing URLs and redirects on %s', (engine) => 
     uses.notFound(at('/api/nothing'));
     await uses.flush();
     expect(await missing()).toEqual([[TODAY, '/Old', 2]]);
+  });
+
+  it('missing URLs are counted on the days of the site’s time zone', async () => {
+    config.timeZone = 'Pacific/Auckland';
+    clock = TODAY + 12 * HOUR;
+    uses.notFound(at('/old'));
+    await uses.flush();
+    expect(await missing()).toEqual([[TODAY + DAY, '/old', 1]]);
   });
 
   it('at most 5,000 missing URLs are counted a day, and ignored ones never', async () => {

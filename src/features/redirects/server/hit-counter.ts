@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DAY } from '#lib/durations.ts';
 import { dayOf } from '#lib/format/iso.ts';
 import { BatchCounter, type Counted } from '#platform/batch-counter.ts';
+import type { Config } from '#platform/config/config.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -73,8 +74,8 @@ function addCounts(db: Db, { hits, missing }: Counted<Counts>, now: number): Pro
 }
 
 /** Deletes missing URLs after 30 days, and those requested only once after a day. */
-function pruneMissing(db: Db, now: number): Promise<void> {
-  const ago = (days: number) => dayOf(now) - days * DAY;
+function pruneMissing(db: Db, today: number): Promise<void> {
+  const ago = (days: number) => today - days * DAY;
   return inTransaction(db, async (trx) => {
     await trx.deleteFrom('missing_urls').where('day', '<=', ago(MISSING_DAYS)).execute();
     await trx
@@ -87,6 +88,7 @@ function pruneMissing(db: Db, now: number): Promise<void> {
 
 interface UseCounterParts {
   db: Db;
+  config: Pick<Config, 'timeZone'>;
   now: () => number;
   onError: (error: unknown) => void;
   timers?: Timers;
@@ -94,16 +96,17 @@ interface UseCounterParts {
 
 /** Counts hits of redirects, and URLs that were not found, in batches. */
 export class HitCounter extends BatchCounter<Counts> {
-  readonly #now: () => number;
+  readonly #today: () => number;
 
-  constructor({ db, ...parts }: UseCounterParts) {
+  constructor({ db, config, ...parts }: UseCounterParts) {
+    const today = () => dayOf(parts.now(), config.timeZone);
     super({
       ...parts,
       kinds: ['hits', 'missing'],
       write: (counted) => addCounts(db, counted, parts.now()),
-      sweep: (now) => pruneMissing(db, now),
+      sweep: () => pruneMissing(db, today()),
     });
-    this.#now = parts.now;
+    this.#today = today;
   }
 
   hit(id: number): void {
@@ -117,7 +120,7 @@ export class HitCounter extends BatchCounter<Counts> {
   notFound({ pathname }: URL): void {
     const url = askedFor(pathname, '')?.exact[0];
     if (url === undefined || /@|%3F|%25/i.test(url)) return;
-    const day = dayOf(this.#now());
+    const day = this.#today();
     this.add('missing', `${day} ${url}`, { day, url, count: 1 });
   }
 }

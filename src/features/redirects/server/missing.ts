@@ -1,6 +1,6 @@
 import { type ActionContext, recordAction } from '#features/audit-log/server/public.ts';
 import { DAY } from '#lib/durations.ts';
-import { dayOf, isoTime } from '#lib/format/iso.ts';
+import { dateOf } from '#lib/format/iso.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -14,9 +14,9 @@ const PAGE_SIZE = 50;
 export async function missingPage(
   db: Db,
   { limit = PAGE_SIZE, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
-  now: number,
+  today: number,
 ): Promise<MissingPage> {
-  const first = dayOf(now) - (MISSING_DAYS - 1) * DAY;
+  const first = today - (MISSING_DAYS - 1) * DAY;
   const counts = db
     .selectFrom('missing_urls')
     .select((eb) => ['url', eb.fn.sum<number>('count').as('times'), eb.fn.max('day').as('last')])
@@ -31,7 +31,7 @@ export async function missingPage(
   const urls: MissingUrl[] = [];
   for (const { url, times, last } of rows) {
     const similar = await similarUrl(db, url);
-    urls.push({ url, times: Number(times), lastDay: isoTime(last), similar });
+    urls.push({ url, times: Number(times), lastDay: dateOf(last), similar });
   }
   const totalCount = await countRows(db.selectFrom(counts.as('counts')));
   return { urls, totalCount, days: MISSING_DAYS };

@@ -4,7 +4,7 @@ import { makeArticle } from '#tests/support/content/articles.ts';
 import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import type { ImportedRedirects, Redirect, RedirectPage } from '../contract.ts';
+import type { ImportedRedirects, MissingUrl, Redirect, RedirectPage } from '../contract.ts';
 import { SOURCE_MAX } from '../values.ts';
 import { askedFor, foldedKeys } from './redirect-urls.ts';
 
@@ -328,14 +328,14 @@ describe.each(ENGINES)('redirects on %s', (engine) => {
     }));
     await site.db.insertInto('missing_urls').values(rows).execute();
     const list = async () =>
-      jsonOf<{ urls: { url: string; times: number; similar: string | null }[] }>(
-        await site.editor.get(`${BASE}/missing`),
-      ).urls.map(({ url, times, similar }) => [url, times, similar]);
+      jsonOf<{ urls: MissingUrl[] }>(await site.editor.get(`${BASE}/missing`)).urls.map(
+        ({ url, times, similar, lastDay }) => [url, times, similar, lastDay],
+      );
     expect(await list()).toEqual([
-      ['/reviews/gridlock-98', 7, '/articles/gridlock-99'],
-      ['/2016/best-of', 6, null],
-      ['/gridlock-hidden', 2, null],
-      ['/category/reviews/page/9', 1, '/reviews'],
+      ['/reviews/gridlock-98', 7, '/articles/gridlock-99', '2026-03-05'],
+      ['/2016/best-of', 6, null, '2026-03-04'],
+      ['/gridlock-hidden', 2, null, '2026-03-05'],
+      ['/category/reviews/page/9', 1, '/reviews', '2026-03-05'],
     ]);
     await make('/reviews/gridlock-98/', '/articles/gridlock-99');
     await site.editor.post(`${BASE}/missing/ignore`, { url: '/2016/best-of' });

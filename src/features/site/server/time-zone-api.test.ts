@@ -1,9 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Statistics } from '#features/analytics/statistics.contract.ts';
 import type { Archive, ArchiveMonth } from '#features/articles/archive.contract.ts';
 import type { Overview } from '#features/moderation/contract.ts';
+import type { Suggestions } from '#features/suggestions/contract.ts';
+import { DAY } from '#lib/durations.ts';
+import { startOfDay } from '#lib/format/wall-time.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
-import { NOW } from '#tests/support/databases/test-database.ts';
+import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 
@@ -13,9 +17,9 @@ const NEW_YEAR = Date.UTC(2024, 11, 31, 23);
 /** Monday, March 31, 2025, 12:30 am in Berlin, whose clocks changed the day before; still Sunday in London. */
 const MONDAY = Date.UTC(2025, 2, 30, 22, 30);
 
-describe('the time zone of the site', () => {
+describe.each(ENGINES)('the time zone of the site on %s', (engine) => {
   const clock = { now: NOW };
-  const site = testApp({ env: ENV, pages: true, now: () => clock.now });
+  const site = testApp({ engine, env: ENV, pages: true, now: () => clock.now });
   let admin: ReturnType<typeof as>;
   let slug: string;
   beforeAll(async () => {
@@ -86,6 +90,58 @@ describe('the time zone of the site', () => {
     expect(jsonOf(await admin.get('/api/admin/statistics?range=7d'))).toMatchObject({
       to: '2025-07-01',
     });
+  });
+
+  it.each([
+    ['Pacific/Auckland', Date.UTC(2025, 5, 30, 14), '2025-07-01', '2025-06-25'],
+    ['America/Los_Angeles', Date.UTC(2025, 6, 31, 3), '2025-07-30', '2025-07-24'],
+  ])('reads, searches and reviews have the days of %s', async (zone, now, today, first) => {
+    await inZone(zone);
+    clock.now = now;
+    const { db } = site.database;
+    const day = (ago: number) => Date.parse(today) - ago * DAY;
+    const midnight = (ago: number) => startOfDay(day(ago), zone);
+    const make = (title: string, category: string, at: number) =>
+      makeArticle(db, { title, category }, at);
+    const read = (article_id: number, ago: number, count: number) =>
+      db
+        .insertInto('article_reads')
+        .values({ article_id, day: day(ago), count })
+        .execute();
+    const search = (phrase: string, ago: number) =>
+      db
+        .insertInto('searches')
+        .values({ phrase, day: day(ago), count: 3 })
+        .execute();
+    const newest = await make('Pangolin review', 'review', midnight(0));
+    await make('Pangolin first', 'review', midnight(6));
+    await make('Pangolin before', 'review', midnight(6) - 1);
+    const young = await make('Pangolin young', 'news', midnight(14));
+    const old = await make('Pangolin old', 'news', midnight(14) - 1);
+    await read(old.id, 0, 50);
+    await read(newest.id, 6, 40);
+    await read(young.id, 8, 30);
+    await read(old.id, 8, 30);
+    await search('pangolin first', 0);
+    await search('pangolin before', 29);
+    await search('pangolin old', 30);
+
+    const statistics = jsonOf<Statistics>(await admin.get('/api/admin/statistics?range=7d'));
+    expect(statistics.reads).toMatchObject({ total: 90, whole: 40 });
+    expect(statistics.reads.reviews.map((one) => [one.title, one.day])).toEqual([
+      ['Pangolin review', today],
+      ['Pangolin first', first],
+    ]);
+    const { rising, falling } = statistics.changes;
+    expect([...rising, ...falling].map((one) => one.id)).toEqual([old.id]);
+    const { phrases } = jsonOf<Suggestions>(await admin.get('/api/suggestions?q=pangolin'));
+    expect(phrases).toEqual(['pangolin before', 'pangolin first']);
+    const topics = jsonOf<string[]>(await admin.get('/api/ai/trending-topics'));
+    const words = jsonOf<string[]>(await admin.get('/api/ai/keywords'));
+    expect(topics.slice(0, 3)).toEqual(['pangolin first', 'Pangolin old', 'Pangolin review']);
+    expect(words).toEqual(['pangolin before', 'pangolin first']);
+    await db.deleteFrom('article_reads').execute();
+    await db.deleteFrom('searches').execute();
   });
 
   it('the current month of releases is its month', async () => {

@@ -3,6 +3,7 @@ import { publicArticlesById } from '#features/articles/server/views/public.ts';
 import { suggestAuthors } from '#features/authors/server/public.ts';
 import { suggestGames } from '#features/games/server/public.ts';
 import { searchTitles } from '#features/search/server/public.ts';
+import { dayOf } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Suggestions } from '../contract.ts';
@@ -17,7 +18,7 @@ const PHRASES = { limit: 2, days: 30 };
 /** Public matches of the typed text; empty for very short texts. */
 export async function suggestionsFor(
   db: Db,
-  { bylines }: Pick<Config, 'bylines'>,
+  { bylines, timeZone }: Pick<Config, 'bylines' | 'timeZone'>,
   now: number,
   typed: string,
 ): Promise<Suggestions> {
@@ -25,7 +26,8 @@ export async function suggestionsFor(
     return { games: [], articles: [], authors: [], phrases: [] };
   }
   const articles = await publicArticlesById(db, await searchTitles(db, typed, ARTICLES));
-  const phrases = await popularSearches(db, now, { ...PHRASES, beginning: typed });
+  const today = dayOf(now, timeZone);
+  const phrases = await popularSearches(db, today, { ...PHRASES, beginning: typed });
   return {
     games: await suggestGames(db, typed, GAMES),
     articles: articles.map(({ slug, title, category, score, publishedAt }) => ({

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { WEEK } from '#lib/durations.ts';
+import { startOfDay } from '#lib/format/wall-time.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Statistics } from '../../statistics.contract.ts';
@@ -16,11 +17,11 @@ const sumOf = (condition: RawBuilder<unknown>) =>
 
 /**
  * Articles that were read more or less in the last seven whole days than in the seven before, by ratio.
- * @param today the start of the day, UTC @param limit of each list
+ * @param today as `dayOf` gives it @param limit of each list
  */
 export async function weeklyChanges(
   db: Db,
-  { today, limit }: { today: number; limit: number },
+  { today, timeZone, limit }: { today: number; timeZone: string; limit: number },
 ): Promise<Statistics['changes']> {
   const middle = today - WEEK;
   const first = middle - WEEK;
@@ -39,7 +40,7 @@ export async function weeklyChanges(
     .where((eb) => eb.or([eb('thisWeek', '>=', MIN_READS), eb('lastWeek', '>=', MIN_READS)]))
     .where(engineOf(db).withoutIndex('is_public'), '=', 1)
     // Newer articles weren't public in both weeks.
-    .where('published_at', '<', first)
+    .where('published_at', '<', startOfDay(first, timeZone))
     .execute();
   const byRatio = rows.sort((a, b) => ratio(b) - ratio(a) || b.id - a.id);
   return {

@@ -1,5 +1,4 @@
 import { DAY } from '#lib/durations.ts';
-import { dayOf } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Statistics } from '../../statistics.contract.ts';
 import { mostRead } from '../reads-and-searches.views.ts';
@@ -62,13 +61,13 @@ export async function stepsOfArticle(db: Db, articleId: number, from: number) {
  */
 export async function progressSince(
   db: Db,
-  now: number,
+  today: number,
   { from, limit }: { from: number; limit: number },
 ): Promise<Statistics['progress']> {
   const since = Math.max(from, (await firstDay(db)) ?? Number.POSITIVE_INFINITY);
-  if (since > now) return [];
-  const days = (dayOf(now) - since) / DAY + 1;
-  const most = await mostRead(db, now, { days, limit });
+  if (since > today) return [];
+  const days = (today - since) / DAY + 1;
+  const most = await mostRead(db, today, { days, limit });
   if (most.length === 0) return [];
   const ids = most.map(({ id }) => id);
   const articles = await db

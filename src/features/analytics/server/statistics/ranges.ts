@@ -1,5 +1,4 @@
 import { DAY, WEEK } from '#lib/durations.ts';
-import { dayOf } from '#lib/format/iso.ts';
 import type { StatisticsRange } from '../../statistics.contract.ts';
 
 /** A period of whole days that ends today. */
@@ -15,10 +14,8 @@ export interface Span {
 
 const DAYS: Record<StatisticsRange, number> = { '7d': 7, '30d': 30, '12w': 84, '1y': 364 };
 
-/** @param now as the clocks of the site show it (`wallTime`) */
-export function spanOf(range: StatisticsRange, now: number): Span {
+export function spanOf(range: StatisticsRange, today: number): Span {
   const days = DAYS[range];
-  const today = dayOf(now);
   const isYear = range === '1y';
   return {
     days,

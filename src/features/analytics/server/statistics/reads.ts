@@ -1,6 +1,7 @@
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { DAY } from '#lib/durations.ts';
 import { dateOf } from '#lib/format/iso.ts';
+import { startOfDay } from '#lib/format/wall-time.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Statistics } from '../../statistics.contract.ts';
 import { readsByDay } from '../reads-and-searches.views.ts';
@@ -9,8 +10,13 @@ import { type Span, stepOf } from './ranges.ts';
 /** Reviews marked in the chart. */
 const MAX_MARKED = 50;
 
-/** Reviews published since then, newest first. */
-async function reviewsSince(db: Db, from: number): Promise<Statistics['reads']['reviews']> {
+/** Reviews published since a day, newest first. */
+async function reviewsSince(
+  db: Db,
+  day: number,
+  timeZone: string,
+): Promise<Statistics['reads']['reviews']> {
+  const from = startOfDay(day, timeZone);
   const rows = await db
     .selectFrom('articles')
     .select(['title', 'slug', 'published_at'])
@@ -22,14 +28,14 @@ async function reviewsSince(db: Db, from: number): Promise<Statistics['reads']['
     .limit(MAX_MARKED)
     .execute();
   return rows.map(({ title, slug, published_at: at }) => ({
-    day: dateOf(at ?? from),
+    day: dateOf(at ?? from, timeZone),
     title,
     slug,
   }));
 }
 
 /** Reads in a period and in the period before it. */
-export async function readsIn(db: Db, span: Span): Promise<Statistics['reads']> {
+export async function readsIn(db: Db, span: Span, timeZone: string): Promise<Statistics['reads']> {
   const { from, today, days, hasBefore } = span;
   const shift = days * DAY;
   const first = hasBefore ? from - shift : from;
@@ -52,6 +58,6 @@ export async function readsIn(db: Db, span: Span): Promise<Statistics['reads']> 
       const end = start + step;
       return { day: dateOf(start), count: sum(start, end), before: beforeOf(start, end) };
     }),
-    reviews: await reviewsSince(db, from),
+    reviews: await reviewsSince(db, from, timeZone),
   };
 }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { sentDigests } from '#features/newsletter/server/public.ts';
 import { MINUTE } from '#lib/durations.ts';
-import { dateOf } from '#lib/format/iso.ts';
-import { startOfDay, wallTime } from '#lib/format/wall-time.ts';
+import { dateOf, dayOf } from '#lib/format/iso.ts';
+import { startOfDay } from '#lib/format/wall-time.ts';
 import type { Context } from '#platform/context.ts';
 import type { Statistics, StatisticsRange } from '../../statistics.contract.ts';
 import { STATISTICS_RANGES } from '../../values.ts';
@@ -31,18 +31,17 @@ type Source = Pick<Context, 'db' | 'config' | 'now'>;
 
 /** The parts of the statistics, each queried on demand. */
 function partsOf({ db, config, now }: Source, range: StatisticsRange, most: typeof ON_SCREEN) {
-  const clock = wallTime(now(), config.timeZone);
-  const span = spanOf(range, clock);
+  const { timeZone } = config;
+  const span = spanOf(range, dayOf(now(), timeZone));
   const { days, from, today, unit } = span;
   return {
     span: { range, from: dateOf(from), to: dateOf(today), unit },
-    reads: () => readsIn(db, span),
+    reads: () => readsIn(db, span, timeZone),
     visits: () => visitsSince(db, { from, limit: most.sources }),
-    progress: () => progressSince(db, clock, { from, limit: most.articles }),
-    changes: () => weeklyChanges(db, { today, limit: most.changes }),
-    notFound: () => searchesWithoutResults(db, clock, { days, limit: most.phrases }),
-    digests: () =>
-      sentDigests(db, { from: startOfDay(from, config.timeZone), limit: most.digests }),
+    progress: () => progressSince(db, today, { from, limit: most.articles }),
+    changes: () => weeklyChanges(db, { today, timeZone, limit: most.changes }),
+    notFound: () => searchesWithoutResults(db, today, { days, limit: most.phrases }),
+    digests: () => sentDigests(db, { from: startOfDay(from, timeZone), limit: most.digests }),
   };
 }
 export type StatisticsParts = ReturnType<typeof partsOf>;

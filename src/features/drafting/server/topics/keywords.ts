@@ -1,5 +1,6 @@
 import { popularSearches } from '#features/analytics/server/public.ts';
 import { DAY } from '#lib/durations.ts';
+import { dayOf } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { mergeTopics } from './merge.ts';
@@ -51,8 +52,9 @@ async function popularTags(db: Db, now: number): Promise<string[]> {
 }
 
 /** Popular tags and searches; keywords that are both come first. */
-export async function popularKeywords({ db, now }: Context): Promise<string[]> {
+export async function popularKeywords({ db, config, now }: Context): Promise<string[]> {
   const tags = await popularTags(db, now());
-  const searches = await popularSearches(db, now(), { days: SEARCH_DAYS, limit: MAX_KEYWORDS });
+  const today = dayOf(now(), config.timeZone);
+  const searches = await popularSearches(db, today, { days: SEARCH_DAYS, limit: MAX_KEYWORDS });
   return mergeTopics([tags, searches.map(({ phrase }) => phrase)], MAX_KEYWORDS);
 }

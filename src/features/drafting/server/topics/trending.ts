@@ -1,5 +1,6 @@
 import { mostRead, popularSearches } from '#features/analytics/server/public.ts';
 import { publicArticles } from '#features/articles/server/views/public.ts';
+import { dayOf } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
 import { mergeTopics } from './merge.ts';
 import { topicOf } from './titles.ts';
@@ -16,12 +17,13 @@ const FEW = 8;
  * also the newest articles.
  */
 export async function trendingTopics(
-  { db, now }: Context,
+  { db, config, now }: Context,
   feeds: readonly string[][],
 ): Promise<string[]> {
   const own = { days: DAYS, limit: MAX_PER_SOURCE };
-  const searches = await popularSearches(db, now(), own);
-  const read = await mostRead(db, now(), own);
+  const today = dayOf(now(), config.timeZone);
+  const searches = await popularSearches(db, today, own);
+  const read = await mostRead(db, today, own);
   const sources = [
     ...feeds,
     searches.map(({ phrase }) => phrase),

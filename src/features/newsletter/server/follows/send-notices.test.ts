@@ -194,9 +194,18 @@ describe.each(ENGINES)('emails to followers on %s', (engine) => {
   });
 
   it('followers of a merged tag follow the other tag', async () => {
-    await news.readers([ADA]);
+    const lite: TopicRef = { kind: 'tag', ref: 'Rogue-lite' };
+    await news.readers([ADA, BOB]);
     await publish({ title: 'Old', tags: ['Rogue-lite'] }, -HOUR);
-    await follow(ADA, { kind: 'tag', ref: 'Rogue-lite' });
+    await follow(ADA, lite);
+    await follow(BOB, lite);
+    // Not confirmed by its owner.
+    const { id: bob } = await news.db
+      .selectFrom('newsletter_subscribers')
+      .select('id')
+      .where('email', '=', BOB)
+      .executeTakeFirstOrThrow();
+    await requestFollow(news.db, bob, await findTopic(news.db, { bylines: true }, ROGUE), NOW);
     const idOf = async (name: string) => {
       const row = news.db.selectFrom('tags').select('id').where('name', '=', name);
       return (await row.executeTakeFirstOrThrow()).id;
@@ -205,7 +214,18 @@ describe.each(ENGINES)('emails to followers on %s', (engine) => {
     jsonOf(await news.editor.post(`/api/tags/${await idOf('Rogue-lite')}/merge`, { into }));
     await publish({ title: 'First', tags: ['roguelike'] });
     await nextDay();
-    expect(titlesTo(ADA)).toEqual([['First']]);
+    expect([titlesTo(ADA), titlesTo(BOB)]).toEqual([[['First']], [['First']]]);
+  });
+
+  it('emails have the name that the magazine has when they leave', async () => {
+    const settings = { siteName: { value: 'Pixelpost' } };
+    jsonOf(await news.admin.patch('/api/settings', { settings }));
+    await news.readers([ADA]);
+    await follow(ADA, ROGUE);
+    await publish({ title: 'First', tags: ['roguelike'] });
+    await nextDay();
+    const text = news.smtp.mails.map((mail) => partsOf(mail).text).join();
+    expect(text).toContain('you follow these topics on Pixelpost.');
   });
 });
 

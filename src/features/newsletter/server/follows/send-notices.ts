@@ -12,7 +12,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import type { Mailer, Refusal } from '#platform/mail/mailer.ts';
 import { TOPIC_KINDS, type TopicKind } from '../../values.ts';
-import type { EmailSite } from '../email-layout.ts';
+import { type EmailSite, emailSite } from '../email-layout.ts';
 import { followsOf } from '../subscribers/follows.ts';
 import { noticeEmail } from './notice-email.ts';
 
@@ -239,11 +239,11 @@ export function sendNotices({
   config,
   mailer,
 }: Pick<Context, 'db' | 'now' | 'config' | 'mailer'>): JobHandlers[string] {
-  const site = { name: config.siteName, url: config.siteUrl };
-  const kinds = TOPIC_KINDS.filter((kind) => kind !== 'author' || config.bylines);
   return async (job) => {
     const { run, after } = payloadSchema.parse(job.payload);
     if (mailer === null) return;
+    const site = emailSite(config);
+    const kinds = TOPIC_KINDS.filter((kind) => kind !== 'author' || config.bylines);
     const news = await newsOf(db, kinds, now());
     if (news.byTopic.size === 0) return;
     const followers = await nextFollowers(db, news, after);

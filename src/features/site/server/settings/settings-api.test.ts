@@ -38,6 +38,9 @@ describe.each(ENGINES)('settings of the site on %s', (engine) => {
     expect(await nameIn(other)).toBe('Savepoint');
     await other.changes.poll();
     expect(await nameIn(other)).toBe('Pixelpost');
+    expect((await other.inject('/api/docs/json')).json()).toMatchObject({
+      info: { title: 'Pixelpost API' },
+    });
     jsonOf(await save({ siteName: { value: null } }));
     await other.changes.poll();
     expect([await nameIn(site.app), await nameIn(other)]).toEqual(['Savepoint', 'Savepoint']);
