@@ -12,6 +12,8 @@ interface ToastContent {
   kind?: 'default' | 'warning' | 'destructive';
   /** A button that takes the action back. It closes the toast. */
   undo?: () => void;
+  /** A link to the result. */
+  view?: string;
 }
 
 export interface ShownToast extends Required<Pick<ToastContent, 'title' | 'kind'>> {
@@ -19,6 +21,7 @@ export interface ShownToast extends Required<Pick<ToastContent, 'title' | 'kind'
   description: string | undefined;
   detail: string | undefined;
   undo: (() => void) | undefined;
+  view: string | undefined;
   open: boolean;
   /** When it disappears, in epoch milliseconds. */
   until: number;
@@ -37,7 +40,8 @@ function show(next: ShownToast | null): void {
 }
 
 /** Shows a message in the corner for five seconds. A new one replaces the last. */
-export function toast({ title, description, detail, undo, kind = 'default' }: ToastContent): void {
+export function toast(content: ToastContent): void {
+  const { title, description, detail, undo, view, kind = 'default' } = content;
   clearTimeout(removal);
   lastId += 1;
   show({
@@ -46,6 +50,7 @@ export function toast({ title, description, detail, undo, kind = 'default' }: To
     description,
     detail,
     undo,
+    view,
     kind,
     open: true,
     until: Date.now() + TOAST_DURATION,

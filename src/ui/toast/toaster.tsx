@@ -19,7 +19,7 @@ const MIN_LEFT = 1000;
 
 /** The corner with toasts; F8 moves the focus there. */
 export default function Toaster({ toast }: { toast: ShownToast }) {
-  const { kind, undo } = toast;
+  const { kind, undo, view } = toast;
   // Only elements inside the topmost dialog are reachable.
   const host = useSyncExternalStore(subscribeToDialogs, topDialog, () => null);
   const [place, setPlace] = useState({ id: toast.id, host, turn: 0, left: TOAST_DURATION });
@@ -70,10 +70,15 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
         )}
         {undo && (
           <Toast.Action asChild altText="Undo">
-            <button type="button" className={styles.undo} onClick={undo}>
+            <button type="button" className={styles.action} onClick={undo}>
               Undo
             </button>
           </Toast.Action>
+        )}
+        {view !== undefined && (
+          <a className={styles.action} href={view} target="_blank" rel="noopener">
+            View
+          </a>
         )}
         <Toast.Close asChild>
           <IconButton label="Dismiss" className={styles.close}>

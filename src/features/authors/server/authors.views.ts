@@ -188,3 +188,12 @@ export async function ownAuthor(db: Db, userId: number): Promise<AdminAuthor | n
   const row = await adminRows(db).where('authors.user_id', '=', userId).executeTakeFirst();
   return row ? toAdminAuthor(row) : null;
 }
+
+/** An account with the id of its author. Its role, not the caller's: a token of an admin can act as an author. */
+export const accountWithAuthor = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .leftJoin('authors', 'authors.user_id', 'users.id')
+    .select(['users.username', 'users.role', 'authors.id'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();

@@ -12,7 +12,7 @@ import {
   type OwnAuthor,
   type OwnAuthorChange,
 } from '../contract.ts';
-import { ownAuthor } from './authors.views.ts';
+import { accountWithAuthor, ownAuthor } from './authors.views.ts';
 import { addAuthor, editAuthor } from './store.ts';
 
 interface Writer {
@@ -40,13 +40,7 @@ async function authorOfWriter(
   { userId, name }: Writer,
   now: number,
 ): Promise<number | null> {
-  const { username, role, id } = await trx
-    .selectFrom('users')
-    .leftJoin('authors', 'authors.user_id', 'users.id')
-    // The account's role: a token of an admin can act as an author.
-    .select(['users.username', 'users.role', 'authors.id'])
-    .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const { username, role, id } = await accountWithAuthor(trx, userId);
   if (id !== null || role !== 'author') return id;
   const input = authorInputSchema.parse({ name: username, account: username });
   return addAuthor(trx, input, { actor: { userId, name }, now });

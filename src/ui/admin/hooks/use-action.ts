@@ -13,6 +13,8 @@ export interface ActionOptions<Input, Answer> {
   isPartial?: (answer: Answer) => boolean;
   /** Takes it back; undefined without a way. */
   undo?: (answer: Answer, input: Input) => (() => void) | undefined;
+  /** A link to its result in that toast; undefined for none. */
+  view?: (answer: Answer, input: Input) => string | undefined;
   failure: string;
   onDone?: (answer: Answer, input: Input) => void;
   /** The second line of the error toast, by default the server's reason; null for none. */
@@ -39,6 +41,7 @@ export function useAction<Input = void, Answer = unknown>({
   detail,
   isPartial,
   undo,
+  view,
   failure,
   onDone,
   reasonOf = (error) => problemOf(error).detail,
@@ -54,6 +57,7 @@ export function useAction<Input = void, Answer = unknown>({
       const text = success?.(answer, input);
       const more = detail?.(answer, input);
       const back = undo?.(answer, input);
+      const link = view?.(answer, input);
       if (text !== undefined) {
         toast({
           ...(isPartial?.(answer)
@@ -62,6 +66,7 @@ export function useAction<Input = void, Answer = unknown>({
           description: text,
           ...(more !== undefined && { detail: more }),
           ...(back && { undo: back }),
+          ...(link !== undefined && { view: link }),
         });
       }
       onDone?.(answer, input);

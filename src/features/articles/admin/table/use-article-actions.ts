@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { AdminSummary } from '../../contract.ts';
+import { articlePath } from '../../paths.ts';
 import { isPublic, TRASH_DAYS } from '../../values.ts';
 import {
   deleteArticle,
@@ -31,6 +32,7 @@ export function usePublishNow(onDone: (id: number) => void) {
     success: (answer) =>
       isPublic(answer) ? 'Article published successfully' : 'Article updated successfully',
     detail: (answer) => (isPublic(answer) ? undefined : 'Submitted. An editor will review it.'),
+    view: (answer) => (isPublic(answer) ? articlePath(answer.slug) : undefined),
     failure: 'Failed to publish article',
     onDone: (_, { id }) => onDone(id),
     onFail: useRefreshOnConflict(),

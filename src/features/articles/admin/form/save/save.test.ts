@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import type { ArticleStatus } from '#features/articles/values.ts';
+import { formatLocalTime } from '#lib/format/date.ts';
 import { EMPTY_FORM } from '../form-values.ts';
-import { createOnce, publishLabel, questionBefore, saveInput, successText } from './save.ts';
+import {
+  createOnce,
+  publishLabel,
+  questionBefore,
+  saveInput,
+  stateText,
+  successText,
+} from './save.ts';
 
 const INPUT = { title: 'First words' };
 
@@ -174,4 +182,24 @@ describe('Save Draft', () => {
       expect(successText('draft', one, false)).toBe('Article updated successfully');
     },
   );
+});
+
+it('the toast of a save says what is true now', () => {
+  const after = (
+    status: ArticleStatus,
+    moderationStatus: 'approved' | 'pending',
+    wasPublic = false,
+  ) => {
+    const answer = { ...article(status, moderationStatus), scheduledPublishAt: null };
+    const at = status === 'scheduled' ? scheduledPublishAt : null;
+    return stateText('publish', { ...answer, scheduledPublishAt: at }, wasPublic);
+  };
+  expect(after('published', 'approved')).toBe('Published.');
+  expect(after('published', 'approved', true)).toBe('Readers see your changes.');
+  expect(after('published', 'pending')).toBe('Submitted. An editor will review it.');
+  expect(after('scheduled', 'pending')).toBe('Submitted. An editor will review it.');
+  expect(after('scheduled', 'approved')).toBe(
+    `Scheduled for ${formatLocalTime(scheduledPublishAt)}.`,
+  );
+  expect(after('draft', 'approved')).toBeUndefined();
 });

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
+import { articlePath } from '#features/articles/paths.ts';
 import { type ArticleStatus, isPublic } from '#features/articles/values.ts';
 import { adminAnswer, adminCall, problemOf } from '#lib/api/admin-api.ts';
+import { formatLocalTime } from '#lib/format/date.ts';
 import { isEqual } from '#lib/is-equal.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import {
@@ -108,6 +110,22 @@ export function successText(
   if (article === null) return 'Article created successfully';
   const lost = action === 'draft' ? lostByDraft(article, moderates) : null;
   return lost === null ? 'Article updated successfully' : DONE[lost];
+}
+
+/** What is true after a save beyond its toast's first line, which the specification gives. */
+export function stateText(
+  action: SaveAction,
+  answer: Pick<AdminArticle, 'status' | 'moderationStatus' | 'scheduledPublishAt'>,
+  wasPublic: boolean,
+) {
+  if (answer.moderationStatus === 'pending' && answer.status !== 'draft') {
+    return 'Submitted. An editor will review it.';
+  }
+  if (answer.status === 'scheduled' && answer.scheduledPublishAt !== null) {
+    return `Scheduled for ${formatLocalTime(answer.scheduledPublishAt)}.`;
+  }
+  if (!isPublic(answer)) return undefined;
+  return wasPublic || action === 'in-place' ? 'Readers see your changes.' : 'Published.';
 }
 
 const DONE: Record<Loss, string> = {
@@ -234,10 +252,9 @@ export function useSave(
     },
     success: (answer, { action }) =>
       'by' in answer ? undefined : successText(action, article, moderates),
-    detail: (answer) => {
-      if ('by' in answer || answer.moderationStatus !== 'pending') return undefined;
-      return answer.status === 'draft' ? undefined : 'Submitted. An editor will review it.';
-    },
+    detail: (answer, { action }) =>
+      'by' in answer ? undefined : stateText(action, answer, article !== null && isPublic(article)),
+    view: (answer) => ('by' in answer || !isPublic(answer) ? undefined : articlePath(answer.slug)),
     failure: article === null ? 'Failed to create article' : 'Failed to update article',
     reasonOf,
     onDone: (answer, save) => {
