@@ -34,6 +34,14 @@ export interface IslandSource {
   late: boolean | 'scripts' | 'wholly';
 }
 
+/** What pages show of the owner's brand beside their content. */
+export interface PageBrand {
+  /** Rules that win over the site's own; empty with the default brand. */
+  css: string;
+  /** The colors of page tops that differ, by day and by night, for the bars of phone browsers. */
+  topColors: Readonly<Record<string, readonly [day: string, night: string]>>;
+}
+
 /** A URL matched to a page. A request's URL is matched once, and the match is handed on. */
 export interface PageMatch {
   /** Path and query without anything that doesn't change the page. Pages are cached under it. */

@@ -13,6 +13,8 @@ export interface Site {
   timeZone?: string;
   /** The magazine's profiles elsewhere. */
   socialProfiles?: { name: string; url: string }[];
+  /** The owner's last line of every page. */
+  footerLine?: string;
   hidesMostRead?: true;
   authorLabel: string;
   /** Whether articles show authors instead of the label. */

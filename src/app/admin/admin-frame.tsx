@@ -17,7 +17,7 @@ const MAIN_ID = 'main';
 const useNoLocation: BaseLocationHook = () => ['/admin-area', navigate];
 
 function AdminFooter() {
-  const { name } = useSite();
+  const { name, footerLine } = useSite();
   return (
     <footer className={styles.footer} data-tone="ink">
       <div className={classNames(parts.wide, styles.latest)}>
@@ -31,7 +31,7 @@ function AdminFooter() {
             </Link>
           ))}
         </nav>
-        <p>{`© 2025 ${name}. All rights reserved.`}</p>
+        <p>{footerLine ?? `© 2025 ${name}. All rights reserved.`}</p>
       </div>
     </footer>
   );

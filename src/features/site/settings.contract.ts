@@ -4,6 +4,7 @@ import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { parseEmailAddress } from '#lib/text/email-address.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { isTimeZone } from '#lib/time-zone.ts';
+import { BRAND_SETTINGS } from './brand.contract.ts';
 import { MAX_PROFILES, MAX_RECIPIENTS, type SettingSection } from './settings.values.ts';
 
 /** One printable line. */
@@ -49,7 +50,7 @@ interface SettingOf<T> {
   /** What to enter, in one line. */
   hint: string;
   /** How the screen shows it. */
-  kind: 'text' | 'paragraph' | 'switch' | 'choice' | 'zone' | 'emails' | 'urls';
+  kind: 'text' | 'paragraph' | 'switch' | 'choice' | 'zone' | 'emails' | 'urls' | 'color';
   /** For a choice: its values with what they are called. */
   choices?: readonly { value: string; label: string }[];
   /** The environment variable that sets it, and wins. */
@@ -117,6 +118,14 @@ const SETTINGS = {
     kind: 'switch',
     variable: 'BYLINES',
     schema: z.boolean(),
+  },
+  ...BRAND_SETTINGS,
+  footerLine: {
+    section: 'brand',
+    label: 'Footer line',
+    hint: 'The last line of every page, such as “© 2025 Example Media”. Without one, it names the magazine.',
+    kind: 'text',
+    schema: line(120),
   },
   contactTo: {
     section: 'contact',

@@ -1,6 +1,7 @@
 /** The parts of the settings screen, in order. */
 export const SETTING_SECTIONS = [
   { name: 'general', title: 'General' },
+  { name: 'brand', title: 'Brand' },
   { name: 'contact', title: 'Contact and social' },
   { name: 'reading', title: 'Reading' },
   { name: 'integrations', title: 'Integrations' },

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { BRAND_DEFAULTS } from '#lib/brand.ts';
 import { readScale } from '#lib/score-scale.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { type Config, readConfig } from './config.ts';
@@ -11,6 +12,7 @@ const DEFAULTS: Config = {
   host: '127.0.0.1',
   fromEnvironment: expect.any(Array),
   ...SITE_DEFAULTS,
+  ...BRAND_DEFAULTS,
   socialProfiles: [],
   showMostRead: true,
   replyTo: null,

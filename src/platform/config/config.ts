@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { z } from 'zod';
+import { BRAND_DEFAULTS, type Brand } from '#lib/brand.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { type LlmConfig, llmOf } from './llm.ts';
 import type { MailBox, SmtpServer } from './mail.ts';
@@ -13,7 +14,7 @@ import { quotaOf, SETTINGS, type Settings } from './settings.ts';
  * What admins may change while the server runs (`features/site`), unless the environment sets it. A running
  * application updates these fields in place: read them when they are needed, not at the start.
  */
-export interface SiteConfig {
+export interface SiteConfig extends Brand {
   siteName: string;
   /** The large line at the top of the home page. */
   tagline: string;
@@ -151,6 +152,7 @@ function toConfig(values: Values, inProduction: boolean): Omit<Config, 'fromEnvi
     siteName: values.SITE_NAME,
     siteUrl: originOf(values.SITE_URL ?? '') ?? `http://${urlHost(shownHost)}:${values.PORT}`,
     ...SITE_DEFAULTS,
+    ...BRAND_DEFAULTS,
     socialProfiles: [],
     showMostRead: true,
     replyTo: null,

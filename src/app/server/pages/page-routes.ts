@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pageBrand } from '#features/site/server/brand/brand-css.ts';
 import type { PageMatch, PageResult } from '#lib/render-contract.ts';
 import { GONE_PATH, isServerPath } from '#lib/server-paths.ts';
 import { CachedPage } from '#platform/cache/page-cache.ts';
@@ -14,6 +15,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts';
 import { ownTurn } from '#platform/own-turn.ts';
 import type { Admit } from '../http/load-shedding.ts';
 import { methodNotAllowed } from '../http/method-not-allowed.ts';
+import { allowStyle } from '../http/security-headers.ts';
 import { type PageFetch, type PageRenderer, siteOf } from './renderer.ts';
 import { type MatchRequest, urlOf } from './request-match.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -153,14 +155,18 @@ export function pageRoutes(app: App, parts: PageParts): void {
   /** Whether a cacheable page is being rendered outside the line. */
   let isRendering = false;
   const failures = new WeakMap<CachedPage, unknown>();
+  /** The owner's styles in a page. */
+  const brandStyles = new WeakMap<CachedPage, string>();
   const countRendered = limitPerMinute(app, RENDERED_PER_MINUTE);
 
   async function render(pageRenderer: PageRenderer, match: PageMatch): Promise<CachedPage> {
     const sources: Sources = { topics: new Set(), isComplete: true, failure: null };
+    const brand = pageBrand(config);
     const began = performance.now();
     const page = await pageRenderer.render({
       match,
       site: siteOf(config),
+      brand,
       fetch: ownFetch(app, parts, sources),
       beforeRender: ownTurn,
     });
@@ -171,6 +177,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
     const lasts = sources.isComplete && (status === 200 || !match.isKnown);
     const cached = new CachedPage({ status, text, topics: sources.topics, lasts });
     failures.set(cached, sources.failure);
+    brandStyles.set(cached, brand.css);
     return cached;
   }
 
@@ -245,6 +252,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
     const page = await pageAt(pageRenderer, match, request);
     const isCached = match.isCacheable && page.status === 200;
     request.failure = failures.get(page) ?? null;
+    allowStyle(reply, brandStyles.get(page) ?? '');
     if (page.status === 503) reply.header('retry-after', RETRY_AFTER_S);
     reply
       .code(page.status)

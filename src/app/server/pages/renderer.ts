@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { profileName } from '#features/site/server/settings/profile-name.ts';
-import type { IslandSource, PageAssets, PageMatch, PageResult } from '#lib/render-contract.ts';
+import type {
+  IslandSource,
+  PageAssets,
+  PageBrand,
+  PageMatch,
+  PageResult,
+} from '#lib/render-contract.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import type { Config } from '#platform/config/config.ts';
 
@@ -11,6 +17,7 @@ export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>;
 interface RenderRequest {
   match: PageMatch;
   site: ReturnType<typeof siteOf>;
+  brand: PageBrand;
   fetch: PageFetch;
   /** Waited for once the data is there: the rest blocks the event loop. */
   beforeRender: () => Promise<void>;
@@ -135,6 +142,7 @@ export const siteOf = (config: Config) => ({
     socialProfiles: config.socialProfiles.map((url) => ({ name: profileName(url), url })),
   }),
   ...(!config.showMostRead && { hidesMostRead: true as const }),
+  ...(config.footerLine !== null && { footerLine: config.footerLine }),
   authorLabel: config.authorLabel,
   ...(config.bylines && { bylines: true as const }),
   takesMessages: config.smtp !== null && config.contactTo.length > 0,

@@ -1,4 +1,4 @@
-import type { PageAssets } from '#lib/render-contract.ts';
+import type { PageAssets, PageBrand } from '#lib/render-contract.ts';
 import { THEME_SCRIPT } from '#ui/theme/theme-script.ts';
 import { HYDRATE_SCRIPT } from './hydrate-script.ts';
 import { ROOT_ID, STATE_ID } from './page-state.ts';
@@ -8,6 +8,7 @@ export interface DocumentParts {
   assets: PageAssets;
   /** The color of the page's top: 'brand', 'ink' or a category. */
   tone: string;
+  brand: PageBrand;
   /** Title, description and other head elements, as HTML. */
   head: string;
   body: string;
@@ -24,7 +25,15 @@ const styleSheet = (href: string, attributes = '') =>
  * The HTML of a page. Nothing blocks its first paint: the styles of the visible part are inlined, others
  * come after the content, and scripts are requested after the paint.
  */
-export function renderDocument({ assets, tone, head, body, data, state }: DocumentParts): string {
+export function renderDocument({
+  assets,
+  tone,
+  brand,
+  head,
+  body,
+  data,
+  state,
+}: DocumentParts): string {
   const fonts = assets.fonts.map(
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
   );
@@ -40,7 +49,8 @@ export function renderDocument({ assets, tone, head, body, data, state }: Docume
     `<script>${THEME_SCRIPT}</script>${[...fonts, ...inlined].join('')}` +
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
     '<link rel="apple-touch-icon" href="/icon.png"><link rel="manifest" href="/site.webmanifest">' +
-    themeColorTags(tone) +
+    (brand.css === '' ? '' : `<style>${brand.css}</style>`) +
+    themeColorTags(tone, brand.topColors) +
     print +
     head +
     `</head><body><div id="${ROOT_ID}">${body}</div>` +

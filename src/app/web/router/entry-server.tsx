@@ -8,7 +8,7 @@ import { featuredArticlesQuery } from '#features/featured/web/api.ts';
 import { ownCategoriesQuery } from '#features/taxonomy/web/own-categories.ts';
 import { createQueryClient, type Fetch, LoadError } from '#lib/api/api-client.ts';
 import { setSiteZone } from '#lib/format/date.ts';
-import type { PageAssets, PageMatch, PageResult } from '#lib/render-contract.ts';
+import type { PageAssets, PageBrand, PageMatch, PageResult } from '#lib/render-contract.ts';
 import { GONE_PATH } from '#lib/server-paths.ts';
 import { ShownIslands } from '#ui/page/island.tsx';
 import { type Site, SiteContext } from '#ui/site.ts';
@@ -96,12 +96,13 @@ interface PageRequest {
   fetch: Fetch;
   beforeRender: () => Promise<void>;
   site: Site;
+  brand: PageBrand;
   assets: PageAssets;
 }
 
 /** Renders a page as a visitor without an account sees it. */
 export async function renderPage(request: PageRequest): Promise<PageResult> {
-  const { match, fetch, beforeRender, site, assets } = request;
+  const { match, fetch, beforeRender, site, brand, assets } = request;
   const { canonicalUrl, params, pattern } = match;
   const [pathname = '/', search = ''] = canonicalUrl.split(/\?(.*)/s, 2);
   const location = { pathname, search, params };
@@ -151,6 +152,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const html = renderDocument({
     assets: assetsWith(assets, shown),
     tone: page.loaded()?.tone?.(client, location) ?? 'brand',
+    brand,
     head: [
       renderToStaticMarkup(
         <FeedLinks

@@ -11,9 +11,13 @@ const COLORS: Readonly<Record<string, readonly [light: string, dark: string]>> =
   other: ['#c6c8d2', '#2a2c3d'],
 };
 
-/** The meta elements of a page's color. @param tone of its top: 'brand', 'ink' or a category */
-export function themeColorTags(tone: string): string {
-  const [light, dark] = COLORS[tone] ?? ['', ''];
+/**
+ * The meta elements of a page's color.
+ * @param tone of its top: 'brand', 'ink' or a category
+ * @param own colors of the owner's brand
+ */
+export function themeColorTags(tone: string, own: typeof COLORS): string {
+  const [light, dark] = own[tone] ?? COLORS[tone] ?? ['', ''];
   const tag = (scheme: string, color: string) =>
     `<meta name="theme-color" content="${color}" media="(prefers-color-scheme:${scheme})">`;
   return tag('light', light) + tag('dark', dark);

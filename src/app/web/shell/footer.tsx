@@ -64,7 +64,7 @@ export function LatestArticles() {
 }
 
 export function Footer() {
-  const { name, socialProfiles } = useSite();
+  const { name, socialProfiles, footerLine } = useSite();
   // The styles make the name as large as its length allows.
   const length = { '--n': [...name].length } as CSSProperties;
   return (
@@ -89,7 +89,7 @@ export function Footer() {
             </nav>
           </div>
         </div>
-        <p className={styles.copyright}>{`© 2025 ${name}. All rights reserved.`}</p>
+        <p className={styles.copyright}>{footerLine ?? `© 2025 ${name}. All rights reserved.`}</p>
       </div>
       <div className="wrap" aria-hidden="true">
         <div className={styles.wordmark} style={length}>

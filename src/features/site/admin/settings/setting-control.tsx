@@ -3,6 +3,7 @@ import { RadioLine, SwitchLine } from '#ui/admin/form/controls.tsx';
 import { Input, TextArea } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { type SettingKey, settingOf } from '../../settings.contract.ts';
+import { ColorControl } from './color-control.tsx';
 import type { FieldValue } from './field-values.ts';
 
 const LIST_ROWS = 3;
@@ -86,5 +87,9 @@ export function SettingControl({
     );
   }
   const text = { ...field, placeholder, dir: 'auto', autoComplete: 'off' } as const;
+  if (kind === 'color') {
+    const isAccent = setting === 'accentColor';
+    return <ColorControl {...text} label={label} isAccent={isAccent} onChange={onChange} />;
+  }
   return kind === 'text' ? <Input {...text} /> : <TextArea {...text} rows={LIST_ROWS} />;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { AtSign, BookOpen, Globe, Mail, Plug } from 'lucide';
+import { AtSign, BookOpen, Globe, Mail, Palette, Plug } from 'lucide';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
@@ -14,8 +14,9 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { SETTING_KEYS, type Setting, settingOf } from '../../settings.contract.ts';
 import { SETTING_SECTIONS, type SettingSection } from '../../settings.values.ts';
 import { settingsQuery } from './api.ts';
+import { BrandPreview } from './brand-preview.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { changeList } from './field-values.ts';
+import { changeList, fieldValue } from './field-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import { controlId, SettingRow } from './setting-row.tsx';
 import * as styles from './settings.module.css';
@@ -23,6 +24,7 @@ import { useSettings } from './use-settings.ts';
 
 const ICONS = {
   general: Globe,
+  brand: Palette,
   contact: AtSign,
   reading: BookOpen,
   integrations: Plug,
@@ -138,6 +140,16 @@ export function SettingsScreen({ sendTest }: SettingsScreenProps) {
                   onUndo={() => settings.undo(setting.key)}
                 />
               ))}
+              {name === 'brand' && (
+                <BrandPreview
+                  values={Object.fromEntries(
+                    (data?.settings ?? []).map(({ key, value }) => [
+                      key,
+                      String(changes[key]?.field ?? fieldValue(value)),
+                    ]),
+                  )}
+                />
+              )}
               {name === 'email' && words.length === 0 && (
                 <div className={styles.row}>
                   <div className={styles.name}>

@@ -1,0 +1,60 @@
+import type { CSSProperties } from 'react';
+import { CategoryBadge } from '#features/taxonomy/web/public.ts';
+import { BRAND_CATEGORIES, BRAND_DEFAULTS, type Brand } from '#lib/brand.ts';
+import { accentOf, categoryOf } from '#lib/color/brand-tokens.ts';
+import { Button } from '#ui/button.tsx';
+import { useSite } from '#ui/site.ts';
+import { BRAND_SETTINGS } from '../../brand.contract.ts';
+import * as styles from './brand.module.css';
+
+const FONTS: Record<string, CSSProperties> = {
+  wide: { fontFamily: '"Anybody", sans-serif', fontStretch: '110%' },
+  narrow: { fontFamily: '"Anybody", sans-serif', fontStretch: '72%' },
+  serif: { fontFamily: 'var(--ff-text)' },
+  system: { fontFamily: 'var(--ff-ui)' },
+};
+
+interface BrandPreviewProps {
+  /** What the fields hold. */
+  values: Readonly<Partial<Record<string, string>>>;
+}
+
+/** A page's top, a card and a button in the colors of the fields, by day and by night. */
+export function BrandPreview({ values }: BrandPreviewProps) {
+  const { name } = useSite();
+  const colorOf = (key: keyof Brand & `${string}Color`) => {
+    const { data } = BRAND_SETTINGS[key].schema.safeParse(values[key]);
+    return data ?? BRAND_DEFAULTS[key];
+  };
+  const { root, brandTone } = accentOf(colorOf('accentColor'));
+  const font = FONTS[values.headlineFont ?? ''] ?? FONTS.wide;
+  return (
+    <div className={styles.preview} aria-hidden="true" inert>
+      {(['light', 'dark'] as const).map((scheme) => (
+        <div key={scheme} style={{ ...root, colorScheme: scheme } as CSSProperties}>
+          <div className={styles.top} data-tone="brand" style={brandTone as CSSProperties}>
+            <b style={font}>{name}</b>
+            <span>{scheme === 'light' ? 'Light theme' : 'Dark theme'}</span>
+          </div>
+          <div className={styles.card}>
+            <div className={styles.badges}>
+              {BRAND_CATEGORIES.map((category) => (
+                <span
+                  key={category}
+                  style={categoryOf(colorOf(`${category}Color`)).category as CSSProperties}
+                >
+                  <CategoryBadge category={category} />
+                </span>
+              ))}
+            </div>
+            <b style={font}>A map you have to earn</b>
+            <p>
+              Reviewed after forty hours. <span className={styles.link}>Read the review</span>
+            </p>
+            <Button variant="primary">Subscribe</Button>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

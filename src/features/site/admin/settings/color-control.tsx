@@ -1,0 +1,80 @@
+import { Check, TriangleAlert } from 'lucide';
+import type { ComponentProps } from 'react';
+import { contrastPairs, MIN_CONTRAST, readableAccent } from '#lib/color/brand-tokens.ts';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { Input } from '#ui/form/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { colorSchema } from '../../brand.contract.ts';
+import * as styles from './brand.module.css';
+
+interface ColorControlProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  label: string;
+  value: string;
+  /** Whether links and white text in this color are checked. */
+  isAccent: boolean;
+  onChange: (value: string) => void;
+}
+
+/** A color by the browser's picker or as hex text, and whether an accent color can be read. */
+export function ColorControl({ label, value, isAccent, onChange, ...field }: ColorControlProps) {
+  const { data: color } = colorSchema.safeParse(value || field.placeholder);
+  return (
+    <>
+      <div className={styles.color}>
+        <input
+          type="color"
+          aria-label={`Pick a color: ${label}`}
+          value={color ?? '#000000'}
+          disabled={field.disabled}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <Input
+          {...field}
+          value={value}
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+      {isAccent && color !== undefined && <ContrastCheck color={color} onChange={onChange} />}
+    </>
+  );
+}
+
+interface ContrastCheckProps {
+  color: string;
+  onChange: (value: string) => void;
+}
+
+/** Three pairs with their contrast. It never blocks: what can't be read, readers see in another color. */
+function ContrastCheck({ color, onChange }: ContrastCheckProps) {
+  const pairs = contrastPairs(color);
+  const better = readableAccent(color);
+  const isLow = pairs.some(({ ratio }) => ratio < MIN_CONTRAST);
+  return (
+    <>
+      <ul className={styles.contrast} aria-label="Contrast check">
+        {pairs.map(({ label, ratio, isLightened }) => (
+          <li key={label} data-low={ratio < MIN_CONTRAST || undefined}>
+            <Icon icon={ratio < MIN_CONTRAST ? TriangleAlert : Check} />
+            <span>{label}</span>
+            <b>{`${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`}</b>
+            <small>
+              {ratio < MIN_CONTRAST
+                ? `Needs ${MIN_CONTRAST} : 1`
+                : isLightened && 'Savepoint lightens it'}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {isLow && (
+        <div className={styles.fix}>
+          <p>
+            This color is too light to read. Savepoint uses dark text on it or darkens it, and
+            darkens links.
+          </p>
+          <OutlineButton onClick={() => onChange(better)}>{`Use ${better}`}</OutlineButton>
+        </div>
+      )}
+    </>
+  );
+}

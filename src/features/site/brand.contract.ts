@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { type BrandCategory, HEADLINE_FONTS } from '#lib/brand.ts';
+import { isHexColor } from '#lib/color/oklch.ts';
+
+/** Nothing but six digits gets into a style sheet. */
+export const colorSchema = z
+  .string()
+  .max(100, 'must be a color such as #2a2de6')
+  .trim()
+  .toLowerCase()
+  .refine(isHexColor, 'must be a color such as #2a2de6');
+
+const FONT_NAMES: Record<(typeof HEADLINE_FONTS)[number], string> = {
+  wide: 'Anybody, wide',
+  narrow: 'Anybody, narrow',
+  serif: 'Faustina',
+  system: 'The font of the reader’s system',
+};
+
+const NAMES: Record<BrandCategory, string> = {
+  review: 'Reviews',
+  news: 'News',
+  education: 'Education',
+  guide: 'Guides',
+  community: 'Community',
+};
+
+const colorOf = (category: BrandCategory) =>
+  ({
+    section: 'brand',
+    label: `Color of ${NAMES[category]}`,
+    hint: 'Badges and page tops. Savepoint makes text on it readable.',
+    kind: 'color',
+    schema: colorSchema,
+  }) as const;
+
+/** The settings of the section Brand (`settings.contract.ts`). */
+export const BRAND_SETTINGS = {
+  accentColor: {
+    section: 'brand',
+    label: 'Accent color',
+    hint: 'Buttons, links and the top of the home page.',
+    kind: 'color',
+    schema: colorSchema,
+  },
+  headlineFont: {
+    section: 'brand',
+    label: 'Headline font',
+    hint: 'All of them are part of Savepoint: readers load nothing from other sites.',
+    kind: 'choice',
+    choices: HEADLINE_FONTS.map((value) => ({ value, label: FONT_NAMES[value] })),
+    schema: z.enum(HEADLINE_FONTS),
+  },
+  reviewColor: colorOf('review'),
+  newsColor: colorOf('news'),
+  educationColor: colorOf('education'),
+  guideColor: colorOf('guide'),
+  communityColor: colorOf('community'),
+} as const;

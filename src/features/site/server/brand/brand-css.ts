@@ -1,0 +1,72 @@
+import { BRAND_CATEGORIES, BRAND_DEFAULTS, type Brand, type BrandCategory } from '#lib/brand.ts';
+import { accentOf, categoryOf } from '#lib/color/brand-tokens.ts';
+import type { PageBrand } from '#lib/render-contract.ts';
+
+const rule = (selector: string, tokens: Readonly<Record<string, string>>) =>
+  `${selector}{${Object.entries(tokens)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')}}`;
+
+/** How the faces of the gem on the home page start, in the order of `accentOf` (hero.tsx). */
+const GEM = ['oklch(0.9', 'oklch(0.7', 'oklch(0.6', 'oklch(0.3'];
+
+function accentCss(accentColor: string): string {
+  const { root, brandTone, inkTone, gem, rings } = accentOf(accentColor);
+  const top = '[data-tone=brand]';
+  return [
+    rule(':root', root),
+    rule(top, brandTone),
+    rule('[data-tone=ink]', inkTone),
+    ...gem.map((fill, face) => rule(`${top} [fill^="${GEM[face]}"]`, { fill })),
+    rule(`${top} [stroke^=oklch]`, { stroke: rings }),
+  ].join('');
+}
+
+/** Weights and sizes are those of tokens.css. */
+const FONT_CSS: Record<Brand['headlineFont'], string> = {
+  wide: '',
+  narrow:
+    ':root{--ff-display:var(--ff-narrow);' +
+    '--type-section:840 condensed var(--size-3xl)/1.04 var(--ff-display);' +
+    '--type-heading:820 condensed var(--size-2xl)/1.05 var(--ff-display)}' +
+    '.title,.title[data-fit]{font-stretch:72%}',
+  serif: ':root{--ff-display:var(--ff-text);--ff-narrow:var(--ff-text)}',
+  system: ':root{--ff-display:var(--ff-ui);--ff-narrow:var(--ff-ui)}',
+};
+
+const colorOf = (brand: Brand, category: BrandCategory) => brand[`${category}Color`];
+const isOwn = (brand: Brand, category: BrandCategory) =>
+  colorOf(brand, category) !== BRAND_DEFAULTS[`${category}Color`];
+
+function categoryCss(brand: Brand, category: BrandCategory): string {
+  const { category: tokens, tone } = categoryOf(colorOf(brand, category));
+  return rule(`[data-cat=${category}]`, tokens) + rule(`[data-tone=${category}]`, tone);
+}
+
+function makeBrand(brand: Brand): PageBrand {
+  const { accentColor, headlineFont } = brand;
+  const hasAccent = accentColor !== BRAND_DEFAULTS.accentColor;
+  const own = BRAND_CATEGORIES.filter((category) => isOwn(brand, category));
+  const rules = [
+    hasAccent ? accentCss(accentColor) : '',
+    ...own.map((category) => categoryCss(brand, category)),
+    FONT_CSS[headlineFont],
+  ].join('');
+  const tops = own.map((category) => [category, categoryOf(colorOf(brand, category))] as const);
+  const all = [...tops, ...(hasAccent ? [['brand', accentOf(accentColor)] as const] : [])];
+  return {
+    // Paper stays black on white.
+    css: rules === '' ? '' : `@media screen{${rules}}`,
+    topColors: Object.fromEntries(all.map(([tone, { fill, night }]) => [tone, [fill, night]])),
+  };
+}
+
+let last: { key: string; brand: PageBrand } | undefined;
+
+/** The brand of pages. Calculated once per change, as every page needs it. */
+export function pageBrand(brand: Brand): PageBrand {
+  const names = Object.keys(BRAND_DEFAULTS) as (keyof Brand)[];
+  const key = JSON.stringify(names.map((name) => brand[name]));
+  if (last?.key !== key) last = { key, brand: makeBrand(brand) };
+  return last.brand;
+}
