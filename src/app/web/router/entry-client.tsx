@@ -14,6 +14,7 @@ import { App } from './app.tsx';
 import { showMoving, watchBackForward } from './back-forward.ts';
 import { matchPage } from './match.ts';
 import { HYDRATED, type PageState, ROOT_ID, STATE_ID } from './page-state.ts';
+import { repeatStoppedClicks } from './repeat-clicks.ts';
 
 /** How long a page waits for its data before it says that it failed. */
 const MAX_WAIT_MS = 20_000;
@@ -99,6 +100,7 @@ function start(): void {
         </StrictMode>,
       );
     });
+    repeatStoppedClicks(root);
     // From here on React handles clicks, and hydrates the clicked part first.
     document.dispatchEvent(new Event(HYDRATED));
     onMoves(client);

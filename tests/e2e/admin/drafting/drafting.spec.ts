@@ -20,6 +20,7 @@ import {
 } from '../../support/drafting.ts';
 import { content, saveDraft } from '../../support/form.ts';
 import { expectNoSidewaysScroll } from '../../support/journey.ts';
+import { visit } from '../../support/visitor.ts';
 
 test('without a model a keyword becomes an outline, an article and an entry in the activity log', {
   tag: '@phone',
@@ -185,6 +186,8 @@ test('an author has no generator, and an editor can use it with the keyboard', a
   await expect(page.getByRole('button', { name: 'Preview' })).toBeVisible();
   await expect(toggle(page)).toHaveCount(0);
 
+  // What the editor still fetches would fail without a session.
+  await visit(page, '/about');
   await page.context().clearCookies();
   await enterAs(page, await adminApi.user('editor'));
   await pressNew(page);

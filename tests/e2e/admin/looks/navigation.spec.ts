@@ -108,6 +108,8 @@ test('keys open the palette, screens and new tabs, and fold the navigation', asy
   await page.getByRole('button', { name: 'Unfold navigation' }).click();
   await expect(page.getByRole('button', { name: 'Fold navigation' })).toBeVisible();
 
+  // Otherwise the screen's own lists fail, too.
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('seri');
