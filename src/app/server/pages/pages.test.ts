@@ -77,6 +77,15 @@ describe('public pages', () => {
     expect(choices.body).toContain('Unknown Link');
   });
 
+  it('a topic that fails to load is an error, not a missing page', async () => {
+    const database = await openTestDatabase({ env: { LOG_LEVEL: 'silent' } });
+    const app = await buildTestApp(database, { renderer: await builtPages() });
+    await database.db.schema.dropTable('series').execute();
+    expect((await app.inject('/newsletter?series=none')).statusCode).toBe(500);
+    await app.close();
+    await database.close();
+  });
+
   it('a missing page is 404', async () => {
     for (const url of ['/articles/no-such', '/nowhere', '/reviews/nowhere', '/Articles']) {
       expect([url, (await get(url)).statusCode]).toEqual([url, 404]);

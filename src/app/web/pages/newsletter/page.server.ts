@@ -7,7 +7,7 @@ import {
   newsletterPath,
 } from '#features/newsletter/paths.ts';
 import { tokenOf } from '#features/newsletter/web/link-page.tsx';
-import { outcomeOf, topicIn, topicQuery } from '#features/newsletter/web/newsletter-page.tsx';
+import { outcomeOf, topicIn } from '#features/newsletter/web/newsletter-page.tsx';
 import type { ServerPage } from '../server-page.ts';
 import { isSavedIn, linkKindOf } from './page.tsx';
 
@@ -20,10 +20,6 @@ const newsletter: ServerPage = {
     const topic = topicIn(search);
     if (outcome !== null) return answerPath(outcome, topic);
     return topic ? followPath(topic) : newsletterPath;
-  },
-  isMissing: (client, { pathname, search }) => {
-    const topic = pathname === newsletterPath ? topicIn(search) : null;
-    return topic !== null && client.getQueryData(topicQuery(topic).queryKey) === undefined;
   },
   // The token of an email's link.
   hasSecret: ({ pathname }) => linkKindOf(pathname) !== undefined || pathname === choicesPage,
