@@ -6,6 +6,7 @@ import { ReplacePasswordDialog } from '#features/users/admin/passwords/replace-p
 import { ReauthenticationDialog } from '#features/users/admin/reauthentication-dialog.tsx';
 import type { SessionUser } from '#features/users/contract.ts';
 import { mayLeaveForms } from '#ui/admin/hooks/leave-guard.ts';
+import { CommonHints } from '#ui/admin/shortcuts/shortcut-help.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useSite } from '#ui/site.ts';
@@ -15,6 +16,7 @@ import { AdminFrame } from './admin-frame.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AdminNav } from './nav/admin-nav.tsx';
+import { COMMON_HINTS } from './nav/common-hints.ts';
 import {
   backToDashboard,
   closeEditor,
@@ -59,7 +61,8 @@ interface Title {
 function titleOf(location: AdminLocation): Title {
   if (location.mode === 'admin') {
     const screen = findScreen(location.screen ?? '');
-    return { key: screen?.name ?? 'dashboard', title: screen?.title ?? 'Admin Dashboard' };
+    const key = `${screen?.name ?? 'dashboard'} ${location.opened ?? ''}`;
+    return { key, title: screen?.title ?? 'Admin Dashboard' };
   }
   const { articleId } = location;
   if (location.mode === 'desk') return { key: `desk-${articleId}`, title: 'Live Coverage' };
@@ -100,9 +103,9 @@ function Content({ location, user, onLogOut }: ContentProps): ReactNode {
     const { articleId } = location;
     return <LiveDesk account={user.id} articleId={articleId} onBack={() => leaveDesk(location)} />;
   }
-  const { tab, trash = false, find, opened } = location;
+  const { tab, trash = false, find } = location;
   const screen = findScreen(location.screen ?? '');
-  if (!screen) return <Dashboard key={opened} user={user} tab={tab} isTrash={trash} />;
+  if (!screen) return <Dashboard user={user} tab={tab} isTrash={trash} />;
   if (!mayOpen(user, screen)) {
     return (
       <EmptyState
@@ -117,14 +120,7 @@ function Content({ location, user, onLogOut }: ContentProps): ReactNode {
   }
   return (
     <Suspense fallback={<div className="waiting" />}>
-      <screen.Content
-        key={opened}
-        user={user}
-        site={site}
-        tab={tab}
-        find={find}
-        onLogOut={onLogOut}
-      />
+      <screen.Content user={user} site={site} tab={tab} find={find} onLogOut={onLogOut} />
     </Suspense>
   );
 }
@@ -155,7 +151,7 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
   // The editor has no header (spec §2), but it needs a login.
   const hasHeader = adminLocation.mode === 'admin' || user === null;
   return (
-    <>
+    <CommonHints value={COMMON_HINTS}>
       <AdminFrame
         screen={key}
         title={title}
@@ -164,13 +160,7 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
         {...(adminLocation.mode === 'admin' &&
           user &&
           !mustSetUpTwoFactor && {
-            nav: (
-              <AdminNav
-                user={user}
-                location={adminLocation}
-                onLogOut={() => onAdminAction('logout')}
-              />
-            ),
+            nav: <AdminNav user={user} location={adminLocation} onAction={onAdminAction} />,
           })}
       >
         {found.state === 'failed' && (
@@ -217,6 +207,6 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
           onCancel={needsLogin ? leave : giveUp}
         />
       )}
-    </>
+    </CommonHints>
   );
 }

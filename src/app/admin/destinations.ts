@@ -39,7 +39,12 @@ export function destinationsFor(user: SessionUser, site: Site): readonly Destina
   );
   const screens = screensFor(user, site).map(
     ({ name, label, icon, group, letter, also }): Destination => ({
-      ...{ name, label, icon, group, letter, also },
+      name,
+      label,
+      icon,
+      group,
+      letter,
+      also,
       location: { mode: 'admin', screen: name },
     }),
   );

@@ -13,11 +13,15 @@ const dashboard = (tab: string | undefined): AdminLocation => ({
 
 export const openAdmin = () => go(dashboard(undefined));
 
-/** Opens a screen or an article, once no form has unsaved changes. */
-export async function openLocation(location: AdminLocation): Promise<void> {
+/**
+ * Opens a screen or an article, once no form has unsaved changes.
+ * @param prepare runs before it opens
+ */
+export async function openLocation(location: AdminLocation, prepare?: () => void): Promise<void> {
   if (!(await mayLeaveForms())) return;
+  prepare?.();
   if (location.mode === 'editor') goToEditor(location);
-  else go(location);
+  else go(location.mode === 'admin' ? { ...location, opened: Date.now() } : location);
 }
 
 /** Opens a screen or the editor in a new tab, which has the location in its history, as after a reload. */

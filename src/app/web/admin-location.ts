@@ -12,7 +12,7 @@ export type AdminLocation =
       screen?: string;
       /** The first search of the screen's list. */
       find?: string;
-      /** When the command palette opened it: even the same screen starts anew. */
+      /** When the navigation or the command palette opened it: even the current screen starts again. */
       opened?: number;
       /** The scroll position for someone who returns from the editor. */
       scroll?: number;

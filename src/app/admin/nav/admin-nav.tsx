@@ -7,17 +7,18 @@ import { ShortcutHelp } from '#ui/admin/shortcuts/shortcut-help.tsx';
 import { useShortcuts } from '#ui/admin/shortcuts/use-shortcuts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
+import type { OnAdminAction } from '../../web/shell/navigation.ts';
 import {
   currentOf,
   type Destination,
   destinationsFor,
   type ScreenLocation,
 } from '../destinations.ts';
-import { openEditor, openLocation } from '../navigation.ts';
+import { openLocation } from '../navigation.ts';
 import { actions } from '../palette/entries.tsx';
 import { Palette } from '../palette/palette.tsx';
 import * as styles from './nav.module.css';
-import { MarkSign, NavList, useMarks } from './nav-list.tsx';
+import { NavBadge, NavList, useBadges } from './nav-list.tsx';
 import { useFold } from './use-fold.ts';
 import { useGoKeys } from './use-go-keys.ts';
 import { useRecent } from './use-recent.ts';
@@ -25,14 +26,14 @@ import { useRecent } from './use-recent.ts';
 interface AdminNavProps {
   user: SessionUser;
   location: ScreenLocation;
-  onLogOut: () => void;
+  onAction: OnAdminAction;
 }
 
 /** The navigation of the admin area: a rail beside the screen; on small screens a strip that opens a drawer. */
-export function AdminNav({ user, location, onLogOut }: AdminNavProps) {
+export function AdminNav({ user, location, onAction }: AdminNavProps) {
   const destinations = destinationsFor(user, useSite());
   const current = currentOf(destinations, location);
-  const marks = useMarks(user, location.screen === undefined);
+  const badges = useBadges(user);
   const recent = useRecent(destinations, current);
   const [isFolded, fold] = useFold(user.id);
   const [shown, show] = useState<'drawer' | 'palette' | 'keys' | null>(null);
@@ -47,7 +48,7 @@ export function AdminNav({ user, location, onLogOut }: AdminNavProps) {
     });
   };
 
-  useShortcuts({ n: () => openEditor(), '[': fold });
+  useShortcuts({ n: () => onAction('new'), '[': fold });
   useGoKeys(
     new Map(destinations.flatMap((one) => (one.letter ? [[one.letter, () => open(one)]] : []))),
   );
@@ -78,7 +79,7 @@ export function AdminNav({ user, location, onLogOut }: AdminNavProps) {
     user,
     destinations,
     current,
-    marks,
+    badges,
     onOpen: open,
     onPalette: () => show('palette'),
   };
@@ -96,7 +97,7 @@ export function AdminNav({ user, location, onLogOut }: AdminNavProps) {
             <span className="sr">Navigation: </span>
             {current?.label}
           </span>
-          <MarkSign mark={marks.get('jobs')} />
+          <NavBadge badge={badges.get('jobs')} />
           <Icon icon={ChevronDown} />
         </button>
         <ToolButton label="Jump to" aria-haspopup="dialog" onClick={() => show('palette')}>
@@ -124,7 +125,7 @@ export function AdminNav({ user, location, onLogOut }: AdminNavProps) {
           user={user}
           destinations={destinations}
           recent={recent}
-          actions={actions({ onFold: fold, onKeys: () => show('keys'), onLogOut })}
+          actions={actions({ onFold: fold, onKeys: () => show('keys'), onAction })}
           onClose={close}
         />
       )}

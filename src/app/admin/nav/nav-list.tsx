@@ -8,32 +8,27 @@ import { initials, ROLE_LABELS } from '#features/users/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
 import { plural } from '#lib/format/count.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
+import { KeyCaps } from '#ui/admin/shortcuts/shortcut-help.tsx';
 import { StatusIcon } from '#ui/admin/status-icon.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { type Destination, GROUPS } from '../destinations.ts';
 import { openInNewTab } from '../navigation.ts';
 import * as styles from './nav.module.css';
 
-interface Mark {
+interface Badge {
   /** For screen readers, after the name. */
   text: string;
   /** A number of waiting things; undefined for problems. */
   count?: number;
 }
 
-/** What waits, by destination. Only the dashboard fetches it, which shows most of it anyway. */
-export function useMarks({ can }: SessionUser, isDashboard: boolean): ReadonlyMap<string, Mark> {
-  const overview = useQuery({
-    ...overviewQuery,
-    enabled: isDashboard && can.includes('article:moderate'),
-  });
-  const operations = useQuery({
-    ...operationsQuery(),
-    enabled: isDashboard && can.includes('system:manage'),
-  });
+/** What waits, by destination. */
+export function useBadges({ can }: SessionUser): ReadonlyMap<string, Badge> {
+  const overview = useQuery({ ...overviewQuery, enabled: can.includes('article:moderate') });
+  const operations = useQuery({ ...operationsQuery(), enabled: can.includes('system:manage') });
   const count = overview.data?.counts.pending ?? 0;
   const issues = operations.data?.issues.length ?? 0;
-  return new Map<string, Mark>([
+  return new Map<string, Badge>([
     ...(count > 0
       ? [['articles', { count, text: `${count} waiting for moderation` }] as const]
       : []),
@@ -43,20 +38,20 @@ export function useMarks({ can }: SessionUser, isDashboard: boolean): ReadonlyMa
   ]);
 }
 
-interface MarkSignProps {
-  mark: Mark | undefined;
+interface NavBadgeProps {
+  badge: Badge | undefined;
   /** Its words are in the name of the link. */
   isQuiet?: boolean;
 }
 
 /** A number, or the sign of a problem. */
-export function MarkSign({ mark, isQuiet = false }: MarkSignProps) {
-  if (!mark) return null;
-  const isCount = mark.count !== undefined;
+export function NavBadge({ badge, isQuiet = false }: NavBadgeProps) {
+  if (!badge) return null;
+  const isCount = badge.count !== undefined;
   return (
-    <b className={isCount ? styles.count : styles.alert} data-count={mark.count}>
+    <b className={isCount ? styles.count : styles.alert} data-count={badge.count}>
       {!isCount && <StatusIcon of="good" />}
-      {!isQuiet && <span className="sr">{` ${mark.text}`}</span>}
+      {!isQuiet && <span className="sr">{` ${badge.text}`}</span>}
     </b>
   );
 }
@@ -86,25 +81,25 @@ function NavLink({ to, isCurrent, onOpen, ...rest }: NavLinkProps) {
 }
 
 interface ItemProps extends NavLinkProps {
-  mark: Mark | undefined;
+  badge: Badge | undefined;
   isFolded: boolean;
 }
 
 /** Folded, its name is a label and a tooltip; tooltips are for buttons without text. */
-function Item({ mark, isFolded, ...link }: ItemProps) {
+function Item({ badge, isFolded, ...link }: ItemProps) {
   const { icon, label: name } = link.to;
   return (
     <NavLink
       {...link}
       className={styles.item}
       {...(isFolded && {
-        'aria-label': mark ? `${name}, ${mark.text}` : name,
+        'aria-label': badge ? `${name}, ${badge.text}` : name,
         'data-tooltip': name,
       })}
     >
       <Icon icon={icon} />
       {!isFolded && <span>{name}</span>}
-      <MarkSign mark={mark} isQuiet={isFolded} />
+      <NavBadge badge={badge} isQuiet={isFolded} />
     </NavLink>
   );
 }
@@ -113,7 +108,7 @@ interface NavListProps {
   user: SessionUser;
   destinations: readonly Destination[];
   current: Destination | undefined;
-  marks: ReadonlyMap<string, Mark>;
+  badges: ReadonlyMap<string, Badge>;
   isFolded: boolean;
   onOpen: (destination: Destination) => void;
   onPalette: () => void;
@@ -122,10 +117,11 @@ interface NavListProps {
 }
 
 /** The destinations in their groups, the button of the command palette and the account. */
-export function NavList({ user, destinations, current, marks, ...rest }: NavListProps) {
+export function NavList({ user, destinations, current, badges, ...rest }: NavListProps) {
   const { isFolded, onOpen, onPalette, onFold } = rest;
   const groups = GROUPS.map(([group, label]) => ({
-    ...{ group, label },
+    group,
+    label,
     items: destinations.filter((one) => one.group === group),
   })).filter(({ items }) => items.length > 0);
   const account = destinations.find(({ name }) => name === 'account');
@@ -145,8 +141,7 @@ export function NavList({ user, destinations, current, marks, ...rest }: NavList
           <>
             <span>Jump to...</span>
             <span className={styles.keys} aria-hidden="true">
-              <kbd>Ctrl</kbd>
-              <kbd>K</kbd>
+              <KeyCaps keys={['Ctrl', 'K']} />
             </span>
           </>
         )}
@@ -160,7 +155,7 @@ export function NavList({ user, destinations, current, marks, ...rest }: NavList
                 <li key={one.name}>
                   <Item
                     to={one}
-                    mark={marks.get(one.name)}
+                    badge={badges.get(one.name)}
                     isCurrent={one === current}
                     isFolded={isFolded}
                     onOpen={onOpen}

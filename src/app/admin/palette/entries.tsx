@@ -1,10 +1,11 @@
 import { House, type IconNode, Keyboard, LogOut, NotebookPen, PanelLeftOpen, Plus } from 'lucide';
 import type { ReactNode } from 'react';
 import { openWithDrafts } from '#features/articles/admin/public.ts';
+import { KeyCaps } from '#ui/admin/shortcuts/shortcut-help.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminLocation } from '../../web/admin-location.ts';
+import type { OnAdminAction } from '../../web/shell/navigation.ts';
 import { type Destination, GROUPS } from '../destinations.ts';
-import { leave } from '../navigation.ts';
 
 /** The kinds of entries in their order. */
 export const KINDS = ['Recent', 'Screens', 'Articles', 'Games', 'People', 'Actions'] as const;
@@ -16,6 +17,8 @@ export interface Entry {
   text: string;
   /** Words that find it, too. */
   also?: string | undefined;
+  /** The server found it for the typed text, perhaps by words that aren't shown. */
+  isFound?: boolean;
   image: ReactNode;
   /** Shown after the text. */
   note?: ReactNode;
@@ -27,17 +30,19 @@ export interface Entry {
   run?: () => void;
 }
 
-const Keys = ({ of }: { of: readonly string[] }) => of.map((key) => <kbd key={key}>{key}</kbd>);
-
 export function screenEntry(
   { name, label, icon, group, letter, also, location }: Destination,
   kind: 'Recent' | 'Screens',
 ): Entry {
   return {
-    ...{ kind, also, location, text: label, key: `screen-${name}` },
+    key: `screen-${name}`,
+    kind,
+    text: label,
+    also,
+    location,
     image: <Icon icon={icon} />,
     note: GROUPS.find(([one]) => one === group)?.[1],
-    end: letter && <Keys of={['G', letter.toUpperCase()]} />,
+    end: letter && <KeyCaps keys={['G', letter.toUpperCase()]} />,
   };
 }
 
@@ -47,7 +52,10 @@ const action = (
   rest: Pick<Entry, 'also' | 'end' | 'location' | 'run'>,
 ): Entry => ({
   ...rest,
-  ...{ text, kind: 'Actions', key: `action-${text}`, image: <Icon icon={icon} /> },
+  key: `action-${text}`,
+  kind: 'Actions',
+  text,
+  image: <Icon icon={icon} />,
 });
 
 /** A new article with this title, or without one. */
@@ -55,28 +63,28 @@ export const newArticle = (title?: string): Entry =>
   action(title === undefined ? 'New Article' : `New article about ${title}`, Plus, {
     also: 'create add write',
     location: { mode: 'editor', begun: Date.now(), ...(title && { title }) },
-    ...(title === undefined && { end: <Keys of={['N']} /> }),
+    ...(title === undefined && { end: <KeyCaps keys={['N']} /> }),
   });
 
 interface ActionOptions {
   onFold: () => void;
   onKeys: () => void;
-  onLogOut: () => void;
+  onAction: OnAdminAction;
 }
 
 /** What a user can do from every screen. */
-export const actions = ({ onFold, onKeys, onLogOut }: ActionOptions): readonly Entry[] => [
+export const actions = ({ onFold, onKeys, onAction }: ActionOptions): readonly Entry[] => [
   newArticle(),
   action('Show Drafts', NotebookPen, {
     run: openWithDrafts,
-    location: { mode: 'admin', tab: 'articles', opened: Date.now() },
+    location: { mode: 'admin', tab: 'articles' },
   }),
-  action('View Site', House, { also: 'home page leave', run: leave }),
+  action('View Site', House, { also: 'home page leave', run: () => onAction('admin') }),
   action('Fold or Unfold Navigation', PanelLeftOpen, {
     also: 'menu',
-    end: <Keys of={['[']} />,
+    end: <KeyCaps keys={['[']} />,
     run: onFold,
   }),
   action('Keyboard Shortcuts', Keyboard, { also: 'keys help', run: onKeys }),
-  action('Log Out', LogOut, { also: 'sign out', run: onLogOut }),
+  action('Log Out', LogOut, { also: 'sign out', run: () => onAction('logout') }),
 ];

@@ -1,21 +1,29 @@
 import { CornerDownLeft, Search } from 'lucide';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
 import { openWithSearch } from '#features/articles/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { words } from '#lib/text/search/words.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import { KeyCaps } from '#ui/admin/shortcuts/shortcut-help.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Marked } from '#ui/marked.tsx';
 import type { Destination } from '../destinations.ts';
 import { openInNewTab, openLocation } from '../navigation.ts';
 import { type Entry, KINDS, screenEntry } from './entries.tsx';
 import * as styles from './palette.module.css';
-import { best, marksOf } from './rank.ts';
+import { best, MAX_SHOWN, marksOf } from './rank.ts';
 import { useResults } from './use-results.tsx';
 
-const LABEL = 'Jump to a screen, article, game, person or action';
+const LABEL = 'Screen, article, game, person or action';
 const MAX_LENGTH = 200;
 
 interface PaletteProps {
@@ -43,17 +51,19 @@ function useMatches({ user, destinations, recent, actions }: PaletteProps, text:
     search !== '' && typed.length === 0
       ? []
       : best(
-          [...found, ...local].filter((one) => one.kind === kind),
+          [...local, ...found].filter((one) => one.kind === kind),
           typed,
+          // Only the palette lists all actions.
+          kind === 'Actions' ? actions.length + MAX_SHOWN : MAX_SHOWN,
         ),
   );
   return { entries, typed, search, ...state };
 }
 
 /** What is shown below the entries, or instead of them. */
-function Message({ title, children }: { title: string; children: React.ReactNode }) {
+function Message({ title, role, children }: ComponentProps<'div'> & { title: string }) {
   return (
-    <div className={styles.none}>
+    <div className={styles.none} role={role}>
       <b>{title}</b>
       {children}
     </div>
@@ -67,7 +77,6 @@ export function Palette(props: PaletteProps) {
   const [chosen, choose] = useState<string>();
   const { entries, typed, search, isLoading, isFailed, retry } = useMatches(props, text);
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
   // The first entry is selected until the arrow keys select another.
   const selected = Math.max(
     0,
@@ -78,20 +87,17 @@ export function Palette(props: PaletteProps) {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
 
-  const open = ({ location, run }: Entry, inNewTab: boolean) => {
+  const open = ({ location, run }: Pick<Entry, 'location' | 'run'>, inNewTab = false) => {
     onClose();
-    if (location && inNewTab) {
-      openInNewTab(location);
+    if (location && !inNewTab) {
+      void openLocation(location, run);
       return;
     }
     run?.();
-    if (location) void openLocation(location);
+    if (location) openInNewTab(location);
   };
-  const searchText = () => {
-    onClose();
-    openWithSearch(search);
-    void openLocation({ mode: 'admin', tab: 'articles', opened: Date.now() });
-  };
+  const searchText = () =>
+    open({ location: { mode: 'admin', tab: 'articles' }, run: () => openWithSearch(search) });
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, nativeEvent } = event;
     const count = entries.length;
@@ -122,7 +128,7 @@ export function Palette(props: PaletteProps) {
           spellCheck={false}
           dir="auto"
           maxLength={MAX_LENGTH}
-          placeholder="Screen, article, game, person or action"
+          placeholder={LABEL}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -136,7 +142,7 @@ export function Palette(props: PaletteProps) {
         </button>
       </div>
       {/* Otherwise a scrollable list would be a tab stop. */}
-      <div ref={list} className={styles.list} tabIndex={-1}>
+      <div className={styles.list} tabIndex={-1}>
         <div role="listbox" id={`${id}-list`} aria-label="Results" hidden={entries.length === 0}>
           {KINDS.map((kind) => {
             const ofKind = entries.filter((one) => one.kind === kind);
@@ -178,7 +184,7 @@ export function Palette(props: PaletteProps) {
           })}
         </div>
         {isFailed && !isLoading && (
-          <Message title={isOffline ? 'You’re offline' : 'Couldn’t search everything'}>
+          <Message role="alert" title={isOffline ? 'You’re offline' : 'Couldn’t search everything'}>
             <p>
               {isOffline
                 ? 'You can open screens, but articles, games and people can’t be searched until you’re back online.'
@@ -210,22 +216,24 @@ export function Palette(props: PaletteProps) {
       </div>
       <p className={styles.foot} aria-hidden="true">
         <span>
-          <kbd>↑</kbd>
-          <kbd>↓</kbd> select
+          <KeyCaps keys={['↑', '↓']} /> select
         </span>
         <span>
           <kbd>Enter</kbd> open
         </span>
         <span>
-          <kbd>Ctrl</kbd>
-          <kbd>Enter</kbd> open in a new tab
+          <KeyCaps keys={['Ctrl', 'Enter']} /> open in a new tab
         </span>
         <span>
           <kbd>&gt;</kbd> actions only
         </span>
       </p>
       <span className="sr" role="status">
-        {isLoading ? '' : isEmpty ? 'No matches' : formatCount(entries.length, 'match', 'matches')}
+        {isLoading || isFailed
+          ? ''
+          : isEmpty
+            ? 'No matches'
+            : formatCount(entries.length, 'match', 'matches')}
       </span>
     </Dialog>
   );

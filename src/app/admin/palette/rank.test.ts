@@ -8,6 +8,8 @@ test.each([
   ['Hollow Meridian', 'mer', 1],
   ['Hollow Meridian', 'mer hol', 1],
   ['Élan vital', 'elan', 0],
+  ['Spider-Man', 'spiderman', 1],
+  ['Spider Man', 'spiderm', 1],
   ['Hollow Meridian', 'ollow', null],
   ['Hollow Meridian', 'hollow x', null],
 ])('%s ranks for "%s" at %s', (text, typed, place) => {
@@ -16,8 +18,16 @@ test.each([
 
 test('beginnings come first, then other words, then words that only describe the entry', () => {
   const all = ['A map of tags', 'Tags', 'Users', 'Images'].map((text) => ({ text }));
-  const found = best([...all, { text: 'System', also: 'tags of releases' }], words('tag'));
+  const found = best([{ text: 'System', also: 'tags of releases' }, ...all], words('tag'));
   expect(found.map(({ text }) => text)).toEqual(['Tags', 'A map of tags', 'System']);
+  const both = [{ text: 'Logs', also: 'out' }, { text: 'Users log out' }];
+  expect(best(both, words('logs out')).map(({ text }) => text)).toEqual(['Logs']);
+  expect(best(both, words('log out')).map(({ text }) => text)).toEqual(['Users log out', 'Logs']);
+});
+
+test('what the server found by other words stays, last', () => {
+  const all = [{ text: 'Dune', isFound: true }, { text: 'Frogs' }, { text: 'Frogwares' }];
+  expect(best(all, words('frogw')).map(({ text }) => text)).toEqual(['Frogwares', 'Dune']);
 });
 
 test('at most five of a kind are shown, in their order if nothing was typed', () => {

@@ -1,8 +1,8 @@
 import { type Mark, markTyped } from '#lib/text/search/marks.ts';
-import { words } from '#lib/text/search/words.ts';
+import { indexedNameWords } from '#lib/text/search/words.ts';
 
 /** At most this many of a kind are shown. */
-const MAX_SHOWN = 5;
+export const MAX_SHOWN = 5;
 
 /**
  * How well a text matches, best first: 0 if it begins with what was typed, 1 if each typed word begins one
@@ -10,7 +10,7 @@ const MAX_SHOWN = 5;
  * @param typed folded words
  */
 export function rank(text: string, typed: readonly string[]): number | null {
-  const own = words(text);
+  const own = indexedNameWords(text);
   const places = typed.map((word) => own.findIndex((one) => one.startsWith(word)));
   if (places.includes(-1)) return null;
   return places.every((place, index) => place === index) ? 0 : 1;
@@ -24,16 +24,29 @@ interface Ranked {
   text: string;
   /** Other words that find it. */
   also?: string | undefined;
+  /** The server found it for the typed text, perhaps by words that aren't shown. */
+  isFound?: boolean;
 }
 
-/** The best matches, all of them in their order if nothing was typed. */
-export function best<One extends Ranked>(all: readonly One[], typed: readonly string[]): One[] {
+function placeOf({ text, also = '', isFound = false }: Ranked, typed: readonly string[]) {
+  const own = rank(text, typed);
+  if (own !== null) return own;
+  if (rank(`${text} ${also}`, typed) !== null) return 2;
+  return isFound ? 3 : null;
+}
+
+/** The best matches; the first ones if nothing was typed. */
+export function best<One extends Ranked>(
+  all: readonly One[],
+  typed: readonly string[],
+  max = MAX_SHOWN,
+): One[] {
   const ranked = all.flatMap((one) => {
-    const place = rank(one.text, typed) ?? (rank(`${one.text} ${one.also ?? ''}`, typed) && 2);
+    const place = placeOf(one, typed);
     return place === null ? [] : [{ one, place }];
   });
   return ranked
     .sort((a, b) => a.place - b.place)
-    .slice(0, MAX_SHOWN)
+    .slice(0, max)
     .map(({ one }) => one);
 }

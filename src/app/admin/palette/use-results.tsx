@@ -31,7 +31,6 @@ export function useResults({ can }: SessionUser, typed: string): Results {
   const text = useDebouncedValue(typed, PAUSE);
   const isAsked = typed !== '' && text !== '';
   const manages = can.includes('taxonomy:manage');
-  const opened = Date.now();
 
   const articles = useQuery({ ...titlesQuery(text), enabled: isAsked });
   const games = useQuery({ ...adminGamesQuery(text, 1), enabled: isAsked && manages });
@@ -41,40 +40,56 @@ export function useResults({ can }: SessionUser, typed: string): Results {
     enabled: isAsked && manages && bylines,
   });
   const queries = [articles, games, users, authors];
+  // What was found for an earlier text has to match the new one.
+  const isFound = ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
+    typed === text && !isPlaceholderData;
 
   const entries: Entry[] = [
     ...(articles.data ?? []).map(
       ({ id, title, category, status, moderationStatus }): Entry => ({
-        ...{ kind: 'Articles', key: `article-${id}`, text: title },
+        kind: 'Articles',
+        key: `article-${id}`,
+        text: title,
+        isFound: isFound(articles),
         image: (
           <span className={styles.mark} data-cat={look(category)}>
             <CategoryMark category={category} />
           </span>
         ),
-        end: <StatusBadge {...{ status, moderationStatus }} />,
+        end: <StatusBadge status={status} moderationStatus={moderationStatus} />,
         location: { mode: 'editor', articleId: id },
       }),
     ),
     ...(games.data?.games ?? []).flatMap((game): Entry[] => [
       {
-        ...{ kind: 'Games', key: `game-${game.id}`, text: game.title },
+        kind: 'Games',
+        key: `game-${game.id}`,
+        text: game.title,
+        isFound: isFound(games),
         image: <SmallCover game={game} sizes="2rem" className={styles.cover} />,
-        location: { mode: 'admin', screen: 'games', find: game.title, opened },
+        location: { mode: 'admin', screen: 'games', find: game.title },
       },
       newArticle(game.title),
     ]),
     ...(users.data ?? []).map(
       ({ id, username, role }): Entry => ({
-        ...{ kind: 'People', key: `user-${id}`, text: username, image: <Person name={username} /> },
+        kind: 'People',
+        key: `user-${id}`,
+        text: username,
+        image: <Person name={username} />,
         note: ROLE_LABELS[role],
-        location: { mode: 'admin', tab: 'users', opened },
+        location: { mode: 'admin', tab: 'users' },
       }),
     ),
     ...(authors.data?.authors ?? []).map(
       ({ id, name }): Entry => ({
-        ...{ kind: 'People', key: `author-${id}`, text: name, image: <Person name={name} /> },
+        kind: 'People',
+        key: `author-${id}`,
+        text: name,
+        isFound: isFound(authors),
+        image: <Person name={name} />,
         note: 'Author page',
-        location: { mode: 'admin', screen: 'authors', find: name, opened },
+        location: { mode: 'admin', screen: 'authors', find: name },
       }),
     ),
   ];

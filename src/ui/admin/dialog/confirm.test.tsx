@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useConfirm } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -74,4 +74,20 @@ test('a form in a dialog that a form opens is not nested in it, and only the inn
   expect(document.querySelector('form form')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Save inner' }));
   expect(submitted).toEqual(['inner']);
+});
+
+test('a click on the backdrop closes a bare dialog, a drag that began inside does not', () => {
+  const onClose = vi.fn();
+  render(
+    <Dialog title="Jump to" isBare onClose={onClose}>
+      <input aria-label="Text" />
+    </Dialog>,
+  );
+  const dialog = screen.getByRole('dialog');
+  fireEvent.pointerDown(screen.getByRole('textbox'));
+  fireEvent.click(dialog);
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.pointerDown(dialog);
+  fireEvent.click(dialog);
+  expect(onClose).toHaveBeenCalledTimes(1);
 });

@@ -54,6 +54,7 @@ export function Dialog({
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const pressed = useRef<EventTarget>(null);
 
   // Closed while still in the document: afterwards it couldn't return the focus.
   useLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), []);
@@ -65,9 +66,12 @@ export function Dialog({
       className={classNames(styles.dialog, wide && styles.wide, className)}
       {...(isBare ? { 'aria-label': title } : { 'aria-labelledby': `${id}-title` })}
       aria-describedby={description === undefined ? undefined : `${id}-text`}
-      onClick={(event) => {
-        // Its content covers all of it, so this is the backdrop.
-        if (isBare && event.target === event.currentTarget) onClose();
+      // Its content covers all of it, so it is hit only by its backdrop. Not by a drag from inside it.
+      onPointerDown={(event) => {
+        pressed.current = event.target;
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (isBare && target === currentTarget && pressed.current === target) onClose();
       }}
       // React passes it on to the form that opened the dialog.
       onSubmit={(event) => event.stopPropagation()}

@@ -31,18 +31,19 @@ export function useLeaveGuard(unsaved: boolean, ask: () => Promise<boolean>): ()
   /** The history entry of the form. */
   const entry = useRef<{ state: unknown; address: string } | null>(null);
   const guarded = useEffectEvent(() => unsaved && !released.current);
+  const mayPass = useEffectEvent(async () => !guarded() || ask());
   const mayLeave = useEffectEvent(async () => {
     if (!guarded()) return true;
-    if (!(await ask())) return false;
-    released.current = true;
-    return true;
+    released.current = await ask();
+    return released.current;
   });
 
   useEffect(() => {
     const askThen = async (leave: () => void) => {
       if (await mayLeave()) leave();
     };
-    const guard = () => mayLeave();
+    // Not released: the form may stay, as after a log-out that failed.
+    const guard = () => mayPass();
     guards.add(guard);
     const listening = new AbortController();
     const { signal } = listening;

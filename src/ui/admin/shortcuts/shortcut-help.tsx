@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { Button } from '../../button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { CheckLine } from '../form/controls.tsx';
@@ -15,17 +16,12 @@ interface ShortcutHintsProps {
   hints: readonly ShortcutHint[];
 }
 
-function KeyCaps({ keys }: { keys: readonly string[] }) {
+export function KeyCaps({ keys }: { keys: readonly string[] }) {
   return keys.map((key) => <kbd key={key}>{key}</kbd>);
 }
 
-/** Those of the whole admin area. */
-const EVERYWHERE: readonly ShortcutHint[] = [
-  { keys: ['Ctrl', 'K'], does: 'jump to a screen, article or action' },
-  { keys: ['G', 'A'], does: 'go to Articles (Ctrl K shows every screen’s letter)' },
-  { keys: ['N'], does: 'new article' },
-  { keys: ['['], does: 'fold the navigation' },
-];
+/** The shortcuts that work on every screen. */
+export const CommonHints = createContext<readonly ShortcutHint[]>([]);
 
 /** The line below a table that names its shortcuts. */
 export function ShortcutLine({ hints }: ShortcutHintsProps) {
@@ -58,7 +54,7 @@ function KeyList({ hints }: ShortcutHintsProps) {
   );
 }
 
-/** A screen's keyboard shortcuts and those of the whole admin area, with a switch that turns off single-letter ones. */
+/** A screen's keyboard shortcuts and those of every screen, with a switch that turns off single-letter ones. */
 export function ShortcutHelp({ hints, onClose }: ShortcutHintsProps & { onClose: () => void }) {
   const on = useShortcutsEnabled();
   return (
@@ -73,7 +69,7 @@ export function ShortcutHelp({ hints, onClose }: ShortcutHintsProps & { onClose:
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {hints.length > 0 && <KeyList hints={hints} />}
-      <KeyList hints={EVERYWHERE.filter(({ does }) => hints.every((hint) => hint.does !== does))} />
+      <KeyList hints={useContext(CommonHints)} />
       <CheckLine checked={on} onChange={(event) => toggleShortcuts(event.target.checked)}>
         Enable single-key shortcuts
       </CheckLine>

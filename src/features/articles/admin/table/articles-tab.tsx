@@ -51,7 +51,6 @@ const hintsFor = (moderates: boolean): ShortcutHint[] => [
         { keys: ['H'], does: 'activity log' },
       ]
     : []),
-  { keys: ['N'], does: 'new article' },
   { keys: ['/'], does: 'search' },
   { keys: ['?'], does: 'all keys', rare: true },
 ];
@@ -153,7 +152,6 @@ export function ArticlesTab(props: ArticlesTabProps) {
     m: withRow(({ can }) => can.includes('feature'), commands.onMaster),
     p: withRow(canPublishNow, commands.onPublish),
     h: withRow(() => moderates, setLogOf),
-    n: () => onNew(),
     '/': () => {
       searchField.current?.focus();
       searchField.current?.select();
