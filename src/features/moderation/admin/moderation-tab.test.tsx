@@ -2,9 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { AdminSummary } from '#features/articles/contract.ts';
+import type { AdminArticle, AdminSummary } from '#features/articles/contract.ts';
 import { DAY } from '#lib/durations.ts';
 import { ModerationTab } from './moderation-tab.tsx';
+import { ReviewButtons } from './review-buttons.tsx';
 
 const DRAFT = {
   id: 12,
@@ -115,4 +116,36 @@ test('publishing under embargo opens the editor instead', async () => {
   await answer('Article under embargo', 'Open in Editor');
   expect(onEdit.mock.calls).toEqual([[12]]);
   expect(sent).toEqual([]);
+});
+
+test('an opened pending article is approved or rejected in the editor, once its changes are saved', async () => {
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    sent.push(`${method} ${path} ${body}`);
+    return Response.json({ message: 'Article rejected' });
+  });
+  const onDone = vi.fn();
+  const shown = (unsaved: boolean) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <ReviewButtons article={DRAFT as AdminArticle} unsaved={unsaved} onDone={onDone} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(shown(true));
+  const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+  expect([button('Approve').disabled, button('Reject').disabled]).toEqual([true, true]);
+  rerender(shown(false));
+  const user = userEvent.setup();
+  await user.click(button('Approve'));
+  const question = await screen.findByRole('dialog', { name: 'Approve article?' });
+  await user.click(within(question).getByRole('button', { name: 'Approve' }));
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  await user.click(button('Reject'));
+  await user.type(await screen.findByLabelText('Rejection note'), ' No source. ');
+  const dialog = screen.getByRole('dialog', { name: 'Reject Article' });
+  await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(2));
+  expect(sent).toEqual([
+    'POST /api/moderation/approve/12 {"version":3}',
+    'POST /api/moderation/reject/12 {"version":3,"rejectionNote":"No source."}',
+  ]);
 });

@@ -36,6 +36,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { MODERATION_FILTERS, type ModerationFilter } from '../values.ts';
 import { FILTER_QUERIES } from './api.ts';
+import { approvalQuestion } from './approval-question.ts';
 import { ApprovedDialog } from './approved-dialog.tsx';
 import { Counters } from './counters.tsx';
 import { canPublish, type ModerationCommands, moderationColumns } from './moderation-columns.tsx';
@@ -60,14 +61,6 @@ const HINTS: readonly ShortcutHint[] = [
   { keys: ['Enter'], does: 'open' },
   { keys: ['?'], does: 'all keys', rare: true },
 ];
-
-/** What readers see after an approval. */
-const AFTER_APPROVAL: Record<AdminSummary['status'], string> = {
-  published: 'will be public immediately.',
-  scheduled: 'will be public at its scheduled time.',
-  draft: 'can be published after that.',
-  archived: 'stays archived.',
-};
 
 interface View {
   filter: ModerationFilter;
@@ -131,8 +124,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   const commands: ModerationCommands = {
     onEdit,
     onApprove: (article) => {
-      const text = `“${article.title}” ${AFTER_APPROVAL[article.status]}`;
-      void asked(article, { title: 'Approve article?', text, action: 'Approve' }, actions.approve);
+      void asked(article, approvalQuestion(article), actions.approve);
     },
     onReject: (article) => {
       if (!isWaiting(article.id)) setRejected(article);

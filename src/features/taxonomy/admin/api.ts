@@ -1,5 +1,5 @@
-import { adminQuery } from '#lib/api/admin-api.ts';
-import type { AdminCategory, AdminTagPage } from '../contract.ts';
+import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import type { AdminCategory, AdminTag, AdminTagPage } from '../contract.ts';
 
 /** Tags per page of the table. */
 export const TAGS_PER_PAGE = 25;
@@ -25,3 +25,7 @@ export const adminTagsQuery = (search: string, page: number) =>
     ],
     'Failed to fetch tags',
   );
+
+/** @param into the id of the tag that stays */
+export const mergeTag = (id: number, into: number) =>
+  adminCall<AdminTag>('POST', `/api/tags/${id}/merge`, { into });

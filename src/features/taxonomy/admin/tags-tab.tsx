@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Merge } from 'lucide';
 import { useState } from 'react';
-import { adminCall } from '#lib/api/admin-api.ts';
 import { formatCount } from '#lib/format/count.ts';
+import { ToolButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -11,8 +12,10 @@ import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
 import { type AdminTag, tagInputSchema } from '../contract.ts';
-import { adminTagsQuery, TAGS_PER_PAGE } from './api.ts';
+import { adminTagsQuery, mergeTag, TAGS_PER_PAGE } from './api.ts';
+import { MergeTagDialog } from './merge-tag-dialog.tsx';
 import { taxonColumns } from './taxon-columns.ts';
 import { TaxonForm } from './taxon-form.tsx';
 import * as styles from './taxonomy.module.css';
@@ -52,9 +55,9 @@ export function TagsTab() {
     },
   });
   const { confirm, dialog } = useConfirm();
+  const [merged, setMerged] = useState<AdminTag | null>(null);
   const { act: merge } = useAction({
-    run: ({ id, into }: { id: number; into: number }) =>
-      adminCall<AdminTag>('POST', `/api/tags/${id}/merge`, { into }),
+    run: ({ id, into }: { id: number; into: number }) => mergeTag(id, into),
     success: ({ name }) => `Merged into “${name}”`,
     failure: 'Failed to merge tags',
     onDone: () => editor.leave(),
@@ -116,6 +119,15 @@ export function TagsTab() {
               onEdit: ({ id, name, description }, from) =>
                 editor.edit(id, { name, description }, from),
               onDelete: (tag) => void askRemove(tag),
+              more: (tag) => (
+                <ToolButton
+                  label={`Merge ${tag.name} into another tag`}
+                  data-tooltip="Merge into another tag"
+                  onClick={() => setMerged(tag)}
+                >
+                  <Icon icon={Merge} />
+                </ToolButton>
+              ),
             }),
           ]}
           query={query}
@@ -128,6 +140,13 @@ export function TagsTab() {
         />
       </section>
       {dialog}
+      {merged && (
+        <MergeTagDialog
+          tag={merged}
+          onMerged={() => editor.forget(merged)}
+          onClose={() => setMerged(null)}
+        />
+      )}
     </div>
   );
 }

@@ -14,6 +14,8 @@ export interface Taxon {
   description: string;
 }
 
+type Named = Pick<Taxon, 'id' | 'name'>;
+
 /** The fields of both forms. */
 export type TaxonValues = Record<'name' | 'description', string>;
 
@@ -27,8 +29,12 @@ interface TaxonEditorOptions<Values extends FieldValues, Input> {
   blank: Values & DefaultValues<Values>;
   onUpdated?: (taxon: Taxon) => void;
   /** The new name of the edited one belongs to another one. */
-  onTaken?: (edited: Pick<Taxon, 'id' | 'name'>, existing: Pick<Taxon, 'id' | 'name'>) => void;
+  onTaken?: (edited: Named, existing: Named) => void;
 }
+
+/** The one that already has the name. */
+const existingOf = (error: unknown) =>
+  error instanceof ApiError ? ((error.body.existing as Named | undefined) ?? null) : null;
 
 /**
  * The form and actions of a table of categories or tags. Unsaved text survives refusals, switching tabs
@@ -61,10 +67,10 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
         : adminCall('PUT', `${path}/${editing}`, input),
     success: () => `${title} ${editing === null ? 'created' : 'updated'} successfully`,
     failure: `Failed to ${editing === null ? 'create' : 'update'} ${noun}`,
+    isQuestion: (error) => onTaken !== undefined && editing !== null && existingOf(error) !== null,
     onFail: (error, { name }) => {
-      const existing = error instanceof ApiError ? error.body.existing : undefined;
-      if (editing === null || !existing) return;
-      onTaken?.({ id: editing, name }, existing as Pick<Taxon, 'id' | 'name'>);
+      const existing = existingOf(error);
+      if (editing !== null && existing) onTaken?.({ id: editing, name }, existing);
     },
     onDone: (taxon) => {
       if (editing === null) return;

@@ -15,7 +15,8 @@ interface MergeDialogProps<Row> {
   description: string;
   run: (into: Row) => Promise<Row>;
   nameOf: (row: Row) => string;
-  pathOf: (row: Row) => string;
+  /** The URL that stays. */
+  pathOf?: (row: Row) => string;
   /** The field that selects the remaining one. */
   search: (props: SearchProps<Row>) => ReactNode;
   onClose: () => void;
@@ -56,7 +57,7 @@ export function MergeDialog<Row>(props: MergeDialogProps<Row>) {
       <p className={parts.note} role="status" dir="auto">
         {into === null
           ? `No ${noun} is chosen yet.`
-          : `“${nameOf(into)}” stays, at ${pathOf(into)}.`}
+          : `“${nameOf(into)}” stays${pathOf ? `, at ${pathOf(into)}` : ''}.`}
       </p>
     </FormDialog>
   );

@@ -19,6 +19,8 @@ export interface ActionOptions<Input, Answer> {
   onDone?: (answer: Answer, input: Input) => void;
   /** The second line of the error toast, by default the server's reason; null for none. */
   reasonOf?: (error: unknown) => string | null;
+  /** Whether `onFail` asks the user what to do about this error: then no toast appears. */
+  isQuestion?: (error: unknown) => boolean;
   /** For errors next to a form's fields, in addition to the toast. */
   onFail?: (error: unknown, input: Input) => void;
 }
@@ -45,6 +47,7 @@ export function useAction<Input = void, Answer = unknown>({
   failure,
   onDone,
   reasonOf = (error) => problemOf(error).detail,
+  isQuestion,
   onFail,
 }: ActionOptions<Input, Answer>): Action<Input> {
   const client = useQueryClient();
@@ -74,12 +77,14 @@ export function useAction<Input = void, Answer = unknown>({
     },
     onError: (error, input) => {
       const reason = reasonOf(error);
-      toast({
-        title: 'Error',
-        description: failure,
-        kind: 'destructive',
-        ...(reason !== null && reason !== failure && { detail: reason }),
-      });
+      if (!isQuestion?.(error)) {
+        toast({
+          title: 'Error',
+          description: failure,
+          kind: 'destructive',
+          ...(reason !== null && reason !== failure && { detail: reason }),
+        });
+      }
       onFail?.(error, input);
     },
   });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  dismissToast,
   enterAs,
   expect,
   expectToast,
@@ -220,7 +221,10 @@ test('a tag can be added, renamed on its article and deleted', async ({
     .getByRole('button', { name: `Edit ${third}` })
     .click();
   await fields.name.fill(other);
+  await dismissToast(page);
   await fields.update.click();
+  await expect(page.getByRole('dialog', { name: 'Merge tags?' })).toBeVisible();
+  await expect(shownToast(page)).toHaveCount(0);
   await answer(page, 'Merge tags?', 'Merge');
   await expectToast(page, 'Success', `Merged into “${other}”`);
   await expect(row(page, third)).toHaveCount(0);

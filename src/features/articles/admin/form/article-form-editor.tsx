@@ -191,6 +191,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
                 <span>Live Coverage</span>
               </Button>
             )}
+            {article && <props.ReviewButtons {...{ article, unsaved }} onDone={close} />}
             <ChecklistButton values={values} remote={remote.images} />
           </>
         }
@@ -263,10 +264,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
         </div>
       </div>
       {showsRejection && opened && (
-        <RejectedDialog
-          note={opened.rejectionNote ?? ''}
-          onClose={() => setShowsRejection(false)}
-        />
+        <RejectedDialog note={opened.rejectionNote} onClose={() => setShowsRejection(false)} />
       )}
       {isLifting && article && (
         <LiftEmbargoDialog

@@ -1,4 +1,12 @@
+import type { ComponentType } from 'react';
+import type { AdminArticle } from '../../contract.ts';
 import type { LoadGenerator } from './generated-draft/use-generator.tsx';
+
+interface ReviewButtonsProps {
+  article: AdminArticle;
+  unsaved: boolean;
+  onDone: () => void;
+}
 
 /** The user of an editor, and where it leads. */
 export interface EditorProps {
@@ -8,6 +16,8 @@ export interface EditorProps {
   moderates: boolean;
   /** Undefined for a user who may not generate drafts. */
   loadGenerator: LoadGenerator | undefined;
+  /** Approve and Reject, for a pending article. */
+  ReviewButtons: ComponentType<ReviewButtonsProps>;
   /** A new article was saved for the first time and stays open, or a deleted one was saved as a new one. */
   onStored: (id: number) => void;
   /** Opens the live desk. */

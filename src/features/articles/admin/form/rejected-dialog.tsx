@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import * as styles from './rejected-dialog.module.css';
 
 interface RejectedDialogProps {
-  note: string;
+  note: string | null;
   onClose: () => void;
 }
 
@@ -23,7 +23,7 @@ export function RejectedDialog({ note, onClose }: RejectedDialogProps) {
     >
       <Notice kind="bad" title="Moderator Feedback">
         <p className={styles.note} dir="auto">
-          {note.trim() === '' ? 'No specific feedback provided.' : note}
+          {note?.trim() || 'No specific feedback provided.'}
         </p>
       </Notice>
       <p>Saving changes automatically resubmits the article for moderation.</p>

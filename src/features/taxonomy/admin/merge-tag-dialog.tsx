@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount } from '#lib/format/count.ts';
+import { MergeDialog } from '#ui/admin/form/merge-dialog.tsx';
+import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
+import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
+import { Field } from '#ui/form/field.tsx';
+import type { AdminTag } from '../contract.ts';
+import { adminTagsQuery, mergeTag } from './api.ts';
+
+interface TagSearchProps {
+  error: string | undefined;
+  readOnly: boolean;
+  /** The id of the tag to leave out. */
+  without: number;
+  onPick: (tag: AdminTag) => void;
+}
+
+/** Finds a tag by part of its name. */
+function TagSearch({ error, readOnly, without, onPick }: TagSearchProps) {
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const typed = text.trim();
+  const search = useDebouncedValue(typed);
+  const { data, isPending } = useQuery({ ...adminTagsQuery(search, 1), enabled: search !== '' });
+  const found = (data?.tags ?? [])
+    .filter(({ id }) => id !== without)
+    .map((tag) => ({ key: tag.id, tag, words: tag.name }));
+  return (
+    <Field label="Tag" hint="The tag that stays" error={error}>
+      {(control) => (
+        <SuggestInput
+          {...control}
+          options={isOpen && typed !== '' && !readOnly ? found : []}
+          listLabel="Tags"
+          said={formatCount(found.length, 'tag')}
+          takesFirst
+          isStale={isPending || search !== typed}
+          readOnly={readOnly}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setOpen(true);
+          }}
+          onTake={({ tag }) => {
+            setText('');
+            setOpen(false);
+            onPick(tag);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface MergeTagDialogProps {
+  tag: AdminTag;
+  onMerged: () => void;
+  onClose: () => void;
+}
+
+/** Merges a tag into another one. */
+export function MergeTagDialog({ tag, onMerged, onClose }: MergeTagDialogProps) {
+  return (
+    <MergeDialog<AdminTag>
+      noun="tag"
+      description={`Articles tagged “${tag.name}” get the tag you choose instead. This can’t be undone.`}
+      run={async (into) => {
+        const stays = await mergeTag(tag.id, into.id);
+        onMerged();
+        return stays;
+      }}
+      nameOf={({ name }) => name}
+      search={(field) => <TagSearch {...field} without={tag.id} />}
+      onClose={onClose}
+    />
+  );
+}
