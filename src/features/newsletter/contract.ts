@@ -105,8 +105,8 @@ export const subscriberCsvSchema = z.strictObject({
     .min(1, 'is required')
     .max(SUBSCRIBER_CSV_MAX, `must be at most ${SUBSCRIBER_CSV_MAX} characters`)
     .describe(
-      'With a header: email, and optionally state; rows whose state is unsubscribed or bounced are ' +
-        `skipped. At most ${SUBSCRIBER_CSV_ROWS} subscribers`,
+      'With a header: email, and optionally state and newsletter; rows whose state is unsubscribed or bounced, ' +
+        `or whose newsletter is no, are skipped. At most ${SUBSCRIBER_CSV_ROWS} subscribers`,
     ),
 });
 export const importedSubscribersSchema = z

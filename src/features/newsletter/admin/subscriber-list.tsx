@@ -49,6 +49,7 @@ function State({ subscriber: { state, bounce } }: { subscriber: Subscriber }) {
 const CSV_COLUMNS: readonly CsvColumn[] = [
   { name: 'email', hint: 'One email address', isRequired: true, example: 'name@example.org' },
   { name: 'state', hint: 'Rows with unsubscribed or bounced are skipped' },
+  { name: 'newsletter', hint: 'Rows with no are skipped: they only follow topics' },
 ];
 
 /** '12 subscribers added, 3 existing, 1 skipped' */

@@ -124,10 +124,37 @@ describe('subscribers', () => {
     });
     const at = new Date(NOW).toISOString();
     expect(answer.body).toBe(
-      '\ufeff"Email","State","Subscribed","Confirmed","Ended","Bounce"\r\n' +
-        `"ada@example.org","confirmed","${at}","${at}","",""\r\n` +
-        `"'=1+1@example.org","confirmed","${at}","${at}","",""\r\n`,
+      '\ufeff"Email","State","Newsletter","Subscribed","Confirmed","Ended","Bounce"\r\n' +
+        `"ada@example.org","confirmed","yes","${at}","${at}","",""\r\n` +
+        `"'=1+1@example.org","confirmed","yes","${at}","${at}","",""\r\n`,
     );
+  });
+
+  it('a CSV tells followers of topics from readers of the newsletter, and an import skips them', async () => {
+    const row = { created_at: NOW, asked_at: NOW, soft_bounces: 0 };
+    const values = (['confirmed', 'pending'] as const).flatMap((state) =>
+      [0, 1].map((asks_digest) => {
+        const email = `${state}-${asks_digest}@example.org`;
+        return { ...row, email, email_key: email, state, gets_digest: 0, asks_digest };
+      }),
+    );
+    await news.db.insertInto('newsletter_subscribers').values(values).execute();
+    const { body } = await news.editor.post(`${NEWSLETTER}/subscribers/export`);
+    const cells = body
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',').slice(0, 3));
+    expect(cells).toEqual([
+      ['"confirmed-0@example.org"', '"confirmed"', '"no"'],
+      // An unconfirmed request changes nothing.
+      ['"confirmed-1@example.org"', '"confirmed"', '"no"'],
+      ['"pending-0@example.org"', '"pending"', '"no"'],
+      ['"pending-1@example.org"', '"pending"', '"yes"'],
+    ]);
+    await news.reset();
+    const again = await news.editor.post(`${NEWSLETTER}/subscribers/import`, { csv: body });
+    expect(jsonOf(again)).toEqual({ added: 1, existing: 0, skipped: 3 });
+    expect((await list()).subscribers).toMatchObject([{ email: 'pending-1@example.org' }]);
   });
 });
 

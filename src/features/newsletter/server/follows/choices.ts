@@ -4,18 +4,19 @@ import type { Choices } from '../../contract.ts';
 import { SAMPLE_TOKEN } from '../../paths.ts';
 import { maskEmail } from '../subscribers/email-address.ts';
 import { endFollows, followsOf } from '../subscribers/follows.ts';
-import { endSubscription, ownerOfLink } from '../subscribers/links.ts';
+import { countUnsubscribe, endSubscription, ownerOfLink } from '../subscribers/links.ts';
 
 const NOTHING = { email: null, newsletter: false, topics: [] };
 
 async function ownerOf(db: Db, token: string) {
-  const id = await ownerOfLink(db, token);
+  const { id, digestId } = await ownerOfLink(db, token);
   if (id === null) return;
-  return db
+  const row = await db
     .selectFrom('newsletter_subscribers')
     .select(['id', 'email', 'state', 'gets_digest'])
     .where('id', '=', id)
     .executeTakeFirst();
+  return row && { ...row, digestId };
 }
 
 /** What the owner of an email's link gets. Changes nothing. */
@@ -55,6 +56,7 @@ export function choose(
       .set({ gets_digest: newsletter ? 1 : 0 })
       .where('id', '=', owner.id)
       .execute();
+    if (!newsletter) await countUnsubscribe(trx, owner.digestId);
     const { topics } = await choicesOf(trx, token);
     if (!newsletter && topics.length === 0) await endSubscription(trx, owner.id, now);
   });

@@ -193,6 +193,30 @@ describe('following by email', () => {
     expect(await subscriber()).toMatchObject({ state: 'unsubscribed', gets_digest: 0 });
   });
 
+  it('a reader who leaves the newsletter through the choices counts as one unsubscribe of the digest', async () => {
+    await news.readers([ADA]);
+    await followNow(ROGUE);
+    const digest = await news.send();
+    await news.after(0);
+    const link = linkIn(news.smtp.mails.at(-1), 'unsubscribe');
+    const path = choicesPath(tokenOf(link));
+    const left = () =>
+      news.db
+        .selectFrom('newsletter_digests')
+        .select('left_count')
+        .where('id', '=', digest.id)
+        .executeTakeFirst();
+    await news.post(path, 'newsletter=on');
+    expect(await left()).toEqual({ left_count: 0 });
+    await news.post(path, '');
+    expect(await subscriber()).toMatchObject({ state: 'confirmed', gets_digest: 0 });
+    expect(await left()).toEqual({ left_count: 1 });
+    await news.post(path, '');
+    await news.post(link);
+    expect(await news.stateOf(ADA)).toBe('unsubscribed');
+    expect(await left()).toEqual({ left_count: 1 });
+  });
+
   it('without scripts the form leads back to the topic', async () => {
     const form = `kind=tag&ref=roguelike&email=${encodeURIComponent(ADA)}`;
     const answer = await news.post('/newsletter', form);

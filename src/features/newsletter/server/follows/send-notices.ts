@@ -31,8 +31,10 @@ const MAX_PER_EMAIL = 20;
 /** Subscribers per job. The next job follows after a pause, so that other jobs can run. */
 const BATCH_SIZE = 100;
 const PAUSE_MS = 1000;
-/** Refusals in a row that end a job: the problem is the server, not the addresses. */
+/** Refusals in a row that end a job: the problem is probably the server, not the addresses. */
 const MAX_REFUSALS = 10;
+/** After this many attempts, a job goes on after those addresses. They get the articles another day. */
+const MAX_ATTEMPTS = 3;
 
 const payloadSchema = z.strictObject({
   /** The daily run: each subscriber gets at most one email in it. */
@@ -174,26 +176,19 @@ async function writeNotice(trx: Db, news: News, run: number, subscriberId: numbe
     : null;
 }
 
-/**
- * Records a refused email: its articles are in the next one. One that may have arrived stays written down.
- * @param isAddress whether the server accepted other emails, so that the address is the problem
- */
-async function recordRefused(
-  trx: Db,
-  { id, subscriberId }: { id: number; subscriberId: number },
-  { outcome, answer }: Refusal,
-  isAddress: boolean,
-  now: number,
-): Promise<void> {
-  if (outcome === 'unknown') return;
-  await trx.deleteFrom('newsletter_notices').where('id', '=', id).execute();
-  if (outcome !== 'bounced' || !isAddress) return;
-  await trx
-    .updateTable('newsletter_subscribers')
-    .set({ state: 'bounced', ended_at: now, bounce: answer })
-    .where('id', '=', subscriberId)
-    .where('state', '=', 'confirmed')
-    .execute();
+type Notice = NonNullable<Awaited<ReturnType<typeof writeNotice>>>;
+
+/** Marks the subscribers of unknown mailboxes. Call it only while the server accepts other emails. */
+async function markBounced(trx: Db, refused: readonly (Notice & Refusal)[], now: number) {
+  for (const { subscriberId, outcome, answer } of refused) {
+    if (outcome !== 'bounced') continue;
+    await trx
+      .updateTable('newsletter_subscribers')
+      .set({ state: 'bounced', ended_at: now, bounce: answer })
+      .where('id', '=', subscriberId)
+      .where('state', '=', 'confirmed')
+      .execute();
+  }
 }
 
 interface SendingParts {
@@ -203,14 +198,20 @@ interface SendingParts {
   mailer: Mailer;
 }
 
-/** Sends one batch of emails. @throws Error with the server's answer if the server is the problem */
+/**
+ * Sends one batch of emails. The articles of a refused email are in the next one, unless it may have arrived.
+ * @returns the last of ten refusals in a row, which end the batch; null if it was sent
+ * @throws Error with the server's answer if the server is the problem
+ */
 async function sendBatch(
   { db, now, site, mailer }: SendingParts,
   { news, run, followers }: { news: News; run: number; followers: readonly number[] },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<(Notice & Refusal) | null> {
   let isAccepting = false;
-  let refusals = 0;
+  /** The refusals since the last accepted email. */
+  let refused: (Notice & Refusal)[] = [];
+  const endRefusals = () => recordEffect(db, (trx) => markBounced(trx, refused, now()));
   for (const subscriberId of followers) {
     signal.throwIfAborted();
     const mail = await inTransaction(db, (trx) => writeNotice(trx, news, run, subscriberId, now()));
@@ -219,14 +220,22 @@ async function sendBatch(
     const [refusal] = (await mailer.send(message)).refused;
     if (refusal === undefined) {
       isAccepting = true;
-      refusals = 0;
+      if (refused.length > 0) await endRefusals();
+      refused = [];
       continue;
     }
-    const isAddress = isAccepting && !refusal.isServer;
-    await recordEffect(db, (trx) => recordRefused(trx, mail, refusal, isAddress, now()));
-    refusals += 1;
-    if (refusal.isServer || refusals >= MAX_REFUSALS) throw new Error(refusal.answer);
+    if (refusal.outcome !== 'unknown') {
+      await recordEffect(db, (trx) =>
+        trx.deleteFrom('newsletter_notices').where('id', '=', mail.id).execute(),
+      );
+    }
+    if (refusal.isServer) throw new Error(refusal.answer);
+    const last = { ...mail, ...refusal };
+    refused.push(last);
+    if (refused.length >= MAX_REFUSALS) return last;
   }
+  if (isAccepting) await endRefusals();
+  return null;
 }
 
 /**
@@ -247,9 +256,12 @@ export function sendNotices({
     const news = await newsOf(db, kinds, now());
     if (news.byTopic.size === 0) return;
     const followers = await nextFollowers(db, news, after);
-    await sendBatch({ db, now, site, mailer }, { news, run, followers }, job.signal);
-    const last = followers.at(-1);
-    if (last === undefined || followers.length < BATCH_SIZE) return;
+    const batch = { news, run, followers };
+    const refused = await sendBatch({ db, now, site, mailer }, batch, job.signal);
+    const last = refused?.subscriberId ?? followers.at(-1);
+    const hasMore = followers.length === BATCH_SIZE || last !== followers.at(-1);
+    if (refused && (job.attempt < MAX_ATTEMPTS || !hasMore)) throw new Error(refused.answer);
+    if (last === undefined || !hasMore) return;
     await recordEffect(db, async (trx) => {
       await job.finish(trx);
       await enqueueBatch(trx, { run, after: last }, now(), now() + PAUSE_MS);

@@ -17,10 +17,12 @@ const rowSchema = z.strictObject({
     .min(1, 'is required')
     .refine((text) => text === '' || readEmail(text) !== null, 'is not a valid email address'),
   state: z.string(),
+  newsletter: z.string(),
 });
 
-/** Rows of an export that must not get email again. */
-const isEnded = (state: string) => /^(unsubscribed|bounced|cleaned)$/i.test(state);
+/** Rows of an export that must not get email again, or that never asked for the newsletter. */
+const isSkipped = ({ state, newsletter }: z.infer<typeof rowSchema>) =>
+  /^(unsubscribed|bounced|cleaned)$/i.test(state) || /^no$/i.test(newsletter);
 
 /**
  * Imports subscribers from CSV, all or none. They have to confirm; existing ones don't change.
@@ -33,7 +35,7 @@ export async function importSubscribers(
 ): Promise<ImportedSubscribers> {
   // Other systems name the column 'Email Address'.
   const rows = await readCsv(csv.replace(/^([^\r\n]*?\bemail) address\b/i, '$1'), {
-    columns: ['email', 'state'],
+    columns: ['email', 'state', 'newsletter'],
     required: ['email'],
     isStrict: false,
     maxRows: SUBSCRIBER_CSV_ROWS,
@@ -43,7 +45,7 @@ export async function importSubscribers(
     keyOf: ({ email }) => readEmail(email)?.key ?? email,
     keyColumn: 'email',
   });
-  const emails = rows.flatMap(({ value }) => (isEnded(value.state) ? [] : value.email));
+  const emails = rows.flatMap(({ value }) => (isSkipped(value) ? [] : value.email));
   return inTransaction(db, async (trx) => {
     let added = 0;
     for (let start = 0; start < emails.length; start += BATCH_SIZE) {

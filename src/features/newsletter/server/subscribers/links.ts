@@ -15,7 +15,7 @@ interface Link {
   state: LinkState['state'];
   subscriberId: number | null;
   email: string | null;
-  /** For an unsubscribe link, the digest that contained it. */
+  /** For an unsubscribe link of a reader of the newsletter, the digest that contained it. */
   digestId: number | null;
   /** What a confirmation link confirms or has confirmed. */
   gets?: string[];
@@ -75,12 +75,14 @@ async function unsubscribeLink(db: Db, token: string): Promise<Link | null> {
     .selectFrom('newsletter_deliveries as delivery')
     .leftJoin('newsletter_subscribers as subscriber', 'subscriber.id', 'delivery.subscriber_id')
     .select(['subscriber.id as subscriberId', 'subscriber.email', 'subscriber.state'])
-    .select('delivery.digest_id as digestId')
+    .select(['subscriber.gets_digest', 'delivery.digest_id as digestId'])
     .where('delivery.token_hash', '=', hashSecret(token))
     .executeTakeFirst();
   if (!row) return noticeLink(db, token);
   const isDone = row.subscriberId === null || row.state === 'unsubscribed';
-  return { ...row, state: isDone ? 'done' : 'open' };
+  // Leaving the newsletter counts once.
+  const digestId = row.gets_digest === 1 ? row.digestId : null;
+  return { ...row, digestId, state: isDone ? 'done' : 'open' };
 }
 
 async function findLink(db: Db, kind: LinkKind, token: string, now: number): Promise<Link> {
@@ -131,9 +133,20 @@ export async function endSubscription(trx: Db, id: number, now: number): Promise
   await endFollows(trx, id);
 }
 
-/** The subscriber whose email contained an unsubscribe link; null for an unknown link. */
-export async function ownerOfLink(db: Db, token: string): Promise<number | null> {
-  return (await unsubscribeLink(db, token))?.subscriberId ?? null;
+/** The subscriber whose email contained an unsubscribe link, and its digest; null for an unknown link. */
+export async function ownerOfLink(db: Db, token: string) {
+  const link = await unsubscribeLink(db, token);
+  return { id: link?.subscriberId ?? null, digestId: link?.digestId ?? null };
+}
+
+/** Counts a reader who unsubscribes from the newsletter by a link of a digest. */
+export async function countUnsubscribe(trx: Db, digestId: number | null): Promise<void> {
+  if (digestId === null) return;
+  await trx
+    .updateTable('newsletter_digests')
+    .set((eb) => ({ left_count: eb('left_count', '+', 1) }))
+    .where('id', '=', digestId)
+    .execute();
 }
 
 /**
@@ -154,13 +167,7 @@ export async function followLink(
     if (link.state !== 'open' || link.subscriberId === null) return shown(link);
     if (kind === 'confirm') await confirm(trx, link.subscriberId, now);
     else await endSubscription(trx, link.subscriberId, now);
-    if (link.digestId !== null) {
-      await trx
-        .updateTable('newsletter_digests')
-        .set((eb) => ({ left_count: eb('left_count', '+', 1) }))
-        .where('id', '=', link.digestId)
-        .execute();
-    }
+    await countUnsubscribe(trx, link.digestId);
     return shown({ ...link, state: 'done' });
   });
 }

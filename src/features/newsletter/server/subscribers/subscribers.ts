@@ -97,11 +97,13 @@ export function removeSubscriber(db: Db, id: number, by: AuditActor, now: number
   });
 }
 
-/** All subscribers as CSV, in batches. */
+/** All subscribers as CSV, in batches. The newsletter is 'no' for those who only follow topics. */
 export async function* subscribersCsv(db: Db): AsyncGenerator<string> {
-  yield CSV_MARK + csvLine('Email', 'State', 'Subscribed', 'Confirmed', 'Ended', 'Bounce');
+  yield CSV_MARK +
+    csvLine('Email', 'State', 'Newsletter', 'Subscribed', 'Confirmed', 'Ended', 'Bounce');
   for (let after = 0; ; ) {
     const found = await rows(db)
+      .select(['gets_digest', 'asks_digest'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(EXPORT_BATCH_SIZE)
@@ -110,10 +112,12 @@ export async function* subscribersCsv(db: Db): AsyncGenerator<string> {
     if (!last) return;
     after = last.id;
     yield found
-      .map(toSubscriber)
-      .map(({ email, state, createdAt, confirmedAt, endedAt, bounce }) =>
-        csvLine(email, state, createdAt, confirmedAt, endedAt, bounce),
-      )
+      .map(({ gets_digest, asks_digest, ...row }) => {
+        const { email, state, createdAt, confirmedAt, endedAt, bounce } = toSubscriber(row);
+        const isReader = gets_digest === 1 || (state === 'pending' && asks_digest === 1);
+        const newsletter = isReader ? 'yes' : 'no';
+        return csvLine(email, state, newsletter, createdAt, confirmedAt, endedAt, bounce);
+      })
       .join('');
   }
 }
