@@ -21,6 +21,7 @@ const LINKS = new Set([
   'author_images',
   'author_slugs',
   'page_images',
+  'page_videos',
   'placements',
   'presences',
   'remote_image_uses',

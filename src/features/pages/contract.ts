@@ -19,7 +19,6 @@ export const pageSlugParamsSchema = z.strictObject({ slug: z.string().max(MAX_NA
 /** A page as readers see it. */
 const publicPageSchema = z
   .strictObject({
-    id: z.int(),
     slug: z.string(),
     title: z.string(),
     intro: z.string().describe("One or two sentences under the title; '' without any"),
@@ -57,7 +56,7 @@ const written = {
 export const pageFieldsSchema = z.strictObject(written);
 export type PageFields = z.infer<typeof pageFieldsSchema>;
 
-export const pageInputSchema = z
+const pageInputSchema = z
   .strictObject({
     title: written.title,
     slug: written.slug.default(''),
@@ -73,6 +72,16 @@ export const pageInputSchema = z
   })
   .meta({ id: 'PageInput' });
 export type PageInput = z.output<typeof pageInputSchema>;
+
+export const newPageSchema = pageInputSchema
+  .extend({
+    isStandard: z
+      .boolean()
+      .default(false)
+      .describe('Whether this is the first text of the standard page that has this slug'),
+  })
+  .meta({ id: 'NewPage' });
+export type NewPageInput = z.output<typeof newPageSchema>;
 
 const version = z.int().min(0).max(999_999_999);
 
@@ -92,10 +101,9 @@ export const pageSummarySchema = z
     title: z.string().nullable().describe('Null for a standard page with its default text'),
     state: z.enum(PAGE_STATES),
     hasUnpublishedChanges: z.boolean(),
-    noindex: z.boolean(),
     version: z.int(),
     updatedAt: isoTimestamp.nullable(),
-    by: z.string().nullable().describe('Who saved its newest version'),
+    by: z.string().nullable().describe('Who changed it last'),
   })
   .meta({ id: 'PageSummary' });
 export type PageSummary = z.infer<typeof pageSummarySchema>;
@@ -116,7 +124,6 @@ export const pageRevisionSchema = z
     version: z.int(),
     savedAt: isoTimestamp,
     by: z.string(),
-    title: z.string(),
     isPublished: z.boolean().describe('Whether readers have seen it'),
   })
   .meta({ id: 'PageRevision' });

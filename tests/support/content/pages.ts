@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { pageInputSchema } from '#features/pages/contract.ts';
+import { newPageSchema } from '#features/pages/contract.ts';
 import { createPage } from '#features/pages/server/store.ts';
+import { isStandardPage } from '#features/pages/values.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { NOW } from '../databases/test-database.ts';
 
@@ -9,10 +10,13 @@ const config = { siteUrl: 'http://localhost:3000' };
 /** A published page of the site. @param fields those that matter to the test */
 export async function makePage(
   db: Db,
-  fields: Partial<(typeof pageInputSchema)['_input']> = {},
+  fields: Partial<(typeof newPageSchema)['_input']> = {},
 ): Promise<{ id: number; slug: string }> {
   const title = `Page ${randomUUID().slice(0, 8)}`;
-  const input = pageInputSchema.parse({ title, content: '<p>Text</p>', publish: true, ...fields });
+  const input = newPageSchema.parse({
+    ...{ title, content: '<p>Text</p>', publish: true },
+    ...{ isStandard: isStandardPage(fields.slug ?? ''), ...fields },
+  });
   const actor = { userId: null, name: 'Ines' };
   const id = await createPage(db, input, { actor, now: NOW, config });
   return db

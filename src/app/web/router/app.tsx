@@ -53,7 +53,7 @@ export function App({ match: onServer }: AppProps) {
         <Shell tone={tone}>
           <Suspense fallback={<div className="waiting" />}>
             {page.loaded() || navigator.onLine ? (
-              <Screen key={location.params.slug} />
+              <Screen key={location.params.slug ?? location.params.own} />
             ) : (
               <PageFailed title="This page couldn't be loaded" path={location.pathname} />
             )}

@@ -11,6 +11,7 @@ export {
   withDemoImages,
 } from './demo-images.ts';
 export { imageBytes } from './image-bytes.ts';
+export { addPageMedia, hidePageMedia } from './page-uses.ts';
 export { replaceInText } from './replace-in-text.ts';
 export { addMedia, usedByMedia } from './uploads/add.ts';
 export { deleteMedia } from './uploads/describe-and-delete.ts';
@@ -21,7 +22,6 @@ export { articlesShowing, pagesShowing } from './uploads/uses.views.ts';
 
 export {
   addMediaUses,
-  addPageImages,
   countMissingMedia,
   type HeldImage,
   heldInArticle,

@@ -26,25 +26,31 @@ export async function noteMediaUses(
   await addMediaUses(db, articleId, texts);
 }
 
+/** The uploaded images in these texts, also those with a former key, in batches. */
+export function imagesIn(db: Db, texts: readonly (string | null)[]) {
+  const named = keysIn(texts);
+  return Array.from({ length: Math.ceil(named.length / BATCH) }, (_, index) => {
+    const some = named.slice(index * BATCH, (index + 1) * BATCH);
+    const replaced = db.selectFrom('media_former_keys').select('media_id').where('key', 'in', some);
+    return db
+      .selectFrom('media')
+      .where((eb) => eb.or([eb('media.key', 'in', some), eb('media.id', 'in', replaced)]));
+  });
+}
+
 /** Records the images and videos in further texts of an article. */
 export async function addMediaUses(
   db: Db,
   articleId: number,
   texts: readonly (string | null)[],
 ): Promise<void> {
-  const named = keysIn(texts);
-  for (let start = 0; start < named.length; start += BATCH) {
-    const some = named.slice(start, start + BATCH);
-    const replaced = db.selectFrom('media_former_keys').select('media_id').where('key', 'in', some);
-    const rows = db
-      .selectFrom('media')
-      .select(['media.id', sql<number>`cast(${articleId} as integer)`.as('article_id')])
-      .where((eb) => eb.or([eb('media.key', 'in', some), eb('media.id', 'in', replaced)]));
+  for (const rows of imagesIn(db, texts)) {
+    const uses = rows.select(['media.id', sql<number>`cast(${articleId} as integer)`.as('of')]);
     for (const table of ['media_uses', 'media_saved_uses'] as const) {
       await db
         .insertInto(table)
         .columns(['media_id', 'article_id'])
-        .expression(rows)
+        .expression(uses)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
@@ -92,15 +98,21 @@ export async function releaseImages(db: Db, articleId: number, until: number): P
     .execute();
 }
 
-/** Videos in public articles: visitors get their stills. */
+/** Videos in public articles and published pages: visitors get their stills. */
 export const publicVideos = (db: Db) =>
   db
-    .selectFrom('video_uses')
-    .innerJoin('articles', 'articles.id', 'video_uses.article_id')
-    .select('video_uses.video')
-    .where('articles.is_public', '=', 1);
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('video_uses')
+        .innerJoin('articles', 'articles.id', 'video_uses.article_id')
+        .select('video_uses.video')
+        .where('articles.is_public', '=', 1)
+        .union(eb.selectFrom('page_videos').select('video').where('is_published', '=', 1))
+        .as('public_videos'),
+    )
+    .select('video');
 
-/** Images hidden from visitors after a time: embargoed articles use them, and no public article does. */
+/** Images hidden from visitors after a time: embargoed articles use them, and nothing public does. */
 const heldAfter = (db: Db, time: number) =>
   db
     .selectFrom('media')
@@ -133,12 +145,16 @@ const heldAfter = (db: Db, time: number) =>
         .select('articles.id')
         .whereRef('author_images.media_id', '=', 'media.id')
         .where('articles.is_public', '=', 1);
-      return not(or([exists(ofArticle), exists(ofGame), exists(ofAuthor)]));
+      const ofPage = selectFrom('page_images')
+        .select('page_id')
+        .whereRef('page_images.media_id', '=', 'media.id')
+        .where('is_published', '=', 1);
+      return not(or([exists(ofArticle), exists(ofGame), exists(ofAuthor), exists(ofPage)]));
     });
 
 /**
- * Until when an image is hidden from visitors: an article under embargo uses or used it, and no public
- * one does. Null if it is visible.
+ * Until when an image is hidden from visitors: an article under embargo uses or used it, and nothing
+ * public does. Null if it is visible.
  */
 export async function heldUntil(db: Db, key: string, now: number): Promise<number | null> {
   const held = await heldAfter(db, now)
@@ -213,25 +229,6 @@ export const noteGameCover = (db: Db, gameId: number, address: string | null) =>
 /** The same for an author's image. */
 export const noteAuthorImage = (db: Db, authorId: number, address: string | null) =>
   noteImage(db, 'author_images', 'author_id', authorId, address);
-
-/**
- * Records the uploaded images in a version of a page, so that they can't be deleted while the page exists.
- */
-export async function addPageImages(db: Db, pageId: number, text: string): Promise<void> {
-  const named = keysIn([text]);
-  for (let start = 0; start < named.length; start += BATCH) {
-    const rows = db
-      .selectFrom('media')
-      .select(['media.id', sql<number>`cast(${pageId} as integer)`.as('page_id')])
-      .where('media.key', 'in', named.slice(start, start + BATCH));
-    await db
-      .insertInto('page_images')
-      .columns(['media_id', 'page_id'])
-      .expression(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-}
 
 async function noteImage(
   db: Db,

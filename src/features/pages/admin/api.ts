@@ -21,8 +21,8 @@ export const pageRevisionQuery = (id: number, version: number) =>
     'Failed to fetch the version',
   );
 
-export const postPage = (fields: PageFields, publish: boolean) =>
-  adminCall<AdminPage>('POST', '/api/pages', { ...fields, publish });
+export const postPage = (fields: PageFields, publish: boolean, isStandard: boolean) =>
+  adminCall<AdminPage>('POST', '/api/pages', { ...fields, publish, isStandard });
 
 export const putPage = (id: number, version: number, fields: PageFields, publish: boolean) =>
   adminCall<AdminPage>('PUT', `/api/pages/${id}`, { ...fields, version, publish });

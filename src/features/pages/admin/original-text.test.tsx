@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { originalFields } from './original-text.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { originalFields, readOriginal } from './original-text.ts';
 
 const page = (main: string) =>
   '<html><head><title>Privacy Policy | Mag</title><meta name="description" content="Next to nothing."></head>' +
@@ -33,4 +33,13 @@ it('the contact page keeps its form and cards, so its text starts empty', () => 
     slug: 'contact',
     content: '',
   });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('the default text is never read from the browser’s cache', async () => {
+  const fetched = vi.fn(async () => new Response(page('<p>Fresh.</p>')));
+  vi.stubGlobal('fetch', fetched);
+  expect(await readOriginal('privacy', 'Mag')).toMatchObject({ content: '<p>Fresh.</p>' });
+  expect(fetched).toHaveBeenCalledWith('/privacy', { cache: 'reload' });
 });

@@ -90,7 +90,8 @@ export function originalFields(html: string, slug: string, siteName: string): Pa
 
 /** Reads the default text of a standard page that readers see. */
 export async function readOriginal(slug: string, siteName: string): Promise<PageFields> {
-  const answer = await fetch(pagePath(slug));
+  // The browser may have cached the page with another text.
+  const answer = await fetch(pagePath(slug), { cache: 'reload' });
   if (!answer.ok) throw new Error(`${answer.status}: ${slug}`);
   return originalFields(await answer.text(), slug, siteName);
 }

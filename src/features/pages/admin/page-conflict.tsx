@@ -5,7 +5,6 @@ import { Button } from '#ui/button.tsx';
 import type { AdminPage, PageFields } from '../contract.ts';
 import { adminPageQuery } from './api.ts';
 import { PageDifferences } from './page-differences.tsx';
-import * as styles from './pages.module.css';
 
 interface PageConflictProps {
   id: number;
@@ -21,14 +20,13 @@ interface PageConflictProps {
 
 /** Shows how a newer version differs from the form, and asks which one stays. */
 export function PageConflict({ id, text, mine, onTake, onOverwrite, onClose }: PageConflictProps) {
-  const { data, isError, isFetching } = useQuery(adminPageQuery(id));
-  const theirs = isFetching ? undefined : data;
+  const { data, isError, isFetching, isFetchedAfterMount } = useQuery(adminPageQuery(id));
+  const theirs = isFetchedAfterMount && !isFetching && !isError ? data : undefined;
   return (
     <Dialog
       title="This page has changed"
       description={`${text} Nothing of yours was lost.`}
       wide
-      className={styles.dialog}
       onClose={onClose}
       footer={
         <>

@@ -1,8 +1,7 @@
-import { TextDifference } from '#features/articles/admin/form/public.ts';
+import { DifferenceList } from '#features/articles/admin/form/public.ts';
 import { isEqual } from '#lib/is-equal.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import type { PageFields } from '../contract.ts';
-import * as styles from './pages.module.css';
 
 const LABELS: Record<keyof PageFields, string> = {
   title: 'Title',
@@ -23,18 +22,13 @@ export function PageDifferences({ before, after }: { before: PageFields; after: 
   const text = (value: string | boolean) =>
     typeof value === 'string' ? value : value ? 'Yes' : 'No';
   return (
-    <ul className={`stack ${styles.differences}`}>
-      {fields.map((field) => (
-        <li key={field}>
-          <h3>{LABELS[field]}</h3>
-          <TextDifference
-            before={text(before[field])}
-            after={text(after[field])}
-            isHtml={field === 'content'}
-            label={LABELS[field]}
-          />
-        </li>
-      ))}
-    </ul>
+    <DifferenceList
+      texts={fields.map((field) => ({
+        before: text(before[field]),
+        after: text(after[field]),
+        isHtml: field === 'content',
+        label: LABELS[field],
+      }))}
+    />
   );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ExternalLink, Eye, Pencil } from 'lucide';
+import { ArrowLeft, ExternalLink } from 'lucide';
 import { useId, useRef, useState } from 'react';
 import {
   FormContent,
+  PreviewToggle,
   RemoteImagesNotice,
   useRemoteImages,
   useSaveKey,
@@ -17,16 +18,15 @@ import * as parts from '#ui/admin/parts.module.css';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import * as field from '#ui/form/field.module.css';
-import { Field, Input, TextArea } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { AdminPage, PageFields, PageSummary } from '../contract.ts';
 import { pagePath } from '../paths.ts';
-import { PAGE_LIMITS } from '../values.ts';
 import { adminPageQuery } from './api.ts';
 import { readOriginal } from './original-text.ts';
 import { PageConflict } from './page-conflict.tsx';
+import { PageField } from './page-field.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { PageRail } from './page-rail.tsx';
 import { PageState } from './page-state.tsx';
@@ -54,6 +54,13 @@ const LEAVE = {
   title: 'Leave without saving?',
   text: 'Your changes to this page are not saved and will be lost.',
   action: 'Leave',
+  danger: true,
+};
+
+const REPLACE = {
+  title: 'Replace your unsaved changes?',
+  text: 'The version replaces all fields except the URL. Your changes were never saved and will be lost.',
+  action: 'Replace',
   danger: true,
 };
 
@@ -105,6 +112,7 @@ function PageForm({ opened, stored, onClose }: FormProps) {
     setFields((now) => ({ ...now, [name]: value }));
     if (errors[name] !== undefined) saves.clearError(name);
   };
+  const form = { fields, errors, onChange: change };
   const isReady = fields.title.trim() !== '';
   const press = (publish: boolean) => {
     setIsPreviewing(false);
@@ -152,10 +160,10 @@ function PageForm({ opened, stored, onClose }: FormProps) {
                 <span>View</span>
               </a>
             )}
-            <Button variant="quiet" onClick={() => setIsPreviewing(!isPreviewing)}>
-              <Icon icon={isPreviewing ? Pencil : Eye} />
-              <span>{isPreviewing ? 'Edit' : 'Preview'}</span>
-            </Button>
+            <PreviewToggle
+              previewing={isPreviewing}
+              onToggle={() => setIsPreviewing(!isPreviewing)}
+            />
             <OutlineButton {...button(false)} onClick={() => press(false)}>
               {publishing === false ? 'Saving...' : 'Save Draft'}
             </OutlineButton>
@@ -170,34 +178,14 @@ function PageForm({ opened, stored, onClose }: FormProps) {
       {/* Hidden instead of removed, so that the caret stays where it was. */}
       <div className={styles.columns} hidden={isPreviewing}>
         <div className={styles.fields}>
-          <Field label="Title" error={errors.title}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                dir="auto"
-                maxLength={PAGE_LIMITS.title}
-                value={fields.title}
-                onChange={(event) => change('title', event.target.value)}
-              />
-            )}
-          </Field>
-          <Field
+          <PageField form={form} name="title" label="Title" />
+          <PageField
+            form={form}
+            name="intro"
             label="Introduction"
             hint="One or two sentences under the title. Can be empty."
-            error={errors.intro}
-          >
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={2}
-                dir="auto"
-                maxLength={PAGE_LIMITS.intro}
-                value={fields.intro}
-                onChange={(event) => change('intro', event.target.value)}
-              />
-            )}
-          </Field>
+            rows={2}
+          />
           <div className={field.field}>
             <div className={field.label}>
               <span id={`${id}-label`}>Content</span>
@@ -227,9 +215,7 @@ function PageForm({ opened, stored, onClose }: FormProps) {
         </div>
         <PageRail
           base={base}
-          fields={fields}
-          errors={errors}
-          onChange={change}
+          form={form}
           onVersions={() => setShowsVersions(true)}
           confirm={confirm}
           onUnpublished={(page) => {
@@ -245,7 +231,8 @@ function PageForm({ opened, stored, onClose }: FormProps) {
         <PageVersions
           id={base.id}
           present={fields}
-          onRestore={(restored) => {
+          onRestore={async (restored) => {
+            if (unsaved && !(await confirm(REPLACE))) return;
             setShowsVersions(false);
             replace(restored);
             toast({ title: 'Version restored', description: 'Save or update to keep it.' });
@@ -285,9 +272,12 @@ interface PageEditorProps {
 /** Loads a page, or the default text of a standard page, and edits it. */
 export function PageEditor({ page, onClose }: PageEditorProps) {
   const { name } = useSite();
+  const [opened, setOpened] = useState<{ base: PageBase; fields: PageFields } | null>(
+    page === null ? { base: NEW, fields: EMPTY } : null,
+  );
   const known = useQuery({
     ...adminPageQuery(page?.id ?? 0),
-    enabled: (page?.id ?? null) !== null,
+    enabled: opened === null && (page?.id ?? null) !== null,
   });
   const isFresh = known.isFetchedAfterMount && !known.isFetching;
   const stored = isFresh ? known.data : undefined;
@@ -295,13 +285,10 @@ export function PageEditor({ page, onClose }: PageEditorProps) {
   const original = useQuery({
     queryKey: ['default text', page?.slug],
     queryFn: () => readOriginal(page?.slug ?? '', name),
-    enabled: isOriginal,
+    enabled: opened === null && isOriginal,
     staleTime: 0,
     gcTime: 0,
   });
-  const [opened, setOpened] = useState<{ base: PageBase; fields: PageFields } | null>(
-    page === null ? { base: NEW, fields: EMPTY } : null,
-  );
   if (opened === null && page !== null) {
     const fields = isOriginal ? original.data : stored?.fields;
     if (fields) setOpened({ base: stored ?? page, fields });

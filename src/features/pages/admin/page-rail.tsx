@@ -3,11 +3,12 @@ import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
-import { Field, Input, TextArea } from '#ui/form/field.tsx';
+import { Field, Input } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
-import type { AdminPage, PageFields } from '../contract.ts';
+import type { AdminPage } from '../contract.ts';
 import { isStandardPage, PAGE_LIMITS } from '../values.ts';
 import { unpublishPage } from './api.ts';
+import { PageField, type PageForm } from './page-field.tsx';
 import * as styles from './pages.module.css';
 import type { PageBase } from './use-page-save.ts';
 
@@ -16,9 +17,7 @@ const DESCRIPTION_LENGTH = 160;
 
 interface PageRailProps {
   base: PageBase;
-  fields: PageFields;
-  errors: Record<string, string>;
-  onChange: <Name extends keyof PageFields>(name: Name, value: PageFields[Name]) => void;
+  form: PageForm;
   onVersions: () => void;
   confirm: ReturnType<typeof useConfirm>['confirm'];
   onUnpublished: (page: AdminPage) => void;
@@ -37,7 +36,8 @@ const UNPUBLISH = {
 
 /** A page's URL, what search engines get, and its versions. */
 export function PageRail(props: PageRailProps) {
-  const { base, fields, errors, onChange, onVersions, confirm, onUnpublished } = props;
+  const { base, form, onVersions, confirm, onUnpublished } = props;
+  const { fields, errors, onChange } = form;
   const { host } = new URL(useSite().url);
   const isStandard = isStandardPage(base.slug);
   const { act, busy } = useAction<{ id: number; version: number }, AdminPage>({
@@ -90,35 +90,15 @@ export function PageRail(props: PageRailProps) {
           <h2 id="page-search">Search engines</h2>
         </div>
         <div className={parts.boxBody}>
-          <Field label="Meta title" hint="The title if empty." error={errors.metaTitle}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                dir="auto"
-                maxLength={PAGE_LIMITS.metaTitle}
-                value={fields.metaTitle}
-                onChange={(event) => onChange('metaTitle', event.target.value)}
-              />
-            )}
-          </Field>
-          <Field
+          <PageField form={form} name="metaTitle" label="Meta title" hint="The title if empty." />
+          <PageField
+            form={form}
+            name="metaDescription"
             label="Meta description"
             hint="The introduction or the start of the text if empty."
-            error={errors.metaDescription}
             count={`${fields.metaDescription.length} of ${DESCRIPTION_LENGTH}`}
-          >
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={3}
-                dir="auto"
-                maxLength={PAGE_LIMITS.metaDescription}
-                value={fields.metaDescription}
-                onChange={(event) => onChange('metaDescription', event.target.value)}
-              />
-            )}
-          </Field>
+            rows={3}
+          />
           <CheckLine
             checked={fields.noindex}
             onChange={(event) => onChange('noindex', event.target.checked)}

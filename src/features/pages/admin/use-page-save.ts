@@ -43,7 +43,7 @@ export function usePageSave(base: PageBase, onSaved: (page: AdminPage, sent: Pag
   const { act, busy, busyWith } = useAction<Save, AdminPage>({
     run: ({ fields, publish, over = base }) =>
       over.id === null
-        ? postPage(fields, publish)
+        ? postPage(fields, publish, base.slug !== '')
         : putPage(over.id, over.version, fields, publish),
     success: (_page, { publish }) => (publish ? 'Page published successfully' : 'Draft saved'),
     failure: 'Failed to save the page',

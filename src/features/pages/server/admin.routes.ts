@@ -6,9 +6,9 @@ import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   adminPageSchema,
+  newPageSchema,
   pageEditSchema,
   pageFieldsSchema,
-  pageInputSchema,
   pagePreviewInputSchema,
   pagePreviewSchema,
   pageRevisionSchema,
@@ -70,7 +70,7 @@ export function adminPageRoutes(app: App, { db, config, now }: Context): void {
     '/api/pages',
     {
       ...manage('Create a page, or save a standard page for the first time', {
-        body: pageInputSchema,
+        body: newPageSchema,
         response: { 201: adminPageSchema },
       }),
       bodyLimit: BODY_LIMIT,

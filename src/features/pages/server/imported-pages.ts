@@ -1,7 +1,8 @@
+import { usedCategorySlugs } from '#features/taxonomy/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { isStandardPage } from '../values.ts';
-import { isSlugInUse } from './reserved-slugs.ts';
+import { isReservedSlug } from './reserved-slugs.ts';
 
 /** The versions of all pages, to join with. */
 export const pageVersions = (db: Db) => db.selectFrom('pages').select(['id', 'version']);
@@ -22,14 +23,13 @@ export async function presentPages(
 
 /** Of these slugs, those that no new page can have. Standard ones are free until someone saved the page. */
 export async function takenPageSlugs(db: Db, slugs: readonly string[]): Promise<Set<string>> {
-  const taken = new Set<string>();
-  if (slugs.length === 0) return taken;
+  if (slugs.length === 0) return new Set();
   const rows = await db.selectFrom('pages').select('slug').where('slug', 'in', slugs).execute();
-  for (const { slug } of rows) taken.add(slug);
-  for (const slug of slugs) {
-    if (!isStandardPage(slug) && (await isSlugInUse(db, slug))) taken.add(slug);
-  }
-  return taken;
+  return new Set([
+    ...rows.map(({ slug }) => slug),
+    ...(await usedCategorySlugs(db, slugs)).filter((slug) => !isStandardPage(slug)),
+    ...slugs.filter((slug) => !isStandardPage(slug) && isReservedSlug(slug)),
+  ]);
 }
 
 /** Deletes an imported page; a standard page has its default text again. */

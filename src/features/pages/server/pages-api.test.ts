@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#lib/durations.ts';
 import { upload } from '#tests/support/content/images.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
@@ -21,6 +22,7 @@ describe.each(ENGINES)('pages of the site, on %s', (engine) => {
 
   const make = async (fields: object = {}, by = site.editor) =>
     jsonOf<AdminPage>(await by.post('/api/pages', { title: 'Imprint', ...fields }), 201);
+  const ABOUT = { title: 'About', slug: 'about', isStandard: true };
   const save = async ({ id, version, slug }: AdminPage, fields: object = {}) =>
     jsonOf<AdminPage>(
       await site.editor.put(`/api/pages/${id}`, { title: 'Imprint', slug, version, ...fields }),
@@ -43,7 +45,7 @@ describe.each(ENGINES)('pages of the site, on %s', (engine) => {
       STANDARD_PAGES.map((slug) => [null, slug, 'original']),
     );
     for (const slug of STANDARD_PAGES) expect(await read(slug)).toBeNull();
-    const draft = await make({ title: 'Who we are', slug: 'about', content: '<p>Us.</p>' });
+    const draft = await make({ ...ABOUT, title: 'Who we are', content: '<p>Us.</p>' });
     expect(draft).toMatchObject({ state: 'original', hasUnpublishedChanges: true });
     expect(await read('about')).toBeNull();
     const about = await save(draft, { title: 'Who we are', content: '<p>Us.</p>', publish: true });
@@ -111,8 +113,8 @@ describe.each(ENGINES)('pages of the site, on %s', (engine) => {
       code: 'page.stale',
       conflict: { version: 2, by: 'Edith', at },
     });
-    await make({ title: 'About', slug: 'about' });
-    const second = await site.admin.post('/api/pages', { title: 'Mine', slug: 'about' });
+    await make(ABOUT);
+    const second = await site.admin.post('/api/pages', { ...ABOUT, title: 'Mine' });
     expect(problemOf(second).code).toBe('page.stale');
   });
 
@@ -122,6 +124,34 @@ describe.each(ENGINES)('pages of the site, on %s', (engine) => {
     const text = JSON.stringify(await read('imprint'));
     expect(text).toContain('Hi');
     expect(text).not.toMatch(/<script|onclick|onerror/);
+  });
+
+  it('a new page can’t have the slug of a standard page', async () => {
+    for (const slug of ['contact', 'Contact', ' contact ']) {
+      const answer = await site.editor.post('/api/pages', { title: 'Mine', slug, publish: true });
+      expect(badFields(answer)).toEqual(['slug']);
+    }
+    expect(badFields(await site.editor.post('/api/pages', { title: 'Contact' }))).toEqual(['slug']);
+    expect(await read('contact')).toBeNull();
+  });
+
+  it('a page and its list name who unpublished it', async () => {
+    const page = await make({ publish: true });
+    const url = `/api/pages/${page.id}/unpublish`;
+    jsonOf(await site.admin.post(url, { version: page.version }));
+    expect((await list()).at(-1)).toMatchObject({ slug: 'imprint', by: 'Ada' });
+    const stale = await site.editor.put(`/api/pages/${page.id}`, { title: 'Mine', version: 1 });
+    expect(stale.json()).toMatchObject({ conflict: { version: 2, by: 'Ada' } });
+  });
+
+  it('a page stays editable when a category gets its slug', async () => {
+    const name = `Esports ${engine}`;
+    const page = await make({ title: name, publish: true });
+    jsonOf(await site.editor.post('/api/categories', { name }), 201);
+    expect(await save(page, { content: '<p>New</p>', publish: true })).toMatchObject({
+      slug: page.slug,
+      version: 2,
+    });
   });
 
   it('a published page that gets another slug redirects from the former one', async () => {
@@ -134,6 +164,33 @@ describe.each(ENGINES)('pages of the site, on %s', (engine) => {
     expect(await rules()).toEqual([{ source: '/imprint', target: '/legal-notice' }]);
     await save(moved, { slug: 'imprint', publish: true });
     expect(await rules()).toEqual([{ source: '/legal-notice', target: '/imprint' }]);
+  });
+
+  it('a redirect from the new URL of a page goes, in whatever case it was written', async () => {
+    const rule = { from: '/Legal-Notice', to: '/imprint', match: 'exact', kind: '301' };
+    jsonOf(await site.admin.post('/api/redirects', rule), 201);
+    const page = await make({ publish: true });
+    await save(page, { slug: 'legal-notice', publish: true });
+    const rules = await site.db.selectFrom('redirects').select(['source', 'target']).execute();
+    expect(rules).toEqual([{ source: '/imprint', target: '/legal-notice' }]);
+    await site.db.deleteFrom('redirects').execute();
+  });
+
+  it('a new URL that a redirect leads away from is refused, naming the redirect', async () => {
+    const rule = { from: '/legal', to: '/imprint', match: 'prefix', kind: '301' };
+    jsonOf(await site.admin.post('/api/redirects', rule), 201);
+    const page = await make({ publish: true });
+    const fields = { title: 'Imprint', slug: 'legal', version: 1, publish: true };
+    const refused = await site.editor.put(`/api/pages/${page.id}`, fields);
+    expect(problemOf(refused).errors).toEqual([
+      {
+        in: 'body',
+        field: 'slug',
+        message: 'has a redirect that leads back to /imprint. Delete the redirect first',
+      },
+    ]);
+    expect(await read('imprint')).toMatchObject({ slug: 'imprint' });
+    await site.db.deleteFrom('redirects').execute();
   });
 
   it.each([
@@ -165,7 +222,7 @@ describe.each(ENGINES)('pages of the site, on %s', (engine) => {
   });
 
   it('a standard page keeps its slug and can’t be deleted; others can', async () => {
-    const about = await make({ title: 'About', slug: 'about' });
+    const about = await make(ABOUT);
     const url = `/api/pages/${about.id}`;
     const renamed = await site.editor.put(url, { title: 'About', slug: 'us', version: 1 });
     expect(badFields(renamed)).toEqual(['slug']);
@@ -197,11 +254,39 @@ describe.each(ENGINES)('pages of the site, on %s', (engine) => {
     jsonOf(await site.editor.del(`/api/media/${image.id}`));
   });
 
+  it('an image on a published page stays visible when an embargoed article shares it', async () => {
+    const image = await picture();
+    const content = `<p><img src="${image.url}" alt=""></p>`;
+    const seen = async () => (await site.visitor.get(image.url)).statusCode;
+    const page = await make({ content, publish: true });
+    const embargo = { embargoUntil: new Date(NOW + DAY).toISOString(), embargoReason: 'Agreed' };
+    const article = { title: 'Secret', content, category: 'news', status: 'draft', ...embargo };
+    jsonOf(await site.editor.post('/api/articles', article), 201);
+    expect(await seen()).toBe(200);
+    const draft = await save(page, { content: '<p>Soon without</p>' });
+    expect(await seen()).toBe(200);
+    const without = await save(draft, { content: '<p>Without</p>', publish: true });
+    expect(await seen()).toBe(404);
+    await save(without, { content });
+    expect(await seen()).toBe(404);
+  });
+
+  it('an image of an unpublished page is hidden again while an embargoed article uses it', async () => {
+    const image = await picture();
+    const content = `<p><img src="${image.url}" alt=""></p>`;
+    const page = await make({ content, publish: true });
+    const embargo = { embargoUntil: new Date(NOW + DAY).toISOString(), embargoReason: 'Agreed' };
+    const article = { title: 'Secret', content, category: 'news', status: 'draft', ...embargo };
+    jsonOf(await site.editor.post('/api/articles', article), 201);
+    await unpublish(page);
+    expect((await site.visitor.get(image.url)).statusCode).toBe(404);
+  });
+
   it('an image under embargo can’t be published on a page', async () => {
     const image = await picture();
     const content = `<p><img src="${image.url}" alt=""></p>`;
     const embargo = {
-      embargoUntil: new Date(NOW + 86_400_000).toISOString(),
+      embargoUntil: new Date(NOW + DAY).toISOString(),
       embargoReason: 'Agreed',
     };
     const article = { title: 'Secret', content, category: 'news', status: 'draft', ...embargo };

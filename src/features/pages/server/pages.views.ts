@@ -30,13 +30,12 @@ export async function publishedPage(
 ): Promise<PublicPage | null> {
   const row = await published(db)
     .selectAll('text')
-    .select(['pages.id', 'pages.slug'])
+    .select('pages.slug')
     .where('pages.slug', '=', slug)
     .executeTakeFirst();
   if (!row) return null;
   const { html, text } = await renderContent(row.content, config);
   return {
-    id: row.id,
     slug: row.slug,
     title: row.title,
     intro: row.intro,
@@ -75,8 +74,7 @@ const withNewest = (db: Db) =>
       'pages.published_version',
       'pages.updated_at',
       'text.title',
-      'text.noindex',
-      'text.actor',
+      'pages.actor',
     ]);
 
 type NewestRow = Awaited<ReturnType<ReturnType<typeof withNewest>['executeTakeFirstOrThrow']>>;
@@ -90,7 +88,6 @@ function toSummary(row: NewestRow) {
     title: row.title,
     state: published_version === null ? original : 'published',
     hasUnpublishedChanges: text_version !== published_version,
-    noindex: row.noindex === 1,
     version: row.version,
     updatedAt: isoTime(row.updated_at),
     by: row.actor,
@@ -103,7 +100,6 @@ const untouched = (slug: string): PageSummary => ({
   title: null,
   state: 'original',
   hasUnpublishedChanges: false,
-  noindex: false,
   version: 0,
   updatedAt: null,
   by: null,
@@ -160,7 +156,7 @@ export async function pageRevisions(db: Db, id: number): Promise<PageRevision[]>
   if (!page) throw noSuchPage();
   const rows = await db
     .selectFrom('page_revisions')
-    .select(['version', 'saved_at', 'title', 'is_published', 'actor'])
+    .select(['version', 'saved_at', 'is_published', 'actor'])
     .where('page_id', '=', id)
     .orderBy('version', 'desc')
     .execute();
@@ -168,7 +164,6 @@ export async function pageRevisions(db: Db, id: number): Promise<PageRevision[]>
     version: row.version,
     savedAt: isoTime(row.saved_at),
     by: row.actor,
-    title: row.title,
     isPublished: row.is_published === 1,
   }));
 }

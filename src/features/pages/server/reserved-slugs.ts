@@ -1,6 +1,4 @@
-import { isCategory } from '#features/taxonomy/server/public.ts';
 import { SERVER_PATHS } from '#lib/server-paths.ts';
-import type { Db } from '#platform/db/schema.ts';
 import { STANDARD_PAGES } from '../values.ts';
 
 /** First path segments of the site's own pages, and of URLs that people type for them. */
@@ -25,7 +23,3 @@ const RESERVED: ReadonlySet<string> = new Set([
  * Segments that no slug can be, such as `feed.xml`, need no entry.
  */
 export const isReservedSlug = (slug: string): boolean => RESERVED.has(slug);
-
-/** Whether a page can't have a slug: the site uses it, or a category whose list may get the URL. */
-export const isSlugInUse = async (db: Db, slug: string): Promise<boolean> =>
-  isReservedSlug(slug) || (await isCategory(db, slug));

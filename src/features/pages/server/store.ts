@@ -3,20 +3,20 @@ import {
   type AuditEvent,
   recordAction,
 } from '#features/audit-log/server/public.ts';
-import { addPageImages, withCurrentImages } from '#features/media/server/public.ts';
+import { addPageMedia, hidePageMedia, withCurrentImages } from '#features/media/server/public.ts';
 import { followRename } from '#features/redirects/server/public.ts';
 import { sanitizeContent } from '#features/rich-text/server/public.ts';
+import { isoTime } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { badField, Problem } from '#platform/http/problem.ts';
-import { latinSlug } from '#platform/latin-slug.ts';
-import type { PageFields, PageInput } from '../contract.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { NewPageInput, PageFields, PageInput } from '../contract.ts';
 import { pagePath } from '../paths.ts';
-import { isStandardPage, PAGE_LIMITS } from '../values.ts';
+import { isStandardPage } from '../values.ts';
 import { assertNotEmbargoed } from './assert-not-embargoed.ts';
-import { isSlugInUse } from './reserved-slugs.ts';
+import { judgeSlug, pageAt } from './judge-slug.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
@@ -40,6 +40,8 @@ export interface PageRow {
   version: number;
   text_version: number | null;
   published_version: number | null;
+  actor: string;
+  updated_at: number;
 }
 
 export const noSuchPage = () => new Problem(404, 'page.not_found', 'No page has this id.');
@@ -51,53 +53,14 @@ async function pageById(db: Db, id: number): Promise<PageRow> {
   return row;
 }
 
-const pageAt = (db: Db, slug: string) =>
-  db.selectFrom('pages').selectAll().where('slug', '=', slug).executeTakeFirst();
-
 /** @throws Problem 409 `page.stale` naming who changed the page and when */
-async function assertVersion(db: Db, page: PageRow, version: number): Promise<void> {
+function assertVersion(page: PageRow, version: number): void {
   if (page.version === version) return;
-  const last = await db
-    .selectFrom('page_revisions')
-    .select(['actor', 'saved_at'])
-    .where('page_id', '=', page.id)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const by = last?.actor ?? 'Someone else';
-  const at = new Date(last?.saved_at ?? 0).toISOString();
+  const by = page.actor;
+  const at = isoTime(page.updated_at);
   throw new Problem(409, 'page.stale', `${by} has changed this page since you opened it.`, {
     members: { conflict: { version: page.version, by, at } },
   });
-}
-
-/**
- * The slug that a page gets.
- * @param page null for a new one
- * @throws Problem 400 naming `slug`
- */
-async function judgeSlug(
-  db: Db,
-  { slug: typed, title }: Pick<PageFields, 'slug' | 'title'>,
-  page: PageRow | null,
-): Promise<string> {
-  if (page && isStandardPage(page.slug)) {
-    if (typed !== '' && typed !== page.slug)
-      throw badField('slug', 'can’t be changed: other pages link to it');
-    return page.slug;
-  }
-  const slug = latinSlug(typed || title)
-    .slice(0, PAGE_LIMITS.slug)
-    .replace(/-+$/, '');
-  if (slug === '') throw badField('slug', 'needs a letter from a to z or a digit');
-  if (await isSlugInUse(db, slug)) {
-    throw badField('slug', `is already used by the site: ${pagePath(slug)}. Choose another URL`);
-  }
-  const other = await pageAt(db, slug);
-  if (other && other.id !== page?.id) {
-    throw badField('slug', `is already the URL of another page: ${pagePath(slug)}`);
-  }
-  return slug;
 }
 
 async function record(
@@ -141,6 +104,7 @@ async function addVersion(
     published_version: isPublished ? version : page.published_version,
     // Until it is published, a page has the slug of its newest version.
     slug: isPublished || page.published_version === null ? fields.slug : page.slug,
+    actor: actor.name,
     updated_at: now,
   };
   await db.updateTable('pages').set(columns).where('id', '=', page.id).execute();
@@ -150,7 +114,7 @@ async function addVersion(
     .where('version', '<=', version - MAX_VERSIONS)
     .where('version', '!=', columns.published_version ?? 0)
     .execute();
-  await addPageImages(db, page.id, fields.content);
+  await addPageMedia(db, page.id, fields.content, isPublished);
   return { ...page, ...columns };
 }
 
@@ -199,9 +163,16 @@ async function saveVersion(
  * @returns its id
  * @throws Problem 400 naming the field, 409 `page.stale` or `page.image_held`
  */
-export async function createPage(db: Db, input: PageInput, context: PageContext): Promise<number> {
-  const fields = await sanitized(input, context);
-  const page = { fields, isPublished: input.publish };
+export async function createPage(
+  db: Db,
+  { isStandard, ...input }: NewPageInput,
+  context: PageContext,
+): Promise<number> {
+  const page = {
+    fields: await sanitized(input, context),
+    isPublished: input.publish,
+    isStandard,
+  };
   return inTransaction(db, async (trx) => (await addPage(trx, page, context)).id);
 }
 
@@ -211,19 +182,24 @@ export interface NewVersion {
   isPublished: boolean;
 }
 
+/** A new page, or the first text of a standard page. */
+interface NewPage extends NewVersion {
+  isStandard: boolean;
+}
+
 /** Stores a new page in a transaction. @throws Problem as `createPage` */
 export async function addPage(
   trx: Db,
-  { fields, isPublished }: NewVersion,
+  { fields, isPublished, ...page }: NewPage,
   context: PageContext,
 ): Promise<PageRow> {
-  const isStandard = isStandardPage(fields.slug);
+  const isStandard = page.isStandard && isStandardPage(fields.slug);
   const known = isStandard ? await pageAt(trx, fields.slug) : undefined;
-  if (known) await assertVersion(trx, known, 0);
+  if (known) assertVersion(known, 0);
   const slug = isStandard ? fields.slug : await judgeSlug(trx, fields, null);
-  const before = await insertPage(trx, slug, context.now);
-  const page = { fields: { ...fields, slug }, isPublished };
-  const after = await saveVersion(trx, before, page, context);
+  const before = await insertPage(trx, slug, context);
+  const version = { fields: { ...fields, slug }, isPublished };
+  const after = await saveVersion(trx, before, version, context);
   await settle(trx, { before, after, isNew: !isStandard }, context);
   return after;
 }
@@ -236,18 +212,25 @@ export async function editPage(
   context: PageContext,
 ): Promise<PageRow> {
   const before = await pageById(trx, id);
-  await assertVersion(trx, before, version);
+  assertVersion(before, version);
   const page = { fields: { ...fields, slug: await judgeSlug(trx, fields, before) }, isPublished };
   const after = await saveVersion(trx, before, page, context);
   await settle(trx, { before, after, isNew: false }, context);
   return after;
 }
 
-async function insertPage(db: Db, slug: string, now: number): Promise<PageRow> {
-  const empty = { slug, version: 0, text_version: null, published_version: null };
+async function insertPage(db: Db, slug: string, { actor, now }: PageContext): Promise<PageRow> {
+  const empty = {
+    slug,
+    version: 0,
+    text_version: null,
+    published_version: null,
+    actor: actor.name,
+    updated_at: now,
+  };
   const { id } = await db
     .insertInto('pages')
-    .values({ ...empty, created_at: now, updated_at: now })
+    .values({ ...empty, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, ...empty };
@@ -279,18 +262,20 @@ export function unpublishPage(
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const page = await pageById(trx, id);
-    await assertVersion(trx, page, version);
+    assertVersion(page, version);
     const isStandard = isStandardPage(page.slug);
     await trx
       .updateTable('pages')
       .set({
         version: page.version + 1,
         published_version: null,
+        actor: context.actor.name,
         updated_at: context.now,
         ...(isStandard && { text_version: null }),
       })
       .where('id', '=', id)
       .execute();
+    await hidePageMedia(trx, id);
     await record(trx, page, isStandard ? 'page.restored' : 'page.unpublished', context);
     await recordChange(trx, context.now, ['pages']);
   });

@@ -51,14 +51,14 @@ export async function adminCategories(db: Db): Promise<AdminCategory[]> {
   return rows.map((row) => ({ ...row, articleCount: bySlug.get(row.slug) ?? 0 }));
 }
 
-/** Whether a category has this slug. */
-export async function isCategory(db: Db, slug: string): Promise<boolean> {
-  const row = await db
+/** Of these slugs, those that categories have. */
+export async function usedCategorySlugs(db: Db, slugs: readonly string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom('categories')
-    .select('id')
-    .where('slug', '=', slug)
-    .executeTakeFirst();
-  return row !== undefined;
+    .select('slug')
+    .where('slug', 'in', slugs)
+    .execute();
+  return rows.map(({ slug }) => slug);
 }
 
 /** Slugs of custom categories with a public article. */

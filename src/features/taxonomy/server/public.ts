@@ -1,5 +1,10 @@
 export { idsTagged, setTags, tagNamed, tagsOf } from './article-tags.ts';
-export { addedCategories, changeCategory, createCategory, isCategory } from './categories.ts';
+export {
+  addedCategories,
+  changeCategory,
+  createCategory,
+  usedCategorySlugs,
+} from './categories.ts';
 export { type CategoryNames, categoryNames } from './category-names.ts';
 export { type ExistingCategories, existingCategories } from './existing-categories.ts';
 export { importTags } from './import-tags.ts';

@@ -53,6 +53,7 @@ export const COPIED_TABLE_KEYS: Keys = {
   pages: ['id'],
   page_revisions: ['page_id', 'version'],
   page_images: ['media_id', 'page_id'],
+  page_videos: ['video', 'page_id'],
   redirects: ['id'],
   ignored_urls: ['url'],
   imports: ['id'],

@@ -13,6 +13,8 @@ export interface PageTables {
     text_version: number | null;
     /** The version that readers see; null for a draft or the default text. */
     published_version: number | null;
+    /** Who changed it last, as the activity log names them. */
+    actor: string;
     created_at: Millis;
     updated_at: Millis;
   };
@@ -41,5 +43,14 @@ export interface PageTables {
   page_images: {
     media_id: number;
     page_id: number;
+    /** Whether the text that readers see contains it. */
+    is_published: number;
+  };
+
+  /** Videos in a page or one of its versions. Visitors get the stills of those in published texts. */
+  page_videos: {
+    video: string;
+    page_id: number;
+    is_published: number;
   };
 }

@@ -6,6 +6,7 @@ import {
   openScreen,
   test,
 } from '../../support/admin-journey.ts';
+import { hydrated } from '../../support/journey.ts';
 
 test('an editor publishes an About text of their own, a visitor reads it, and the original comes back', async ({
   page,
@@ -44,4 +45,14 @@ test('an editor publishes an About text of their own, a visitor reads it, and th
   await visitor.reload();
   await expect(visitor.getByRole('heading', { name: 'Editorial Standards' })).toBeVisible();
   await expect(visitor.getByText('We are four people in Bremen.')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'New Page' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('Imprint');
+  await page.getByRole('button', { name: 'Publish Page' }).click();
+  await expectToast(page, 'Success', 'Page published successfully');
+  await visitor.goto('/no-such-page');
+  await expect(visitor.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await hydrated(visitor);
+  await visitor.evaluate(() => window.history.pushState(null, '', '/imprint'));
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Imprint' })).toBeVisible();
 });

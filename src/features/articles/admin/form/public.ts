@@ -1,6 +1,8 @@
-export { TextDifference } from './compare/text-difference.tsx';
+export { DifferenceList } from './compare/text-difference.tsx';
 export { FormContent } from './fields/content-field.tsx';
-export { PreviewFrame } from './preview/preview-frame.tsx';
+export { DevicePreview, type Previewed } from './preview/device-preview.tsx';
+export { PreviewToggle } from './preview/preview-pane.tsx';
 export { RemoteImagesNotice } from './remote-images/remote-images-notice.tsx';
 export { useRemoteImages } from './remote-images/use-remote-images.ts';
 export { useSaveKey } from './save/use-save-key.ts';
+export { LoadFailed, LoadingLines, VersionDialog } from './versions/version-dialog.tsx';

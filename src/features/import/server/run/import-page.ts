@@ -67,7 +67,7 @@ export async function importPage(
   };
   const warnings = warningsOf(ready, siteUrl);
   if (previous === undefined) {
-    const page = await addPage(trx, version, context);
+    const page = await addPage(trx, { ...version, isStandard }, context);
     if (isStandard) {
       const action = 'Imported as its draft. Publish it under Pages';
       warnings.push({ issue: `The site has this page already: /${slug}`, action });

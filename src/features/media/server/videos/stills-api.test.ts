@@ -5,6 +5,7 @@ import { DELETE_REMOTE_IMAGES_JOB } from '#features/articles/server/remote-image
 import { DAY, HOUR } from '#lib/durations.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { makePage } from '#tests/support/content/pages.ts';
 import { NOW } from '#tests/support/databases/test-database.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { usedByMedia } from '../uploads/add.ts';
@@ -16,6 +17,8 @@ const EMBARGOED = {
   embargoUntil: NOW + DAY,
   embargoReason: 'Agreed',
 } as const;
+const playerOf = (id: string) =>
+  `<iframe src="https://www.youtube-nocookie.com/embed/${id}"></iframe>`;
 const path = (id: string) => `/media/videos/${id}.jpg`;
 
 describe('the stills of videos', () => {
@@ -85,6 +88,24 @@ describe('the stills of videos', () => {
     expect((await site.visitor.get(path(video))).statusCode).toBe(404);
   });
 
+  it('of a page are shown to visitors while its published text has the video', async () => {
+    const video = 'on_a_page01';
+    const player = playerOf(video);
+    const { id, slug } = await makePage(site.db, { content: player, publish: false });
+    const seen = async () => (await site.visitor.get(path(video))).statusCode;
+    const save = async (version: number, fields: object) =>
+      jsonOf(
+        await site.editor.put(`/api/pages/${id}`, { title: 'Page', slug, version, ...fields }),
+      );
+    expect(await seen()).toBe(404);
+    await save(1, { content: player, publish: true });
+    expect(await seen()).toBe(200);
+    await save(2, { content: '<p>Soon without</p>' });
+    expect(await seen()).toBe(200);
+    await save(3, { content: '<p>Without</p>', publish: true });
+    expect(await seen()).toBe(404);
+  });
+
   it('of live entries are shown with the article, also after it was saved', async () => {
     const { id } = await makeArticle(site.db);
     jsonOf(await site.editor.post(`/api/articles/${id}/live`));
@@ -94,11 +115,12 @@ describe('the stills of videos', () => {
     expect((await site.visitor.get(path('live_entry1'))).statusCode).toBe(200);
   });
 
-  it('are deleted at midnight once no article shows the video', async () => {
+  it('are deleted at midnight once no article or page has the video', async () => {
     const link = (id: string) => `https://youtu.be/${id}`;
     await makeArticle(site.db, { status: 'draft', featuredImage: link('still_used1') });
+    await makePage(site.db, { content: playerOf('on_page_001') });
     const { id } = await makeArticle(site.db, { featuredImage: link('not_used__1') });
-    for (const video of ['still_used1', 'not_used__1', 'never_saved']) {
+    for (const video of ['still_used1', 'on_page_001', 'not_used__1', 'never_saved']) {
       expect((await site.author.get(path(video))).statusCode).toBe(200);
     }
     jsonOf(await site.editor.put(`/api/articles/${id}`, { featuredImage: null }));
@@ -107,7 +129,7 @@ describe('the stills of videos', () => {
     await enqueueTomorrow(site.db, DELETE_REMOTE_IMAGES_JOB, site.clock.now - DAY);
     await site.app.jobs.runDue();
     const files = await readdir(nodePath.join(site.database.config.dataDir, 'media/videos'));
-    expect(files).toContain('vstill_used1.jpg');
+    expect(files).toEqual(expect.arrayContaining(['von_page_001.jpg', 'vstill_used1.jpg']));
     expect(files.filter((name) => /not_used|never_saved/.test(name))).toEqual([]);
     expect(await usedByMedia(site.db)).toBeLessThan(stored);
   });

@@ -21,7 +21,7 @@ const FAILED_FOR = HOUR;
 const MAX_FAILED = 1000;
 /** A still has about 30 kB. */
 const MAX_BYTES = 500_000;
-/** Stored stills of videos in no public article, which anyone who writes can cause: about 60 MB. */
+/** Stored stills of videos that no reader sees, which anyone who writes can cause: about 60 MB. */
 export const MAX_HIDDEN_STILLS = 2000;
 
 /** Shown while the still of a published video can't be fetched: no broken image, and no error for the browser to log. */
@@ -113,7 +113,7 @@ export function videoStillRoutes(app: App, context: Context): void {
   );
 }
 
-/** Deletes the stills of videos that no article shows any more. */
+/** Deletes the stills of videos that no article or page shows any more. */
 export async function deleteUnusedStills({
   db,
   storage,
@@ -122,6 +122,7 @@ export async function deleteUnusedStills({
     .selectFrom('video_stills')
     .select('video')
     .where('video', 'not in', db.selectFrom('video_uses').select('video'))
+    .where('video', 'not in', db.selectFrom('page_videos').select('video'))
     .execute();
   for (const { video } of unused) {
     await storage.remove(storageKey(video));

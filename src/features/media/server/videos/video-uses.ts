@@ -32,3 +32,22 @@ export async function addVideoUses(
       .execute();
   }
 }
+
+/** Records the videos in a version of a page. */
+export async function addPageVideos(
+  db: Db,
+  pageId: number,
+  text: string,
+  is_published: number,
+): Promise<void> {
+  for (const video of videosIn([text])) {
+    await db
+      .insertInto('page_videos')
+      .values({ video, page_id: pageId, is_published })
+      .onConflict((conflict) => {
+        const same = conflict.columns(['video', 'page_id']);
+        return is_published === 1 ? same.doUpdateSet({ is_published }) : same.doNothing();
+      })
+      .execute();
+  }
+}

@@ -1,6 +1,6 @@
 import type { Types } from '../../dialects/dialect.ts';
 
-/** Pages of the site that editors write, their versions, and the library images in them. */
+/** Pages of the site that editors write, their versions, and the library images and videos in them. */
 export const pages = ({ id, millis }: Types) => [
   // text_version is what editors see, null while a standard page has its default text;
   // published_version is what readers see, null for a draft or the default text.
@@ -10,6 +10,7 @@ export const pages = ({ id, millis }: Types) => [
     version integer not null,
     text_version integer,
     published_version integer,
+    actor text not null,
     created_at ${millis} not null,
     updated_at ${millis} not null
   )`,
@@ -32,7 +33,15 @@ export const pages = ({ id, millis }: Types) => [
   `create table page_images (
     media_id integer not null references media (id) on delete cascade,
     page_id integer not null references pages (id) on delete cascade,
+    is_published integer not null,
     primary key (media_id, page_id)
   )`,
   'create index page_images_page on page_images (page_id)',
+  `create table page_videos (
+    video text not null,
+    page_id integer not null references pages (id) on delete cascade,
+    is_published integer not null,
+    primary key (video, page_id)
+  )`,
+  'create index page_videos_page on page_videos (page_id)',
 ];

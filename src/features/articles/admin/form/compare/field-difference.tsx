@@ -2,8 +2,7 @@ import { signedName } from '#features/authors/values.ts';
 import { reviewAsText } from '#features/reviews/admin/public.ts';
 import { FIELD_LABELS, type FormField, type FormValues } from '../form-values.ts';
 import { longTime } from '../schedule/schedule.ts';
-import * as styles from './compare.module.css';
-import { TextDifference } from './text-difference.tsx';
+import { DifferenceList, TextDifference } from './text-difference.tsx';
 
 /** A field as plain text; HTML for the content. */
 function fieldText(field: FormField, values: FormValues): string {
@@ -24,18 +23,17 @@ interface FieldDifferenceProps {
   after: FormValues;
 }
 
+const textsOf = ({ field, before, after }: FieldDifferenceProps) => ({
+  before: fieldText(field, before),
+  after: fieldText(field, after),
+  isHtml: field === 'content',
+  label: FIELD_LABELS[field],
+});
+
 /** One field's difference: removed words struck through, added words underlined. */
-export function FieldDifference({ field, before, after }: FieldDifferenceProps) {
-  const [old, young] = [fieldText(field, before), fieldText(field, after)];
-  return (
-    <TextDifference
-      before={old}
-      after={young}
-      isHtml={field === 'content'}
-      label={FIELD_LABELS[field]}
-    />
-  );
-}
+export const FieldDifference = (props: FieldDifferenceProps) => (
+  <TextDifference {...textsOf(props)} />
+);
 
 interface DifferencesProps {
   fields: readonly FormField[];
@@ -44,15 +42,6 @@ interface DifferencesProps {
 }
 
 /** The difference of each given field. */
-export function Differences({ fields, before, after }: DifferencesProps) {
-  return (
-    <ul className={`stack ${styles.fields}`}>
-      {fields.map((field) => (
-        <li key={field}>
-          <h3>{FIELD_LABELS[field]}</h3>
-          <FieldDifference field={field} before={before} after={after} />
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const Differences = ({ fields, before, after }: DifferencesProps) => (
+  <DifferenceList texts={fields.map((field) => textsOf({ field, before, after }))} />
+);

@@ -78,3 +78,17 @@ export function TextDifference({ before, after, isHtml, label }: TextDifferenceP
     </div>
   );
 }
+
+/** How each of these texts differs. */
+export function DifferenceList({ texts }: { texts: readonly TextDifferenceProps[] }) {
+  return (
+    <ul className={`stack ${styles.fields}`}>
+      {texts.map((text) => (
+        <li key={text.label}>
+          <h3>{text.label}</h3>
+          <TextDifference {...text} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import type { AdminArticle } from '../../../contract.ts';
 import type { ArticleStatus } from '../../../values.ts';
 import { StatusBadge } from '../../status.tsx';
@@ -13,17 +12,8 @@ import { type Choices, merged, type Versions } from '../compare/merge.ts';
 import { myArticleQuery } from '../form-api.ts';
 import { type FormValues, formValues } from '../form-values.ts';
 import { longTime } from '../schedule/schedule.ts';
+import { LoadingLines } from '../versions/version-dialog.tsx';
 import type { Conflict } from './save-failure.ts';
-
-export function LoadingLines() {
-  return (
-    <div className={parts.log} role="status" aria-label="Loading...">
-      <Skeleton of="line" />
-      <Skeleton of="line" />
-      <Skeleton of="line" />
-    </div>
-  );
-}
 
 interface ConflictDialogProps {
   articleId: number;

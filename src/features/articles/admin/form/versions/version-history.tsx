@@ -2,17 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Revision, RevisionContent } from '#features/articles/editing.contract.ts';
 import { formatCount, plural } from '#lib/format/count.ts';
-import { formatLocalTime } from '#lib/format/date.ts';
-import * as choices from '#ui/admin/choices.module.css';
-import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
-import { Button } from '#ui/button.tsx';
 import { Differences } from '../compare/field-difference.tsx';
 import { revisionQuery, revisionsQuery } from '../form-api.ts';
 import { differingFields, type FormValues, versionValues } from '../form-values.ts';
-import { LoadingLines } from '../save/conflict-dialog.tsx';
-import * as styles from './version-history.module.css';
+import { LoadFailed, LoadingLines, VersionDialog } from './version-dialog.tsx';
 
 type Against = 'form' | 'previous';
 
@@ -30,22 +25,6 @@ const restoredValues = (version: RevisionContent, present: FormValues): FormValu
   ...present,
   ...versionValues(version),
 });
-
-interface FailedProps {
-  text: string;
-  onRetry: () => void;
-}
-
-function Failed({ text, onRetry }: FailedProps) {
-  return (
-    <p className={parts.noteLine} role="alert">
-      {text}
-      <Button variant="line" onClick={onRetry}>
-        Retry
-      </Button>
-    </p>
-  );
-}
 
 interface ComparisonProps {
   articleId: number;
@@ -69,7 +48,7 @@ function Comparison({ articleId, chosen, previous, present, against }: Compariso
   }
   const failed = own.isError ? own : withPrevious && other.isError ? other : null;
   if (failed) {
-    return <Failed text={failed.error?.message ?? ''} onRetry={() => void failed.refetch()} />;
+    return <LoadFailed {...failed} />;
   }
   if (own.data === undefined || (withPrevious && other.data === undefined)) return <LoadingLines />;
   const self = restoredValues(own.data, present);
@@ -90,12 +69,13 @@ function Comparison({ articleId, chosen, previous, present, against }: Compariso
 
 /** The versions of an article: shows what each changed and restores one into the form. */
 export function VersionHistory({ articleId, present, onRestore, onClose }: VersionHistoryProps) {
-  const { data, isError, refetch } = useQuery(revisionsQuery(articleId));
-  const [version, setVersion] = useState<number | null>(null);
+  const versions = useQuery(revisionsQuery(articleId));
+  const { data = [] } = versions;
+  const [version, setVersion] = useState<number>();
   const [against, setAgainst] = useState<Against>('form');
-  const at = data?.findIndex((one) => one.version === version) ?? -1;
+  const at = data.findIndex((one) => one.version === version);
   const index = Math.max(0, at);
-  const chosen = data?.[index];
+  const chosen = data[index];
   const content = useQuery({
     ...revisionQuery(articleId, chosen?.version ?? 0),
     enabled: chosen !== undefined,
@@ -104,83 +84,55 @@ export function VersionHistory({ articleId, present, onRestore, onClose }: Versi
   const isPresent = restorable && differingFields(restorable, present).length === 0;
   const missing = content.data?.missingImages ?? 0;
   return (
-    <Dialog
-      title="Version history"
+    <VersionDialog
       description="After 30 days, only the last version of a day is kept, and every published one. Readers see a restored version when you save it."
-      wide
-      className={styles.dialog}
-      onClose={onClose}
-      footer={
+      versions={versions.data}
+      failed={versions.isError ? versions : null}
+      chosen={chosen}
+      onChoose={setVersion}
+      about={({ by, note }) => (
         <>
-          <Button variant="line" onClick={onClose}>
-            Close
-          </Button>
-          <Button
-            variant="primary"
-            disabled={!restorable || isPresent}
-            onClick={() => restorable && chosen && onRestore(restorable, chosen)}
-          >
-            Restore to Editor
-          </Button>
+          <span>{by ?? 'Deleted user'}</span>
+          {note !== '' && <span dir="auto">{note}</span>}
         </>
+      )}
+      restore="Restore to Editor"
+      onRestore={
+        restorable && chosen && !isPresent ? () => onRestore(restorable, chosen) : undefined
       }
+      onClose={onClose}
     >
-      {isError && (
-        <Failed text="Couldn’t load the version history." onRetry={() => void refetch()} />
+      <div className="cluster">
+        <span aria-hidden="true">Compare with:</span>
+        <Segments<Against>
+          label="Compare with"
+          value={against}
+          onChange={setAgainst}
+          options={[
+            { value: 'form', label: 'Current text' },
+            { value: 'previous', label: 'Previous version' },
+          ]}
+        />
+      </div>
+      <p className={parts.note}>
+        {against === 'form'
+          ? 'Struck through: only in this version. Underlined: added since.'
+          : 'Struck through: removed in this version. Underlined: added in it.'}
+      </p>
+      {missing > 0 && (
+        <p className={parts.noteLine} role="status">
+          {`${formatCount(missing, 'image')} of this version ${plural(missing, 'has', 'have')} been deleted and would be missing if restored.`}
+        </p>
       )}
-      {!isError && data === undefined && <LoadingLines />}
-      {data?.length === 0 && <p className={parts.note}>No versions yet.</p>}
-      {data !== undefined && chosen !== undefined && (
-        <div className={styles.versions}>
-          <ol className={`${choices.list} ${styles.list}`} aria-label="Versions">
-            {data.map((revision) => (
-              <li key={revision.version}>
-                <button
-                  type="button"
-                  className={choices.choice}
-                  aria-pressed={revision === chosen}
-                  onClick={() => setVersion(revision.version)}
-                >
-                  <time dateTime={revision.savedAt}>{formatLocalTime(revision.savedAt)}</time>
-                  <span>{revision.by ?? 'Deleted user'}</span>
-                  {revision.note !== '' && <span dir="auto">{revision.note}</span>}
-                </button>
-              </li>
-            ))}
-          </ol>
-          <div className={styles.version}>
-            <div className="cluster">
-              <span aria-hidden="true">Compare with:</span>
-              <Segments<Against>
-                label="Compare with"
-                value={against}
-                onChange={setAgainst}
-                options={[
-                  { value: 'form', label: 'Current text' },
-                  { value: 'previous', label: 'Previous version' },
-                ]}
-              />
-            </div>
-            <p className={parts.note}>
-              {against === 'form'
-                ? 'Struck through: only in this version. Underlined: added since.'
-                : 'Struck through: removed in this version. Underlined: added in it.'}
-            </p>
-            {missing > 0 && (
-              <p className={parts.noteLine} role="status">
-                {`${formatCount(missing, 'image')} of this version ${plural(missing, 'has', 'have')} been deleted and would be missing if restored.`}
-              </p>
-            )}
-            <Comparison
-              articleId={articleId}
-              chosen={chosen}
-              previous={data[index + 1]}
-              present={present}
-              against={against}
-            />
-          </div>
-        </div>
+      {chosen && (
+        <Comparison
+          articleId={articleId}
+          chosen={chosen}
+          previous={data[index + 1]}
+          present={present}
+          against={against}
+        />
       )}
-    </Dialog>
+    </VersionDialog>
   );
 }

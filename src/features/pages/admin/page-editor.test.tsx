@@ -1,0 +1,117 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Site, SiteContext } from '#ui/site.ts';
+import type { AdminPage, PageFields } from '../contract.ts';
+import { adminPageQuery } from './api.ts';
+import { PageEditor } from './page-editor.tsx';
+
+const SITE = { name: 'Mag', url: 'https://mag.example' } as Site;
+const FIELDS: PageFields = {
+  title: 'Imprint',
+  slug: 'imprint',
+  intro: '',
+  content: '<p>One</p>',
+  metaTitle: '',
+  metaDescription: '',
+  noindex: false,
+};
+const PAGE: AdminPage = {
+  id: 7,
+  slug: 'imprint',
+  title: 'Imprint',
+  state: 'published',
+  hasUnpublishedChanges: false,
+  version: 2,
+  updatedAt: '2031-03-05T09:00:00.000Z',
+  by: 'Edith',
+  fields: FIELDS,
+};
+const VERSION = { version: 1, savedAt: PAGE.updatedAt, by: 'Edith', isPublished: true };
+
+/** Answers by method and path; null: the network fails. */
+let answers: Record<string, [number, object] | null>;
+let asked: string[];
+beforeEach(() => {
+  asked = [];
+  answers = {
+    'GET /api/admin/pages/7': [200, PAGE],
+    'GET /api/admin/pages/7/revisions': [200, [VERSION]],
+    'GET /api/admin/pages/7/revisions/1': [200, { ...FIELDS, title: 'First title' }],
+  };
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+    asked.push(`${method} ${path}`);
+    const answer = answers[`${method} ${path}`];
+    if (!answer) throw new TypeError('Failed to fetch');
+    return Response.json(answer[1], { status: answer[0] });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function show() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <SiteContext value={SITE}>
+        <PageEditor page={PAGE} onClose={() => undefined} />
+      </SiteContext>
+    </QueryClientProvider>,
+  );
+  const title = await screen.findByLabelText<HTMLInputElement>('Title');
+  return { user: userEvent.setup(), client, title };
+}
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('a version replaces unsaved changes only after a confirmation', async () => {
+  const { user, title } = await show();
+  await user.type(title, ', unsaved');
+  await user.click(button('Version History'));
+  const versions = await screen.findByRole('dialog', { name: 'Version history' });
+  const restore = within(versions).getByRole<HTMLButtonElement>('button', { name: 'Restore' });
+  await vi.waitFor(() => expect(restore.disabled).toBe(false));
+  await user.click(restore);
+  const question = await screen.findByRole('dialog', { name: 'Replace your unsaved changes?' });
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(title.value).toBe('Imprint, unsaved');
+  await user.click(restore);
+  await user.click(await screen.findByRole('button', { name: 'Replace' }));
+  await vi.waitFor(() => expect(title.value).toBe('First title'));
+});
+
+test('an older version of theirs is never offered when the newer one can’t be fetched', async () => {
+  const { user, client, title } = await show();
+  answers['PUT /api/pages/7'] = [
+    409,
+    { code: 'page.stale', detail: 'Ada has changed this page.', status: 409 },
+  ];
+  answers['GET /api/admin/pages/7'] = null;
+  await user.type(title, '!');
+  await user.click(button('Update Page'));
+  const dialog = await screen.findByRole('dialog', { name: 'This page has changed' });
+  await within(dialog).findByText(/^Failed to fetch the newer version/);
+  expect(client.getQueryData(adminPageQuery(7).queryKey)).toBeDefined();
+  for (const name of ['Use Theirs', 'Save Mine']) {
+    const { disabled } = within(dialog).getByRole<HTMLButtonElement>('button', { name });
+    expect(disabled, name).toBe(true);
+  }
+});
+
+test('an opened page is not fetched again after a save', async () => {
+  const { user, title } = await show();
+  const reads = () => asked.filter((one) => one === 'GET /api/admin/pages/7').length;
+  expect(reads()).toBe(1);
+  answers['PUT /api/pages/7'] = [200, { ...PAGE, version: 3 }];
+  await user.type(title, '!');
+  await user.click(button('Save Draft'));
+  await vi.waitFor(() => expect(button('Save Draft').hasAttribute('disabled')).toBe(false));
+  expect(asked).toContain('PUT /api/pages/7');
+  expect(reads()).toBe(1);
+});
