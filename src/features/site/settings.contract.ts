@@ -3,7 +3,7 @@ import { isoTimestamp } from '#lib/api/request-schemas.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { parseEmailAddress } from '#lib/text/email-address.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
-import { isTimeZone } from '#lib/time-zone.ts';
+import { isTimeZone, zoneSpelling } from '#lib/time-zone.ts';
 import { BRAND_SETTINGS } from './brand.contract.ts';
 import { MAX_PROFILES, MAX_RECIPIENTS, type SettingSection } from './settings.values.ts';
 
@@ -101,7 +101,8 @@ const SETTINGS = {
       .string()
       .max(64, 'must be a time zone such as Europe/Berlin')
       .trim()
-      .refine(isTimeZone, 'must be a time zone such as Europe/Berlin'),
+      .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
+      .overwrite(zoneSpelling),
   },
   authorLabel: {
     section: 'general',

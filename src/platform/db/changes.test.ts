@@ -68,6 +68,16 @@ describe.each(ENGINES)('the change feed on %s', (engine) => {
     expect(told).toEqual([]);
   });
 
+  it('what changed before the start is reloaded', async () => {
+    let reloads = 0;
+    feed.onChangeReload('settings', async () => {
+      reloads += 1;
+    });
+    await recordChange(other.db, NOW, ['settings']);
+    await feed.start(failed);
+    expect([reloads, told]).toEqual([1, []]);
+  });
+
   it('every listener is called', async () => {
     const second: Topic[][] = [];
     feed.onChange((topics) => second.push([...topics]));

@@ -84,9 +84,10 @@ export class ChangeFeed {
     this.#reloads.push({ topic, reload });
   }
 
-  /** Starts at the current change: earlier ones are in the database already. */
+  /** Starts at the current change: what earlier ones changed is reloaded. */
   async start(onError: (error: unknown) => void): Promise<void> {
     this.#last = await lastChange(this.#db);
+    for (const { reload } of this.#reloads) await reload();
     this.#timer = setInterval(() => {
       // A database that hangs is not queried again until it answers.
       if (this.#polling === undefined) this.poll().catch(onError);

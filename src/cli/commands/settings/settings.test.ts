@@ -44,6 +44,8 @@ describe('savepoint settings, beside a server', () => {
     [2, ['set', 'smtp', 'x'], 'There is no setting smtp.'],
     [2, ['get', 'DATABASE_URL'], 'There is no setting DATABASE_URL.'],
     [2, ['set', 'bylines', 'yes'], 'bylines must be on or off.'],
+    [2, ['set', 'contactTo'], 'contactTo needs a value.'],
+    [2, ['set', 'contactTo', 'desk@pixel.example', '--default'], 'either values or --default'],
     [2, ['set', 'tagline', 'Two', 'words'], 'tagline takes one value.'],
     [2, ['set', 'timeZone', 'Mars/Olympus'], 'must be a time zone'],
     [2, ['set', 'socialProfiles', 'javascript:alert(1)'], 'must be URLs that start with'],

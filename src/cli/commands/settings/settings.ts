@@ -22,10 +22,13 @@ function keyOf(name: string): SettingKey {
 /** The words of the command line as the value of a setting. @throws WrongUsage */
 function parseValue(key: SettingKey, words: readonly string[]): unknown {
   const { kind } = settingOf(key);
-  if (kind === 'emails' || kind === 'urls') return words;
   const [word, more] = words;
-  if (word === undefined || more !== undefined) {
-    throw new WrongUsage(`${key} takes one value. Put quotes around it, or use --default.`);
+  if (word === undefined) {
+    throw new WrongUsage(`${key} needs a value. --default restores its default.`);
+  }
+  if (kind === 'emails' || kind === 'urls') return words;
+  if (more !== undefined) {
+    throw new WrongUsage(`${key} takes one value. Put quotes around it.`);
   }
   if (kind !== 'switch') return word;
   if (word === 'on' || word === 'off') return word === 'on';
@@ -83,6 +86,9 @@ function addSet(settings: Command, { terminal }: Call): void {
     .action((name, words, { default: isDefault = false }) =>
       withDatabase(terminal.env, async ({ db, environment }) => {
         const key = keyOf(name);
+        if (isDefault && words.length > 0) {
+          throw new WrongUsage('Give either values or --default.');
+        }
         const value = isDefault ? null : parseValue(key, words);
         const patch = checked(settingsPatchSchema, { settings: { [key]: { value } } });
         const actor = { userId: null, name: 'savepoint settings' };

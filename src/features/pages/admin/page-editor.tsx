@@ -6,7 +6,6 @@ import {
   PreviewToggle,
   RemoteImagesNotice,
   useRemoteImages,
-  useSaveKey,
 } from '#features/articles/admin/form/public.ts';
 import type { RichEditorHandle } from '#features/rich-text/admin/public.ts';
 import { isEqual } from '#lib/is-equal.ts';
@@ -14,6 +13,7 @@ import { replaceImages } from '#lib/text/remote-images.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
+import { useSaveKey } from '#ui/admin/hooks/use-save-key.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -4,5 +4,4 @@ export { DevicePreview, type Previewed } from './preview/device-preview.tsx';
 export { PreviewToggle } from './preview/preview-pane.tsx';
 export { RemoteImagesNotice } from './remote-images/remote-images-notice.tsx';
 export { useRemoteImages } from './remote-images/use-remote-images.ts';
-export { useSaveKey } from './save/use-save-key.ts';
 export { LoadFailed, LoadingLines, VersionDialog } from './versions/version-dialog.tsx';

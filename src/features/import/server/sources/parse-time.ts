@@ -1,43 +1,16 @@
+import { instantOf } from '#lib/format/wall-time.ts';
+import { isTimeZone } from '#lib/time-zone.ts';
+
 const RFC_822 = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d (GMT|[+-]\d{4})$/;
 
 const since1970 = (time: number) => (Number.isNaN(time) || time < 0 ? null : time);
 
 /** The first valid time of several, the same on every machine. Without a zone it is in UTC, as in databases. */
 export const parseFirstTime = (...texts: string[]): number | null =>
-  texts.map((text) => dateOf(text.trim())).find((time) => time !== null) ?? null;
-
-const formatters = new Map<string, Intl.DateTimeFormat | null>();
-
-function formatterOf(timeZone: string): Intl.DateTimeFormat | null {
-  let formatter = formatters.get(timeZone);
-  if (formatter === undefined) {
-    try {
-      formatter = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-    } catch {
-      formatter = null;
-    }
-    formatters.set(timeZone, formatter);
-  }
-  return formatter;
-}
+  texts.map((text) => parseTime(text.trim())).find((time) => time !== null) ?? null;
 
 /** A zone such as 'America/New_York'; '' if there is none of this name. */
-export const knownZone = (name: string): string =>
-  name !== '' && formatterOf(name) !== null ? name : '';
-
-/** Milliseconds that a zone's clocks are ahead of UTC. */
-function offsetAt(time: number, zone: string): number {
-  const named = formatterOf(zone)
-    ?.formatToParts(time)
-    .find(({ type }) => type === 'timeZoneName');
-  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(named?.value ?? '') ?? [];
-  const ahead = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
-  return sign === '-' ? -ahead : ahead;
-}
-
-/** The day at a moment in a zone: '2019-06-01'. */
-export const dayIn = (time: number, zone: string): string =>
-  new Date(time + offsetAt(time, zone || 'UTC')).toISOString().slice(0, 10);
+export const knownZone = (name: string): string => (isTimeZone(name) ? name : '');
 
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
 const IN_WORDS = new RegExp(
@@ -65,7 +38,7 @@ const NAMED_ZONES: Record<string, number> = {
  * Milliseconds of a date as people write it; null if it is invalid.
  * @param siteZone the zone of dates that name none; '' is UTC
  */
-export function dateOf(text: string, siteZone = ''): number | null {
+export function parseTime(text: string, siteZone = ''): number | null {
   const [whole, year = '', month = '', day = '', hour = '0', minute = '00', second = '00', zone] =
     NUMBERS.exec(text) ?? [];
   let local: number | null;
@@ -80,12 +53,7 @@ export function dateOf(text: string, siteZone = ''): number | null {
     local = since1970(Date.parse(`${text.replace(/(\d)(st|nd|rd|th)\b/, '$1')} UTC`));
   } else return RFC_822.test(text) ? since1970(Date.parse(text)) : null;
   if (local === null) return null;
-  if (zone === undefined) {
-    if (siteZone === '') return local;
-    // Twice: the first offset may be that of the other side of a clock change.
-    const near = local - offsetAt(local, siteZone);
-    return local - offsetAt(near, siteZone);
-  }
+  if (zone === undefined) return instantOf(local, siteZone || 'UTC');
   const named = NAMED_ZONES[zone.toUpperCase()];
   if (named !== undefined) return local - named * 3_600_000;
   const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];

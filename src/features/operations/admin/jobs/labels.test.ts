@@ -18,6 +18,18 @@ it.each<[string, Partial<JobView>, string, RegExp]>([
   ['waits for its time', { nextTryAt: later }, 'scheduled', /^\d/],
   ['is due', { nextTryAt: NOW.toISOString() }, 'queued', /^Soon$/],
   ['failed once', { attempts: 1, nextTryAt: later }, 'retrying', /^Attempt 2 of 6: \d/],
+  [
+    'is due after a failure',
+    { attempts: 1, nextTryAt: NOW.toISOString() },
+    'retrying',
+    /^Attempt 2 of 6: soon$/,
+  ],
+  [
+    'is retried on another day',
+    { attempts: 1, nextTryAt: '2026-03-06T12:00:00Z' },
+    'retrying',
+    /^Attempt 2 of 6: Mar 6, 2026 \d/,
+  ],
   ['runs', { state: 'running', attempts: 1 }, 'running', /^Now$/],
   [
     'used up its attempts',

@@ -27,8 +27,10 @@ export function timeOf(job: JobView, now: Date): string {
     return `None (${failedAt === null ? tries : `${tries}, last ${formatLocalClock(failedAt, now)}`})`;
   }
   if (state === 'running') return attempts > 1 ? `Attempt ${attempts} of ${maxAttempts}` : 'Now';
-  const next = isDue(nextTryAt, now) ? 'Soon' : formatLocalClock(nextTryAt, now);
-  return attempts === 0 ? next : `Attempt ${attempts + 1} of ${maxAttempts}: ${next.toLowerCase()}`;
+  const isFirst = attempts === 0;
+  const soon = isFirst ? 'Soon' : 'soon';
+  const next = isDue(nextTryAt, now) ? soon : formatLocalClock(nextTryAt, now);
+  return isFirst ? next : `Attempt ${attempts + 1} of ${maxAttempts}: ${next}`;
 }
 
 /** '1 running, 3 waiting, 5 scheduled, 0 failed': a scheduled job waits for its time. */

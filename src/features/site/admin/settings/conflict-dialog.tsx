@@ -2,11 +2,8 @@ import { formatLocal } from '#lib/format/date.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { type Setting, settingOf } from '../../settings.contract.ts';
-import { type Changes, fieldValue } from './field-values.ts';
+import { type Changes, fieldText, fieldValue } from './field-values.ts';
 import * as styles from './settings.module.css';
-
-const inWords = (value: ReturnType<typeof fieldValue>) =>
-  typeof value === 'boolean' ? (value ? 'On' : 'Off') : value.replaceAll('\n', ', ') || 'empty';
 
 interface ConflictDialogProps {
   conflicts: readonly Setting[];
@@ -49,10 +46,10 @@ export function ConflictDialog({
             <dt>{settingOf(key).label}</dt>
             <dd>
               Theirs{updatedAt !== null && `, ${formatLocal(updatedAt, 'time').toLowerCase()}`}:{' '}
-              <b dir="auto">{inWords(fieldValue(value))}</b>
+              <b dir="auto">{fieldText(key, fieldValue(value))}</b>
             </dd>
             <dd>
-              Yours: <b dir="auto">{inWords(changes[key]?.field ?? '')}</b>
+              Yours: <b dir="auto">{fieldText(key, changes[key]?.field ?? '')}</b>
             </dd>
           </div>
         ))}

@@ -12,6 +12,13 @@ export type FieldValue = string | boolean;
 export const fieldValue = (value: SettingValue | null): FieldValue =>
   Array.isArray(value) ? value.join('\n') : (value ?? '');
 
+/** What a control holds, as one line of text. */
+export function fieldText(key: SettingKey, field: FieldValue): string {
+  if (typeof field === 'boolean') return field ? 'On' : 'Off';
+  const choice = settingOf(key).choices?.find((one) => one.value === field);
+  return choice?.label ?? (field.replaceAll('\n', ', ') || 'empty');
+}
+
 /** The value of a control for the server; null, which restores the default, if it is empty. */
 function settingValue(key: SettingKey, field: FieldValue): SettingValue | null {
   if (typeof field === 'boolean') return field;
@@ -41,6 +48,18 @@ export function errorsOf(changes: Changes): Partial<Record<SettingKey, string>> 
     if (message !== undefined) errors[key] = `${label} ${message}`;
   }
   return errors;
+}
+
+/** The changes that remain after some were saved: those made since. @param settings as saved */
+export function changesSince(now: Changes, sent: Changes, settings: readonly Setting[]): Changes {
+  const byKey = new Map(settings.map((one) => [one.key, one]));
+  const changes: Changes = {};
+  for (const [key, change] of changeList(now)) {
+    const before = byKey.get(key) ?? change.before;
+    if (sent[key] === undefined) changes[key] = change;
+    else if (change.field !== sent[key].field) changes[key] = { ...change, before };
+  }
+  return changes;
 }
 
 /** @param versions of settings that others changed, which mine replace */

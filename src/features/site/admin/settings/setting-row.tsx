@@ -3,16 +3,9 @@ import { RowButton } from '#ui/admin/buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { type Setting, settingOf } from '../../settings.contract.ts';
-import { type Change, type FieldValue, fieldValue } from './field-values.ts';
+import { type Change, type FieldValue, fieldText, fieldValue } from './field-values.ts';
 import { SettingControl } from './setting-control.tsx';
 import * as styles from './settings.module.css';
-
-/** A value as one line of text. */
-function wordsOf({ key, value }: Setting): string {
-  if (typeof value === 'boolean') return value ? 'On' : 'Off';
-  const choice = settingOf(key).choices?.find((one) => one.value === value);
-  return choice?.label ?? (String(fieldValue(value)).replaceAll('\n', ', ') || 'empty');
-}
 
 interface SettingRowProps {
   setting: Setting;
@@ -55,7 +48,7 @@ export function SettingRow({ setting, change, error, onChange, onUndo }: Setting
           )}
           {change && (
             <p className={styles.was}>
-              Was <b dir="auto">{wordsOf(change.before)}</b>
+              Was <b dir="auto">{fieldText(key, fieldValue(change.before.value))}</b>
               <RowButton onClick={onUndo}>
                 <Icon icon={Undo2} />
                 Undo<span className="sr"> the change of {label}</span>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, BookOpen, Globe, Mail, Palette, Plug } from 'lucide';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { useSaveKey } from '#ui/admin/hooks/use-save-key.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { useShortcuts } from '#ui/admin/shortcuts/use-shortcuts.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -69,16 +71,7 @@ export function SettingsScreen({ sendTest }: SettingsScreenProps) {
     success: ({ message }) => message,
     failure: 'Couldn’t send the test email',
   });
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey)
-      return;
-    event.preventDefault();
-    settings.save();
-  });
-  useEffect(() => {
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useSaveKey(settings.save);
 
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = data?.settings.filter((one) => matches(one, words)) ?? [];
@@ -178,7 +171,8 @@ export function SettingsScreen({ sendTest }: SettingsScreenProps) {
               onDiscard={settings.discard}
               onSave={settings.save}
               onShowError={() => {
-                setSearch('');
+                // A search may hide the field.
+                flushSync(() => setSearch(''));
                 if (firstError) document.getElementById(controlId(firstError))?.focus();
               }}
             />

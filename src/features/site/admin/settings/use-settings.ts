@@ -2,19 +2,27 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#lib/api/api-client.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import type { Setting, SettingKey, SettingsPatch } from '../../settings.contract.ts';
+import { type Setting, type SettingKey, settingOf } from '../../settings.contract.ts';
+import type { SettingSection } from '../../settings.values.ts';
 import { patchSettings, settingsQuery } from './api.ts';
 import {
   type Changes,
   changeList,
+  changesSince,
   errorsOf,
   type FieldValue,
   fieldValue,
   patchOf,
 } from './field-values.ts';
 
-/** What the page itself shows, which it reads when it loads. */
-const SHOWN_HERE: readonly SettingKey[] = ['siteName', 'authorLabel', 'bylines'];
+/** Sections that no page shows. This page read the others when it loaded. */
+const NOT_ON_PAGES: readonly SettingSection[] = ['integrations', 'email'];
+
+interface Save {
+  sent: Changes;
+  /** Of settings that others changed, which mine replace. */
+  versions?: Partial<Record<SettingKey, number>>;
+}
 
 const isStale = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'settings.stale';
@@ -30,16 +38,17 @@ export function useSettings() {
     Object.fromEntries(changeList(changes).filter(([key]) => !keys.includes(key))) as Changes;
 
   const { act, busy } = useAction({
-    run: (patch: SettingsPatch) => patchSettings(patch),
+    run: ({ sent, versions }: Save) => patchSettings(patchOf(sent, versions)),
     success: () => 'Settings saved. Readers see them now.',
-    detail: (_answer, patch) =>
-      SHOWN_HERE.some((key) => key in patch)
-        ? 'Reload this page to see the change in the admin area, too.'
-        : undefined,
+    detail: (_answer, { sent }) =>
+      changeList(sent).every(([key]) => NOT_ON_PAGES.includes(settingOf(key).section))
+        ? undefined
+        : 'Reload this page to see them here, too.',
     failure: 'Couldn’t save the settings',
-    onDone: (answer) => {
+    onDone: (answer, { sent }) => {
       client.setQueryData(settingsQuery().queryKey, answer);
-      setChanges({});
+      // The user may have typed in the meantime.
+      setChanges((now) => changesSince(now, sent, answer.settings));
       setConflicts([]);
     },
     onFail: (error) => {
@@ -56,12 +65,12 @@ export function useSettings() {
   const errors = errorsOf(changes);
   const save = () => {
     if (busy || changeList(changes).length === 0 || Object.keys(errors).length > 0) return;
-    void act(patchOf(changes));
+    void act({ sent: changes });
   };
   /** Replaces what others changed by mine. */
   const saveMine = () => {
     const versions = Object.fromEntries(conflicts.map(({ key, version }) => [key, version]));
-    void act(patchOf(changes, versions));
+    void act({ sent: changes, versions });
   };
   /** Drops mine where others changed the same; the rest stays unsaved. */
   const keepTheirs = () => {

@@ -7,11 +7,14 @@ const NETWORKS: Record<string, string> = {
   'github.com': 'GitHub',
   'instagram.com': 'Instagram',
   'linkedin.com': 'LinkedIn',
+  'mas.to': 'Mastodon',
+  'medium.com': 'Medium',
   'patreon.com': 'Patreon',
   'pinterest.com': 'Pinterest',
   'reddit.com': 'Reddit',
   'steamcommunity.com': 'Steam',
   'store.steampowered.com': 'Steam',
+  'substack.com': 'Substack',
   't.me': 'Telegram',
   'threads.com': 'Threads',
   'threads.net': 'Threads',
@@ -24,10 +27,7 @@ const NETWORKS: Record<string, string> = {
 
 /** What the link to a profile is called: the network, or the host if it isn't a known one. */
 export function profileName(url: string): string {
-  const { hostname, pathname } = new URL(url);
-  const host = hostname.replace(/^(www|m)\./, '');
-  const network = NETWORKS[host];
-  if (network !== undefined) return network;
-  // Mastodon and what is compatible with it run on any host.
-  return /^\/@[^/]+\/?$/.test(pathname) ? 'Mastodon' : host;
+  const host = new URL(url).hostname.replace(/^(www|m)\./, '');
+  // Mastodon runs on any host, and other sites have paths like '/@name' too.
+  return NETWORKS[host] ?? (/^(mastodon|mstdn)\./.test(host) ? 'Mastodon' : host);
 }

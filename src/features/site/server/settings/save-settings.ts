@@ -28,36 +28,6 @@ function assertUnlocked(keys: readonly SettingKey[], environment: Context['envir
   }
 }
 
-/** @returns whether the row was still at this version */
-async function store(
-  trx: Db,
-  { key, version }: Pick<Setting, 'key' | 'version'>,
-  value: unknown,
-  { actor, now }: ActionContext,
-): Promise<boolean> {
-  const row = {
-    value: value === null ? null : JSON.stringify(value),
-    version: version + 1,
-    updated_at: now,
-    updated_by: actor.name,
-  };
-  if (version === 0) {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('settings')
-      .values({ key, ...row })
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .executeTakeFirstOrThrow();
-    return Number(numInsertedOrUpdatedRows) === 1;
-  }
-  const { numUpdatedRows } = await trx
-    .updateTable('settings')
-    .set(row)
-    .where('key', '=', key)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows) === 1;
-}
-
 /** @throws Problem 409 `settings.stale`; its member `conflicts` lists the settings as they are now */
 function refuseStale(stale: readonly Setting[]): never {
   const [{ key, updatedBy } = { key: 'siteName' as const, updatedBy: null }] = stale;
@@ -84,14 +54,27 @@ export function saveSettings(db: Db, patch: SettingsPatch, context: SavingContex
       return isDefault || JSON.stringify(change.value) !== JSON.stringify(value);
     });
     if (changed.length === 0) return;
-    const stale: Setting[] = [];
-    for (const setting of changed) {
-      const change = patch[setting.key];
-      const isCurrent = (change?.version ?? setting.version) === setting.version;
-      const stored = isCurrent && (await store(trx, setting, change?.value ?? null, context));
-      if (!stored) stale.push(setting);
-    }
+    const stale = changed.filter(
+      ({ key, version }) => (patch[key]?.version ?? version) !== version,
+    );
     if (stale.length > 0) refuseStale(stale);
+    const rows = changed.map(({ key, version }) => {
+      const { value = null } = patch[key] ?? {};
+      const stored = value === null ? null : JSON.stringify(value);
+      return { key, value: stored, version: version + 1, updated_at: now, updated_by: actor.name };
+    });
+    await trx
+      .insertInto('settings')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet(({ ref }) => ({
+          value: ref('excluded.value'),
+          version: ref('excluded.version'),
+          updated_at: now,
+          updated_by: actor.name,
+        })),
+      )
+      .execute();
     const after = new Map((await allSettings(trx, environment)).map((one) => [one.key, one]));
     const events = changed.map(({ key, value }) => {
       const now = after.get(key)?.value ?? null;

@@ -3,7 +3,7 @@ import { makeArticle } from '#tests/support/content/articles.ts';
 import { buildTestApp, ENGINES } from '#tests/support/databases/test-database.ts';
 import { openSmtpServer } from '#tests/support/servers/smtp-server.ts';
 import { jsonOf, openTestSite, testSite } from '#tests/support/site/test-site.ts';
-import type { Setting, SettingKey } from '../../settings.contract.ts';
+import { type Setting, type SettingKey, settingOf } from '../../settings.contract.ts';
 import { SETTINGS_PER_MINUTE } from '../../settings.values.ts';
 
 const PATH = '/api/settings';
@@ -137,6 +137,15 @@ describe('values of settings', () => {
     const { settings } = jsonOf<{ settings: Setting[] }>(await site.admin.get(PATH));
     return settings.find((one) => one.key === key)?.value;
   };
+
+  it.each([
+    ['utc', 'UTC'],
+    ['Etc/UTC', 'UTC'],
+    ['europe/berlin', 'Europe/Berlin'],
+    ['Europe/Kyiv', 'Europe/Kyiv'],
+  ])('the time zone %s is stored as %s', (typed, stored) => {
+    expect(settingOf('timeZone').schema.parse(typed)).toBe(stored);
+  });
 
   it.each<[SettingKey, unknown]>([
     ['siteName', ''],

@@ -28,7 +28,12 @@ describe('pages and the settings of the site', () => {
       description: { value: 'Spiele aus Berlin.' },
       homeTitle: { value: 'Neues' },
       socialProfiles: {
-        value: ['https://mastodon.example/@pixel', 'https://www.youtube.com/@pixel'],
+        value: [
+          'https://mastodon.example/@pixel',
+          'https://www.youtube.com/@pixel',
+          'https://medium.com/@pixel',
+          'https://blog.example/@pixel',
+        ],
       },
     });
     const home = await page('/');
@@ -39,9 +44,16 @@ describe('pages and the settings of the site', () => {
       /<a href="https:\/\/mastodon\.example\/@pixel" rel="me noopener">Mastodon</,
     );
     expect(home).toContain('>YouTube</a>');
+    expect(home).toContain('>Medium</a>');
+    expect(home).toContain('>blog.example</a>');
     expect(nodeOf(home, 'Organization')).toMatchObject({
       name: 'Pixel & Post',
-      sameAs: ['https://mastodon.example/@pixel', 'https://www.youtube.com/@pixel'],
+      sameAs: [
+        'https://mastodon.example/@pixel',
+        'https://www.youtube.com/@pixel',
+        'https://medium.com/@pixel',
+        'https://blog.example/@pixel',
+      ],
     });
     expect(await page('/about')).toContain('Articles are signed Pixel &amp; Post Staff');
     const restored = { value: null };

@@ -6,13 +6,13 @@ import {
   type SettingKey,
   type SettingValue,
 } from '../../settings.contract.ts';
-import { lockedBy, storedValues, valuesOf, withStored } from './site-config.ts';
+import { lockedBy, validValues, valuesOf, withStored } from './site-config.ts';
 
 /** Every setting with its value in effect, in the order of the screen. */
 export async function allSettings(db: Db, environment: Context['environment']): Promise<Setting[]> {
   const rows = await db.selectFrom('settings').selectAll().execute();
   const byKey = new Map(rows.map((row) => [row.key, row]));
-  const stored = await storedValues(db);
+  const stored = validValues(rows);
   const { siteUrl } = environment;
   const values = valuesOf(withStored(environment, stored), siteUrl);
   // Defaults may depend on other settings: the author label contains the name.

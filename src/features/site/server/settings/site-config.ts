@@ -28,8 +28,9 @@ function parseJson(text: string): unknown {
  * The valid stored values. One that this release refuses, or that belongs to a setting that it doesn't have, counts
  * as not stored.
  */
-export async function storedValues(db: Db): Promise<Partial<SettingValues>> {
-  const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
+export function validValues(
+  rows: readonly { key: string; value: string | null }[],
+): Partial<SettingValues> {
   const values: Partial<Record<SettingKey, unknown>> = {};
   for (const { key, value } of rows) {
     if (value === null || !isSettingKey(key)) continue;
@@ -65,6 +66,9 @@ export const withStored = (config: Config, stored: Partial<SettingValues>): Conf
   ...config,
   ...storedConfig(config, stored),
 });
+
+export const storedValues = async (db: Db): Promise<Partial<SettingValues>> =>
+  validValues(await db.selectFrom('settings').select(['key', 'value']).execute());
 
 /** The settings in effect, for one-off programs. A running application uses `followSettings`. */
 export const readConfigOf = async (db: Db, config: Config): Promise<Config> =>

@@ -1,8 +1,9 @@
 import { formatCount } from '#lib/format/count.ts';
+import { dateOf } from '#lib/format/iso.ts';
 import { namedIn } from '../files/files.ts';
 import { plainHtml } from '../html/plain-html.ts';
 import { nameLostFields } from '../lost-fields.ts';
-import { dayIn, knownZone } from '../parse-time.ts';
+import { knownZone } from '../parse-time.ts';
 import {
   type ImportWarning,
   type SmallerImage,
@@ -122,7 +123,7 @@ export async function ghostSource(
   const zone = knownZone(setting('timezone', 'active_timezone', 'activeTimezone'));
   const pathOf = (post: Post, isPage: boolean, named: typeof data.tags, authors: string[]) => {
     const { id, slug, title, published_at, featured: isFeatured } = post;
-    const date = published_at === null ? null : dayIn(published_at, zone);
+    const date = published_at === null ? null : dateOf(published_at, zone || 'UTC');
     const author = users.get(authors[0] ?? '')?.slug ?? '';
     const categories = named.slice(0, 1).map((tag) => tag.slug);
     const values = { id, slug, path: slug, title, categories, author, date };

@@ -1,4 +1,4 @@
-import { dateOf } from '../parse-time.ts';
+import { parseTime } from '../parse-time.ts';
 import type { Fields } from './front-matter.ts';
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -54,7 +54,7 @@ export class FieldReader {
 
   /** All valid ones. */
   times(...names: string[]): number[] {
-    return names.flatMap((name) => dateOf(this.text(name), this.#zone) ?? []);
+    return names.flatMap((name) => parseTime(this.text(name), this.#zone) ?? []);
   }
 
   /** A list, or a text split by `separator`. */

@@ -1,5 +1,6 @@
 import path from 'node:path/posix';
-import { dateOf, dayIn } from '../parse-time.ts';
+import { dateOf } from '#lib/format/iso.ts';
+import { parseTime } from '../parse-time.ts';
 import type { SourceState } from '../source.ts';
 import { fillUrlPattern } from '../url-pattern.ts';
 import { type FieldReader, isRecord, textOf } from './field-reader.ts';
@@ -47,7 +48,7 @@ function nameOf(file: string): { stem: string; date: string } {
 function dayOf(written: string, time: number | null): string | null {
   const [, year, month = '', day = ''] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})/.exec(written) ?? [];
   if (year !== undefined) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return time === null ? null : dayIn(time, '');
+  return time === null ? null : dateOf(time);
 }
 
 /** Reads a page's front matter. @param name its file */
@@ -62,7 +63,7 @@ export function pageInfo(name: string, fields: FieldReader, site: MarkdownSite):
   const last = hasOwn ? (own.split('/').filter(Boolean).at(-1) ?? '') : '';
   const slug = fields.text('slug') || last.replace(/\.html?$/, '') || stem;
   const written = fields.text(...DATES);
-  const publishedAt = fields.time(...DATES) ?? dateOf(date, site.timeZone);
+  const publishedAt = fields.time(...DATES) ?? parseTime(date, site.timeZone);
   const kind = fields.text('type', 'layout').toLowerCase();
   const isPage = /^_?pages?$|^static$/.test(kind) || isSection(file);
   const categories = [...fields.list(separator, 'categories'), ...fields.list(COMMA, 'category')];
@@ -79,7 +80,7 @@ export function pageInfo(name: string, fields: FieldReader, site: MarkdownSite):
     // Jekyll's URLs have the day in the site's zone, others the day as written.
     date:
       isJekyll && site.timeZone !== '' && publishedAt !== null
-        ? dayIn(publishedAt, site.timeZone)
+        ? dateOf(publishedAt, site.timeZone || 'UTC')
         : dayOf(textOf(written) || date, publishedAt),
   };
   const ofPages = site.urlPattern.endsWith('.html') ? '/:path.html' : '/:path/';

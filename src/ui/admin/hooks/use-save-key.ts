@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 
 /**
  * Saves with Ctrl+S or Cmd+S instead of opening the browser's dialog. Does nothing while a dialog is open.
- * @param flush brings the last keystrokes of the rich-text editor into the form
+ * @param flush brings the last keystrokes of a rich-text editor into the form
  */
-export function useSaveKey(save: () => void, flush: () => void): void {
+export function useSaveKey(save: () => void, flush: () => void = () => undefined): void {
   const press = useEffectEvent(save);
   const onFlush = useEffectEvent(flush);
   useEffect(() => {

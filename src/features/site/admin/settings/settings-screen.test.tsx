@@ -1,0 +1,80 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { Setting, SettingKey, SettingsPatch } from '../../settings.contract.ts';
+import { SettingsScreen } from './settings-screen.tsx';
+
+const setting = (key: SettingKey, value: Setting['value']): Setting => ({
+  key,
+  value,
+  default: value,
+  isDefault: true,
+  lockedBy: null,
+  version: 0,
+  updatedAt: null,
+  updatedBy: null,
+});
+
+/** The screen with three settings on a server that answers when `answer` is called. */
+function show() {
+  let settings = [
+    setting('siteName', 'Savepoint'),
+    setting('tagline', 'Games'),
+    setting('feedContent', 'excerpt'),
+  ];
+  const sent: SettingsPatch[] = [];
+  const waiting: (() => void)[] = [];
+  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit = {}) => {
+    if (body === undefined) return Response.json({ settings });
+    const patch = (JSON.parse(String(body)) as { settings: SettingsPatch }).settings;
+    sent.push(patch);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    settings = settings.map((one) => {
+      const change = patch[one.key];
+      if (change === undefined) return one;
+      return { ...one, value: change.value as string, version: one.version + 1 };
+    });
+    return Response.json({ settings });
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SettingsScreen sendTest={async () => ({ message: '' })} />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), sent, answer: () => waiting.shift()?.() };
+}
+const bar = () => screen.findByRole('region', { name: 'Unsaved changes' });
+
+test('what is typed while a save runs stays unsaved', async () => {
+  const { user, sent, answer } = show();
+  await user.type(await screen.findByLabelText('Magazine name'), ' 2');
+  await user.type(screen.getByLabelText('Tagline'), ' first');
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await user.type(screen.getByLabelText('Magazine name'), '0');
+  await user.click(screen.getByRole('radio', { name: 'Full articles' }));
+  answer();
+  await within(await bar()).findByText('Magazine name, Feeds');
+  expect(screen.getByLabelText('Magazine name')).toHaveProperty('value', 'Savepoint 20');
+  expect(screen.getByText('Savepoint 2')).toBeDefined();
+  expect(screen.getByText('Excerpts', { selector: 'b' })).toBeDefined();
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() =>
+    expect(sent[1]).toEqual({
+      siteName: { value: 'Savepoint 20', version: 1 },
+      feedContent: { value: 'full', version: 0 },
+    }),
+  );
+  answer();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull());
+});
+
+test('Go to the Field leads to a field that the search hides', async () => {
+  const { user } = show();
+  await user.type(await screen.findByLabelText('Magazine name'), 'x'.repeat(60));
+  await user.type(screen.getByLabelText('Find a setting'), 'feeds');
+  expect(screen.queryByLabelText('Magazine name')).toBeNull();
+  await user.click(within(await bar()).getByRole('button', { name: 'Go to the Field' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Magazine name'));
+});
