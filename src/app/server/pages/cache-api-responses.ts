@@ -27,7 +27,8 @@ export function cacheApiResponses(app: App, cache: ResponseCache, metrics: Metri
       await first?.promise;
       const call = first && cache.calls.cached(url);
       if (call) return cache.repeat(call, request, reply);
-      if (!underWay.has(url)) {
+      // Nothing is made for a client that left meanwhile: others would wait for it without end.
+      if (!underWay.has(url) && !reply.raw.destroyed) {
         const own = Promise.withResolvers<void>();
         underWay.set(url, own);
         ends.set(request, () => {

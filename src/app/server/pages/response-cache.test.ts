@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { request as ask, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { sessionCookie } from '#features/users/server/public.ts';
 import type { App } from '#platform/http/routes.ts';
@@ -14,6 +15,8 @@ import {
   type TestDatabase,
 } from '#tests/support/databases/test-database.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
+import { cacheApiResponses } from './cache-api-responses.ts';
+import { ResponseCache } from './response-cache.ts';
 
 interface Answer {
   status: number;
@@ -237,4 +240,45 @@ describe('response cache', () => {
     await app.drain.begin(0);
     expect((await get('/about')).headers.connection).toBe('close');
   });
+});
+
+it('a client that leaves while it waits for the same call holds no other up', async () => {
+  const app = fastify() as unknown as App;
+  const config = { siteUrl: 'https://mag.example', trustProxy: false } as const;
+  const ready = Promise.withResolvers<void>();
+  let [arrived, left] = [0, 0];
+  app.decorateRequest('isOwn', false);
+  app.addHook('onRequest', async (_request, reply) => {
+    arrived += 1;
+    reply.raw.once('close', () => {
+      left += 1;
+    });
+  });
+  cacheApiResponses(app, new ResponseCache(config, () => true, null), null);
+  app.get('/missing', { config: { isSheddable: true } as never }, async (_request, reply) => {
+    // As in the queue: a client that left gets nothing made.
+    if (reply.raw.destroyed) return reply;
+    await ready.promise;
+    return reply.code(404).send();
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const send = () => {
+    const sent = ask({ port, path: '/missing', agent: false });
+    sent.on('error', () => undefined).end();
+    return sent;
+  };
+
+  const first = once(send(), 'response');
+  await vi.waitFor(() => expect(arrived).toBe(1));
+  const second = send();
+  await vi.waitFor(() => expect(arrived).toBe(2));
+  second.destroy();
+  await vi.waitFor(() => expect(left).toBe(1));
+  ready.resolve();
+  for (const answer of [first, once(send(), 'response')]) {
+    const [response] = await answer;
+    expect(response.resume().statusCode).toBe(404);
+  }
 });
