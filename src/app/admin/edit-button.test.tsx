@@ -28,11 +28,11 @@ async function open(user: object | null, path = '/articles/lamp', state: unknown
 const button = () => screen.queryByRole('button', { name: 'Edit Article' });
 
 test.each([
-  ['a visitor', null, false],
-  ['the author', ADA, true],
-  ['another author', { ...ADA, id: 6 }, false],
-  ['an editor', { ...EDITOR, id: 6 }, true],
-])('%s sees the button: %s', async (_, user, isShown) => {
+  ['a visitor sees no button', null, false],
+  ['the author sees the button', ADA, true],
+  ['another author sees no button', { ...ADA, id: 6 }, false],
+  ['an editor sees the button', { ...EDITOR, id: 6 }, true],
+])('%s', async (_, user, isShown) => {
   await open(user);
   expect(button() !== null).toBe(isShown);
 });

@@ -4,7 +4,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { homePath } from '#features/articles/paths.ts';
 import { overviewQuery } from '#features/moderation/admin/public.ts';
 import { operationsQuery } from '#features/operations/admin/public.ts';
-import { initials, ROLE_LABELS } from '#features/users/admin/public.ts';
+import { Person, ROLE_LABELS } from '#features/users/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
 import { plural } from '#lib/format/count.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
@@ -15,7 +15,7 @@ import { type Destination, GROUPS } from '../destinations.ts';
 import { openInNewTab } from '../navigation.ts';
 import * as styles from './nav.module.css';
 
-interface Badge {
+interface Waiting {
   /** For screen readers, after the name. */
   text: string;
   /** A number of waiting things; undefined for problems. */
@@ -23,12 +23,12 @@ interface Badge {
 }
 
 /** What waits, by destination. */
-export function useBadges({ can }: SessionUser): ReadonlyMap<string, Badge> {
+export function useBadges({ can }: SessionUser): ReadonlyMap<string, Waiting> {
   const overview = useQuery({ ...overviewQuery, enabled: can.includes('article:moderate') });
   const operations = useQuery({ ...operationsQuery(), enabled: can.includes('system:manage') });
   const count = overview.data?.counts.pending ?? 0;
   const issues = operations.data?.issues.length ?? 0;
-  return new Map<string, Badge>([
+  return new Map<string, Waiting>([
     ...(count > 0
       ? [['articles', { count, text: `${count} waiting for moderation` }] as const]
       : []),
@@ -39,7 +39,7 @@ export function useBadges({ can }: SessionUser): ReadonlyMap<string, Badge> {
 }
 
 interface NavBadgeProps {
-  badge: Badge | undefined;
+  badge: Waiting | undefined;
   /** Its words are in the name of the link. */
   isQuiet?: boolean;
 }
@@ -81,7 +81,7 @@ function NavLink({ to, isCurrent, onOpen, ...rest }: NavLinkProps) {
 }
 
 interface ItemProps extends NavLinkProps {
-  badge: Badge | undefined;
+  badge: Waiting | undefined;
   isFolded: boolean;
 }
 
@@ -108,7 +108,7 @@ interface NavListProps {
   user: SessionUser;
   destinations: readonly Destination[];
   current: Destination | undefined;
-  badges: ReadonlyMap<string, Badge>;
+  badges: ReadonlyMap<string, Waiting>;
   isFolded: boolean;
   onOpen: (destination: Destination) => void;
   onPalette: () => void;
@@ -176,7 +176,7 @@ export function NavList({ user, destinations, current, badges, ...rest }: NavLis
             aria-label={`Account: ${user.username} ${role}`}
             data-tooltip="Account"
           >
-            <span className={styles.person} data-initials={initials(user.username)} />
+            <Person name={user.username} />
             {!isFolded && (
               <span>
                 <b dir="auto">{user.username}</b> <small>{role}</small>

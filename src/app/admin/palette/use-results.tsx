@@ -4,7 +4,7 @@ import { adminAuthorsQuery } from '#features/authors/admin/public.ts';
 import { adminGamesQuery } from '#features/games/admin/public.ts';
 import { SmallCover } from '#features/games/web/covers/small-cover.tsx';
 import { CategoryMark, look } from '#features/taxonomy/web/marks.tsx';
-import { initials, ROLE_LABELS, usersQuery } from '#features/users/admin/public.ts';
+import { Person, ROLE_LABELS, usersQuery } from '#features/users/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { useSite } from '#ui/site.ts';
@@ -13,10 +13,6 @@ import * as styles from './palette.module.css';
 
 /** How long typing pauses before the server is asked, in milliseconds. */
 const PAUSE = 150;
-
-const Person = ({ name }: { name: string }) => (
-  <span className={styles.person} data-initials={initials(name)} />
-);
 
 interface Results {
   entries: readonly Entry[];

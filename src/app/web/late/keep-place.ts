@@ -33,24 +33,26 @@ function holdFilters(top: number): void {
  * filters of one page do. Runs before the new list is painted.
  */
 export function keepPlaceOfFilters(): void {
-  let place: { top: number; from: string } | null = null;
+  const root = document.querySelector('#root');
+  if (!root) return;
+  let clicked = { top: 0, from: '' };
+  const observer = new MutationObserver(() => {
+    const shown = filters();
+    if (clicked.from === window.location.pathname || shown === null) return;
+    observer.disconnect();
+    if (wasTraversal()) return;
+    holdFilters(clicked.top);
+    shown.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
+  });
   document.addEventListener(
     'click',
     ({ target }) => {
-      const clicked = target instanceof Element ? target.closest(`.${styles.filter}`) : null;
-      place = clicked && { top: topOf(clicked), from: window.location.pathname };
+      observer.disconnect();
+      const filter = target instanceof Element ? target.closest(`.${styles.filter}`) : null;
+      if (!filter) return;
+      clicked = { top: topOf(filter), from: window.location.pathname };
+      observer.observe(root, { childList: true, subtree: true });
     },
     { capture: true },
   );
-  const onChange = () => {
-    const shown = filters();
-    if (place === null || place.from === window.location.pathname || shown === null) return;
-    const { top } = place;
-    place = null;
-    if (wasTraversal()) return;
-    holdFilters(top);
-    shown.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
-  };
-  const root = document.querySelector('#root');
-  if (root) new MutationObserver(onChange).observe(root, { childList: true, subtree: true });
 }

@@ -1,3 +1,3 @@
-export { initials } from './initials.ts';
+export { Person } from './person.tsx';
 export { ROLE_LABELS, usersQuery } from './user-api.ts';
 export { UsersTab } from './users-tab/users-tab.tsx';

@@ -17,7 +17,10 @@ export const ROLE_HINTS: Record<Role, string> = {
 
 /** Names and explanations of the token scopes. */
 export const SCOPES: Record<TokenScope, readonly [label: string, note: string]> = {
-  read: ['Read only', 'Articles, categories and tags that its role can see'],
+  read: [
+    'Read only',
+    'Articles, images, pages, placements, categories, tags and redirects that its role can see',
+  ],
   articles: ['Edit own articles', 'Edits only your own articles, as an author'],
   role: ['Everything its role allows', 'Except users, passwords and tokens'],
 };

@@ -28,7 +28,6 @@ import { readCollection } from './read-location.ts';
 
 const TOP = {
   tone: 'other',
-  fit: 's',
   flat: true,
   before: (
     <Crumbs

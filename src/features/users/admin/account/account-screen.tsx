@@ -4,7 +4,7 @@ import { formatLocal } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import type { SessionUser } from '../../contract.ts';
-import { initials } from '../initials.ts';
+import { Person } from '../person.tsx';
 import { TwoFactorBox } from '../two-factor/two-factor-box.tsx';
 import { accountQuery, ROLE_LABELS } from '../user-api.ts';
 import * as styles from './account.module.css';
@@ -30,9 +30,7 @@ export function AccountScreen({ user, authorPage, onLogOut }: AccountScreenProps
     <>
       <div className={parts.head}>
         <div className={styles.who}>
-          <span className={styles.person} aria-hidden="true">
-            {initials(user.username)}
-          </span>
+          <Person name={user.username} isLarge />
           <div>
             <h1>Account</h1>
             <p className={parts.note}>{`${user.username} · Role: ${role}${created ?? ''}`}</p>

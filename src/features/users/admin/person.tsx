@@ -1,0 +1,15 @@
+import * as styles from './person.module.css';
+
+/** 'ines.okoro' -> 'IO', 'admin' -> 'AD' */
+function initials(name: string): string {
+  const [first = '', second] = name.split(/[\s._-]+/u).filter(Boolean);
+  const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]];
+  return letters.join('').toUpperCase();
+}
+
+/** The sign of a person, next to their name. */
+export const Person = ({ name, isLarge = false }: { name: string; isLarge?: boolean }) => (
+  <span className={styles.person} data-large={isLarge || undefined} aria-hidden="true">
+    {initials(name)}
+  </span>
+);
