@@ -126,7 +126,8 @@ export async function searchAmong(
  */
 export async function searchTitles(db: Db, text: string, limit: number): Promise<number[]> {
   const query = toQuery(text, {});
-  return query === null ? [] : engineOf(db).fullText.titled(db, query, limit);
+  const options = { shown: true, limit, inTitle: true };
+  return query === null ? [] : engineOf(db).fullText.newest(db, query, options);
 }
 
 /** Whether visitors find anything for this text, without corrections. */

@@ -46,6 +46,8 @@ export interface NewestOptions {
   /** Documents that `find` returns, or those that it doesn't. */
   shown: boolean;
   limit: number;
+  /** Only documents with every word in the title, whatever their scopes. */
+  inTitle?: boolean | undefined;
   /** A further condition. @param id the document's id, as an expression */
   where?: ((id: RawBuilder<unknown>) => RawBuilder<SqlBool>) | undefined;
 }
@@ -55,8 +57,6 @@ export interface FullText {
   /** Adds documents, or replaces those with the same ids. */
   put(db: Db, documents: readonly IndexDocument[]): Promise<void>;
   find(db: Db, query: IndexQuery, window: IndexWindow): Promise<IndexMatches>;
-  /** Ids of shown documents with every word in the title, newest first. */
-  titled(db: Db, query: IndexQuery, limit: number): Promise<number[]>;
   /** Ids of matches at any position, newest first. */
   newest(db: Db, query: IndexQuery, options: NewestOptions): Promise<number[]>;
   /**

@@ -66,10 +66,11 @@ const functions = [
         limit most
       ) counted
     $$`,
-  `create function search_titled(query text, most integer) returns table (id integer)
+  `create function search_titled(words text, shown boolean, most integer)
+    returns table (id integer, at bigint)
     language sql stable set enable_seqscan = off as $$
-      select document_id from search_documents
-      where ts_filter(document, '{a}') @@ query::tsquery and position > 0
+      select document_id, abs(position) from search_documents
+      where ts_filter(document, '{a}') @@ words::tsquery and (position > 0) = shown
       order by abs(position) desc limit most
     $$`,
   `create function search_titles_between(words text, lowest bigint, beyond bigint, most integer)
@@ -193,17 +194,13 @@ export const fullText: FullText = {
     return { ids: [...new Set(rows.map(({ id }) => id))].slice(offset, end), total };
   },
 
-  async titled(db, query, limit) {
-    const { rows } = await sql<{ id: number }>`
-      select id from search_titled(${queryText(query)}, ${limit}::integer)`.execute(db);
-    return rows.map(({ id }) => id);
-  },
-
-  async newest(db, query, { shown, limit, where }) {
+  async newest(db, query, { shown, limit, inTitle = false, where }) {
+    const search = sql.raw(inTitle ? 'search_titled' : 'search_newest');
+    const text = queryText(inTitle ? { ...query, scopes: [] } : query);
     // Rows excluded after the function must be excluded before it counts to the limit.
     const most = where ? null : limit;
     const { rows } = await sql<{ id: number }>`select m.id
-      from search_newest(${queryText(query)}, ${shown}, ${most}::integer) m
+      from ${search}(${text}, ${shown}, ${most}::integer) m
       ${where ? sql`where ${where(sql`m.id`)}` : sql``}
       order by m.at desc limit ${limit}`.execute(db);
     return rows.map(({ id }) => id);

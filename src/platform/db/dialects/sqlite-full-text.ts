@@ -179,21 +179,14 @@ export const fullText: FullText = {
     return { ids, total: inText < end ? inText : await count(db, match, range, most) };
   },
 
-  async titled(db, query, limit) {
-    const { rows } = await sql<{ id: number }>`select d.document_id as id
-      from search_titles i cross join search_documents d on d.position = i.rowid
-      where i.search_titles match ${await matchText(db, query)} and i.rowid > 0
-      order by i.rowid desc limit ${limit}`.execute(db);
-    return rows.map(({ id }) => id);
-  },
-
-  async newest(db, query, { shown: isShown, limit, where }) {
-    const match = await matchText(db, query);
+  async newest(db, query, { shown: isShown, limit, inTitle = false, where }) {
+    const match = await matchText(db, inTitle ? { ...query, scopes: [] } : query);
+    const index = inTitle ? 'search_titles' : 'search_texts';
     // In the order of the index, so that reading stops at the limit.
     const [which, direction] = isShown ? [sql`> 0`, sql`desc`] : [sql`< 0`, sql`asc`];
     const { rows } = await sql<{ id: number }>`select d.document_id as id
-      from search_texts i cross join search_documents d on d.position = i.rowid
-      where i.search_texts match ${match} and i.rowid ${which}
+      from ${sql.table(index)} i cross join search_documents d on d.position = i.rowid
+      where i.${sql.ref(index)} match ${match} and i.rowid ${which}
         ${where ? sql`and ${where(sql`d.document_id`)}` : sql``}
       order by i.rowid ${direction} limit ${limit}`.execute(db);
     return rows.map(({ id }) => id);

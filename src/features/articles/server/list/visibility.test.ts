@@ -9,6 +9,8 @@ import type { ArticleFields } from '../public.ts';
 
 /** A word in the title, tag, excerpt and text of the article. */
 const WORD = 'zyzzyva';
+/** The series of the article and its neighbor. */
+const SERIES = { slug: 'weevils', title: 'Weevils', words: '' };
 
 const NOT_PUBLIC: [name: string, fields: Partial<ArticleFields>][] = [
   ['a draft', { status: 'draft' }],
@@ -33,6 +35,10 @@ const PLACES = [
   '/api/search?q=zyzzyba', // a near spelling
   '/api/articles/slug/a-neighbor/related',
   '/api/tags',
+  '/api/tags/named/maps/articles',
+  '/api/series/named/weevils/articles',
+  '/articles/feed.xml?tag=maps',
+  '/articles/feed.xml?series=weevils',
   '/api/featured-articles',
   '/api/featured-articles/guides',
   '/api/featured-articles/route/all',
@@ -44,7 +50,8 @@ describe('visibility of articles', () => {
   let neighbor: number;
 
   beforeAll(async () => {
-    const fields = { title: 'A neighbor', category: 'guide', tags: ['maps'] };
+    const series = { ...SERIES, part: 1 };
+    const fields = { title: 'A neighbor', category: 'guide', tags: ['maps'], series };
     neighbor = (await makeArticle(site.database.db, fields)).id;
   });
 
@@ -55,6 +62,7 @@ describe('visibility of articles', () => {
       content: `<p>The ${WORD} is a weevil.</p>`,
       excerpt: `What a ${WORD} eats.`,
       tags: [WORD, 'maps'],
+      series: { ...SERIES, part: 2 },
       category: 'guide',
       ...fields,
     });
@@ -103,6 +111,7 @@ describe('visibility of articles', () => {
     const unknown = 99_999_999;
     const pairs = [
       ['GET', `/api/articles/slug/${slug}`, '/api/articles/slug/never-written'],
+      ['GET', `/api/tags/named/${WORD}/articles`, '/api/tags/named/never-written/articles'],
       ['GET', `/api/articles/slug/${slug}/related`, '/api/articles/slug/never-written/related'],
       [
         'POST',

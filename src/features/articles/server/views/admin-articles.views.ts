@@ -7,7 +7,6 @@ import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Memo } from '#platform/cache/memo.ts';
 import type { Context } from '#platform/context.ts';
-import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -119,6 +118,12 @@ function visible(db: Db, actor: Actor, filter: AdminFilter) {
 
 const seesOwn = (actor: Actor) => reach(actor.role, 'article:write') !== 'any';
 
+/** Whether a caller may see an article that a search finds. */
+const amongVisible = (db: Db, actor: Actor, filter: AdminFilter) => (id: RawBuilder<unknown>) =>
+  sql<SqlBool>`exists ${visible(db, actor, filter)
+    .select('articles.id')
+    .where('articles.id', '=', sql<number>`${id}`)}`;
+
 /**
  * The IDs that a list's search finds: the newest public and other articles, each up to one more than is
  * counted. Null without a search.
@@ -144,10 +149,7 @@ async function searched(db: Db, actor: Actor, filter: AdminFilter): Promise<numb
   const mayBePublic =
     (status ?? 'published') === 'published' && (moderation ?? 'approved') === 'approved';
   const mayBeHidden = status !== 'published' || moderation !== 'approved';
-  const where = (id: RawBuilder<unknown>) =>
-    sql<SqlBool>`exists ${visible(db, actor, { ...filter, category: undefined })
-      .select('articles.id')
-      .where('articles.id', '=', sql<number>`${id}`)}`;
+  const where = amongVisible(db, actor, { ...filter, category: undefined });
   const isNarrowed = [author, tag, from, before].some((one) => one !== undefined);
   const shown = { shown: true, limit, where: isNarrowed ? where : undefined };
   return [
@@ -156,6 +158,17 @@ async function searched(db: Db, actor: Actor, filter: AdminFilter): Promise<numb
       ? // Also without a filter: the index has articles in the trash.
         await searchNewest(db, request, { shown: false, limit, where })
       : []),
+  ];
+}
+
+/** The IDs of articles with the search in the title, the newest public and the newest other ones. */
+async function searchedTitles(db: Db, actor: Actor, filter: AdminFilter): Promise<number[]> {
+  const request = { text: filter.search ?? '', scopes: [] };
+  const where = amongVisible(db, actor, filter);
+  const options = { limit: MAX_COUNTED, inTitle: true, where };
+  return [
+    ...(await searchNewest(db, request, { ...options, shown: true })),
+    ...(await searchNewest(db, request, { ...options, shown: false })),
   ];
 }
 
@@ -171,17 +184,13 @@ async function adminIds(
   const name = sort.replace(/^-/, '') as Order;
   const down = sort.startsWith('-') || name === 'waiting' || name === 'match';
   let ids = visible(db, actor, filter).select('articles.id');
-  if (found) {
-    // As one parameter: otherwise each number of IDs would be compiled as a new statement.
-    const among = sql<number>`select cast(f.value as integer)
-      from ${engineOf(db).textRows(found.map(String))} f`;
-    ids = ids.where(sql<SqlBool>`articles.id in (${among})`);
-  }
-  if (name === 'match') {
-    const text = (filter.search ?? '').trim().toLowerCase();
-    const isInTitle = contains(sql`lower(articles.title)`, text);
-    ids = ids.orderBy(sql`case when ${isInTitle} then 0 else 1 end`);
-  }
+  // As one parameter: otherwise each number of IDs would be compiled as a new statement.
+  const isAmong = (some: readonly number[]) =>
+    sql<SqlBool>`articles.id in (select cast(f.value as integer)
+      from ${engineOf(db).textRows(some.map(String))} f)`;
+  const titled = found && name === 'match' ? await searchedTitles(db, actor, filter) : [];
+  if (found) ids = ids.where(isAmong([...titled, ...found]));
+  if (titled.length > 0) ids = ids.orderBy(sql`case when ${isAmong(titled)} then 0 else 1 end`);
   for (const column of ORDERS[name]) {
     // Articles without the time come last in both directions; other columns always have a value.
     if (column === 'articles.scheduled_at' || column === 'articles.published_at') {
