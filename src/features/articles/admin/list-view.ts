@@ -18,7 +18,7 @@ export interface AdminView {
   /** The id of an account; 0 for all. */
   author: number;
   tag: string;
-  /** Days in the browser's time zone, such as '2026-03-05'. */
+  /** Days in the zone of `formatLocal`, such as '2026-03-05'. */
   from: string;
   to: string;
   sort: AdminSort;

@@ -98,5 +98,9 @@ test('an editor uploads several images, describes one, replaces its file where i
     await expect(page.getByText('No images found')).toBeVisible();
     await show('All');
     await expect(tiles).toHaveCount(1);
+    await tiles.click();
+    await expect(dialog.getByRole('button', { name: title })).toBeVisible();
+    await expect(dialog.getByText('This image is in use.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
   });
 });

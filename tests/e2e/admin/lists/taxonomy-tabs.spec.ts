@@ -94,7 +94,10 @@ test('a category can be added, used in an article, changed, and deleted when it 
   await page.getByRole('button', { name: 'New Article' }).last().click();
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('textbox', { name: 'Content' }).fill('<p>Coins and cabinets.</p>');
-  await page.getByRole('combobox', { name: 'Category' }).selectOption(name.toLowerCase());
+  const categories = page.getByRole('combobox', { name: 'Category' });
+  await categories.selectOption({ label: name });
+  await expect(categories.locator('option:checked')).toHaveText(name.toLowerCase());
+  await expect(categories).toHaveCSS('text-transform', 'none');
   await page.getByRole('button', { name: 'Publish Article' }).click();
   await expectToast(page, 'Success', 'Article created successfully');
   await visit(page, '/articles');

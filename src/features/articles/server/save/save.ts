@@ -6,6 +6,7 @@ import { withCurrentImages } from '#features/media/server/public.ts';
 import { asksOwnRoute } from '#features/media/values.ts';
 import { cleanContent, readContent } from '#features/rich-text/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
+import { isCategory } from '#features/taxonomy/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { may } from '#features/users/policy.ts';
 import type { Actor, Requester } from '#features/users/server/public.ts';
@@ -41,14 +42,8 @@ type SaveParts = Pick<Context, 'db' | 'config'>;
 /** @throws Problem 400 if the category doesn't exist */
 export async function knownCategory(db: Db, value: string): Promise<string> {
   const slug = categorySlug(value);
-  const row = await db
-    .selectFrom('categories')
-    .select('slug')
-    .where('slug', '=', slug)
-    .executeTakeFirst();
-  if (!row)
-    throw badField('category', `must be an existing category, not ${JSON.stringify(value)}`);
-  return row.slug;
+  if (await isCategory(db, slug)) return slug;
+  throw badField('category', `must be an existing category, not ${JSON.stringify(value)}`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { BylineLinks } from '#features/authors/web/public.ts';
 import { HOUR } from '#lib/durations.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { Article } from '../../contract.ts';
 import { ArticleDate } from '../cards/article-date.tsx';
@@ -24,10 +25,14 @@ interface ArticleTopProps {
 
 /**
  * The header of an article: breadcrumbs, category, title, excerpt, byline and date; also the date of a change
- * that readers see, if it is more than an hour after publication.
+ * that readers see, if it is more than an hour after publication, on another day.
  */
 export function ArticleTop({ article, media, tone, badge, line }: ArticleTopProps) {
   const { publishedAt, updatedAt } = article;
+  const since = publishedAt ?? updatedAt;
+  const isUpdated =
+    Date.parse(updatedAt) - Date.parse(since) > HOUR &&
+    formatDate(updatedAt, 'long') !== formatDate(since, 'long');
   return (
     <header
       className={classNames('color-field', styles.top, !media && styles.flat)}
@@ -38,7 +43,7 @@ export function ArticleTop({ article, media, tone, badge, line }: ArticleTopProp
         <ArticleDate article={article} long />
         {line ?? (
           <>
-            {Date.parse(updatedAt) - Date.parse(publishedAt ?? updatedAt) > HOUR && (
+            {isUpdated && (
               <span>
                 Updated <ArticleDate article={{ createdAt: updatedAt }} long />
               </span>

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { BylineField } from '#features/authors/admin/public.ts';
 import type { RemoteImages } from '#features/rich-text/admin/public.ts';
-import { CATEGORY_PLURALS, CORE_CATEGORIES, categorySlug } from '#features/taxonomy/values.ts';
+import {
+  CATEGORY_PLURALS,
+  CORE_CATEGORIES,
+  categoryLabel,
+  categorySlug,
+  isCoreCategory,
+} from '#features/taxonomy/values.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
@@ -28,15 +34,16 @@ const FALLBACK = CORE_CATEGORIES.map((slug) => ({
   name: slug === 'guide' ? slug : CATEGORY_PLURALS[slug],
 }));
 
-/** The categories in lower case, and the article's own if it was deleted. */
+/** The categories, and the article's own if it was deleted. */
 function useCategories(chosen: string): { slug: string; name: string }[] {
   const { data } = useQuery(categoryNamesQuery);
   const known = data === undefined || data.length === 0 ? FALLBACK : data;
-  const options = known.map(({ slug, name }) => ({ slug, name: name.toLowerCase() }));
   const slug = categorySlug(chosen);
-  const listed = slug === '' || options.some((option) => option.slug === slug);
-  return listed ? options : [...options, { slug, name: slug }];
+  const listed = slug === '' || known.some((option) => option.slug === slug);
+  return listed ? known : [...known, { slug, name: categoryLabel(slug) }];
 }
+
+const styleOf = (slug: string) => (isCoreCategory(slug) ? styles.standard : undefined);
 
 function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
   const { values, errors, readOnly, onChange } = part;
@@ -49,7 +56,7 @@ function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
           {(control) => (
             <Select
               {...control}
-              className={styles.category}
+              className={styleOf(categorySlug(values.category))}
               required
               disabled={readOnly}
               value={categorySlug(values.category)}
@@ -59,8 +66,13 @@ function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
                 Choose a category
               </option>
               {categories.map(({ slug, name }) => (
-                <option key={slug} value={slug}>
-                  {name}
+                <option
+                  key={slug}
+                  className={styleOf(slug)}
+                  value={slug}
+                  label={isCoreCategory(slug) ? undefined : name}
+                >
+                  {name.toLowerCase()}
                 </option>
               ))}
             </Select>

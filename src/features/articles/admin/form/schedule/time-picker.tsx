@@ -1,6 +1,6 @@
 import { type ComponentProps, type SyntheticEvent, useRef } from 'react';
 import DatePicker from 'react-datepicker';
-import { getSiteZone } from '#lib/format/date.ts';
+import { formatLocalTime, getSiteZone } from '#lib/format/date.ts';
 import { instantOf, wallTime } from '#lib/format/wall-time.ts';
 import * as field from '#ui/form/field.module.css';
 import type { Field } from '#ui/form/field.tsx';
@@ -32,24 +32,42 @@ function toPicker(time: Date): Date {
   return new Date(year, month, day, wall.getUTCHours(), wall.getUTCMinutes());
 }
 
-/** The time that a date of the picker stands for. */
-function fromPicker(shown: Date): Date {
+/** The hour and minute in a typed text; undefined without them. */
+function typedTime(text: string): [number, number] | undefined {
+  const [, hour, minute, half = ''] = /(\d{1,2}):(\d\d) ?([ap])m/i.exec(text) ?? [];
+  const isAfternoon = half.toLowerCase() === 'p';
+  return hour === undefined
+    ? undefined
+    : [(Number(hour) % 12) + (isAfternoon ? 12 : 0), Number(minute)];
+}
+
+/**
+ * The time that a date of the picker stands for.
+ * @param text the date as it was typed: the browser's clock may skip the typed hour, which the site's doesn't
+ */
+function fromPicker(shown: Date, text = ''): Date {
   const zone = getSiteZone();
   if (zone === undefined) return shown;
   const [year, month, day] = [shown.getFullYear(), shown.getMonth(), shown.getDate()];
-  const wall = Date.UTC(year, month, day, shown.getHours(), shown.getMinutes(), shown.getSeconds());
-  return new Date(instantOf(wall, zone));
+  const [hour, minute] = typedTime(text) ?? [shown.getHours(), shown.getMinutes()];
+  return new Date(instantOf(Date.UTC(year, month, day, hour, minute, shown.getSeconds()), zone));
 }
 
-/** The picker's field. The picker itself doesn't report every loss of focus. */
-function DateInput({
-  onLeave,
-  onBlur,
-  ...rest
-}: ComponentProps<'input'> & { onLeave: () => void }) {
+interface DateInputProps extends ComponentProps<'input'> {
+  time: Date | null;
+  onLeave: () => void;
+}
+
+/**
+ * The picker's field. The picker itself doesn't report every loss of focus, and shows an hour that the browser's clock
+ * skips as the next one.
+ */
+function DateInput({ time, onLeave, onBlur, value, ...rest }: DateInputProps) {
+  const isOfTime = time !== null && value === formatLocalTime(fromPicker(toPicker(time)), 'long');
   return (
     <input
       {...rest}
+      value={isOfTime ? formatLocalTime(time, 'long') : value}
       onBlur={(event) => {
         onLeave();
         onBlur?.(event);
@@ -91,7 +109,12 @@ export function TimePicker(props: TimePickerProps) {
       ariaDescribedBy={control['aria-describedby'] ?? ''}
       {...(control['aria-invalid'] && { ariaInvalid: 'true' })}
       customInput={
-        <DateInput onLeave={leave} aria-haspopup="dialog" inputMode={isTouch ? 'none' : 'text'} />
+        <DateInput
+          time={value}
+          onLeave={leave}
+          aria-haspopup="dialog"
+          inputMode={isTouch ? 'none' : 'text'}
+        />
       }
       className={field.input}
       placeholderText={placeholder}
@@ -104,10 +127,10 @@ export function TimePicker(props: TimePickerProps) {
         onReject(undefined);
       }}
       onChange={(chosen: Date | null, event?: SyntheticEvent) => {
+        const text = event?.type === 'change' ? unread.current : undefined;
         unread.current = '';
         onReject(undefined);
-        const typed = event?.type === 'change';
-        if (chosen === null || typed) onChange(chosen && fromPicker(chosen));
+        if (chosen === null || text !== undefined) onChange(chosen && fromPicker(chosen, text));
         else onChange(toStep(fromPicker(value === null ? dayAtNine(chosen) : chosen), earliest));
       }}
       minDate={toPicker(earliest)}
