@@ -1,4 +1,5 @@
 import { articlePath, listPath } from '#features/articles/paths.ts';
+import { usedCategorySlugs } from '#features/taxonomy/server/public.ts';
 import { editDistance } from '#lib/text/search/words.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { engineOf } from '#platform/db/engine.ts';
@@ -32,12 +33,8 @@ function distance(wanted: string, slug: string): number {
 export async function similarUrl(db: Db, address: string): Promise<string | null> {
   const wanted = slugIn(address);
   if (wanted === '') return null;
-  const category = await db
-    .selectFrom('categories')
-    .select('slug')
-    .where('slug', 'in', [wanted, wanted.replace(/s$/, '')])
-    .executeTakeFirst();
-  if (category) return listPath({ category: category.slug });
+  const [category] = await usedCategorySlugs(db, [wanted, wanted.replace(/s$/, '')]);
+  if (category !== undefined) return listPath({ category });
   const former = await db
     .selectFrom('article_slugs')
     .innerJoin('articles', 'articles.id', 'article_slugs.article_id')

@@ -6,7 +6,7 @@ import { withCurrentImages } from '#features/media/server/public.ts';
 import { asksOwnRoute } from '#features/media/values.ts';
 import { cleanContent, readContent } from '#features/rich-text/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
-import { isCategory } from '#features/taxonomy/server/public.ts';
+import { usedCategorySlugs } from '#features/taxonomy/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { may } from '#features/users/policy.ts';
 import type { Actor, Requester } from '#features/users/server/public.ts';
@@ -41,8 +41,8 @@ type SaveParts = Pick<Context, 'db' | 'config'>;
 
 /** @throws Problem 400 if the category doesn't exist */
 export async function knownCategory(db: Db, value: string): Promise<string> {
-  const slug = categorySlug(value);
-  if (await isCategory(db, slug)) return slug;
+  const [slug] = await usedCategorySlugs(db, [categorySlug(value)]);
+  if (slug !== undefined) return slug;
   throw badField('category', `must be an existing category, not ${JSON.stringify(value)}`);
 }
 
