@@ -148,9 +148,17 @@ export function paragraphAfter(state: EditorState): Transaction | null {
   return tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView();
 }
 
-/** Text typed on a selected block starts a paragraph after it, instead of replacing the block. */
+/** The caret for text that must not replace what is selected: after a footnote or image, or below a block. */
+export function caretAfter(state: EditorState): Transaction | null {
+  const { selection, tr } = state;
+  const isInLine = selection instanceof NodeSelection && selection.node.isInline;
+  return isInLine
+    ? tr.setSelection(TextSelection.create(tr.doc, selection.to))
+    : paragraphAfter(state);
+}
+
 export const typeAfter = (state: EditorState, text: string): Transaction | null =>
-  paragraphAfter(state)?.insertText(text) ?? null;
+  caretAfter(state)?.insertText(text) ?? null;
 
 /** From a selected image to the start of its caption. */
 export function intoCaption(state: EditorState): Transaction | null {

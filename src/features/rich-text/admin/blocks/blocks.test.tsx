@@ -1,80 +1,8 @@
-import type { Editor } from '@tiptap/core';
-import { NodeSelection, TextSelection } from '@tiptap/pm/state';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { articleText, buildEditor } from '../build-editor.ts';
+import { NodeSelection } from '@tiptap/pm/state';
+import { describe, expect, test } from 'vitest';
+import { openEditor as open } from '#tests/components/rich-editor.ts';
 import { addToGallery } from '../toolbar/gallery.ts';
-import { BLOCK_TOOLS, TOOL_GROUPS, toolStates } from '../toolbar/tools.ts';
-
-beforeAll(() => {
-  // jsdom has no layout.
-  const box = { left: 0, top: 0, right: 0, bottom: 0, width: 0, height: 0 };
-  Range.prototype.getClientRects = () => [box] as unknown as DOMRectList;
-  Range.prototype.getBoundingClientRect = () => box as DOMRect;
-  document.elementFromPoint = () => null;
-});
-
-let opened: Editor[] = [];
-afterEach(() => {
-  for (const editor of opened) editor.destroy();
-  opened = [];
-});
-
-function open(html: string) {
-  const box = document.createElement('div');
-  document.body.append(box);
-  const editor = buildEditor(box, {
-    notice: () => undefined,
-    upload: () => undefined,
-    open: () => undefined,
-    toToolbar: () => undefined,
-    attributes: () => ({}),
-    remote: () => undefined,
-  });
-  opened.push(editor);
-  const text = articleText(editor);
-  text.set(html);
-  const press = (key: string, modifiers: KeyboardEventInit = {}) => {
-    const event = new KeyboardEvent('keydown', {
-      key,
-      bubbles: true,
-      cancelable: true,
-      ...modifiers,
-    });
-    editor.view.dom.dispatchEvent(event);
-  };
-  const type = (key: string) => {
-    const { state, view } = editor;
-    const { from, to } = state.selection;
-    const insert = () => view.state.tr.insertText(key);
-    if (!view.someProp('handleTextInput', (handle) => handle(view, from, to, key, insert))) {
-      view.dispatch(insert());
-    }
-  };
-  const caretIn = (words: string) => {
-    let at = -1;
-    editor.state.doc.descendants((node, pos) => {
-      if (node.isText && node.text?.includes(words)) at = pos;
-    });
-    if (at < 0) throw new Error(`no '${words}' in the text`);
-    editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, at)));
-  };
-  /** Selects the first node of a type, as a click on it does. */
-  const click = (type: string, nth = 0) => {
-    const found: number[] = [];
-    editor.state.doc.descendants((node, pos) => {
-      if (node.type.name === type) found.push(pos);
-    });
-    const at = found[nth];
-    if (at === undefined) throw new Error(`no ${type}`);
-    editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, at)));
-  };
-  const tool = (id: string) => {
-    const found = [...TOOL_GROUPS.flat(), ...BLOCK_TOOLS].find((one) => one.id === id);
-    if (!found) throw new Error(`no tool ${id}`);
-    found.run?.(editor);
-  };
-  return { editor, text, press, type, caretIn, click, tool, html: () => text.get() };
-}
+import { toolStates } from '../toolbar/tools.ts';
 
 const figure = (name: string, caption = '') =>
   `<figure><img src="/media/${name}.webp" alt="${name}">${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
@@ -228,9 +156,8 @@ test('deleting one image of a gallery leaves the others', () => {
 });
 
 test('the keys that move a block leave several selected lines as they are', () => {
-  const { editor, press, html } = open('<p>One</p><p>Two</p><p>Three</p>');
-  const { doc, tr } = editor.state;
-  editor.view.dispatch(tr.setSelection(TextSelection.create(doc, 2, 8)));
+  const { select, press, html } = open('<p>One</p><p>Two</p><p>Three</p>');
+  select(2, 8);
   press('ArrowDown', { altKey: true, shiftKey: true });
   expect(html()).toBe('<p>One</p><p>Two</p><p>Three</p>');
 });

@@ -5,6 +5,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import {
   BLOCK_DOWN,
   BLOCK_UP,
+  caretAfter,
   deleteBlock,
   intoCaption,
   isBlockSelected,
@@ -77,10 +78,10 @@ function wholeFigures(): Plugin {
         return isKept ? selection : null;
       },
       handleTextInput(view, _from, _to, text) {
-        if (!isBlockSelected(view.state)) return false;
+        const isKept = isBlockSelected(view.state);
         const tr = typeAfter(view.state, text);
         if (tr !== null) view.dispatch(tr);
-        return true;
+        return isKept || tr !== null;
       },
       handleDOMEvents: {
         // What no key types: emoji, dictation, suggested words.
@@ -94,7 +95,7 @@ function wholeFigures(): Plugin {
           return true;
         },
         compositionstart: (view) => {
-          const tr = paragraphAfter(view.state);
+          const tr = caretAfter(view.state);
           if (tr !== null) view.dispatch(tr);
           return false;
         },

@@ -1,56 +1,14 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import type { Editor } from '@tiptap/core';
-import { NodeSelection, TextSelection } from '@tiptap/pm/state';
-import { afterEach, beforeAll, expect, test } from 'vitest';
-import { articleText, buildEditor } from '../build-editor.ts';
+import { expect, test } from 'vitest';
+import { openEditor } from '#tests/components/rich-editor.ts';
 import { cleanPaste } from '../paste/clean.ts';
-import { TOOL_GROUPS, toolStates } from '../toolbar/tools.ts';
+import { toolStates } from '../toolbar/tools.ts';
 import { countWords } from '../toolbar/words.ts';
 import { FootnoteBubble } from './footnote-bubble.tsx';
 
-beforeAll(() => {
-  // jsdom has no layout.
-  const box = { left: 0, top: 0, right: 0, bottom: 0, width: 0, height: 0 };
-  Range.prototype.getClientRects = () => [box] as unknown as DOMRectList;
-  Range.prototype.getBoundingClientRect = () => box as DOMRect;
-  document.elementFromPoint = () => null;
-});
-
-let opened: Editor[] = [];
-afterEach(() => {
-  for (const editor of opened) editor.destroy();
-  opened = [];
-});
-
 function open(content: string) {
-  const sheet = document.createElement('div');
-  sheet.dataset.sheet = '';
-  document.body.append(sheet);
-  const editor = buildEditor(sheet.appendChild(document.createElement('div')), {
-    notice: () => undefined,
-    upload: () => undefined,
-    open: () => undefined,
-    toToolbar: () => undefined,
-    attributes: () => ({}),
-    remote: () => undefined,
-  });
-  opened.push(editor);
-  const text = articleText(editor);
-  text.set(content);
-  const press = (key: string, modifiers: KeyboardEventInit = {}) =>
-    editor.view.dom.dispatchEvent(
-      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }),
-    );
-  const select = (from: number, to = from) =>
-    editor.view.dispatch(
-      editor.state.tr.setSelection(TextSelection.create(editor.state.doc, from, to)),
-    );
-  const click = (at: number) =>
-    editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, at)));
-  const undo = () =>
-    TOOL_GROUPS.flat()
-      .find(({ id }) => id === 'undo')
-      ?.run?.(editor);
+  const opened = openEditor(content);
+  const { editor, sheet, tool } = opened;
   const bubble = () => {
     const shown = render(<FootnoteBubble editor={editor} states={toolStates(editor)} />, {
       container: sheet.appendChild(document.createElement('div')),
@@ -59,7 +17,7 @@ function open(content: string) {
       shown.rerender(<FootnoteBubble editor={editor} states={toolStates(editor)} />);
     return { field: screen.getByLabelText<HTMLTextAreaElement>('Footnote text'), again };
   };
-  return { editor, press, select, click, undo, bubble, html: () => text.get() };
+  return { ...opened, bubble, undo: () => tool('undo') };
 }
 
 const note = (text: string) => `<span class="footnote"> ${text}</span>`;
@@ -91,7 +49,7 @@ test.each(['Delete', 'Backspace'])(
   (key) => {
     const content = `<p>Wax${note('Of bees.')} burns</p>`;
     const { press, click, html, undo } = open(content);
-    click(4);
+    click('footnote');
     press(key);
     expect(html()).toBe('<p>Wax burns</p>');
     undo();
@@ -108,7 +66,7 @@ test('Backspace after a note deletes the note, not the word before it', () => {
 
 test('undo of a typed note shows the text before it', () => {
   const { click, undo, bubble, html } = open(`<p>Wax${note('Of bees.')}</p>`);
-  click(4);
+  click('footnote');
   const { field, again } = bubble();
   fireEvent.change(field, { target: { value: 'Of whales.' } });
   undo();
@@ -132,7 +90,7 @@ test.each([
 
 test('a note keeps its language when its text changes', () => {
   const { click, bubble, html } = open('<p>Wax<span lang="de" class="footnote"> Docht</span></p>');
-  click(4);
+  click('footnote');
   fireEvent.change(bubble().field, { target: { value: 'Wachs' } });
   expect(html()).toBe('<p>Wax<span lang="de" class="footnote"> Wachs</span></p>');
 });
@@ -154,3 +112,55 @@ test('code has no notes', () => {
   expect(html()).toBe('<pre><code>let a</code></pre>');
   expect(toolStates(editor)).toContain('-footnote');
 });
+
+test.each([
+  ['a footnote', 'footnote', note('Of bees.')],
+  ['an image', 'image', '<img src="/media/fog.webp" alt="Fog">'],
+])('a letter typed on %s within a line follows it, and is no part of it', (_name, type, html) => {
+  const { click, type: write, html: written } = open(`<p>Wax${html} burns</p>`);
+  click(type);
+  write(',');
+  write(' too');
+  expect(written()).toBe(`<p>Wax${html}, too burns</p>`);
+});
+
+test('text that an input method composes on a selected note is no part of it', () => {
+  const { click, editor, html } = open(`<p>Wax${note('Of bees.')} burns</p>`);
+  click('footnote');
+  editor.view.dom.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
+  expect(editor.state.selection.empty).toBe(true);
+  expect(editor.state.selection.from).toBe(5);
+  expect(html()).toBe(`<p>Wax${note('Of bees.')} burns</p>`);
+});
+
+test('a note without text is deleted when a click or an arrow key leaves it', () => {
+  const { press, select, editor, undo } = open(`<p>Wax${note('Of bees.')} burns</p>`);
+  const notes = () => {
+    const found: number[] = [];
+    editor.state.doc.descendants((node, pos) => {
+      if (node.type.name === 'footnote') found.push(pos);
+    });
+    return found;
+  };
+  select(8);
+  press('f', CTRL_ALT);
+  expect(notes()).toEqual([4, 8]);
+  select(2);
+  expect(notes()).toEqual([4]);
+  undo();
+  select(3);
+  expect(notes()).toEqual([4]);
+});
+
+test.each(['table', 'block', '-footnote', '+strong', 'link@1-2'])(
+  'a note with the text %s changes no tool',
+  (text) => {
+    const { click, editor } = open(`<p>Wax${note(text)}</p>`);
+    const before = toolStates(editor).split(' ');
+    click('footnote');
+    const added = toolStates(editor)
+      .split(' ')
+      .filter((flag) => !before.includes(flag));
+    expect(added).toEqual([expect.stringMatching(/^note@4=/)]);
+  },
+);

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { type EditorState, NodeSelection, TextSelection } from '@tiptap/pm/state';
+import { type EditorState, NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state';
 
 /** The selected footnote and its position. */
 export function selectedNote({ selection }: EditorState): { node: DocNode; pos: number } | null {
@@ -37,18 +37,26 @@ export function deleteNote({ state, view }: Editor): void {
   view.focus();
 }
 
-/** Continues after the selected note. One without text is deleted. */
-export function leaveNote(editor: Editor): void {
-  const { state, view } = editor;
+/** Continues after the selected note. */
+export function leaveNote({ state, view }: Editor): void {
   const note = selectedNote(state);
   if (note === null) return;
-  if (String(note.node.attrs.note).trim() === '') {
-    deleteNote(editor);
-    return;
-  }
   view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, note.pos + 1)));
   view.focus();
 }
+
+/** Deletes a note without text when it is left. */
+export const withoutEmptyNotes = () =>
+  new Plugin({
+    appendTransaction(transactions, before, state) {
+      const left = selectedNote(before);
+      if (left === null || left.node.attrs.note !== '') return null;
+      const pos = transactions.reduce((at, { mapping }) => mapping.map(at), left.pos);
+      const node = state.doc.nodeAt(pos);
+      const isEmpty = node?.type.name === 'footnote' && node.attrs.note === '';
+      return isEmpty && selectedNote(state)?.pos !== pos ? state.tr.delete(pos, pos + 1) : null;
+    },
+  });
 
 /** Moves the focus from the selected note into its bubble. */
 export function focusNote({ state, view }: Editor): boolean {

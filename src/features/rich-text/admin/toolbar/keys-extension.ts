@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import { writeAtEnd } from '../schema/code-block.ts';
-import { focusNote, insertNote } from './footnotes.ts';
+import { focusNote, insertNote, withoutEmptyNotes } from './footnotes.ts';
 import type { Panel } from './tool.ts';
 import { clearFormatting } from './tools.ts';
 
@@ -102,5 +102,5 @@ export const EditorKeys = Extension.create<KeysOptions>({
       },
     };
   },
-  addProseMirrorPlugins: () => [leavingByTab(), pressBelow()],
+  addProseMirrorPlugins: () => [leavingByTab(), pressBelow(), withoutEmptyNotes()],
 });

@@ -238,6 +238,6 @@ export function toolStates(editor: Editor): string {
   const { range, exists } = linkTarget(editor);
   if (exists) flags.push(`link@${range.from}-${editor.state.selection.head}`);
   const note = selectedNote(editor.state);
-  if (note !== null) flags.push(`note@${note.pos}`, encodeURIComponent(note.node.attrs.note));
+  if (note !== null) flags.push(`note@${note.pos}=${encodeURIComponent(note.node.attrs.note)}`);
   return flags.join(' ');
 }
