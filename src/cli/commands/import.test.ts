@@ -41,7 +41,7 @@ describe('savepoint import --dry-run', () => {
   it('previews the contents and warnings of an export', async () => {
     const out = await answered('old.xml', '--dry-run');
     expect(out).toMatch(
-      /^WordPress 6\.7, https:\/\/old\.example: 2 items\.\n {2}1 imported unchanged, 1 as drafts/,
+      /^WordPress 6\.7, https:\/\/old\.example: 2 items\.\n {2}1 imported, 1 as drafts/,
     );
     expect(out).toContain('/post-2/: Unknown shortcode: poll. Removed; text inside it stays');
   });

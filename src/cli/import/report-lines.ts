@@ -30,7 +30,7 @@ export function reportLines(
   const lines = [
     `${[generator, siteUrl].filter(Boolean).join(', ')}: ${n(items)} items.`,
     ...(report.damage === null ? [] : [report.damage]),
-    `  ${n(imported)} imported unchanged, ${n(draft)} as drafts, ${n(archived)} archived, ${n(skipped)} skipped.`,
+    `  ${n(imported)} imported, ${n(draft)} as drafts, ${n(archived)} archived, ${n(skipped)} skipped.`,
     ...countLine('Types', report.types),
     ...countLine('States', report.states),
     ...countLine('Authors', report.authors),

@@ -31,6 +31,11 @@ export const logoutSchema = z
   })
   .nullish();
 
+/** Otherwise the answer is 401 `auth.reauthentication_required`. */
+export const recentLoginSchema = z
+  .strictObject({ recent: z.literal(true) })
+  .meta({ id: 'RecentLogin' });
+
 /** The password again, for what an unlocked desk must not allow. */
 export const reauthenticateSchema = loginSchema.pick({ password: true }).extend({
   code: typedCode

@@ -4,6 +4,7 @@ export const SESSION_ONLY: Readonly<Record<string, 'session' | 'recent'>> = {
   'PUT /api/auth/password': 'session',
   'POST /api/auth/reauthenticate': 'session',
   'GET /api/auth/account': 'session',
+  'GET /api/auth/recent-login': 'recent',
   'PUT /api/auth/email': 'recent',
   'POST /api/auth/email/confirmation': 'session',
   'GET /api/account/author': 'session',

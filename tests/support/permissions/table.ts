@@ -289,6 +289,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     })),
     'POST /api/auth/reauthenticate': sends(() => ({ password: PASSWORD })),
     'GET /api/auth/account': nothing,
+    'GET /api/auth/recent-login': nothing,
     'GET /api/auth/sessions': nothing,
     'DELETE /api/auth/sessions': nothing,
     'GET /api/auth/tokens': nothing,

@@ -115,7 +115,7 @@ test('images of a folder are offered only with a folder', async () => {
 test('choices survive a return to the report', async () => {
   const { user, onBack } = await show();
   await user.selectOptions(screen.getByLabelText('Category for R&D'), 'Guide');
-  await user.click(screen.getByRole('button', { name: 'Back to Report' }));
+  await user.click(screen.getByRole('button', { name: 'Back to Preview' }));
   expect(onBack).toHaveBeenCalledOnce();
   document.body.replaceChildren();
   await show();

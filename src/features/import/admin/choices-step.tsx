@@ -294,7 +294,7 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
       </div>
       <div className={`cluster ${styles.end}`}>
         <Button variant="line" onClick={onBack}>
-          Back to Report
+          Back to Preview
         </Button>
         <Button
           variant="primary"

@@ -187,7 +187,7 @@ function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
               Choose Another File
             </Button>
             <Button variant="primary" onClick={() => setChoosing(true)}>
-              Go to Choices
+              Go to Options
             </Button>
           </>
         )}

@@ -47,7 +47,7 @@ export function Box({ title, aside, flat = false, children }: BoxProps) {
 }
 
 const OUTCOMES = [
-  ['imported', 'imported unchanged', styles.imported],
+  ['imported', 'imported', styles.imported],
   ['draft', 'as drafts to review', styles.draft],
   ['archived', 'archived', styles.archived],
   ['skipped', 'skipped', styles.skipped],

@@ -1,3 +1,4 @@
+import { adminCall } from '#lib/api/admin-api.ts';
 import { sendBytes } from '#ui/admin/files/send-bytes.ts';
 import type { ImportUpload } from '../contract.ts';
 
@@ -12,6 +13,9 @@ export async function uploadFile(
   onProgress: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
+  // Asks for the password before the upload, not after gigabytes were sent.
+  await adminCall('GET', '/api/auth/recent-login');
+  signal.throwIfAborted();
   const url = `/api/admin/imports/uploads?name=${encodeURIComponent(file.name)}`;
   const { path } = await sendBytes<ImportUpload>('POST', url, file, {
     onProgress: (part) => onProgress(part * file.size),

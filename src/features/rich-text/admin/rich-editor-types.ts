@@ -9,6 +9,9 @@ export interface PickedImage {
   caption?: string;
 }
 
+/** Saves the texts of an image that was just uploaded in the library. */
+export type DescribeImage = (id: number, text: { alt: string; caption: string }) => void;
+
 /** The editor's methods for its parent. */
 export interface RichEditorHandle {
   /** Reports the text now, even if it was just reported. */
@@ -32,6 +35,7 @@ export interface RichEditorProps {
   /** Opens the image library to choose several; empty if none was chosen. */
   onPickImages?: (() => Promise<PickedImage[]>) | undefined;
   onUploadImages?: ((files: File[]) => Promise<UploadedImage[]>) | undefined;
+  onDescribeImage?: DescribeImage | undefined;
   /** The state of remote images; undefined to show them as they are. */
   remote?: RemoteImages | undefined;
   /** Searches the site's articles, for links. */

@@ -228,6 +228,7 @@ export function RichEditor(props: RichEditorProps) {
           panel={panel}
           onPickImage={props.onPickImage}
           onUploadImages={props.onUploadImages}
+          onDescribeImage={props.onDescribeImage}
           searchArticles={props.searchArticles}
           onClose={() => setPanel(null)}
         />

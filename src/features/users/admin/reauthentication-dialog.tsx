@@ -26,19 +26,19 @@ export function ReauthenticationDialog({ onAnswer }: ReauthenticationDialogProps
     schema: reauthenticateSchema,
     defaultValues: { password: '' },
     run: reauthenticate,
-    failure: "Couldn't confirm it's you",
+    failure: 'Couldn’t confirm it’s you',
     onDone: () => onAnswer(true),
   });
   const { passkeys = [], recoveryCodes = null } = useQuery(twoFactorQuery()).data ?? {};
   const signing = useAction({
     run: reauthenticateWithPasskey,
-    failure: "Couldn't confirm it's you",
+    failure: 'Couldn’t confirm it’s you',
     onDone: () => onAnswer(true),
   });
   return (
     <FormDialog
-      title="Confirm it's you"
-      description="Please enter your password again. Then we'll continue where you left off."
+      title="Confirm it’s you"
+      description="Please enter your password again. Then we’ll continue where you left off."
       action="Confirm"
       busy={busy}
       busyLabel="Confirming..."

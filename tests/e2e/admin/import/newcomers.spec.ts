@@ -201,7 +201,7 @@ for (const [system, archive] of [
     expect(await whatIsThere(page)).toEqual(before);
 
     // Choices.
-    await page.getByRole('button', { name: 'Go to Choices' }).click();
+    await page.getByRole('button', { name: 'Go to Options' }).click();
     await page.getByLabel('Category for Tips & Tricks').selectOption('Guide');
     await page.getByLabel('Account for Ines Okoro').selectOption(ADMIN.username);
     await page.getByRole('button', { name: `Import ${POSTS + 1} Items` }).click();

@@ -46,7 +46,7 @@ test('after ten minutes a new token asks for the password and is then created', 
   await wanted.getByLabel('Token name').fill('Newsroom bot');
   await wanted.getByRole('radio', { name: 'Read', exact: false }).first().check();
   await wanted.getByRole('button', { name: 'Create Token' }).click();
-  const confirm = page.getByRole('dialog', { name: "Confirm it's you" });
+  const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await confirm.getByLabel('Password').fill('a stranger at the desk');
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   await expect(confirm.getByText('Password is incorrect')).toBeVisible();
@@ -100,7 +100,7 @@ test('after ten minutes turning off one-time codes asks for the password and a c
 
   await box.getByRole('button', { name: 'Turn Off...' }).click();
   await answer(page, 'Turn off one-time codes?', 'Turn Off');
-  const confirm = page.getByRole('dialog', { name: "Confirm it's you" });
+  const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await confirm.getByLabel('Password').fill(user.password);
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   await expect(confirm.getByText('One-time or recovery code is required')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
-import { Copy, Pencil, Unlink } from 'lucide';
+import { Copy, ExternalLink, Pencil, Unlink } from 'lucide';
 import { useRef } from 'react';
-import { ToolButton } from '#ui/admin/buttons.tsx';
+import { ToolButton, ToolLink } from '#ui/admin/buttons.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { linkTarget, removeLink } from '../toolbar/links.ts';
@@ -46,6 +46,9 @@ export function LinkBubble({ editor, states, onEdit }: LinkBubbleProps) {
       <a href={href} target="_blank" rel="noopener noreferrer" title="Open in a new tab">
         {href}
       </a>
+      <ToolLink label="Open link in a new tab" title="Open link" href={href}>
+        <Icon icon={ExternalLink} />
+      </ToolLink>
       <ToolButton label="Copy link" title="Copy link" onClick={() => void copy(href)}>
         <Icon icon={Copy} />
       </ToolButton>

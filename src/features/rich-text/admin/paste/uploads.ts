@@ -2,6 +2,8 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 
 export interface UploadedImage {
+  /** Its id in the library. */
+  id?: number;
   src: string;
   alt: string;
   caption: string;

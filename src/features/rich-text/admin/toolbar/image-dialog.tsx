@@ -9,7 +9,8 @@ import * as field from '#ui/form/field.module.css';
 import { Field, Input } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { checkImage } from '../html/link-rules.ts';
-import type { PickedImage } from '../rich-editor-types.ts';
+import type { UploadedImage } from '../paste/uploads.ts';
+import type { DescribeImage, PickedImage } from '../rich-editor-types.ts';
 import * as styles from './panels.module.css';
 
 export interface ImageValues {
@@ -26,16 +27,18 @@ interface ImageDialogProps {
   /** An inline image has no caption or width. */
   inFigure: boolean;
   pick: (() => Promise<PickedImage | null>) | undefined;
-  upload: ((files: File[]) => Promise<PickedImage[]>) | undefined;
+  upload: ((files: File[]) => Promise<UploadedImage[]>) | undefined;
+  saveTexts: DescribeImage | undefined;
   onApply: (values: ImageValues) => void;
   onClose: () => void;
 }
 
 export function ImageDialog(props: ImageDialogProps) {
-  const { exists, inFigure, pick, upload, onApply, onClose } = props;
+  const { exists, inFigure, pick, upload, saveTexts, onApply, onClose } = props;
   const [values, setValues] = useState(props.values);
   const [error, setError] = useState<string>();
   const [uploading, setUploading] = useState(false);
+  const [uploaded, setUploaded] = useState<UploadedImage | null>(null);
   const address = useRef<HTMLInputElement>(null);
   const description = useRef<HTMLTextAreaElement>(null);
   const change = (part: Partial<ImageValues>) => setValues((before) => ({ ...before, ...part }));
@@ -50,6 +53,7 @@ export function ImageDialog(props: ImageDialogProps) {
       const [image] = (await upload?.(files)) ?? [];
       if (!image) return;
       take(image);
+      setUploaded(image);
       description.current?.focus();
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : undefined);
@@ -71,6 +75,12 @@ export function ImageDialog(props: ImageDialogProps) {
       setError(checked.error);
       address.current?.focus();
     } else {
+      const { alt, caption } = values;
+      const isNew = uploaded !== null && uploaded.src === values.src;
+      const isDescribed = isNew && alt === uploaded.alt && caption === uploaded.caption;
+      if (isNew && uploaded.id !== undefined && !isDescribed) {
+        saveTexts?.(uploaded.id, { alt, caption });
+      }
       onApply({ ...values, src: checked.href });
     }
   };

@@ -14,7 +14,10 @@ import { applyLink, linkTarget, removeLink } from './links.ts';
 import type { Panel } from './tool.ts';
 
 interface PanelsProps
-  extends Pick<RichEditorProps, 'onPickImage' | 'onUploadImages' | 'searchArticles'> {
+  extends Pick<
+    RichEditorProps,
+    'onPickImage' | 'onUploadImages' | 'onDescribeImage' | 'searchArticles'
+  > {
   editor: Editor;
   panel: Panel;
   onClose: () => void;
@@ -47,7 +50,8 @@ function updateImage(editor: Editor, { src, alt, wide }: ImageValues): void {
   editor.view.dispatch(tr);
 }
 
-function ImagePanel({ editor, onPickImage, onUploadImages, onClose }: PanelsProps) {
+function ImagePanel(props: PanelsProps) {
+  const { editor, onPickImage, onUploadImages, onDescribeImage, onClose } = props;
   const chosen = chosenImage(editor);
   const inFigure = chosen === null || chosen.node.type.name === 'figureImage';
   const frame = chosen && inFigure ? frameOf(editor.state.doc.resolve(chosen.pos)).node : null;
@@ -63,6 +67,7 @@ function ImagePanel({ editor, onPickImage, onUploadImages, onClose }: PanelsProp
       inFigure={inFigure}
       pick={onPickImage}
       upload={onUploadImages}
+      saveTexts={onDescribeImage}
       onApply={(values) => {
         onClose();
         if (chosen !== null) updateImage(editor, values);

@@ -8,6 +8,7 @@ import {
   loginSchema,
   logoutSchema,
   reauthenticateSchema,
+  recentLoginSchema,
   sessionSchema,
 } from '../../contract.ts';
 import { findActor } from '../guard/find-actor.ts';
@@ -28,6 +29,8 @@ const passwordCall = routeOptions('account:own', 'auth', {
   allowedWithGivenPassword: true,
   rateLimit: { max: 10, timeWindow: '1 minute' },
 });
+
+const recentCall = routeOptions('account:own', 'auth', { requiresRecentLogin: true });
 
 /** Login, logout, re-authentication and the user's own password. No response is cached. */
 export function authRoutes(app: App, context: Context): void {
@@ -86,6 +89,17 @@ export function authRoutes(app: App, context: Context): void {
       await reauthenticateWithPassword(context, { ...request.body, browser: browser(request) }, by);
       return answer(reply, by);
     },
+  );
+
+  app.get(
+    '/api/auth/recent-login',
+    recentCall(
+      'Check that sensitive changes are allowed, before a long upload that would be refused',
+      {
+        response: { 200: recentLoginSchema },
+      },
+    ),
+    () => ({ recent: true as const }),
   );
 
   app.put(

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
-import { uploadImages, useMediaPicker } from '#features/media/admin/public.ts';
+import { describeMedia, uploadImages, useMediaPicker } from '#features/media/admin/public.ts';
 import {
   type RemoteImages,
   RichEditor,
@@ -44,6 +44,17 @@ const upload = (files: File[]) =>
     toast({ title: 'Error', description: `${name}: ${reason}`, kind: 'destructive' });
   });
 
+/** The texts of a new image also belong to the library. The article has them even if this fails. */
+const describe = (id: number, text: { alt: string; caption: string }) => {
+  describeMedia(id, text).catch(() =>
+    toast({
+      title: 'Error',
+      description: 'Couldn’t save the image’s texts in the library. This article has them.',
+      kind: 'destructive',
+    }),
+  );
+};
+
 /** The rich-text editor of the article. */
 export function FormContent({
   labeledBy,
@@ -71,6 +82,7 @@ export function FormContent({
         onPickImage={pickImage}
         onPickImages={pickImages}
         onUploadImages={upload}
+        onDescribeImage={describe}
         searchArticles={searchArticles}
         remote={remote}
       />

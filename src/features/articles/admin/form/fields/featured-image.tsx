@@ -87,7 +87,7 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
           note ??
           (featuredImage !== '' && kind === 'none'
             ? 'This URL is not an image or a video. Readers see a generated cover instead.'
-            : 'URL of an image or a YouTube or Vimeo video')
+            : 'URL of an image or a YouTube video')
         }
         error={errors.featuredImage}
       >
