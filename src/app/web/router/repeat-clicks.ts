@@ -5,18 +5,19 @@ const REPEAT_MS = 100;
  * the part handles it. Call it after `hydrateRoot`.
  */
 export function repeatStoppedClicks(root: Element): void {
-  const repeats = new WeakMap<Element, number>();
+  const repeats = new WeakMap<Element, ReturnType<typeof setTimeout>>();
   root.addEventListener(
     'click',
     ({ target, cancelBubble }) => {
-      const button = target instanceof Element ? target.closest('button') : null;
-      if (button?.type !== 'button' || button.popoverTargetElement) return;
+      const buttons = 'button[type="button"]:not([popovertarget])';
+      const button = (target as Element).closest<HTMLElement>(buttons);
+      if (!button) return;
       // Clicked again meanwhile: the reader wants it once.
-      window.clearTimeout(repeats.get(button));
+      clearTimeout(repeats.get(button));
       if (cancelBubble)
         repeats.set(
           button,
-          window.setTimeout(() => button.click(), REPEAT_MS),
+          setTimeout(() => button.click(), REPEAT_MS),
         );
     },
     { capture: true },
