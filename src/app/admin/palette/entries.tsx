@@ -8,7 +8,15 @@ import type { OnAdminAction } from '../../web/shell/navigation.ts';
 import { type Destination, GROUPS } from '../destinations.ts';
 
 /** The kinds of entries in their order. */
-export const KINDS = ['Recent', 'Screens', 'Articles', 'Games', 'People', 'Actions'] as const;
+export const KINDS = [
+  'Recent',
+  'Screens',
+  'Articles',
+  'Pages',
+  'Games',
+  'People',
+  'Actions',
+] as const;
 
 /** One line of the command palette. */
 export interface Entry {

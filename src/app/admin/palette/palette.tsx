@@ -23,7 +23,7 @@ import * as styles from './palette.module.css';
 import { best, MAX_SHOWN, marksOf } from './rank.ts';
 import { useResults } from './use-results.tsx';
 
-const LABEL = 'Screen, article, game, person or action';
+const LABEL = 'Screen, article, page, game, person or action';
 const MAX_LENGTH = 200;
 
 interface PaletteProps {
@@ -70,7 +70,7 @@ function Message({ title, role, children }: ComponentProps<'div'> & { title: str
   );
 }
 
-/** Finds screens, articles, games, people and actions by name, and opens them. */
+/** Finds screens, articles, pages, games, people and actions by name, and opens them. */
 export function Palette(props: PaletteProps) {
   const { onClose } = props;
   const [text, setText] = useState('');
@@ -187,8 +187,8 @@ export function Palette(props: PaletteProps) {
           <Message role="alert" title={isOffline ? 'You’re offline' : 'Couldn’t search everything'}>
             <p>
               {isOffline
-                ? 'You can open screens, but articles, games and people can’t be searched until you’re back online.'
-                : 'Some articles, games or people may be missing.'}
+                ? 'You can open screens, but articles, pages, games and people can’t be searched until you’re back online.'
+                : 'Some articles, pages, games or people may be missing.'}
             </p>
             <div>
               <OutlineButton onClick={retry}>Try Again</OutlineButton>

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide';
 import { StatusBadge, titlesQuery } from '#features/articles/admin/public.ts';
 import { adminAuthorsQuery } from '#features/authors/admin/public.ts';
 import { adminGamesQuery } from '#features/games/admin/public.ts';
 import { SmallCover } from '#features/games/web/covers/small-cover.tsx';
+import { PageState, pageName, pagesQuery } from '#features/pages/admin/public.ts';
+import { pagePath } from '#features/pages/paths.ts';
 import { CategoryMark, look } from '#features/taxonomy/web/marks.tsx';
 import { Person, ROLE_LABELS, usersQuery } from '#features/users/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
+import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import { type Entry, newArticle } from './entries.tsx';
 import * as styles from './palette.module.css';
@@ -21,7 +25,7 @@ interface Results {
   retry: () => void;
 }
 
-/** Articles, games and people that the server finds. Nothing is asked for an empty text. */
+/** Articles, pages, games and people that the server finds. Nothing is asked for an empty text. */
 export function useResults({ can }: SessionUser, typed: string): Results {
   const { bylines = false } = useSite();
   const text = useDebouncedValue(typed, PAUSE);
@@ -30,12 +34,13 @@ export function useResults({ can }: SessionUser, typed: string): Results {
 
   const articles = useQuery({ ...titlesQuery(text), enabled: isAsked });
   const games = useQuery({ ...adminGamesQuery(text, 1), enabled: isAsked && manages });
+  const pages = useQuery({ ...pagesQuery, enabled: isAsked && can.includes('page:manage') });
   const users = useQuery({ ...usersQuery(), enabled: isAsked && can.includes('user:manage') });
   const authors = useQuery({
     ...adminAuthorsQuery(text, 1),
     enabled: isAsked && manages && bylines,
   });
-  const queries = [articles, games, users, authors];
+  const queries = [articles, pages, games, users, authors];
   // What was found for an earlier text has to match the new one.
   const isFound = ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
     typed === text && !isPlaceholderData;
@@ -54,6 +59,18 @@ export function useResults({ can }: SessionUser, typed: string): Results {
         ),
         end: <StatusBadge status={status} moderationStatus={moderationStatus} />,
         location: { mode: 'editor', articleId: id },
+      }),
+    ),
+    ...(pages.data ?? []).map(
+      (page): Entry => ({
+        kind: 'Pages',
+        key: `page-${page.slug}`,
+        text: pageName(page),
+        also: `${page.title ?? ''} ${page.slug}`,
+        image: <Icon icon={FileText} />,
+        note: pagePath(page.slug),
+        end: <PageState page={page} />,
+        location: { mode: 'admin', screen: 'pages', find: pageName(page) },
       }),
     ),
     ...(games.data?.games ?? []).flatMap((game): Entry[] => [

@@ -2,26 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Pencil, Plus, Trash } from 'lucide';
 import { useState } from 'react';
 import { formatLocalTime } from '#lib/format/date.ts';
-import { TextButton, ToolButton, ToolLink } from '#ui/admin/buttons.tsx';
+import { indexedNameWords, words } from '#lib/text/search/words.ts';
+import { OutlineButton, TextButton, ToolButton, ToolLink } from '#ui/admin/buttons.tsx';
+import { FindField } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
+import { useListSearch } from '#ui/admin/table/use-list-search.ts';
 import { useRemoval } from '#ui/admin/table/use-removal.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { PageSummary } from '../contract.ts';
 import { pagePath } from '../paths.ts';
-import { isStandardPage, type StandardPage } from '../values.ts';
+import { isStandardPage } from '../values.ts';
 import { pagesQuery, removePage } from './api.ts';
 import { PageEditor } from './page-editor.tsx';
+import { pageName } from './page-name.ts';
 import { PageState } from './page-state.tsx';
-
-const STANDARD_TITLES: Record<StandardPage, string> = {
-  about: 'About',
-  contact: 'Contact',
-  privacy: 'Privacy',
-  terms: 'Terms',
-};
 
 /** A row of the list. Ids of standard pages that were never saved are below 0. */
 interface Row extends Omit<PageSummary, 'id' | 'title'> {
@@ -34,13 +31,29 @@ const rowsOf = (pages: readonly PageSummary[]): Row[] =>
   pages.map((page, index) => ({
     ...page,
     id: page.id ?? -1 - index,
-    title: isStandardPage(page.slug) ? STANDARD_TITLES[page.slug] : (page.title ?? page.slug),
+    title: pageName(page),
     page,
   }));
 
+/** The pages whose title or URL has words that begin like the searched ones. */
+function matching(rows: readonly Row[], search: string): readonly Row[] {
+  const searched = words(search);
+  return rows.filter(({ title, slug, page }) => {
+    const own = indexedNameWords(`${title} ${page.title ?? ''} ${slug}`);
+    return searched.every((word) => own.some((one) => one.startsWith(word)));
+  });
+}
+
+interface PageListProps {
+  /** The first search. */
+  find: string | undefined;
+  onOpen: (page: PageSummary | null) => void;
+}
+
 /** The list of pages. */
-function PageList({ onOpen }: { onOpen: (page: PageSummary | null) => void }) {
+function PageList({ find: first, onOpen }: PageListProps) {
   const query = useQuery(pagesQuery);
+  const find = useListSearch(first);
   const removal = useRemoval({
     noun: 'page',
     warn: ({ title }: Row) =>
@@ -56,6 +69,10 @@ function PageList({ onOpen }: { onOpen: (page: PageSummary | null) => void }) {
             Everything that isn’t an article: About, Contact, legal pages and your own.
           </p>
         </div>
+      </div>
+      <div className={parts.bar}>
+        <FindField {...find.field} placeholder="Search pages..." aria-label="Search pages" />
+        <span className={parts.grow} />
         <div className={parts.headActions}>
           <Button variant="primary" onClick={() => onOpen(null)}>
             <Icon icon={Plus} />
@@ -124,10 +141,15 @@ function PageList({ onOpen }: { onOpen: (page: PageSummary | null) => void }) {
             },
           ]}
           query={query}
-          rows={query.data && rowsOf(query.data)}
+          rows={query.data && matching(rowsOf(query.data), find.search)}
           loadingRows={5}
           failure="Failed to fetch the pages"
-          empty="No pages yet."
+          empty={
+            <>
+              <p>No pages match.</p>
+              <OutlineButton onClick={find.clear}>Clear Search</OutlineButton>
+            </>
+          }
         />
       </section>
       {removal.dialog}
@@ -135,10 +157,10 @@ function PageList({ onOpen }: { onOpen: (page: PageSummary | null) => void }) {
   );
 }
 
-/** Pages of the site, for editors: the list, or the editor of one page. */
-export function PagesScreen() {
+/** Pages of the site, for editors: the list, or the editor of one page. @param find the first search */
+export function PagesScreen({ find }: { find: string | undefined }) {
   /** Undefined: the list. Null: a new page. */
   const [open, setOpen] = useState<PageSummary | null>();
-  if (open === undefined) return <PageList onOpen={setOpen} />;
+  if (open === undefined) return <PageList find={find} onOpen={setOpen} />;
   return <PageEditor page={open} onClose={() => setOpen(undefined)} />;
 }
