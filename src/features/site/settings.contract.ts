@@ -31,16 +31,17 @@ const emailField = (message: string) =>
     });
 const email = emailField('must be an email address, such as desk@example.com');
 
-const webUrl = z
-  .string()
-  .trim()
-  .max(500, 'must be at most 500 characters')
-  .refine((text) => {
-    if (!/^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return false;
-    const { username, password } = new URL(text);
-    return username === '' && password === '';
-  }, 'must be URLs that start with https://, one per line')
-  .overwrite((text) => (URL.canParse(text) ? new URL(text).href : text));
+const webUrl = (message: string) =>
+  z
+    .string()
+    .trim()
+    .max(500, 'must be at most 500 characters')
+    .refine((text) => {
+      if (!/^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return false;
+      const { username, password } = new URL(text);
+      return username === '' && password === '';
+    }, message)
+    .overwrite((text) => (URL.canParse(text) ? new URL(text).href : text));
 
 const unique = (items: readonly string[]) => new Set(items).size === items.length;
 
@@ -145,7 +146,7 @@ const SETTINGS = {
     hint: 'One URL per line, in the order of the footer, such as https://bsky.app/profile/example.com.',
     kind: 'urls',
     schema: z
-      .array(webUrl)
+      .array(webUrl('must be URLs that start with https://, one per line'))
       .max(MAX_PROFILES, `must be at most ${MAX_PROFILES} URLs`)
       .refine(unique, 'must not name a URL twice'),
   },
@@ -187,6 +188,26 @@ const SETTINGS = {
     kind: 'switch',
     variable: 'GAME_LOOKUP',
     schema: z.boolean(),
+  },
+  indexNowKey: {
+    section: 'integrations',
+    label: 'IndexNow key',
+    hint: 'Search engines learn within a minute which articles changed. Make one up, such as 4f9a0c62b7d1e835: it is public.',
+    kind: 'text',
+    variable: 'INDEXNOW_KEY',
+    schema: z
+      .string()
+      .max(1000, 'must be 8 to 128 letters, digits and hyphens')
+      .trim()
+      .regex(/^[a-zA-Z0-9-]{8,128}$/, 'must be 8 to 128 letters, digits and hyphens'),
+  },
+  webSubHub: {
+    section: 'integrations',
+    label: 'WebSub hub',
+    hint: 'Notified within a minute when feeds change, such as https://pubsubhubbub.appspot.com/.',
+    kind: 'text',
+    variable: 'WEBSUB_HUB',
+    schema: webUrl('must be a URL that starts with https://'),
   },
   senderName: {
     section: 'email',

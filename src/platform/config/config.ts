@@ -39,6 +39,10 @@ export interface SiteConfig extends Brand {
   aiCrawlers: 'allow' | 'refuse';
   /** Whether editors can look up games at Wikidata. */
   gameLookup: boolean;
+  /** The key for IndexNow; null turns it off. */
+  indexNowKey: string | null;
+  /** The WebSub hub that is notified of changed feeds, or null. */
+  webSubHub: string | null;
   /** Null uses the site's name and host. */
   mailFrom: MailBox | null;
   /** The address for replies to email, if not the sender. */
@@ -53,10 +57,6 @@ export interface Config extends SiteConfig {
   host: string;
   /** Origin without a trailing slash, which canonical links and social tags start with. */
   siteUrl: string;
-  /** The key for IndexNow; null turns it off. */
-  indexNowKey: string | null;
-  /** The WebSub hub that is notified of changed feeds, or null. */
-  webSubHub: string | null;
   /** Absolute folder for the SQLite file, images, generated covers and the start lock. */
   dataDir: string;
   /** PostgreSQL when given, else SQLite in `dataDir`. */

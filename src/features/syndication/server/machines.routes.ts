@@ -38,12 +38,12 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
       .send(robotsText(settings)),
   );
 
-  const { indexNowKey } = settings;
-  if (indexNowKey !== null) {
-    app.get(`/${indexNowKey}.txt`, options, async (_request, reply) =>
-      reply.type('text/plain; charset=utf-8').send(indexNowKey),
-    );
-  }
+  // Not a route: the key may change while the server runs.
+  app.addHook('onRequest', async ({ method, url }, reply) => {
+    const { indexNowKey: key } = settings;
+    if (key === null || url !== `/${key}.txt` || !/^(GET|HEAD)$/.test(method)) return;
+    return reply.type('text/plain; charset=utf-8').send(key);
+  });
 
   app.get('/llms.txt', { config: made, schema: { hide: true } }, async (request, reply) => {
     if (settings.aiCrawlers === 'refuse') {

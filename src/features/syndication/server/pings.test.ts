@@ -11,11 +11,15 @@ const WINDOW = 60 * SECOND;
 
 describe('pings about changed articles', () => {
   let site: TestSite;
-  let told: { address: string; type: string; body: string }[];
+  let told: { address: string; type: string; body: string; trusted: boolean | undefined }[];
   let status: number;
-  const fetchOutside: GuardedFetch = async (address, { method, headers, body = '' } = {}) => {
+  const fetchOutside: GuardedFetch = async (
+    address,
+    { method, headers, body = '', namedByOperator } = {},
+  ) => {
     expect(method).toBe('POST');
-    told.push({ address, type: headers?.['content-type'] ?? '', body });
+    const type = headers?.['content-type'] ?? '';
+    told.push({ address, type, body, trusted: namedByOperator });
     return { url: address, status, headers: {}, body: Buffer.alloc(0) };
   };
 
@@ -86,7 +90,11 @@ describe('pings about changed articles', () => {
     await publish('Tugs', 'retro');
     await later(WINDOW);
     expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({ address: HUB, type: 'application/x-www-form-urlencoded' });
+    expect(told[0]).toMatchObject({
+      address: HUB,
+      type: 'application/x-www-form-urlencoded',
+      trusted: true,
+    });
     const asked = new URLSearchParams(told[0]?.body);
     expect(asked.get('hub.mode')).toBe('publish');
     const topics = asked.getAll('hub.url');
@@ -111,6 +119,30 @@ describe('pings about changed articles', () => {
     expect(told).toHaveLength(2);
     const failed = await site.admin.get('/api/admin/jobs');
     expect(failed.body).toContain('api.indexnow.org responded with 403.');
+  });
+
+  it('a key and a hub of the settings are in effect at once, the hub not on our own machines', async () => {
+    await open({});
+    const set = async (indexNowKey: string | null, webSubHub: string | null) =>
+      jsonOf(
+        await site.admin.patch('/api/settings', {
+          settings: { indexNowKey: { value: indexNowKey }, webSubHub: { value: webSubHub } },
+        }),
+      );
+    const key = async () => (await site.visitor.get(`/${KEY}.txt`)).statusCode;
+    expect(await key()).toBe(404);
+    await set(KEY, HUB);
+    expect(await key()).toBe(200);
+    await publish('Ports of call');
+    await later(WINDOW);
+    expect(told.map(({ address, trusted }) => [address, trusted]).sort()).toEqual([
+      ['https://api.indexnow.org/indexnow', true],
+      [HUB, false],
+    ]);
+    await set(null, null);
+    await publish('Tugs');
+    await later(WINDOW);
+    expect([told.length, await key()]).toEqual([2, 404]);
   });
 
   it('no ping is sent unless it is configured', async () => {

@@ -34,12 +34,11 @@ export function pingOnChange(
   changes: ChangeFeed,
   log: FastifyBaseLogger,
 ): void {
-  const jobs = [
-    ...(config.indexNowKey === null ? [] : [INDEXNOW_JOB]),
-    ...(config.webSubHub === null ? [] : [WEBSUB_JOB]),
-  ];
-  if (jobs.length === 0) return;
   const ask = async () => {
+    const jobs = [
+      ...(config.indexNowKey === null ? [] : [INDEXNOW_JOB]),
+      ...(config.webSubHub === null ? [] : [WEBSUB_JOB]),
+    ];
     const from = Math.floor(now() / TOGETHER) * TOGETHER;
     const until = from + TOGETHER;
     for (const name of jobs) {
@@ -91,14 +90,12 @@ async function changedPaths(db: Db, from: number, until: number): Promise<string
 async function post(
   fetch: Context['fetchOutside'],
   address: string,
-  { type, body, signal }: { type: string; body: string; signal: AbortSignal },
+  { type, ...sent }: { type: string; body: string; signal: AbortSignal; namedByOperator: boolean },
 ): Promise<void> {
   const answer = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': type },
-    body,
-    signal,
-    namedByOperator: true,
+    ...sent,
   }).catch((error: unknown) => {
     throw error instanceof GuardedFetchError ? new Error(error.message) : error;
   });
@@ -122,7 +119,8 @@ export const pingIndexNow =
       keyLocation: `${siteUrl}/${key}.txt`,
       urlList: paths.map((path) => siteUrl + path),
     });
-    await post(fetchOutside, INDEXNOW, { type: 'application/json; charset=utf-8', body, signal });
+    const type = 'application/json; charset=utf-8';
+    await post(fetchOutside, INDEXNOW, { type, body, signal, namedByOperator: true });
   };
 
 /**
@@ -143,5 +141,7 @@ export const pingHub =
       type: 'application/x-www-form-urlencoded',
       body: body.toString(),
       signal,
+      // An admin's hub can't be on our own machines.
+      namedByOperator: config.fromEnvironment.includes('WEBSUB_HUB'),
     });
   };
