@@ -41,7 +41,8 @@ function pages(): Plugin {
               match: entry.matchPage(path, query),
               fetch: (path: string, init?: RequestInit) => fetch(API + path, init),
               beforeRender: async () => undefined,
-              site: siteOf(await readConfigOf(db, settings)),
+              // With the default menus.
+              site: siteOf(await readConfigOf(db, settings), {}),
               assets: ASSETS,
             });
             response.statusCode = page.status;

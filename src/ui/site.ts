@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { ShownMenus } from '#lib/site-defaults.ts';
 
 /** Settings of this installation that pages depend on. */
 export interface Site {
@@ -15,6 +16,8 @@ export interface Site {
   socialProfiles?: { name: string; url: string }[];
   /** The owner's last line of every page. */
   footerLine?: string;
+  /** The header's and the footer's links, where they aren't the default. */
+  menus?: ShownMenus;
   hidesMostRead?: true;
   authorLabel: string;
   /** Whether articles show authors instead of the label. */

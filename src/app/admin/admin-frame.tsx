@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { type BaseLocationHook, Link, Router, useRouter } from 'wouter';
+import { type BaseLocationHook, Router, useRouter } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { useSite } from '#ui/site.ts';
 import { ToastHost } from '#ui/toast/toast-host.tsx';
 import '#ui/admin/layout.css';
-import { FOOTER_PAGES, LatestArticles } from '../web/shell/footer.tsx';
+import { LatestArticles } from '../web/shell/footer.tsx';
 import { Header } from '../web/shell/header.tsx';
-import type { OnAdminAction } from '../web/shell/navigation.ts';
+import { MenuLink } from '../web/shell/menu-link.tsx';
+import { type OnAdminAction, useFooterMenu } from '../web/shell/navigation.ts';
 import * as styles from './admin-frame.module.css';
 
 const MAIN_ID = 'main';
@@ -25,10 +26,8 @@ function AdminFooter() {
       </div>
       <div className={classNames(parts.wide, 'cluster spread', styles.line)}>
         <nav aria-label="Footer">
-          {FOOTER_PAGES.map(([label, path]) => (
-            <Link key={path} href={path}>
-              {label}
-            </Link>
+          {useFooterMenu().map((link) => (
+            <MenuLink key={link.url} link={link} />
           ))}
         </nav>
         <p>{footerLine ?? `© 2025 ${name}. All rights reserved.`}</p>

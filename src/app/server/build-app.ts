@@ -10,6 +10,7 @@ import { scheduleMostRead } from '#features/analytics/server/public.ts';
 import { Scheduler } from '#features/articles/server/scheduler/scheduler.ts';
 import { requireBylines } from '#features/authors/server/public.ts';
 import { enqueueDailyBackup } from '#features/operations/server/backups/public.ts';
+import { followMenus } from '#features/site/server/menus/public.ts';
 import { followSettings } from '#features/site/server/settings/public.ts';
 import { pingOnChange } from '#features/syndication/server/public.ts';
 import { guardRoutes } from '#features/users/server/guard/guard-routes.ts';
@@ -99,6 +100,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { db, now = Date.now, renderer, importsBeside = false, metrics = null } = parts;
   const changes = new ChangeFeed(db);
   const config = await followSettings(db, parts.config, changes);
+  const menus = await followMenus(db, config, changes);
   const logger = parts.logger.child({}, { serializers: { err: loggedError } });
   const { fetchOutside = guardedFetchOf(config.siteUrl), model = modelOf(config) } = parts;
   const context: Context = {
@@ -215,6 +217,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (renderer) await staticFiles(app, renderer.webRoot);
   pageRoutes(app, {
     config,
+    menus,
     renderer,
     matchRequest,
     cache,

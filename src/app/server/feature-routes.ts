@@ -50,6 +50,7 @@ import { redirectRoutes } from '#features/redirects/server/admin.routes.ts';
 import { scoreScaleRoutes } from '#features/reviews/server/score-scale.routes.ts';
 import { securityLogRoutes } from '#features/security-log/server/admin.routes.ts';
 import { adminSeriesRoutes } from '#features/series/server/admin.routes.ts';
+import { menuRoutes } from '#features/site/server/menus/public.ts';
 import { settingsRoutes } from '#features/site/server/settings/public.ts';
 import { suggestionRoutes } from '#features/suggestions/server/public.routes.ts';
 import { machineRoutes } from '#features/syndication/server/machines.routes.ts';
@@ -135,6 +136,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   await newsletterRoutes(app, context);
   newsletterAdminRoutes(app, context);
   settingsRoutes(app, context);
+  menuRoutes(app, context);
   backupRoutes(app, context);
   operationsRoutes(app, context);
 }

@@ -1,9 +1,6 @@
 // Copies of the features' paths: every visitor loads this file, but not all of those.
-export const gamesPath = '/games';
 export const releasesPath = '/releases';
 export const correctionsPath = '/corrections';
-export const feedPath = '/feed.xml';
-export const newsletterPath = '/newsletter';
 export const archivePath = '/archive';
 export const savedPath = '/saved';
 export const contactPath = '/contact';

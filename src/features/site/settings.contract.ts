@@ -5,6 +5,8 @@ import { parseEmailAddress } from '#lib/text/email-address.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { isTimeZone, zoneSpelling } from '#lib/time-zone.ts';
 import { BRAND_SETTINGS } from './brand.contract.ts';
+import { menuUrl, webUrl } from './menus.policy.ts';
+import { MENU_LIMITS } from './menus.values.ts';
 import { MAX_PROFILES, MAX_RECIPIENTS, type SettingSection } from './settings.values.ts';
 
 /** One printable line. */
@@ -31,27 +33,43 @@ const emailField = (message: string) =>
     });
 const email = emailField('must be an email address, such as desk@example.com');
 
-const webUrl = (message: string) =>
+/** A URL, which `normalize` returns in its normal form. */
+const urlField = (normalize: (text: string) => string | null, message: string) =>
   z
     .string()
+    .max(4 * MENU_LIMITS.url, `must be at most ${MENU_LIMITS.url} characters`)
     .trim()
-    .max(500, 'must be at most 500 characters')
-    .refine((text) => {
-      if (!/^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return false;
-      const { username, password } = new URL(text);
-      return username === '' && password === '';
-    }, message)
-    .overwrite((text) => (URL.canParse(text) ? new URL(text).href : text));
+    .max(MENU_LIMITS.url, `must be at most ${MENU_LIMITS.url} characters`)
+    .refine((text) => normalize(text) !== null, message)
+    .overwrite((text) => normalize(text) ?? text);
 
 const unique = (items: readonly string[]) => new Set(items).size === items.length;
 
+const menuLinkSchema = z
+  .strictObject({
+    label: line(MENU_LIMITS.label),
+    url: urlField(
+      menuUrl,
+      'must be a path such as /about, or a URL that starts with https://',
+    ).describe('A path of this site, or the URL of another one'),
+    isHidden: z.boolean(),
+    opensNewTab: z.boolean(),
+  })
+  .meta({ id: 'MenuLink' });
+
+const menu = z
+  .array(menuLinkSchema)
+  .max(MENU_LIMITS.links, `must be at most ${MENU_LIMITS.links} links`)
+  .refine((links) => unique(links.map(({ url }) => url)), 'must not have a link twice');
+
 interface SettingOf<T> {
-  section: SettingSection;
+  /** 'menus' is a screen of its own. */
+  section: SettingSection | 'menus';
   label: string;
   /** What to enter, in one line. */
   hint: string;
   /** How the screen shows it. */
-  kind: 'text' | 'paragraph' | 'switch' | 'choice' | 'zone' | 'emails' | 'urls' | 'color';
+  kind: 'text' | 'paragraph' | 'switch' | 'choice' | 'zone' | 'emails' | 'urls' | 'color' | 'menu';
   /** For a choice: its values with what they are called. */
   choices?: readonly { value: string; label: string }[];
   /** The environment variable that sets it, and wins. */
@@ -146,7 +164,7 @@ const SETTINGS = {
     hint: 'One URL per line, in the order of the footer, such as https://bsky.app/profile/example.com.',
     kind: 'urls',
     schema: z
-      .array(webUrl('must be URLs that start with https://, one per line'))
+      .array(urlField(webUrl, 'must be URLs that start with https://, one per line'))
       .max(MAX_PROFILES, `must be at most ${MAX_PROFILES} URLs`)
       .refine(unique, 'must not name a URL twice'),
   },
@@ -207,7 +225,7 @@ const SETTINGS = {
     hint: 'Notified within a minute when feeds change, such as https://pubsubhubbub.appspot.com/.',
     kind: 'text',
     variable: 'WEBSUB_HUB',
-    schema: webUrl('must be a URL that starts with https://'),
+    schema: urlField(webUrl, 'must be a URL that starts with https://'),
   },
   senderName: {
     section: 'email',
@@ -232,6 +250,20 @@ const SETTINGS = {
     kind: 'text',
     schema: email,
   },
+  headerMenu: {
+    section: 'menus',
+    label: 'Header menu',
+    hint: 'The links of the header, in order.',
+    kind: 'menu',
+    schema: menu,
+  },
+  footerMenu: {
+    section: 'menus',
+    label: 'Footer menu',
+    hint: 'The links of the footer, in order.',
+    kind: 'menu',
+    schema: menu,
+  },
 } as const satisfies Record<string, SettingOf<unknown>>;
 
 export type SettingKey = keyof typeof SETTINGS;
@@ -241,7 +273,7 @@ export type SettingValues = { [Key in SettingKey]: z.output<(typeof SETTINGS)[Ke
 export const settingOf = (key: SettingKey): SettingOf<unknown> => SETTINGS[key];
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
 
-const value = z.union([z.string(), z.boolean(), z.array(z.string())]);
+const value = z.union([z.string(), z.boolean(), z.array(z.string()), z.array(menuLinkSchema)]);
 
 const settingSchema = z
   .strictObject({

@@ -16,6 +16,8 @@ const DEFAULTS: Config = {
   socialProfiles: [],
   showMostRead: true,
   replyTo: null,
+  headerMenu: null,
+  footerMenu: null,
   siteName: 'Savepoint',
   siteUrl: 'http://localhost:3000',
   authorLabel: 'Savepoint Staff',

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import type { z } from 'zod';
 import { BRAND_DEFAULTS, type Brand } from '#lib/brand.ts';
+import type { MenuLink } from '#lib/site-defaults.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { type LlmConfig, llmOf } from './llm.ts';
 import type { MailBox, SmtpServer } from './mail.ts';
@@ -47,6 +48,9 @@ export interface SiteConfig extends Brand {
   mailFrom: MailBox | null;
   /** The address for replies to email, if not the sender. */
   replyTo: string | null;
+  /** The links of the header and of the footer; null for the default ones. */
+  headerMenu: MenuLink[] | null;
+  footerMenu: MenuLink[] | null;
 }
 
 /** The settings of one running instance, read once from the environment. */
@@ -156,6 +160,8 @@ function toConfig(values: Values, inProduction: boolean): Omit<Config, 'fromEnvi
     socialProfiles: [],
     showMostRead: true,
     replyTo: null,
+    headerMenu: null,
+    footerMenu: null,
     authorLabel: values.AUTHOR_LABEL ?? `${values.SITE_NAME} Staff`,
     bylines: values.BYLINES === 'on',
     aiCrawlers: values.AI_CRAWLERS,

@@ -58,12 +58,14 @@ export async function pruneChanges(db: Db, now: number): Promise<void> {
 }
 
 type Listener = (topics: readonly Topic[]) => void;
+/** Returns topics that changed with what it reloaded. */
+type Reload = () => Promise<readonly Topic[]>;
 
 /** Follows the changes of all instances on the database and calls its listeners. */
 export class ChangeFeed {
   readonly #db: Db;
   readonly #listeners: Listener[] = [];
-  readonly #reloads: { topic: Topic; reload: () => Promise<void> }[] = [];
+  readonly #reloads: { topics: readonly Topic[]; reload: Reload }[] = [];
   #last = 0;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
@@ -77,11 +79,11 @@ export class ChangeFeed {
   }
 
   /**
-   * Reloads what depends on a topic before the listeners hear of its change, so that pages rendered
+   * Reloads what depends on topics before the listeners hear of their change, so that pages rendered
    * again have the current values. If it fails, the next poll repeats both.
    */
-  onChangeReload(topic: Topic, reload: () => Promise<void>): void {
-    this.#reloads.push({ topic, reload });
+  onChangeReload(topics: readonly Topic[], reload: Reload): void {
+    this.#reloads.push({ topics, reload });
   }
 
   /** Starts at the current change: what earlier ones changed is reloaded. */
@@ -118,9 +120,12 @@ export class ChangeFeed {
       .orderBy('id')
       .execute();
     if (rows.length === 0) return;
-    const topics = [...new Set(rows.flatMap((row) => row.topics.split(' ')))] as Topic[];
-    for (const { topic, reload } of this.#reloads) if (topics.includes(topic)) await reload();
+    const changed = new Set(rows.flatMap((row) => row.topics.split(' ')) as Topic[]);
+    for (const { topics, reload } of this.#reloads) {
+      if (!topics.some((topic) => changed.has(topic))) continue;
+      for (const topic of await reload()) changed.add(topic);
+    }
     this.#last = rows.at(-1)?.id ?? this.#last;
-    for (const listener of this.#listeners) listener(topics);
+    for (const listener of this.#listeners) listener([...changed]);
   }
 }

@@ -26,6 +26,11 @@ export const PAGE_ROWS: [string, PermissionRow][] = [
     'GET /api/admin/pages/:id/revisions/:version': async (db) => ({
       params: { id: (await makePage(db)).id, version: 1 },
     }),
+    'GET /api/admin/menus/footer/pages': nothing,
+    'PUT /api/admin/menus/footer/pages/:slug': async (db) => ({
+      params: { slug: (await makePage(db)).slug },
+      body: { isShown: true },
+    }),
     'PUT /api/pages/:id': page({ title: 'Another title', version: 1 }),
     'POST /api/pages/:id/unpublish': page({ version: 1 }),
     'DELETE /api/pages/:id': page(),

@@ -448,6 +448,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   }),
 
   ...rows('site:manage', [401, 403, 403, 403, 200], {
+    'GET /api/admin/menus/broken-links': nothing,
     'GET /api/settings': nothing,
     'PATCH /api/settings': sends(() => ({ settings: {} })),
   }),

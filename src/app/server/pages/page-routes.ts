@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageBrand } from '#features/site/server/brand/brand-css.ts';
 import type { PageMatch, PageResult } from '#lib/render-contract.ts';
 import { GONE_PATH, isServerPath } from '#lib/server-paths.ts';
+import type { ShownMenus } from '#lib/site-defaults.ts';
 import { CachedPage } from '#platform/cache/page-cache.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Topic } from '#platform/db/changes.ts';
@@ -118,6 +119,8 @@ function failurePage(requestId: string): string {
 
 interface PageParts {
   config: Config;
+  /** The menus as they are now, where they differ from the default. */
+  menus: () => ShownMenus;
   /** Null if only the API is served: every page is then not found. */
   renderer: PageRenderer | null;
   matchRequest: MatchRequest;
@@ -149,7 +152,7 @@ function watchRenders(app: App, now: () => number) {
 
 /** Answers every URL that no API route or file answers, with a page that is cached while it is current. */
 export function pageRoutes(app: App, parts: PageParts): void {
-  const { config, renderer, matchRequest, cache, admit, isGone, now, metrics } = parts;
+  const { config, menus, renderer, matchRequest, cache, admit, isGone, now, metrics } = parts;
   const watch = watchRenders(app, now);
   const { pages } = cache;
   /** Whether a cacheable page is being rendered outside the line. */
@@ -165,7 +168,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
     const began = performance.now();
     const page = await pageRenderer.render({
       match,
-      site: siteOf(config),
+      site: siteOf(config, menus()),
       brand,
       fetch: ownFetch(app, parts, sources),
       beforeRender: ownTurn,

@@ -9,6 +9,7 @@ import type {
   PageMatch,
   PageResult,
 } from '#lib/render-contract.ts';
+import type { ShownMenus } from '#lib/site-defaults.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import type { Config } from '#platform/config/config.ts';
 
@@ -134,13 +135,14 @@ function ownTexts(config: Config): { [Name in SiteText]?: string } {
 }
 
 /** The settings that pages show. */
-export const siteOf = (config: Config) => ({
+export const siteOf = (config: Config, menus: ShownMenus) => ({
   name: config.siteName,
   url: config.siteUrl,
   ...ownTexts(config),
   ...(config.socialProfiles.length > 0 && {
     socialProfiles: config.socialProfiles.map((url) => ({ name: profileName(url), url })),
   }),
+  ...((menus.header ?? menus.footer) && { menus }),
   ...(!config.showMostRead && { hidesMostRead: true as const }),
   ...(config.footerLine !== null && { footerLine: config.footerLine }),
   authorLabel: config.authorLabel,

@@ -6,34 +6,9 @@ import { FOOTER_LATEST } from '#features/articles/values.ts';
 import { latestArticlesQuery } from '#features/articles/web/api.ts';
 import { LiveBadge } from '#features/taxonomy/web/marks.tsx';
 import { useSite } from '#ui/site.ts';
-import {
-  aboutPath,
-  archivePath,
-  contactPath,
-  correctionsPath,
-  feedPath,
-  gamesPath,
-  newsletterPath,
-  privacyPath,
-  releasesPath,
-  savedPath,
-  termsPath,
-} from '../paths.ts';
 import * as styles from './footer.module.css';
-
-/** Games, and the pages about the site. */
-export const FOOTER_PAGES = [
-  ['Games', gamesPath],
-  ['Releases', releasesPath],
-  ['Archive', archivePath],
-  ['Corrections', correctionsPath],
-  ['Saved', savedPath],
-  ['Newsletter', newsletterPath],
-  ['Contact', contactPath],
-  ['Privacy', privacyPath],
-  ['Terms', termsPath],
-  ['About', aboutPath],
-] as const;
+import { MenuLink } from './menu-link.tsx';
+import { useFooterMenu } from './navigation.ts';
 
 /** The titles of the newest articles, in every footer (spec §2). */
 export function LatestArticles() {
@@ -75,12 +50,9 @@ export function Footer() {
           <div>
             <h2>{name}</h2>
             <nav className={styles.links} aria-label="Footer">
-              {FOOTER_PAGES.map(([label, path]) => (
-                <Link key={path} href={path}>
-                  {label}
-                </Link>
+              {useFooterMenu().map((link) => (
+                <MenuLink key={link.url} link={link} />
               ))}
-              <a href={feedPath}>RSS</a>
               {socialProfiles?.map(({ name: profile, url }) => (
                 <a key={url} href={url} rel="me noopener">
                   {profile}

@@ -1,13 +1,14 @@
 import { Menu as Bars } from 'lucide';
 import { type MouseEvent, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ThemeSwitch } from '#ui/theme/theme-switch.tsx';
 import * as styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { MENU_ID, Menu, openMenu } from './menu.tsx';
-import { DESTINATIONS, MORE_DESTINATIONS, type OnAdminAction } from './navigation.ts';
+import { MenuLink } from './menu-link.tsx';
+import { type OnAdminAction, useHeaderMenu } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
 import { StaffButtons } from './staff-buttons.tsx';
 
@@ -19,6 +20,7 @@ interface HeaderProps {
 
 export function Header({ tone, onAdminAction }: HeaderProps) {
   const [pathname] = useLocation();
+  const { main, more } = useHeaderMenu();
   const [menuOpen, setMenuOpen] = useState(false);
   const menu = useRef<HTMLDialogElement>(null);
 
@@ -31,20 +33,22 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
 
   return (
     <header className={styles.header} data-tone={tone}>
-      <nav className={`wrap ${styles.more}`} aria-label="More">
-        {MORE_DESTINATIONS.map(({ label, path }) => (
-          <Link key={path} href={path}>
-            {label}
-          </Link>
-        ))}
-      </nav>
+      {more[0] && (
+        <nav className={`wrap ${styles.more}`} aria-label="More">
+          {more.map((link) => (
+            <MenuLink key={link.url} link={link} />
+          ))}
+        </nav>
+      )}
       <div className={`wrap ${styles.line}`}>
         <Logo />
         <nav className={styles.nav} aria-label="Main">
-          {DESTINATIONS.map(({ label, path }) => (
-            <Link key={path} href={path} aria-current={path === pathname ? 'page' : undefined}>
-              {label}
-            </Link>
+          {main.map((link) => (
+            <MenuLink
+              key={link.url}
+              link={link}
+              aria-current={link.url === pathname ? 'page' : undefined}
+            />
           ))}
         </nav>
         <SearchForm className={styles.search} shortcut="/" />

@@ -1,18 +1,14 @@
 import { X } from 'lucide';
 import { type MouseEvent, type RefObject, useEffect } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { CategoryMark } from '#features/taxonomy/web/marks.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Diamond } from '#ui/page/diamond.tsx';
 import { Logo } from './logo.tsx';
 import * as styles from './menu.module.css';
-import {
-  type AdminAction,
-  DESTINATIONS,
-  MORE_DESTINATIONS,
-  type OnAdminAction,
-} from './navigation.ts';
+import { MenuLink } from './menu-link.tsx';
+import { type AdminAction, type OnAdminAction, useHeaderMenu } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
 import { StaffButtons } from './staff-buttons.tsx';
 
@@ -43,6 +39,7 @@ interface MenuProps {
  */
 export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
   const [pathname] = useLocation();
+  const { main, more } = useHeaderMenu();
   const shut = () => close(dialog.current);
 
   useEffect(() => {
@@ -88,16 +85,16 @@ export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
       </div>
       <SearchForm className={styles.search} onSearch={search} />
       <nav aria-label="Menu">
-        {[...DESTINATIONS, ...MORE_DESTINATIONS].map(({ label, path, category }) => (
-          <Link
-            key={path}
-            href={path}
-            aria-current={path === pathname ? 'page' : undefined}
+        {[...main, ...more].map((link) => (
+          <MenuLink
+            key={link.url}
+            link={link}
+            aria-current={link.url === pathname ? 'page' : undefined}
             onClick={shut}
           >
-            {label}
-            {category === undefined ? <Diamond /> : <CategoryMark category={category} />}
-          </Link>
+            {link.label}
+            {link.category === undefined ? <Diamond /> : <CategoryMark category={link.category} />}
+          </MenuLink>
         ))}
       </nav>
       <div className={styles.actions}>

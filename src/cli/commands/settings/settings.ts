@@ -19,6 +19,15 @@ function keyOf(name: string): SettingKey {
   throw new WrongUsage(shown(`There is no setting ${name}. savepoint settings list shows all.`));
 }
 
+/** @throws WrongUsage */
+function parseMenu(key: SettingKey, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new WrongUsage(`${key} must be JSON, as savepoint settings get ${key} --json prints it.`);
+  }
+}
+
 /** The words of the command line as the value of a setting. @throws WrongUsage */
 function parseValue(key: SettingKey, words: readonly string[]): unknown {
   const { kind } = settingOf(key);
@@ -30,6 +39,7 @@ function parseValue(key: SettingKey, words: readonly string[]): unknown {
   if (more !== undefined) {
     throw new WrongUsage(`${key} takes one value. Put quotes around it.`);
   }
+  if (kind === 'menu') return parseMenu(key, word);
   if (kind !== 'switch') return word;
   if (word === 'on' || word === 'off') return word === 'on';
   throw new WrongUsage(`${key} must be on or off.`);

@@ -4,6 +4,7 @@ export {
   presentPages,
   takenPageSlugs,
 } from './imported-pages.ts';
-export { publishedPageAddresses, publishedSlugs } from './pages.views.ts';
+export { adminPages, publishedPageAddresses, publishedSlugs } from './pages.views.ts';
 export { replaceImageInPages } from './replace-image.ts';
+export { isReservedSlug } from './reserved-slugs.ts';
 export { addPage, editPage } from './store.ts';

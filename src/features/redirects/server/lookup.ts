@@ -20,6 +20,13 @@ async function readRule(db: Db, asked: Asked) {
   return ruleFor(stored.map(toRule), asked) ?? null;
 }
 
+/** Where a redirect leads from a path, if there is one. */
+export async function redirectTarget(db: Db, path: string): Promise<string | null> {
+  const asked = askedFor(path, '');
+  const rule = asked && (await readRule(db, asked));
+  return rule ? locationOf(rule, new URL(path, 'http://site.invalid')) : null;
+}
+
 /** The slug of the article that a redirect leads to, if any. */
 export function articleSlug({ target }: Pick<Rule, 'target'>): string | null {
   if (!target?.startsWith('/')) return null;

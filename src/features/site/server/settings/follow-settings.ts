@@ -15,8 +15,9 @@ export async function followSettings(
   const config = { ...environment };
   const read = async () => {
     Object.assign(config, withStored(environment, await storedValues(db)));
+    return [];
   };
-  changes.onChangeReload('settings', read);
+  changes.onChangeReload(['settings'], read);
   await read();
   return config;
 }

@@ -33,9 +33,14 @@ export async function allSettings(db: Db, environment: Context['environment']): 
   });
 }
 
-/** A value as the activity log and the command line show it. */
+/** A value as the activity log and the command line show it: a menu by its labels. */
 export function settingText(value: SettingValue | null): string {
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return typeof value === 'string' ? value : value.join(', ') || 'none';
+  if (typeof value === 'string') return value;
+  const names = value.map((one) => {
+    if (typeof one === 'string') return one;
+    return one.isHidden ? `${one.label} (hidden)` : one.label;
+  });
+  return names.join(', ') || 'none';
 }

@@ -1,0 +1,39 @@
+import type { MenuLink, ShownLink } from '#lib/site-defaults.ts';
+import { DEFAULT_FOOTER, DEFAULT_MAIN, DEFAULT_MORE } from '#lib/site-defaults.ts';
+
+/** The menus that admins edit: the key of the setting and what it is called. */
+export const MENUS = [
+  { key: 'headerMenu', title: 'Header', defaults: [...DEFAULT_MAIN, ...DEFAULT_MORE] },
+  { key: 'footerMenu', title: 'Footer', defaults: DEFAULT_FOOTER },
+] as const;
+export type MenuKey = (typeof MENUS)[number]['key'];
+
+export const MENU_LIMITS = { links: 30, label: 40, url: 500 } as const;
+
+const toLink = ({ label, url }: ShownLink): MenuLink => ({
+  label,
+  url,
+  isHidden: false,
+  opensNewTab: false,
+});
+
+/** The links of a menu until an admin changes it. */
+export const defaultLinks = (key: MenuKey): MenuLink[] =>
+  MENUS.flatMap((menu) => (menu.key === key ? menu.defaults.map(toLink) : []));
+
+/** Letters that fit into the main navigation in windows of 1280 px. */
+const HEADER_ROOM = 60;
+/** The room between two links, in letters. */
+const GAP = 2;
+
+/** Divides the header's links into those that fit into the main navigation, and the rest, which goes above it. */
+export function fitHeader<Link extends { label: string }>(links: readonly Link[]) {
+  let room = HEADER_ROOM;
+  const isFull = ({ label }: Link) => {
+    room -= [...label].length + GAP;
+    return room < 0;
+  };
+  const first = links.findIndex(isFull);
+  const end = first === -1 ? links.length : first;
+  return { main: links.slice(0, end), more: links.slice(end) };
+}

@@ -1,0 +1,65 @@
+import { categorySlug } from '#features/taxonomy/values.ts';
+import { isEqual } from '#lib/is-equal.ts';
+import type { MenuLink, ShownLink, ShownMenus } from '#lib/site-defaults.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { ChangeFeed } from '#platform/db/changes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { fitHeader, MENUS } from '../../menus.values.ts';
+import { shownUrl } from './shown-url.ts';
+
+/** The categories of default links, by URL. */
+const CATEGORIES = new Map(
+  MENUS.flatMap(({ defaults }) => defaults).map(({ url, category }) => [url, category]),
+);
+
+function categoryOf(url: string): string | undefined {
+  const query = url.startsWith('/articles?') ? new URLSearchParams(url.slice(10)) : null;
+  const category = query?.size === 1 ? query.get('category') : null;
+  return category ? categorySlug(category) : CATEGORIES.get(url);
+}
+
+async function shownLinks(db: Db, links: readonly MenuLink[]): Promise<ShownLink[]> {
+  const shown: ShownLink[] = [];
+  for (const { label, url, isHidden, opensNewTab } of links) {
+    const current = isHidden ? null : await shownUrl(db, url);
+    if (current === null) continue;
+    const category = categoryOf(current);
+    shown.push({
+      label,
+      url: current,
+      ...(category !== undefined && { category }),
+      ...(opensNewTab && { target: '_blank' }),
+    });
+  }
+  return shown;
+}
+
+/** The menus that differ from the default, as readers see them. Links that lead nowhere are left out. */
+async function shownMenus(
+  db: Db,
+  { headerMenu, footerMenu }: Pick<Config, 'headerMenu' | 'footerMenu'>,
+): Promise<ShownMenus> {
+  return {
+    ...(headerMenu && { header: fitHeader(await shownLinks(db, headerMenu)) }),
+    ...(footerMenu && { footer: await shownLinks(db, footerMenu) }),
+  };
+}
+
+/**
+ * The menus of readers' pages, as they are now. A change of a menu, or of what one links to, changes every page.
+ * Call it after `followSettings`.
+ * @param config changes in place
+ */
+export async function followMenus(
+  db: Db,
+  config: Config,
+  changes: ChangeFeed,
+): Promise<() => ShownMenus> {
+  let menus = await shownMenus(db, config);
+  changes.onChangeReload(['settings', 'pages', 'games', 'redirects', 'admin'], async () => {
+    const before = menus;
+    menus = await shownMenus(db, config);
+    return isEqual(before, menus) ? [] : ['settings'];
+  });
+  return () => menus;
+}

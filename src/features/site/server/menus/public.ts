@@ -1,0 +1,2 @@
+export { menuRoutes } from './admin.routes.ts';
+export { followMenus } from './follow-menus.ts';

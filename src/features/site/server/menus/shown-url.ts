@@ -1,0 +1,65 @@
+import { tagOfSlug } from '#features/articles/paths.ts';
+import {
+  articlesTagged,
+  leadsToArticle,
+  publicPartsOf,
+} from '#features/articles/server/views/public.ts';
+import { publicGameName } from '#features/games/server/public.ts';
+import { isReservedSlug, publishedSlugs } from '#features/pages/server/public.ts';
+import { redirectTarget } from '#features/redirects/server/public.ts';
+import { isCategory, tagNamed } from '#features/taxonomy/server/public.ts';
+import { countRows } from '#platform/db/count-rows.ts';
+import type { Db } from '#platform/db/schema.ts';
+
+/** Whether readers find something under a name, or the path where it is now. */
+type Find = (db: Db, name: string) => Promise<boolean | string>;
+
+const inTag = async (db: Db, name: string) => {
+  const tag = await tagNamed(db, name);
+  return tag !== undefined && (await countRows(articlesTagged(db, tag.id))) > 0;
+};
+
+const KINDS: Record<string, Find> = {
+  articles: leadsToArticle,
+  series: async (db, slug) => (await publicPartsOf(db, slug)).length > 0,
+  tags: async (db, slug) => (await inTag(db, tagOfSlug(slug))) || inTag(db, slug),
+  games: async (db, slug) => {
+    const game = await publicGameName(db, slug);
+    return game !== null && `/games/${encodeURIComponent(game.slug)}`;
+  },
+};
+
+const page: Find = async (db, slug) =>
+  slug === '' || slug.includes('.') || isReservedSlug(slug) || (await publishedSlugs(db)).has(slug);
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function find(db: Db, { pathname, searchParams }: URL): Promise<boolean | string> {
+  const [kind = '', name, more] = pathname.slice(1).split('/');
+  const category = kind === 'articles' && name === undefined ? searchParams.get('category') : null;
+  if (category !== null && category !== '') return isCategory(db, category);
+  if (name === undefined) return page(db, decoded(kind));
+  const known = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  // Other paths of the site don't come and go.
+  return more === undefined && known ? known(db, decoded(name)) : Promise.resolve(true);
+}
+
+/**
+ * The URL that a menu link has for readers: it follows redirects, such as those of renamed pages. Null if there is
+ * nothing, such as for a deleted page, or for a tag without a public article.
+ */
+export async function shownUrl(db: Db, url: string, isRedirected = false): Promise<string | null> {
+  if (!url.startsWith('/')) return url;
+  const target = new URL(url, 'http://site.invalid');
+  const result = await find(db, target);
+  if (typeof result === 'string') return result + target.search + target.hash;
+  if (result) return url;
+  const next = isRedirected ? null : await redirectTarget(db, target.pathname);
+  return next === null ? null : shownUrl(db, next, true);
+}
