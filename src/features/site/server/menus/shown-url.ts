@@ -7,7 +7,7 @@ import {
 import { publicGameName } from '#features/games/server/public.ts';
 import { isReservedSlug, publishedSlugs } from '#features/pages/server/public.ts';
 import { redirectTarget } from '#features/redirects/server/public.ts';
-import { isCategory, tagNamed } from '#features/taxonomy/server/public.ts';
+import { tagNamed, usedCategorySlugs } from '#features/taxonomy/server/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 
@@ -40,14 +40,16 @@ function decoded(text: string): string {
   }
 }
 
-function find(db: Db, { pathname, searchParams }: URL): Promise<boolean | string> {
+async function find(db: Db, { pathname, searchParams }: URL): Promise<boolean | string> {
   const [kind = '', name, more] = pathname.slice(1).split('/');
   const category = kind === 'articles' && name === undefined ? searchParams.get('category') : null;
-  if (category !== null && category !== '') return isCategory(db, category);
+  if (category !== null && category !== '') {
+    return (await usedCategorySlugs(db, [category])).length > 0;
+  }
   if (name === undefined) return page(db, decoded(kind));
   const known = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   // Other paths of the site don't come and go.
-  return more === undefined && known ? known(db, decoded(name)) : Promise.resolve(true);
+  return more === undefined && known ? known(db, decoded(name)) : true;
 }
 
 /**
