@@ -70,12 +70,24 @@ describe.each(ENGINES)('the change feed on %s', (engine) => {
 
   it('what changed before the start is reloaded', async () => {
     let reloads = 0;
-    feed.onChangeReload('settings', async () => {
+    feed.onChangeReload(['settings'], async () => {
       reloads += 1;
+      return [];
     });
     await recordChange(other.db, NOW, ['settings']);
     await feed.start(failed);
     expect([reloads, told]).toEqual([1, []]);
+  });
+
+  it('what a reload changed is told with what changed', async () => {
+    feed.onChangeReload(['pages'], async () => ['settings']);
+    await feed.start(failed);
+    await recordChange(other.db, NOW, ['pages']);
+    await feed.poll();
+    expect(told).toEqual([['pages', 'settings']]);
+    await recordChange(other.db, NOW, ['games']);
+    await feed.poll();
+    expect(told).toEqual([['pages', 'settings'], ['games']]);
   });
 
   it('every listener is called', async () => {
