@@ -63,8 +63,7 @@ const menu = z
   .refine((links) => unique(links.map(({ url }) => url)), 'must not have a link twice');
 
 interface SettingOf<T> {
-  /** 'menus' is a screen of its own. */
-  section: SettingSection | 'menus';
+  section: SettingSection;
   label: string;
   /** What to enter, in one line. */
   hint: string;

@@ -7,7 +7,8 @@ export const SETTING_SECTIONS = [
   { name: 'integrations', title: 'Integrations' },
   { name: 'email', title: 'Email' },
 ] as const;
-export type SettingSection = (typeof SETTING_SECTIONS)[number]['name'];
+/** 'menus' has a screen of its own. */
+export type SettingSection = (typeof SETTING_SECTIONS)[number]['name'] | 'menus';
 
 /** How many changes of settings one user may save per minute. */
 export const SETTINGS_PER_MINUTE = 60;
