@@ -1,12 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx';
-import { Point } from '#ui/page/diamond.tsx';
-import { PageHead } from '#ui/page/page-meta.tsx';
-import { Title } from '#ui/page/title.tsx';
 import { useSite } from '#ui/site.ts';
 import type { Choices } from '../contract.ts';
-import { choicesPage, choicesPath, linkPath, newsletterPath } from '../paths.ts';
+import { choicesPage, choicesPath, linkPath } from '../paths.ts';
 import * as styles from './choices-page.module.css';
+import { EmailPage, FAILED, SAMPLE, SiteLinks } from './email-page.tsx';
 
 /** What the owner of a link gets. */
 export const choicesQuery = (token: string) =>
@@ -21,14 +19,7 @@ const ENDED: Record<Exclude<Choices['state'], 'open'>, { title: string; text: st
     title: 'Unknown Link',
     text: 'Part of the link may be missing. The links of any other email you received work too.',
   },
-  sample: {
-    title: 'Just a Sample',
-    text: 'This link is from a preview or a test. In a real email it would be yours.',
-  },
-};
-const FAILED = {
-  title: 'Something Went Wrong',
-  text: 'Nothing was changed. Please reload the page.',
+  sample: SAMPLE,
 };
 
 /** A plain form, so that it works without JavaScript. */
@@ -70,32 +61,22 @@ export function ChoicesPage({ token, isSaved }: { token: string; isSaved: boolea
   const ended = data && data.state !== 'open' ? ENDED[data.state] : FAILED;
   const title = open ? 'Your Emails' : ended.title;
   return (
-    <>
-      <PageHead title={title} description={`Emails from ${name}.`} path={choicesPage} noindex />
-      <div className="color-field" data-tone="ink">
-        <div className={`wrap ${styles.page}`}>
-          <Title as="h1" size={2}>
-            {title}
-            <Point />
-          </Title>
-          <p className="dek">
-            {open === null
-              ? ended.text
-              : `${isSaved ? 'Saved. ' : ''}Choose what ${name} sends to ${open.email}.`}
-          </p>
-          {open && <ChoicesForm choices={open} token={token} />}
-          {open === null && (
-            <ButtonRow>
-              <ButtonLink href={newsletterPath} variant="tone">
-                Subscribe
-              </ButtonLink>
-              <ButtonLink href="/" variant="line">
-                {`Go to ${name}`}
-              </ButtonLink>
-            </ButtonRow>
-          )}
-        </div>
-      </div>
-    </>
+    <EmailPage
+      path={choicesPage}
+      title={title}
+      text={
+        open === null
+          ? ended.text
+          : `${isSaved ? 'Saved. ' : ''}Choose what ${name} sends to ${open.email}.`
+      }
+    >
+      {open ? (
+        <ChoicesForm choices={open} token={token} />
+      ) : (
+        <ButtonRow>
+          <SiteLinks again />
+        </ButtonRow>
+      )}
+    </EmailPage>
   );
 }

@@ -1,13 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listOf } from '#lib/format/list.ts';
 import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx';
-import { Point } from '#ui/page/diamond.tsx';
-import { PageHead } from '#ui/page/page-meta.tsx';
-import { Title } from '#ui/page/title.tsx';
 import { useSite } from '#ui/site.ts';
 import type { LinkState } from '../contract.ts';
-import { choicesPath, LINK_PAGES, type LinkKind, linkPath, newsletterPath } from '../paths.ts';
-import * as styles from './link-page.module.css';
+import { choicesPath, LINK_PAGES, type LinkKind, linkPath } from '../paths.ts';
+import { EmailPage, FAILED, SAMPLE, SiteLinks } from './email-page.tsx';
 
 /** The state of a link from an email. */
 export const linkQuery = (kind: LinkKind, token: string) =>
@@ -21,8 +18,8 @@ export const tokenOf = (search: string) => new URLSearchParams(search).get('toke
 
 interface PageText {
   title: string;
-  /** @param gets what a confirmation link confirms, if it is more than the newsletter */
-  text: (email: string, site: string, gets?: string) => string;
+  /** Receives what a confirmation link confirms, if it is more than the newsletter. */
+  text: string | ((email: string, site: string, gets?: string) => string);
   /** The label of the button, if there is one. */
   press?: string;
   /** Whether to offer a link to subscribe again. */
@@ -30,11 +27,6 @@ interface PageText {
   /** Whether to offer a link to the page where subscribers choose what they get. */
   choose?: boolean;
 }
-
-const SAMPLE: PageText = {
-  title: 'Just a Sample',
-  text: () => 'This link is from a preview or a test. In a real email it would be yours.',
-};
 
 const TEXTS: Record<LinkKind, Record<LinkState['state'], PageText>> = {
   confirm: {
@@ -55,12 +47,12 @@ const TEXTS: Record<LinkKind, Record<LinkState['state'], PageText>> = {
     },
     expired: {
       title: 'This Link Has Expired',
-      text: () => 'Links expire after 48 hours and work once. Subscribe again to get a new one.',
+      text: 'Links expire after 48 hours and work once. Subscribe again to get a new one.',
       again: true,
     },
     unknown: {
       title: 'Unknown Link',
-      text: () => 'Part of the link may be missing. Subscribe again to get a new one.',
+      text: 'Part of the link may be missing. Subscribe again to get a new one.',
       again: true,
     },
     sample: SAMPLE,
@@ -80,66 +72,40 @@ const TEXTS: Record<LinkKind, Record<LinkState['state'], PageText>> = {
     expired: SAMPLE,
     unknown: {
       title: 'Unknown Link',
-      text: () =>
-        'Part of the link may be missing. The unsubscribe link of any newsletter you received works too.',
+      text: 'Part of the link may be missing. The unsubscribe link of any newsletter you received works too.',
     },
     sample: SAMPLE,
   },
-};
-
-const FAILED: PageText = {
-  title: 'Something Went Wrong',
-  text: () => 'Nothing was changed. Please reload the page.',
 };
 
 /** The page of a link from an email. Only its button changes something, because programs open links too. */
 export function LinkPage({ kind, token }: { kind: LinkKind; token: string }) {
   const { name } = useSite();
   const { data } = useQuery(linkQuery(kind, token));
-  const words = data ? TEXTS[kind][data.state] : FAILED;
-  const { title, text, press, again, choose } = words;
+  const words: PageText = data ? TEXTS[kind][data.state] : FAILED;
+  const { title, text, press, again = false, choose } = words;
+  const shown =
+    typeof text === 'string'
+      ? text
+      : text(data?.email ?? 'your address', name, data?.gets && listOf(data.gets));
   return (
-    <>
-      <PageHead
-        title={title}
-        description={`Emails from ${name}.`}
-        path={LINK_PAGES[kind]}
-        noindex
-      />
-      <div className="color-field" data-tone="ink">
-        <div className={`wrap ${styles.page}`}>
-          <Title as="h1" size={2}>
-            {title}
-            <Point />
-          </Title>
-          <p className="dek">
-            {text(data?.email ?? 'your address', name, data?.gets && listOf(data.gets))}
-          </p>
-          <ButtonRow>
-            {press !== undefined && (
-              <form method="post" action={linkPath(kind, token)}>
-                <input type="hidden" name="from" value="page" />
-                <Button type="submit" variant="tone">
-                  {press}
-                </Button>
-              </form>
-            )}
-            {choose && (
-              <ButtonLink href={choicesPath(token)} variant="line">
-                Choose what you get
-              </ButtonLink>
-            )}
-            {again && (
-              <ButtonLink href={newsletterPath} variant="tone">
-                Subscribe
-              </ButtonLink>
-            )}
-            <ButtonLink href="/" variant="line">
-              {`Go to ${name}`}
-            </ButtonLink>
-          </ButtonRow>
-        </div>
-      </div>
-    </>
+    <EmailPage path={LINK_PAGES[kind]} title={title} text={shown}>
+      <ButtonRow>
+        {press !== undefined && (
+          <form method="post" action={linkPath(kind, token)}>
+            <input type="hidden" name="from" value="page" />
+            <Button type="submit" variant="tone">
+              {press}
+            </Button>
+          </form>
+        )}
+        {choose && (
+          <ButtonLink href={choicesPath(token)} variant="line">
+            Choose what you get
+          </ButtonLink>
+        )}
+        <SiteLinks again={again} />
+      </ButtonRow>
+    </EmailPage>
   );
 }
