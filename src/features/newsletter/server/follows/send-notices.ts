@@ -27,7 +27,6 @@ const NEW_FOR_MS = 3 * DAY;
 const LINKS_WORK_MS = 400 * DAY;
 /** More articles than readers can want to know of at once. */
 const MAX_NEW = 200;
-const MAX_PER_EMAIL = 20;
 /** Subscribers per job. The next job follows after a pause, so that other jobs can run. */
 const BATCH_SIZE = 100;
 const PAUSE_MS = 1000;
@@ -157,8 +156,7 @@ async function writeNotice(trx: Db, news: News, run: number, subscriberId: numbe
     for (const id of ids) chosen.add(id);
   }
   const articles = [...news.articles.values()].filter(({ id }) => chosen.has(id));
-  const shown = articles.slice(0, MAX_PER_EMAIL);
-  if (shown.length === 0) return null;
+  if (articles.length === 0) return null;
   const token = newSecret();
   const row = await trx
     .insertInto('newsletter_notices')
@@ -172,7 +170,7 @@ async function writeNotice(trx: Db, news: News, run: number, subscriberId: numbe
     .returning('id')
     .executeTakeFirst();
   return row
-    ? { id: row.id, subscriberId, email: subscriber.email, articles: shown, topics, token }
+    ? { id: row.id, subscriberId, email: subscriber.email, articles, topics, token }
     : null;
 }
 
