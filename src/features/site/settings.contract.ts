@@ -149,7 +149,7 @@ const SETTINGS = {
   contactTo: {
     section: 'contact',
     label: 'Send the contact form to',
-    hint: 'One email address per line. Without one, messages are not delivered.',
+    hint: 'One email address per line. Without one, messages are lost: they are neither emailed nor stored.',
     kind: 'emails',
     variable: 'CONTACT_TO',
     schema: z

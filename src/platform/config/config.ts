@@ -28,7 +28,7 @@ export interface SiteConfig extends Brand {
   authorLabel: string;
   /** Whether articles show the authors that they name. */
   bylines: boolean;
-  /** Recipients of contact messages; when empty, messages are not delivered. */
+  /** Recipients of contact messages; when empty, messages are lost. */
   contactTo: string[];
   /** http and https URLs of the magazine's profiles elsewhere. */
   socialProfiles: string[];

@@ -78,7 +78,7 @@ export const mailSettings = {
     schema: parsed(mailBox),
   },
   CONTACT_TO: {
-    help: 'Who receives messages from the contact form. Requires `SMTP_URL`; without both, messages are not delivered.',
+    help: 'Who receives messages from the contact form. Requires `SMTP_URL`; without both, messages are lost.',
     mustBe: `1 to ${MAX_RECIPIENTS} email addresses, separated by commas`,
     schema: parsed(addressList),
   },

@@ -100,9 +100,10 @@ export function AdminNav({ user, location, onAction }: AdminNavProps) {
           <NavBadge badge={badges.get('jobs')} />
           <Icon icon={ChevronDown} />
         </button>
-        <ToolButton label="Jump to" aria-haspopup="dialog" onClick={() => show('palette')}>
+        <button type="button" aria-haspopup="dialog" onClick={() => show('palette')}>
           <Icon icon={Search} />
-        </ToolButton>
+          Jump to...
+        </button>
       </div>
       <nav className={styles.rail} data-folded={isFolded} aria-label="Admin">
         <NavList {...list} isFolded={isFolded} onFold={fold} />

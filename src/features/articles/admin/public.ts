@@ -9,6 +9,7 @@ export {
   without,
 } from './bulk/selection.ts';
 export { useBulk } from './bulk/use-bulk.ts';
+export { FeaturedLegend } from './featured-legend.tsx';
 export {
   countArticles,
   openFirstPage,

@@ -150,7 +150,6 @@ export function DeskEntryItem(props: DeskEntryProps) {
             ].map(({ icon, label, hint, run }) => (
               <button
                 key={label}
-                title={hint}
                 type="button"
                 disabled={isBusy}
                 className={classNames(label === 'Withdraw' && styles.danger)}
@@ -160,7 +159,9 @@ export function DeskEntryItem(props: DeskEntryProps) {
                 }}
               >
                 <Icon icon={icon} />
-                {label}
+                <span>
+                  {label} {hint && <small>{hint}</small>}
+                </span>
               </button>
             ))}
           </div>

@@ -18,7 +18,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
   return (
     <FormDialog
       title="Withdraw this entry?"
-      description={`“${summary}”`}
+      description={`“${summary}” is hidden from readers. You can restore it.`}
       action="Withdraw"
       cancel="Keep Entry"
       busyLabel="Withdrawing..."

@@ -5,6 +5,7 @@ import {
   adminListQuery,
   countArticles,
   FailuresDialog,
+  FeaturedLegend,
   isEmbargoed,
   NOTHING,
   pageState,
@@ -130,7 +131,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
       if (!isWaiting(article.id)) setRejected(article);
     },
     onArchive: (article) => {
-      const text = `“${article.title}” will be hidden from readers.`;
+      const text = `“${article.title}” will be hidden from readers. It stays in the list of articles as archived, and can be published again.`;
       void asked(article, { title: 'Archive article?', text, action: 'Archive' }, actions.archive);
     },
     onPublish: (article) => {
@@ -171,6 +172,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   return (
     <>
       <Counters />
+      <FeaturedLegend />
       <div className={parts.bar}>
         <Segments
           label="Filter"

@@ -29,7 +29,7 @@ export function DigestList({ digests, onOpen }: DigestListProps) {
           <th scope="col">Subject</th>
           <th scope="col">Status</th>
           <th scope="col">Date</th>
-          <th scope="col">Delivery</th>
+          <th scope="col">Emails delivered</th>
         </tr>
       </thead>
       <tbody>

@@ -17,7 +17,7 @@ import { canResume, DeliveryNotice } from './delivery-notice.tsx';
 import { DigestEditor, type MayLeave } from './digest-editor.tsx';
 import { DigestList } from './digest-list.tsx';
 import { DigestReport } from './digest-report.tsx';
-import { SUBSCRIBER_LABELS } from './labels.ts';
+import { SUBSCRIBER_LABELS, subscriberCount } from './labels.ts';
 import * as styles from './newsletter.module.css';
 import { SubscriberList } from './subscriber-list.tsx';
 
@@ -162,6 +162,9 @@ export function NewsletterManager() {
             <DeliveryNotice key={digest.id} digest={digest} named />
           ))}
           <Figures counts={data.counts} />
+          <p className={parts.note}>
+            {`Confirmed includes topic followers. Digests go to ${subscriberCount(data.counts.recipients)}.`}
+          </p>
           <Tabs
             label="Newsletter"
             value={tab}

@@ -134,7 +134,7 @@ export function SecurityLog() {
           { head: 'Time', cell: ({ at }) => formatLocal(at, 'time').toLowerCase() },
           { head: 'Event', cell: (entry) => <EventName entry={entry} /> },
           {
-            head: 'Account',
+            head: 'By',
             td: { className: styles.account },
             cell: ({ account }) =>
               account === '' ? (

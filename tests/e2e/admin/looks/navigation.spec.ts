@@ -49,7 +49,7 @@ test('the command palette finds articles and screens by name', { tag: '@phone' }
   await page.emulateMedia({ colorScheme: 'light' });
   const { title } = await adminApi.article({ title: unique('Zweihander'), status: 'draft' });
   await enterAs(page, editor);
-  const button = page.getByRole('button', { name: 'Jump to' });
+  const button = page.getByRole('button', { name: 'Jump to...' });
   await button.click();
   await expect(field(page)).toBeFocused();
   await field(page).fill('newsle');

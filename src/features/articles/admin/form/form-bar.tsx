@@ -16,7 +16,8 @@ import { isEmbargoed } from './schedule/schedule.ts';
 
 const SAVING = 'Saving...';
 const DRAFT_HIDES = 'Save Draft and Schedule Article take this article off the site.';
-const CHANGES_HIDE = 'Any change takes this article off the site until an editor approves it.';
+const CHANGES_HIDE =
+  'If you save changes, readers can’t open this article until an editor approves them. For a small correction, ask an editor.';
 
 interface FormBarProps {
   article: AdminArticle | null;

@@ -21,6 +21,7 @@ import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { FailuresDialog } from '../bulk/failures-dialog.tsx';
 import { NOTHING, pageState, refreshed, togglePage, toggleRow } from '../bulk/selection.ts';
 import { useBulk } from '../bulk/use-bulk.ts';
+import { FeaturedLegend } from '../featured-legend.tsx';
 import {
   type AdminView,
   countArticles,
@@ -225,6 +226,7 @@ export function ArticlesTab(props: ArticlesTabProps) {
           onPage: (next) => change({ page: next }),
         }}
       />
+      {moderates && <FeaturedLegend />}
       <ShortcutLine hints={hintsFor(moderates)} />
       {dialog}
       {bulk.failures && <FailuresDialog {...bulk.failures} onClose={bulk.closeFailures} />}

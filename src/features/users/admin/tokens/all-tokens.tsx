@@ -71,7 +71,12 @@ export function ApiTokens() {
         <div className={parts.boxBody}>
           <TokenFields form={form} busy={busy} />
           {hasRole && (
-            <FormField form={form} name="role" label="Token role">
+            <FormField
+              form={form}
+              name="role"
+              label="Token role"
+              hint="The most that the token may do, even if your account may do more"
+            >
               {(control) => <RoleSelect {...control} />}
             </FormField>
           )}

@@ -130,6 +130,11 @@ export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps
             failure="Failed to fetch users"
             empty="No users found or access denied"
           />
+          {!denied && (
+            <p className={parts.note}>
+              Reset password: you set a new password, or create a link for the user to choose one.
+            </p>
+          )}
         </section>
       </div>
       {!denied && <ApiTokens />}
