@@ -14,6 +14,7 @@ const ORDER = [
   'games',
   'series',
   'articles',
+  'webhooks',
   'live',
   'featured',
   'newsletter',

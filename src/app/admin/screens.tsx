@@ -14,6 +14,7 @@ import {
   Settings,
   ShieldCheck,
   UserRound,
+  Webhook,
 } from 'lucide';
 import { type ComponentType, lazy } from 'react';
 import { openWithDrafts } from '#features/articles/admin/public.ts';
@@ -210,6 +211,19 @@ const ENTRIES: readonly ScreenEntry[] = [
     load: async () => {
       const { RedirectsScreen } = await import('#features/redirects/admin/redirects-screen.tsx');
       return RedirectsScreen;
+    },
+  },
+  {
+    name: 'webhooks',
+    title: 'Webhooks',
+    permission: 'site:manage',
+    group: 'system',
+    icon: Webhook,
+    letter: 'k',
+    also: 'integrations events notify zapier',
+    load: async () => {
+      const { WebhooksScreen } = await import('#features/webhooks/admin/webhooks-screen.tsx');
+      return WebhooksScreen;
     },
   },
   {

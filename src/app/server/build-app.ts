@@ -14,6 +14,7 @@ import { followMenus } from '#features/site/server/menus/public.ts';
 import { followSettings } from '#features/site/server/settings/public.ts';
 import { pingOnChange } from '#features/syndication/server/public.ts';
 import { guardRoutes } from '#features/users/server/guard/guard-routes.ts';
+import { notifyOnChange } from '#features/webhooks/server/public.ts';
 import { escapeStrayPercents } from '#lib/stray-percents.ts';
 import { Memo } from '#platform/cache/memo.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -135,6 +136,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
 
   pingOnChange(context, changes, logger);
+  notifyOnChange(context, changes, logger);
 
   const isKnownHost = knownHosts(config);
   const cache = new ResponseCache(

@@ -65,6 +65,7 @@ import { twoFactorLoginRoutes } from '#features/users/server/login/two-factor-lo
 import { sessionRoutes } from '#features/users/server/sessions/sessions.routes.ts';
 import { tokenRoutes } from '#features/users/server/tokens/tokens.routes.ts';
 import { twoFactorRoutes } from '#features/users/server/two-factor/two-factor.routes.ts';
+import { webhookRoutes } from '#features/webhooks/server/admin.routes.ts';
 import type { Context } from '#platform/context.ts';
 import type { App } from '#platform/http/routes.ts';
 
@@ -137,6 +138,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   newsletterAdminRoutes(app, context);
   settingsRoutes(app, context);
   menuRoutes(app, context);
+  webhookRoutes(app, context);
   backupRoutes(app, context);
   operationsRoutes(app, context);
 }

@@ -69,12 +69,18 @@ import {
   sendLink,
   sendNotice,
 } from '#features/users/server/public.ts';
+import {
+  ARTICLE_EVENTS_JOB,
+  DELIVER_JOB,
+  deliverEvent,
+  recordArticleEvents,
+} from '#features/webhooks/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { daily, type JobHandlers } from '#platform/jobs/queue.ts';
 
 /** Jobs that would otherwise occupy all workers. */
 export const oneAtATime = (config: Context['config']) => [
-  ...[SIZES_JOB, COVERS_JOB, REMOTE_IMAGE_JOB],
+  ...[SIZES_JOB, COVERS_JOB, REMOTE_IMAGE_JOB, DELIVER_JOB],
   ...importJobsOneAtATime(config),
   ...BACKUP_JOBS,
 ];
@@ -123,6 +129,8 @@ export function jobHandlers(
     [PRUNE_JOB]: daily(context, PRUNE_JOB, pruneSecurityLog(context)),
     [INDEXNOW_JOB]: pingIndexNow(context),
     [WEBSUB_JOB]: pingHub(context),
+    [ARTICLE_EVENTS_JOB]: recordArticleEvents(context),
+    [DELIVER_JOB]: deliverEvent(context),
     [LINK_JOB]: sendLink(context),
     [RESET_REQUEST_JOB]: handleResetRequest(context),
     [NOTICE_JOB]: sendNotice(context),

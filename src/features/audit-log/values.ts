@@ -15,6 +15,7 @@ export const AUDIT_SUBJECTS = [
   'series',
   'setting',
   'page',
+  'webhook',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
@@ -116,5 +117,9 @@ export const AUDIT_ACTIONS = [
   'page.restored',
   'page.deleted',
   'page.imported',
+  'webhook.created',
+  'webhook.edited',
+  'webhook.secret_replaced',
+  'webhook.deleted',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

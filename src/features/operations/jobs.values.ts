@@ -37,4 +37,6 @@ export const JOB_TITLES: Record<string, string> = {
   'security-log.prune': 'Delete old security log entries',
   'syndication.indexnow': 'Notify search engines of changes',
   'syndication.websub': 'Notify the feed hub of changes',
+  'webhooks.articles': 'Find changes for webhooks',
+  'webhooks.deliver': 'Notify a webhook',
 };

@@ -78,6 +78,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
   ['BYLINES', ['yes'], "'on' or 'off'"],
   ['INDEXNOW_KEY', ['short', 'with spaces', 'x'.repeat(129)], '8 to 128 letters'],
   ['WEBSUB_HUB', ['hub', 'ftp://hub.example'], 'an http or https URL'],
+  ['WEBHOOKS_TO_PRIVATE', ['yes', 'true'], "'on' or 'off'"],
   ['AI_CRAWLERS', ['off'], "'allow' or 'refuse'"],
   ['GAME_LOOKUP', ['no'], "'on' or 'off'"],
   ['REQUIRE_OWN_PASSWORD', ['yes'], "'on' or 'off'"],

@@ -61,6 +61,8 @@ export interface Config extends SiteConfig {
   host: string;
   /** Origin without a trailing slash, which canonical links and social tags start with. */
   siteUrl: string;
+  /** Whether webhooks may send to http URLs and private addresses. */
+  webhooksToPrivate: boolean;
   /** Absolute folder for the SQLite file, images, generated covers and the start lock. */
   dataDir: string;
   /** PostgreSQL when given, else SQLite in `dataDir`. */
@@ -167,6 +169,7 @@ function toConfig(values: Values, inProduction: boolean): Omit<Config, 'fromEnvi
     aiCrawlers: values.AI_CRAWLERS,
     indexNowKey: values.INDEXNOW_KEY ?? null,
     webSubHub: values.WEBSUB_HUB ?? null,
+    webhooksToPrivate: values.WEBHOOKS_TO_PRIVATE === 'on',
     gameLookup: values.GAME_LOOKUP === 'on',
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,

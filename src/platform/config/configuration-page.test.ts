@@ -48,7 +48,11 @@ const GROUPS: [title: string, intro: string, names: string[]][] = [
     ],
   ],
   ['Reviews and games', '', ['REVIEW_SCALE', 'REVIEW_WORDS', 'GAME_LOOKUP']],
-  ['Feeds and search engines', '', ['FEED_CONTENT', 'WEBSUB_HUB', 'INDEXNOW_KEY', 'AI_CRAWLERS']],
+  [
+    'Feeds, search engines and webhooks',
+    '',
+    ['FEED_CONTENT', 'WEBSUB_HUB', 'INDEXNOW_KEY', 'WEBHOOKS_TO_PRIVATE', 'AI_CRAWLERS'],
+  ],
   [
     'Draft generator',
     '',

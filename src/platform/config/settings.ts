@@ -110,6 +110,10 @@ const settings = {
     mustBe: 'an http or https URL',
     schema: z.string().refine(isWebAddress).optional(),
   },
+  WEBHOOKS_TO_PRIVATE: onOrOff(
+    'off',
+    'Whether webhooks may send to http URLs, private addresses and any port. Only admins create webhooks; `on` lets them reach your own network.',
+  ),
   DATA_DIR: {
     help: 'Folder of the SQLite database, images and generated covers.',
     mustBe: 'a folder path',

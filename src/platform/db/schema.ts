@@ -13,6 +13,7 @@ import type { RedirectTables } from './schema/redirects.ts';
 import type { ReviewTables } from './schema/reviews.ts';
 import type { SeriesTables } from './schema/series.ts';
 import type { SettingTables } from './schema/settings.ts';
+import type { WebhookTables } from './schema/webhooks.ts';
 
 /** Every table of the database; times are UTC epoch milliseconds. */
 export interface Schema
@@ -29,7 +30,8 @@ export interface Schema
     RedirectTables,
     ReviewTables,
     SeriesTables,
-    SettingTables {}
+    SettingTables,
+    WebhookTables {}
 
 /** The database or a transaction on it. Every data function takes it as its first argument. */
 export type Db = Kysely<Schema>;

@@ -102,6 +102,37 @@ const redirect =
     });
     return { params: await insert.returning('id').executeTakeFirstOrThrow(), body: body?.() };
   };
+const WEBHOOK = { url: 'https://hooks.example/', events: ['article.published'] };
+const webhook =
+  (body?: () => unknown): Prepare =>
+  async (db) => {
+    const insert = db.insertInto('webhooks').values({
+      ...WEBHOOK,
+      events: 'article.published',
+      secret: 'whsec_MTIz',
+      is_active: 1,
+      created_at: NOW,
+    });
+    return { params: await insert.returning('id').executeTakeFirstOrThrow(), body: body?.() };
+  };
+const newWebhook: Prepare = async (db) => {
+  // Others created so many that there would be too many.
+  await db.deleteFrom('webhooks').execute();
+  return { body: WEBHOOK };
+};
+const failedDelivery: Prepare = async (db, ...rest) => {
+  const { params } = await webhook()(db, ...rest);
+  const insert = db.insertInto('webhook_deliveries').values({
+    webhook_id: Number(params?.id),
+    event_id: fresh(),
+    event: 'article.published',
+    data: '{}',
+    subscriber_id: null,
+    state: 'failed',
+    created_at: NOW,
+  });
+  return { params: await insert.returning('id').executeTakeFirstOrThrow() };
+};
 const user =
   (body?: unknown): Prepare =>
   async (db) => ({ params: { id: (await makeUser(db)).id }, body });
@@ -451,6 +482,16 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/admin/menus/broken-links': nothing,
     'GET /api/settings': nothing,
     'PATCH /api/settings': sends(() => ({ settings: {} })),
+    'GET /api/webhooks': nothing,
+    'PUT /api/webhooks/:id': webhook(() => WEBHOOK),
+    'DELETE /api/webhooks/:id': webhook(),
+    'POST /api/webhooks/:id/secret': webhook(),
+    'POST /api/webhooks/:id/test': webhook(),
+    'GET /api/webhooks/:id/deliveries': webhook(),
+    'POST /api/webhooks/deliveries/:id/replay': failedDelivery,
+  }),
+  ...rows('site:manage', [401, 403, 403, 403, 201], {
+    'POST /api/webhooks': newWebhook,
   }),
   ...rows('system:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/jobs': nothing,

@@ -91,6 +91,12 @@ function PageForm({ opened, stored, onClose }: FormProps) {
     setFields(next);
     setReplaced((count) => count + 1);
   };
+  const restore = async (version: PageFields) => {
+    if (unsaved && !(await confirm(REPLACE))) return;
+    setShowsVersions(false);
+    replace(version);
+    toast({ title: 'Version restored', description: 'Save or update to keep it.' });
+  };
   const settle = (page: AdminPage, sent: PageFields) => {
     const { slug = sent.slug } = page.fields ?? {};
     setBase(page);
@@ -231,12 +237,7 @@ function PageForm({ opened, stored, onClose }: FormProps) {
         <PageVersions
           id={base.id}
           present={fields}
-          onRestore={async (restored) => {
-            if (unsaved && !(await confirm(REPLACE))) return;
-            setShowsVersions(false);
-            replace(restored);
-            toast({ title: 'Version restored', description: 'Save or update to keep it.' });
-          }}
+          onRestore={(restored) => void restore(restored)}
           onClose={() => setShowsVersions(false)}
         />
       )}

@@ -66,6 +66,8 @@ export const COPIED_TABLE_KEYS: Keys = {
   newsletter_deliveries: ['id'],
   newsletter_follows: ['id'],
   newsletter_notices: ['id'],
+  webhooks: ['id'],
+  webhook_articles: ['article_id'],
   totp_secrets: ['user_id'],
   passkeys: ['id'],
   recovery_codes: ['id'],
@@ -88,6 +90,7 @@ export const COPIED_TABLE_KEYS: Keys = {
   preview_links: ['id'],
   backups: ['id'],
   jobs: ['id'],
+  webhook_deliveries: ['id'],
   contact_messages: ['id'],
   changes: ['id'],
 };

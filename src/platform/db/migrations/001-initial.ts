@@ -16,6 +16,7 @@ import { pages } from './001-initial/pages.ts';
 import { redirects } from './001-initial/redirects.ts';
 import { search } from './001-initial/search.ts';
 import { settings } from './001-initial/settings.ts';
+import { webhooks } from './001-initial/webhooks.ts';
 
 /** Creates every table and index. A part references only tables of parts before it. */
 export async function initial(db: Db, types: Types): Promise<void> {
@@ -36,6 +37,7 @@ export async function initial(db: Db, types: Types): Promise<void> {
     follows,
     live,
     settings,
+    webhooks,
   ];
   for (const statement of parts.flatMap((part) => part(types))) {
     await sql.raw(statement).execute(db);

@@ -67,7 +67,7 @@ describe.each(ENGINES)('articles of tags and series on %s', (engine) => {
   it('former names of renamed and merged tags lead to the tag, until another tag has them', async () => {
     await write('One', { tags: ['Switch 2'] });
     const tag = async (name: string) => {
-      const row = await site.db.selectFrom('tags').select('id').where('name', '=', name);
+      const row = site.db.selectFrom('tags').select('id').where('name', '=', name);
       return (await row.executeTakeFirstOrThrow()).id;
     };
     const nameOf = async (slug: string) => (await read(`tags/named/${slug}/articles`)).name;

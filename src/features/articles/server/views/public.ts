@@ -7,6 +7,7 @@ export {
   listSource,
 } from './admin-articles.views.ts';
 export { publicMonths } from './archive.views.ts';
+export { articleStates } from './article-states.ts';
 export { correctionsByArticle } from './corrections.views.ts';
 export { feedId, feedIds } from './feed-ids.ts';
 export {

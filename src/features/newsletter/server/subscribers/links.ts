@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { hashSecret } from '#features/users/server/public.ts';
+import { recordEvent } from '#features/webhooks/server/public.ts';
 import { HOUR } from '#lib/durations.ts';
+import { isoTime } from '#lib/format/iso.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { LinkState } from '../../contract.ts';
@@ -109,8 +111,16 @@ export async function linkState(
   return shown(await findLink(db, kind, token, now));
 }
 
+const subscriberState = (db: Db, id: number) =>
+  db
+    .selectFrom('newsletter_subscribers')
+    .select(['email', 'state', 'gets_digest'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
 /** Confirms everything that a subscriber has asked for. */
 async function confirm(trx: Db, id: number, now: number): Promise<void> {
+  const { state } = await subscriberState(trx, id);
   await trx
     .updateTable('newsletter_subscribers')
     .set({ state: 'confirmed', confirmed_at: now, ended_at: null, bounce: null, soft_bounces: 0 })
@@ -121,6 +131,14 @@ async function confirm(trx: Db, id: number, now: number): Promise<void> {
     .where('id', '=', id)
     .execute();
   await confirmFollows(trx, id, now);
+  if (state === 'confirmed') return;
+  const { email, gets_digest } = await subscriberState(trx, id);
+  await recordEvent(trx, now, {
+    event: 'subscriber.confirmed',
+    // Followers of topics didn't ask for the newsletter.
+    data: { id, email, newsletter: gets_digest === 1, confirmedAt: isoTime(now) },
+    subscriberId: id,
+  });
 }
 
 /** Ends the newsletter and all follows of a subscriber. */

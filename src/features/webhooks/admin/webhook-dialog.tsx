@@ -1,0 +1,77 @@
+import { CheckLine } from '#ui/admin/form/controls.tsx';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import { Input } from '#ui/form/field.tsx';
+import { type CreatedWebhook, type Webhook, webhookInputSchema } from '../contract.ts';
+import { WEBHOOK_EVENTS } from '../values.ts';
+import { changeWebhook, createWebhook } from './api.ts';
+import { EVENT_LABELS } from './labels.ts';
+import * as styles from './webhooks.module.css';
+
+interface WebhookDialogProps {
+  /** Null for a new one. */
+  webhook: Webhook | null;
+  /** Called with the secret of a new one. */
+  onCreated: (created: CreatedWebhook) => void;
+  onClose: () => void;
+}
+
+/** Creates or changes a webhook. */
+export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProps) {
+  const { url = '', events = ['article.published' as const], isActive = true } = webhook ?? {};
+  const { form, busy, submit } = useFormAction({
+    schema: webhookInputSchema,
+    defaultValues: { url, events, isActive },
+    run: (input): Promise<Webhook | CreatedWebhook> =>
+      webhook === null ? createWebhook(input) : changeWebhook(webhook.id, input),
+    ...(webhook !== null && { success: () => 'Webhook updated successfully' }),
+    failure: `Failed to ${webhook === null ? 'create' : 'update'} webhook`,
+    onDone: (answer) => ('secret' in answer ? onCreated(answer) : onClose()),
+  });
+  const eventsError = form.formState.errors.events?.message;
+  return (
+    <FormDialog
+      title={webhook === null ? 'New webhook' : 'Edit webhook'}
+      description="Sends a request to another system when something happens here."
+      action="Save Webhook"
+      busyLabel="Saving..."
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <FormField
+          form={form}
+          name="url"
+          label="URL"
+          hint="The other system tells you this. It gets a POST request with JSON."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="url"
+              autoComplete="off"
+              spellCheck={false}
+              dir="ltr"
+              placeholder="https://"
+              readOnly={busy}
+            />
+          )}
+        </FormField>
+        <fieldset className={styles.events}>
+          <legend>Send when</legend>
+          {WEBHOOK_EVENTS.map((event) => (
+            <CheckLine key={event} value={event} {...form.register('events')}>
+              {EVENT_LABELS[event]}
+            </CheckLine>
+          ))}
+          {eventsError !== undefined && (
+            <p className={styles.error} role="alert">{`Send when ${eventsError}`}</p>
+          )}
+        </fieldset>
+        <CheckLine {...form.register('isActive')}>Active</CheckLine>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { Key, List, Plus } from 'lucide';
+import { useState } from 'react';
+import { formatLocalTime } from '#lib/format/date.ts';
+import { ToolButton } from '#ui/admin/buttons.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import * as parts from '#ui/admin/parts.module.css';
+import { StateBadge } from '#ui/admin/state-badge.tsx';
+import { changeColumn } from '#ui/admin/table/columns.tsx';
+import { DataTable } from '#ui/admin/table/data-table.tsx';
+import * as table from '#ui/admin/table/table.module.css';
+import { useRemoval } from '#ui/admin/table/use-removal.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { Webhook } from '../contract.ts';
+import { OLD_SECRET_HOURS } from '../values.ts';
+import { deleteWebhook, replaceSecret, webhooksQuery } from './api.ts';
+import { DeliveriesDialog } from './deliveries-dialog.tsx';
+import { DeliveryBadge } from './delivery-badge.tsx';
+import { hostOf, LOGGED_EVENTS } from './labels.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+import { WebhookDialog } from './webhook-dialog.tsx';
+import * as styles from './webhooks.module.css';
+
+function State({ isActive, problem }: Webhook) {
+  if (isActive) return <StateBadge tone="green">Active</StateBadge>;
+  return (
+    <>
+      <StateBadge tone={problem === null ? 'grey' : 'red'}>
+        {problem === null ? 'Off' : 'Paused'}
+      </StateBadge>
+      {problem !== null && <small>{problem}</small>}
+    </>
+  );
+}
+
+/** Replaces a secret after a confirmation. */
+function useNewSecret(onDone: (secret: string) => void) {
+  const { confirm, dialog } = useConfirm();
+  const { act } = useAction({
+    run: ({ id }: Webhook) => replaceSecret(id),
+    failure: 'Failed to replace the secret',
+    onDone: ({ secret }) => onDone(secret),
+  });
+  const ask = async (webhook: Webhook) => {
+    const isConfirmed = await confirm({
+      title: 'Replace the signing secret?',
+      text: `${hostOf(webhook.url)} has to get the new one within ${OLD_SECRET_HOURS} hours. Until then requests are signed with both.`,
+      action: 'Replace Secret',
+    });
+    if (isConfirmed) void act(webhook);
+  };
+  return { ask, dialog };
+}
+
+/** Webhooks and their deliveries. */
+export function WebhooksScreen() {
+  const query = useQuery(webhooksQuery());
+  /** 'new' or the webhook that is changed. */
+  const [edited, setEdited] = useState<'new' | Webhook | null>(null);
+  const [logOf, setLogOf] = useState<Webhook | null>(null);
+  const [shown, setShown] = useState<{ secret: string; isReplaced: boolean } | null>(null);
+  const renewal = useNewSecret((secret) => setShown({ secret, isReplaced: true }));
+  const removal = useRemoval({
+    noun: 'webhook',
+    warn: ({ url }: Webhook) =>
+      `${hostOf(url)} won’t be notified any more. Its delivery log is deleted too.`,
+    run: ({ id }: Webhook) => deleteWebhook(id),
+  });
+  return (
+    <>
+      <div className={parts.head}>
+        <div>
+          <h1>Webhooks</h1>
+          <p className={parts.note}>
+            Notify other systems, such as a chat or a social media scheduler, when something happens
+            here.
+          </p>
+        </div>
+        <div className={parts.headActions}>
+          <Button variant="primary" onClick={() => setEdited('new')}>
+            <Icon icon={Plus} />
+            New Webhook
+          </Button>
+        </div>
+      </div>
+      <section ref={removal.list} tabIndex={-1} aria-label="Webhooks">
+        <DataTable
+          label="Webhooks"
+          className={table.records ?? ''}
+          columns={[
+            {
+              head: 'URL',
+              td: { className: classNames(table.name, styles.url), dir: 'ltr' },
+              cell: ({ url }) => url,
+            },
+            {
+              head: 'Sends when',
+              td: { className: table.text },
+              cell: ({ events }) => events.map((event) => LOGGED_EVENTS[event]).join(', '),
+            },
+            { head: 'State', td: { className: table.info }, cell: (row) => <State {...row} /> },
+            {
+              head: 'Last delivery',
+              td: { className: table.info },
+              cell: ({ lastDelivery: last }) =>
+                last === null ? (
+                  <span className={parts.note}>Never</span>
+                ) : (
+                  <>
+                    <DeliveryBadge state={last.state} />
+                    <small>{formatLocalTime(last.at)}</small>
+                  </>
+                ),
+            },
+            changeColumn({
+              nameOf: ({ url }) => hostOf(url),
+              removing: removal.removing,
+              onEdit: setEdited,
+              onDelete: removal.ask,
+              more: (row) => (
+                <>
+                  <ToolButton
+                    label={`Deliveries to ${hostOf(row.url)}`}
+                    data-tooltip="Deliveries"
+                    onClick={() => setLogOf(row)}
+                  >
+                    <Icon icon={List} />
+                  </ToolButton>
+                  <ToolButton
+                    label={`Replace the secret of ${hostOf(row.url)}`}
+                    data-tooltip="Replace secret"
+                    onClick={() => void renewal.ask(row)}
+                  >
+                    <Icon icon={Key} />
+                  </ToolButton>
+                </>
+              ),
+            }),
+          ]}
+          query={query}
+          rows={query.data}
+          loadingRows={3}
+          failure="Failed to fetch webhooks"
+          empty="No webhooks yet."
+        />
+      </section>
+      {removal.dialog}
+      {renewal.dialog}
+      {edited !== null && (
+        <WebhookDialog
+          webhook={edited === 'new' ? null : edited}
+          onCreated={({ secret }) => {
+            setEdited(null);
+            setShown({ secret, isReplaced: false });
+          }}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {logOf && <DeliveriesDialog webhook={logOf} onClose={() => setLogOf(null)} />}
+      {shown && <SecretDialog {...shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}

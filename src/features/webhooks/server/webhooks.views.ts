@@ -1,0 +1,54 @@
+import { isoTime } from '#lib/format/iso.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Webhook } from '../contract.ts';
+import type { WebhookEvent } from '../values.ts';
+
+/** The webhooks that are notified. */
+export const activeWebhooks = (db: Db) =>
+  db.selectFrom('webhooks').select(['id', 'url', 'events']).where('is_active', '=', 1).execute();
+
+const lastDelivery = (db: Db) =>
+  db
+    .selectFrom('webhook_deliveries')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .groupBy('webhook_id');
+
+const webhooks = (db: Db) =>
+  db
+    .selectFrom('webhooks')
+    .leftJoin('webhook_deliveries as last', (join) =>
+      join.onRef('last.webhook_id', '=', 'webhooks.id').on('last.id', 'in', lastDelivery(db)),
+    )
+    .select([
+      'webhooks.id',
+      'webhooks.url',
+      'webhooks.events',
+      'webhooks.is_active',
+      'webhooks.problem',
+      'last.state',
+      'last.created_at',
+    ])
+    .orderBy('webhooks.id');
+
+type Row = Awaited<ReturnType<ReturnType<typeof webhooks>['executeTakeFirstOrThrow']>>;
+
+const toWebhook = ({ id, url, events, is_active, problem, state, created_at }: Row): Webhook => ({
+  id,
+  url,
+  events: events.split(' ') as WebhookEvent[],
+  isActive: is_active === 1,
+  problem,
+  lastDelivery: state === null || created_at === null ? null : { state, at: isoTime(created_at) },
+});
+
+export async function listWebhooks(db: Db): Promise<Webhook[]> {
+  return (await webhooks(db).execute()).map(toWebhook);
+}
+
+/** @throws Problem 404 `webhook.not_found` */
+export async function webhookById(db: Db, id: number): Promise<Webhook> {
+  const row = await webhooks(db).where('webhooks.id', '=', id).executeTakeFirst();
+  if (!row) throw new Problem(404, 'webhook.not_found', 'No webhook has this ID.');
+  return toWebhook(row);
+}

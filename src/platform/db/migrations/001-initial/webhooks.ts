@@ -1,0 +1,43 @@
+import type { Types } from '../../dialects/dialect.ts';
+
+/** Webhooks, their deliveries, and the public articles as they were last told. */
+export const webhooks = ({ id, millis }: Types) => [
+  `create table webhooks (
+    id ${id},
+    url text not null,
+    events text not null,
+    secret text not null,
+    former_secret text,
+    former_until ${millis},
+    is_active integer not null,
+    failures integer not null default 0,
+    problem text,
+    created_at ${millis} not null
+  )`,
+
+  `create table webhook_deliveries (
+    id ${id},
+    webhook_id integer not null references webhooks (id) on delete cascade,
+    event_id text not null,
+    event text not null,
+    data text not null,
+    subscriber_id integer references newsletter_subscribers (id) on delete cascade,
+    state text not null check (state in ('waiting', 'delivered', 'failed')),
+    attempts integer not null default 0,
+    status integer,
+    problem text,
+    created_at ${millis} not null,
+    tried_at ${millis}
+  )`,
+  'create index webhook_deliveries_webhook on webhook_deliveries (webhook_id, id)',
+  'create index webhook_deliveries_age on webhook_deliveries (created_at)',
+  'create index webhook_deliveries_subscriber on webhook_deliveries (subscriber_id)',
+
+  // No reference: an article that is gone is still to be reported.
+  `create table webhook_articles (
+    article_id integer primary key,
+    slug text not null,
+    title text not null,
+    updated_at ${millis} not null
+  )`,
+];
