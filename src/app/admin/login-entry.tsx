@@ -8,10 +8,12 @@ import type { AdminAction } from '../web/shell/navigation.ts';
 import { endAdminSession } from './end-session.ts';
 import { openAdmin, openEditor } from './navigation.ts';
 
+export const loadAdminArea = () => import('./admin-area.tsx');
+
 /** Opens the admin area, or a new article, when its code has loaded. */
 async function openAfterLogin(action: AdminAction): Promise<void> {
   try {
-    await import('./admin-area.tsx');
+    await loadAdminArea();
   } catch {
     toast({
       title: 'Error',

@@ -7,13 +7,16 @@ import { useAdminLocation } from '../admin-location.ts';
 import { Shell } from '../shell/shell.tsx';
 import { matchPage, type PageMatch } from './match.ts';
 
+// By way of the login, which names the admin area's many files: otherwise every visitor would load their names.
 const AdminArea = lazy(() =>
-  import('../../admin/admin-area.tsx').catch(() => {
-    // If its code can't be loaded, only the public page is shown.
-    window.history.replaceState(null, '');
-    window.location.reload();
-    return new Promise<never>(() => {});
-  }),
+  import('../../admin/login-entry.tsx')
+    .then(({ loadAdminArea }) => loadAdminArea())
+    .catch(() => {
+      // If its code can't be loaded, only the public page is shown.
+      window.history.replaceState(null, '');
+      window.location.reload();
+      return new Promise<never>(() => {});
+    }),
 );
 
 /** The page of the current URL. wouter's own hooks would decode the URL twice. */

@@ -14,12 +14,9 @@ export function repeatStoppedClicks(root: Element): void {
       if (!button) return;
       // Clicked again meanwhile: the reader wants it once.
       clearTimeout(repeats.get(button));
-      if (cancelBubble)
-        repeats.set(
-          button,
-          setTimeout(() => button.click(), REPEAT_MS),
-        );
+      const repeat = () => button.click();
+      if (cancelBubble) repeats.set(button, setTimeout(repeat, REPEAT_MS));
     },
-    { capture: true },
+    true,
   );
 }
