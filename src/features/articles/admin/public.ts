@@ -1,10 +1,9 @@
 export { type AdminListQuery, adminListQuery, sessionQuery, titlesQuery } from './api.ts';
 export { FailuresDialog } from './bulk/failures-dialog.tsx';
 export {
+  checkboxesOf,
   NOTHING,
-  pageState,
   refreshed,
-  togglePage,
   toggleRow,
   without,
 } from './bulk/selection.ts';

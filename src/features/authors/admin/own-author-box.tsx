@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { FormBox } from '#ui/admin/form/form-box.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import * as record from '#ui/admin/form/record-form.module.css';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { Input } from '#ui/form/field.tsx';
 import type { OwnAuthor } from '../contract.ts';
 import { AUTHOR_LIMITS } from '../values.ts';
@@ -18,7 +17,6 @@ const NO_PAGE =
 const NOT_PUBLIC = 'Readers see your page once an article of yours is public.';
 
 function OwnAuthorForm({ author, mayRename }: OwnAuthor) {
-  const heading = useId();
   const { name, bio, links, image } = author ?? BLANK_AUTHOR;
   const { form, busy, submit } = useFormAction<OwnPageValues, OwnPageValues, OwnAuthor>({
     schema: ownPageSchema,
@@ -32,46 +30,36 @@ function OwnAuthorForm({ author, mayRename }: OwnAuthor) {
     ? NOT_PUBLIC
     : `Articles credit you as ${name}. Only editors can change the name.`;
   return (
-    <form
-      className={classNames(parts.box, parts.form)}
-      aria-labelledby={heading}
-      onSubmit={submit}
-      noValidate
-    >
-      <div className={parts.boxHead}>
-        <h2 id={heading}>Author Page</h2>
+    <FormBox title="Author Page" onSubmit={submit}>
+      {!author?.isPublic || !mayRename ? (
+        <p className={parts.note}>{author === null ? NO_PAGE : credited}</p>
+      ) : null}
+      <ImageField form={own} readOnly={busy} name={form.watch('name')} />
+      <div className={record.fields}>
+        {mayRename && (
+          <FormField
+            form={form}
+            name="name"
+            label="Author name"
+            hint="As articles credit you: first and last name, or a pen name"
+          >
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                maxLength={AUTHOR_LIMITS.name}
+                dir="auto"
+                readOnly={busy}
+              />
+            )}
+          </FormField>
+        )}
+        <WordFields form={own} readOnly={busy} />
       </div>
-      <div className={parts.boxBody}>
-        {!author?.isPublic || !mayRename ? (
-          <p className={parts.note}>{author === null ? NO_PAGE : credited}</p>
-        ) : null}
-        <ImageField form={own} readOnly={busy} name={form.watch('name')} />
-        <div className={record.fields}>
-          {mayRename && (
-            <FormField
-              form={form}
-              name="name"
-              label="Author name"
-              hint="As articles credit you: first and last name, or a pen name"
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  autoComplete="off"
-                  maxLength={AUTHOR_LIMITS.name}
-                  dir="auto"
-                  readOnly={busy}
-                />
-              )}
-            </FormField>
-          )}
-          <WordFields form={own} readOnly={busy} />
-        </div>
-        <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
-          {author === null ? 'Create Author Page' : 'Save Author Page'}
-        </Button>
-      </div>
-    </form>
+      <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
+        {author === null ? 'Create Author Page' : 'Save Author Page'}
+      </Button>
+    </FormBox>
   );
 }
 

@@ -3,15 +3,14 @@ import { Archive, Send, X } from 'lucide';
 import { useState } from 'react';
 import {
   adminListQuery,
+  checkboxesOf,
   countArticles,
   FailuresDialog,
   FeaturedLegend,
   isEmbargoed,
   NOTHING,
-  pageState,
   refreshed,
   STAFF_PAGE_SIZE,
-  togglePage,
   toggleRow,
   useBulk,
   without,
@@ -220,13 +219,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
         loadingRows={5}
         failure="Failed to fetch articles"
         empty={<p>{filter === 'pending' ? 'Nothing to moderate' : 'No articles found'}</p>}
-        selection={{
-          state: pageState(selection, articles),
-          isSelected: ({ id }) => selection.has(id),
-          labelOf: ({ title }) => `Select ${title}`,
-          onToggle: select,
-          onToggleAll: () => setSelection((before) => togglePage(before, articles)),
-        }}
+        selection={checkboxesOf(selection, articles, setSelection)}
         tr={({ id }) => rowProps(id, isWaiting(id))}
         pager={{
           page,

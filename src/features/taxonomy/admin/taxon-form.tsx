@@ -1,9 +1,8 @@
-import { type ReactNode, type SubmitEvent, useId } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import type { Path, UseFormReturn } from 'react-hook-form';
+import { FormBox } from '#ui/admin/form/form-box.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
-import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { Input, TextArea } from '#ui/form/field.tsx';
 import type { TaxonValues } from './use-taxon-editor.ts';
 
@@ -26,42 +25,31 @@ export function TaxonForm<Values extends TaxonValues, Input>({
   editor: { form, title, editing, busy, submit, leave },
   children,
 }: TaxonFormProps<Values, Input>) {
-  const heading = useId();
   return (
-    <form
-      className={classNames(parts.box, parts.form)}
-      aria-labelledby={heading}
-      onSubmit={submit}
-      noValidate
-    >
-      <div className={parts.boxHead}>
-        <h2 id={heading}>{editing === null ? `Create ${title}` : `Edit ${title}`}</h2>
-      </div>
-      <div className={parts.boxBody}>
-        <FormField form={form} name={'name' as Path<Values>} label="Name">
-          {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
-        </FormField>
-        <FormField form={form} name={'description' as Path<Values>} label="Description">
-          {(control) => <TextArea {...control} rows={3} dir="auto" readOnly={busy} />}
-        </FormField>
-        {children}
-        <div className="cluster">
-          {/* Separate positions: if Cancel turned into Create, a second click would submit. */}
-          {editing !== null && (
-            <Button variant="line" onClick={leave} disabled={busy}>
-              Cancel
-            </Button>
-          )}
-          <Button
-            type="submit"
-            variant="primary"
-            busy={busy}
-            busyLabel={editing === null ? 'Creating...' : 'Updating...'}
-          >
-            {editing === null ? 'Create' : 'Update'}
+    <FormBox title={editing === null ? `Create ${title}` : `Edit ${title}`} onSubmit={submit}>
+      <FormField form={form} name={'name' as Path<Values>} label="Name">
+        {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
+      </FormField>
+      <FormField form={form} name={'description' as Path<Values>} label="Description">
+        {(control) => <TextArea {...control} rows={3} dir="auto" readOnly={busy} />}
+      </FormField>
+      {children}
+      <div className="cluster">
+        {/* Separate positions: if Cancel turned into Create, a second click would submit. */}
+        {editing !== null && (
+          <Button variant="line" onClick={leave} disabled={busy}>
+            Cancel
           </Button>
-        </div>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          busyLabel={editing === null ? 'Creating...' : 'Updating...'}
+        >
+          {editing === null ? 'Create' : 'Update'}
+        </Button>
       </div>
-    </form>
+    </FormBox>
   );
 }

@@ -57,3 +57,16 @@ export function togglePage(selection: Selection, rows: readonly Row[]): Selectio
       )
     : withRows(selection, rows);
 }
+
+/** The checkboxes of a table of articles. */
+export const checkboxesOf = (
+  selection: Selection,
+  rows: readonly Row[],
+  change: (to: (before: Selection) => Selection) => void,
+) => ({
+  state: pageState(selection, rows),
+  isSelected: ({ id }: Row) => selection.has(id),
+  labelOf: ({ title }: Row) => `Select ${title}`,
+  onToggle: (row: Row) => change((before) => toggleRow(before, row)),
+  onToggleAll: () => change((before) => togglePage(before, rows)),
+});

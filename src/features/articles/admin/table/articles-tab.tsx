@@ -19,7 +19,7 @@ import { TRASH_DAYS } from '../../values.ts';
 import { adminListQuery, categoryNamesQuery, sessionQuery } from '../api.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { FailuresDialog } from '../bulk/failures-dialog.tsx';
-import { NOTHING, pageState, refreshed, togglePage, toggleRow } from '../bulk/selection.ts';
+import { checkboxesOf, NOTHING, refreshed, toggleRow } from '../bulk/selection.ts';
 import { useBulk } from '../bulk/use-bulk.ts';
 import { FeaturedLegend } from '../featured-legend.tsx';
 import {
@@ -210,13 +210,7 @@ export function ArticlesTab(props: ArticlesTabProps) {
             </>
           )
         }
-        selection={{
-          state: pageState(selection, articles),
-          isSelected: ({ id }) => selection.has(id),
-          labelOf: ({ title }) => `Select ${title}`,
-          onToggle: select,
-          onToggleAll: () => setSelection((before) => togglePage(before, articles)),
-        }}
+        selection={checkboxesOf(selection, articles, setSelection)}
         tr={({ id }) => rowProps(id, isWaiting(id))}
         pager={{
           page,

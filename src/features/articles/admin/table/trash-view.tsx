@@ -13,7 +13,7 @@ import type { TrashedArticle } from '../../bulk.contract.ts';
 import { TRASH_DAYS } from '../../values.ts';
 import { trashQuery } from '../bulk/api.ts';
 import { FailuresDialog } from '../bulk/failures-dialog.tsx';
-import { NOTHING, pageState, type Selection, togglePage, toggleRow } from '../bulk/selection.ts';
+import { checkboxesOf, NOTHING, type Selection } from '../bulk/selection.ts';
 import { useBulk } from '../bulk/use-bulk.ts';
 import { countArticles, STAFF_PAGE_SIZE } from '../list-view.ts';
 import { StatusBadge } from '../status.tsx';
@@ -122,13 +122,7 @@ export function TrashView({ onBack }: { onBack: () => void }) {
         loadingRows={5}
         failure="Failed to fetch the trash"
         empty="The trash is empty"
-        selection={{
-          state: pageState(selection, articles),
-          isSelected: ({ id }) => selection.has(id),
-          labelOf: ({ title }) => `Select ${title}`,
-          onToggle: (row) => setSelection((before) => toggleRow(before, row)),
-          onToggleAll: () => setSelection((before) => togglePage(before, articles)),
-        }}
+        selection={checkboxesOf(selection, articles, setSelection)}
         tr={({ id }) => ({ 'aria-busy': Boolean(bulk.isBusy(id)) || isPending(id) })}
         pager={{
           page,

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
+import { FormBox } from '#ui/admin/form/form-box.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { Input } from '#ui/form/field.tsx';
 import { ownEmailSchema, type Session } from '../../contract.ts';
 
@@ -55,7 +54,6 @@ function Unconfirmed() {
 }
 
 function EmailForm({ email, isConfirmed }: { email: string; isConfirmed: boolean }) {
-  const heading = useId();
   const { form, busy, submit } = useFormAction({
     schema: ownEmailSchema,
     defaultValues: { email, currentPassword: '' },
@@ -64,34 +62,24 @@ function EmailForm({ email, isConfirmed }: { email: string; isConfirmed: boolean
     failure: "Couldn't save the email address",
   });
   return (
-    <form
-      className={classNames(parts.box, parts.form)}
-      aria-labelledby={heading}
-      onSubmit={submit}
-      noValidate
-    >
-      <div className={parts.boxHead}>
-        <h2 id={heading}>Email</h2>
-      </div>
-      <div className={parts.boxBody}>
-        <FormField
-          form={form}
-          name="email"
-          label="Email"
-          hint="For password resets and security alerts. Never shown to readers."
-        >
-          {(control) => <Input {...control} type="email" autoComplete="email" readOnly={busy} />}
-        </FormField>
-        {!isConfirmed && <Unconfirmed />}
-        <FormField form={form} name="currentPassword" label="Current password">
-          {(control) => (
-            <Input {...control} type="password" autoComplete="current-password" required />
-          )}
-        </FormField>
-        <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
-          Save Email
-        </Button>
-      </div>
-    </form>
+    <FormBox title="Email" onSubmit={submit}>
+      <FormField
+        form={form}
+        name="email"
+        label="Email"
+        hint="For password resets and security alerts. Never shown to readers."
+      >
+        {(control) => <Input {...control} type="email" autoComplete="email" readOnly={busy} />}
+      </FormField>
+      {!isConfirmed && <Unconfirmed />}
+      <FormField form={form} name="currentPassword" label="Current password">
+        {(control) => (
+          <Input {...control} type="password" autoComplete="current-password" required />
+        )}
+      </FormField>
+      <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
+        Save Email
+      </Button>
+    </FormBox>
   );
 }

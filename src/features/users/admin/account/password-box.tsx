@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { z } from 'zod';
 import { formatDate } from '#lib/format/date.ts';
+import { FormBox } from '#ui/admin/form/form-box.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -25,7 +25,6 @@ const passwordFormSchema = changePasswordSchema
 
 /** Changes the user's own password, which ends other sessions and all API tokens. */
 export function PasswordBox() {
-  const heading = useId();
   const { data: account } = useQuery(accountQuery());
   const { form, busy, submit } = useFormAction({
     schema: passwordFormSchema,
@@ -36,61 +35,54 @@ export function PasswordBox() {
   });
   const changedAt = account?.passwordChangedAt ?? null;
   return (
-    <form
-      className={classNames(parts.box, parts.form)}
-      aria-labelledby={heading}
-      onSubmit={submit}
-      noValidate
-    >
-      <div className={parts.boxHead}>
-        <h2 id={heading}>Password</h2>
-        {changedAt !== null && (
+    <FormBox
+      title="Password"
+      note={
+        changedAt !== null && (
           <span
             className={classNames(parts.note, styles.changed)}
           >{`Changed ${formatDate(changedAt)}`}</span>
+        )
+      }
+      onSubmit={submit}
+    >
+      <FormField form={form} name="currentPassword" label="Current password">
+        {(control) => (
+          <Input {...control} type="password" autoComplete="current-password" required />
         )}
-      </div>
-      <div className={parts.boxBody}>
-        <FormField form={form} name="currentPassword" label="Current password">
+      </FormField>
+      <div className="pair">
+        <FormField
+          form={form}
+          name="newPassword"
+          label="New password"
+          hint={`At least ${PASSWORD_MIN} characters.`}
+        >
           {(control) => (
-            <Input {...control} type="password" autoComplete="current-password" required />
+            <>
+              <NewPasswordInput {...control} readOnly={busy} required />
+              <PasswordStrength
+                password={form.watch('newPassword')}
+                isRefused={control['aria-invalid']}
+              />
+            </>
           )}
         </FormField>
-        <div className="pair">
-          <FormField
-            form={form}
-            name="newPassword"
-            label="New password"
-            hint={`At least ${PASSWORD_MIN} characters.`}
-          >
-            {(control) => (
-              <>
-                <NewPasswordInput {...control} readOnly={busy} required />
-                <PasswordStrength
-                  password={form.watch('newPassword')}
-                  isRefused={control['aria-invalid']}
-                />
-              </>
-            )}
-          </FormField>
-          <FormField
-            form={form}
-            name="repeated"
-            label="Repeat new password"
-            called="The repeated password"
-          >
-            {(control) => (
-              <Input {...control} type="password" autoComplete="new-password" required />
-            )}
-          </FormField>
-        </div>
-        <p className={parts.note}>
-          Changing your password logs out your other devices and revokes your API tokens.
-        </p>
-        <Button type="submit" variant="primary" busy={busy} busyLabel="Changing...">
-          Change Password
-        </Button>
+        <FormField
+          form={form}
+          name="repeated"
+          label="Repeat new password"
+          called="The repeated password"
+        >
+          {(control) => <Input {...control} type="password" autoComplete="new-password" required />}
+        </FormField>
       </div>
-    </form>
+      <p className={parts.note}>
+        Changing your password logs out your other devices and revokes your API tokens.
+      </p>
+      <Button type="submit" variant="primary" busy={busy} busyLabel="Changing...">
+        Change Password
+      </Button>
+    </FormBox>
   );
 }

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
+import { FormBox } from '#ui/admin/form/form-box.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -26,73 +27,62 @@ export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite:
     failure: 'Failed to create user',
   });
   const preview = useId();
-  const heading = useId();
   const [username, password, role = 'author'] = form.watch(['username', 'password', 'role']);
   const filled = username.trim() !== '' && password.trim() !== '';
   const length = [...password].length;
 
   return (
-    <form
-      className={classNames(parts.box, parts.form)}
-      aria-labelledby={heading}
-      onSubmit={submit}
-      noValidate
-    >
-      <div className={parts.boxHead}>
-        <h2 id={heading}>{usersTitle(mainAdmin)}</h2>
-      </div>
-      <div className={parts.boxBody}>
-        <FormField form={form} name="username" label="Username">
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              readOnly={busy}
+    <FormBox title={usersTitle(mainAdmin)} onSubmit={submit}>
+      <FormField form={form} name="username" label="Username">
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            readOnly={busy}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="password"
+        label="Password"
+        hint={`At least ${PASSWORD_MIN} characters`}
+      >
+        {(control) => (
+          <>
+            <NewPasswordInput {...control} readOnly={busy} />
+            <PasswordStrength
+              password={password}
+              username={username}
+              isRefused={control['aria-invalid']}
             />
-          )}
-        </FormField>
-        <FormField
-          form={form}
-          name="password"
-          label="Password"
-          hint={`At least ${PASSWORD_MIN} characters`}
-        >
-          {(control) => (
-            <>
-              <NewPasswordInput {...control} readOnly={busy} />
-              <PasswordStrength
-                password={password}
-                username={username}
-                isRefused={control['aria-invalid']}
-              />
-            </>
-          )}
-        </FormField>
-        <FormField form={form} name="role" label="Role" hint={ROLE_HINTS[role]}>
-          {(control) => <RoleSelect {...control} />}
-        </FormField>
-        <p className={classNames(parts.note, styles.preview)} id={preview}>
-          {filled
-            ? `New user: ${username.trim()}, ${formatCount(length, 'character')}`
-            : 'Username and password are required'}
-        </p>
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!filled}
-          busy={busy}
-          busyLabel="Creating..."
-          aria-describedby={preview}
-        >
-          Create User
-        </Button>
-        <p className={parts.note}>
-          Or <TextButton onClick={onInvite}>invite by link</TextButton> so that they choose their
-          own password.
-        </p>
-      </div>
-    </form>
+          </>
+        )}
+      </FormField>
+      <FormField form={form} name="role" label="Role" hint={ROLE_HINTS[role]}>
+        {(control) => <RoleSelect {...control} />}
+      </FormField>
+      <p className={classNames(parts.note, styles.preview)} id={preview}>
+        {filled
+          ? `New user: ${username.trim()}, ${formatCount(length, 'character')}`
+          : 'Username and password are required'}
+      </p>
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={!filled}
+        busy={busy}
+        busyLabel="Creating..."
+        aria-describedby={preview}
+      >
+        Create User
+      </Button>
+      <p className={parts.note}>
+        Or <TextButton onClick={onInvite}>invite by link</TextButton> so that they choose their own
+        password.
+      </p>
+    </FormBox>
   );
 }
