@@ -13,6 +13,14 @@ export interface Brand extends CategoryColors {
   /** '#rrggbb', as all colors here. */
   accentColor: string;
   headlineFont: (typeof HEADLINE_FONTS)[number];
+  /** The URL of an uploaded image, as all images here; null for the magazine's name beside a diamond. */
+  logo: string | null;
+  /** For dark grounds; null uses the other one. */
+  logoDark: string | null;
+  /** For browser tabs and home screens. */
+  icon: string | null;
+  /** Shown by social networks for pages without an image. */
+  shareImage: string | null;
   /** The last line of every page; null names the magazine. */
   footerLine: string | null;
 }
@@ -20,6 +28,10 @@ export interface Brand extends CategoryColors {
 export const BRAND_DEFAULTS: Readonly<Brand> = {
   accentColor: '#252dee',
   headlineFont: 'wide',
+  logo: null,
+  logoDark: null,
+  icon: null,
+  shareImage: null,
   footerLine: null,
   reviewColor: '#51dd83',
   newsColor: '#fc6a62',

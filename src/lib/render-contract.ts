@@ -40,6 +40,10 @@ export interface PageBrand {
   css: string;
   /** The colors of page tops that differ, by day and by night, for the bars of phone browsers. */
   topColors: Readonly<Record<string, readonly [day: string, night: string]>>;
+  /** Paths of the owner's icon for browser tabs and for home screens. */
+  icons?: { tab: string; home: string };
+  /** The path of the image for pages without one. */
+  shareImage?: string;
 }
 
 /** A URL matched to a page. A request's URL is matched once, and the match is handed on. */

@@ -14,6 +14,8 @@ export interface Site {
   timeZone?: string;
   /** The magazine's profiles elsewhere. */
   socialProfiles?: { name: string; url: string }[];
+  /** Width by height of the owner's logo, which the styles of the page show. */
+  logo?: number;
   /** The owner's last line of every page. */
   footerLine?: string;
   /** The header's and the footer's links, where they aren't the default. */

@@ -51,7 +51,7 @@ import { scoreScaleRoutes } from '#features/reviews/server/score-scale.routes.ts
 import { securityLogRoutes } from '#features/security-log/server/admin.routes.ts';
 import { adminSeriesRoutes } from '#features/series/server/admin.routes.ts';
 import { menuRoutes } from '#features/site/server/menus/public.ts';
-import { settingsRoutes } from '#features/site/server/settings/public.ts';
+import { replaceImageInSettings, settingsRoutes } from '#features/site/server/settings/public.ts';
 import { suggestionRoutes } from '#features/suggestions/server/public.routes.ts';
 import { machineRoutes } from '#features/syndication/server/machines.routes.ts';
 import { syndicationRoutes } from '#features/syndication/server/public.routes.ts';
@@ -76,6 +76,7 @@ const followReplacement: FollowReplacement = async (trx, image, now) => {
   await replaceImageOfGames(trx, image, now);
   await replaceImageOfAuthors(trx, image, now);
   await replaceImageInPages(trx, image, now);
+  await replaceImageInSettings(trx, image, now);
 };
 
 /** The routes of all features. The caller is identified before they run. */

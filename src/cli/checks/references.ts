@@ -26,6 +26,7 @@ const LINKS = new Set([
   'presences',
   'remote_image_uses',
   'search_documents',
+  'setting_images',
   'tag_former_names',
   'video_uses',
 ]);

@@ -88,6 +88,7 @@ export const mediaUsesSchema = z
     games: z.array(z.strictObject({ title: z.string(), slug: z.string() })),
     authors: z.array(z.strictObject({ name: z.string(), slug: z.string() })),
     pages: z.int().describe('Pages of the site with it, such as About; versions count, too'),
+    settings: z.int().describe('Settings of the site with it, such as the logo'),
   })
   .meta({ id: 'MediaUses' });
 export type MediaUses = z.infer<typeof mediaUsesSchema>;
@@ -109,5 +110,8 @@ export const mediaFileParamsSchema = z.strictObject({
   key: z.string().regex(/^[0-9a-f]{20}-[1-9]\d{0,4}x[1-9]\d{0,4}$/, 'must be an image'),
   file: z
     .string()
-    .regex(/^(?:[1-9]\d{0,4}\.(?:avif|webp|jpg|png|gif)|(?:16x9|4x3|1x1)\.jpg)$/, 'must be a size'),
+    .regex(
+      /^(?:[1-9]\d{0,4}\.(?:avif|webp|jpg|png|gif)|(?:16x9|4x3|1x1)\.jpg|icon-(?:48|180|192|512)\.png)$/,
+      'must be a size',
+    ),
 });

@@ -24,3 +24,15 @@ export function cropPaths(path: string): string[] {
   const [, folder] = OWN.exec(path) ?? [];
   return folder === undefined ? [] : CROP_NAMES.map((crop) => `${folder}/${crop}.jpg`);
 }
+
+/** The sides of the square icons of a site: browser tabs, home screens of phones, and their larger ones. */
+const ICON_SIZES = [48, 180, 192, 512] as const;
+export type IconSize = (typeof ICON_SIZES)[number];
+
+const iconFile = (size: IconSize) => `icon-${size}.png`;
+/** Their file names beside an image's own files. */
+export const ICON_FILES: readonly string[] = ICON_SIZES.map(iconFile);
+
+/** The URL of an icon made from an uploaded image. @param address of one of its files */
+export const iconPath = (address: string, size: IconSize): string =>
+  address.replace(/[^/]+$/, iconFile(size));

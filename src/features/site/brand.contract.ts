@@ -10,6 +10,17 @@ export const colorSchema = z
   .toLowerCase()
   .refine(isHexColor, 'must be a color such as #2a2de6');
 
+const imageSchema = z
+  .string()
+  .max(200, 'must be an image of the library')
+  .regex(
+    /^\/media\/[0-9a-f]{20}-[1-9]\d{0,4}x[1-9]\d{0,4}\/[1-9]\d{0,4}\.(?:jpg|png|gif)$/,
+    'must be an image of the library',
+  );
+
+const imageOf = (label: string, hint: string) =>
+  ({ section: 'brand', label, hint, kind: 'image', schema: imageSchema }) as const;
+
 const FONT_NAMES: Record<(typeof HEADLINE_FONTS)[number], string> = {
   wide: 'Anybody, wide',
   narrow: 'Anybody, narrow',
@@ -36,6 +47,19 @@ const colorOf = (category: BrandCategory) =>
 
 /** The settings of the section Brand (`settings.contract.ts`). */
 export const BRAND_SETTINGS = {
+  logo: imageOf(
+    'Logo',
+    'SVG or PNG, at least 200 px wide. Shown instead of the name in the header.',
+  ),
+  logoDark: imageOf(
+    'Logo on dark grounds',
+    'For the dark theme, and where the page’s top is dark. Without one, the logo is used.',
+  ),
+  icon: imageOf(
+    'Icon',
+    'Square, at least 512 px. For browser tabs and the home screens of phones.',
+  ),
+  shareImage: imageOf('Sharing image', 'For pages without an image of their own. 1200 × 630 px.'),
   accentColor: {
     section: 'brand',
     label: 'Accent color',

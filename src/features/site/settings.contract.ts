@@ -68,7 +68,17 @@ interface SettingOf<T> {
   /** What to enter, in one line. */
   hint: string;
   /** How the screen shows it. */
-  kind: 'text' | 'paragraph' | 'switch' | 'choice' | 'zone' | 'emails' | 'urls' | 'color' | 'menu';
+  kind:
+    | 'text'
+    | 'paragraph'
+    | 'switch'
+    | 'choice'
+    | 'zone'
+    | 'emails'
+    | 'urls'
+    | 'color'
+    | 'image'
+    | 'menu';
   /** For a choice: its values with what they are called. */
   choices?: readonly { value: string; label: string }[];
   /** The environment variable that sets it, and wins. */

@@ -56,6 +56,9 @@ function fillOf(hex: string): { fill: string; text: string } {
   return { fill, text: WHITE };
 }
 
+/** Whether the text on an accent color is dark. */
+export const isDarkText = (hex: string): boolean => fillOf(hex).text === INK;
+
 /** Everything that follows from an accent color. */
 export function accentOf(hex: string) {
   const color = toOklch(hex);

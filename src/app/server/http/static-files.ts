@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
+import { type IconSize, iconPath } from '#features/media/crops.ts';
 import { DEMO_ADDRESS, DEMO_IMAGES, demoImages } from '#features/media/server/public.ts';
 import { DAY } from '#lib/durations.ts';
+import type { Config } from '#platform/config/config.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 
@@ -13,7 +16,11 @@ const YEAR = 365 * DAY;
 const DAY_S = 24 * 60 * 60;
 
 /** The built scripts, styles and fonts under hashed names, and the demo magazine's images. */
-export async function staticFiles(app: App, webRoot: string): Promise<void> {
+export async function staticFiles(
+  app: App,
+  webRoot: string,
+  config: Pick<Config, 'icon'>,
+): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       const embeddable = route.url.startsWith(DEMO_ADDRESS);
@@ -51,16 +58,19 @@ export async function staticFiles(app: App, webRoot: string): Promise<void> {
     config: { permission: 'public', embeddable: true, skipsQueue: true },
     schema: { hide: true },
   } as const;
-  app.get('/favicon.svg', icon, (_request, reply) =>
-    reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(FAVICON),
-  );
+  /** Sends an icon of ours, or leads to the owner's. */
+  const sendIcon = (reply: FastifyReply, size: IconSize, type: string, file: Buffer) =>
+    config.icon === null
+      ? reply.type(type).header('cache-control', 'public, max-age=86400').send(file)
+      : reply
+          .header('cache-control', 'public, max-age=300')
+          .redirect(iconPath(config.icon, size), 302);
+  app.get('/favicon.svg', icon, (_request, reply) => sendIcon(reply, 48, 'image/svg+xml', FAVICON));
   // Requested by iPhones that ignore the link of the page.
   for (const url of ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png']) {
     app.get(url, icon, (_request, reply) => reply.redirect('/icon.png', 301));
   }
-  app.get('/icon.png', icon, (_request, reply) =>
-    reply.type('image/png').header('cache-control', 'public, max-age=86400').send(ICON),
-  );
+  app.get('/icon.png', icon, (_request, reply) => sendIcon(reply, 512, 'image/png', ICON));
   // Requested by programs that ignore the icon link of the page.
   app.get('/favicon.ico', icon, (_request, reply) => reply.redirect('/favicon.svg', 301));
 }

@@ -1,3 +1,4 @@
+import { iconPath } from '#features/media/crops.ts';
 import { DAY } from '#lib/durations.ts';
 import { CHANGE_PASSWORD_PATH } from '#lib/server-paths.ts';
 import type { Context } from '#platform/context.ts';
@@ -32,12 +33,9 @@ export function wellKnownRoutes(app: App, { config, now }: Context): void {
         short_name: config.siteName,
         start_url: '/',
         display: 'minimal-ui',
-        theme_color: '#252dee',
-        background_color: '#252dee',
-        icons: [
-          { src: '/icon.png', sizes: '512x512', type: 'image/png' },
-          { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-        ],
+        theme_color: config.accentColor,
+        background_color: config.accentColor,
+        icons: manifestIcons(config.icon),
       }),
   );
 
@@ -45,6 +43,21 @@ export function wellKnownRoutes(app: App, { config, now }: Context): void {
   app.get('/.well-known/change-password', options, (_request, reply) =>
     reply.redirect(CHANGE_PASSWORD_PATH, 302),
   );
+}
+
+function manifestIcons(icon: string | null) {
+  if (icon === null) {
+    return [
+      { src: '/icon.png', sizes: '512x512', type: 'image/png' },
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    ];
+  }
+  const sizes = [192, 512] as const;
+  return sizes.map((size) => ({
+    src: iconPath(icon, size),
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+  }));
 }
 
 /** RFC 9116. @param contacts mailto: and https: addresses @param siteUrl origin @param now ms */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { sharedSize } from '#features/media/values.ts';
 import { profileName } from '#features/site/server/settings/profile-name.ts';
 import type {
   IslandSource,
@@ -134,6 +135,13 @@ function ownTexts(config: Config): { [Name in SiteText]?: string } {
   return Object.fromEntries(own.map((name) => [name, config[name]]));
 }
 
+/** Width by height of the logo, to two decimals. */
+function logoOf({ logo, logoDark }: Config): { logo?: number } {
+  const address = logo ?? logoDark;
+  const { width, height } = address === null ? {} : (sharedSize(address) ?? {});
+  return width && height ? { logo: Math.round((width / height) * 100) / 100 } : {};
+}
+
 /** The settings that pages show. */
 export const siteOf = (config: Config, menus: ShownMenus) => ({
   name: config.siteName,
@@ -144,6 +152,7 @@ export const siteOf = (config: Config, menus: ShownMenus) => ({
   }),
   ...((menus.header ?? menus.footer) && { menus }),
   ...(!config.showMostRead && { hidesMostRead: true as const }),
+  ...logoOf(config),
   ...(config.footerLine !== null && { footerLine: config.footerLine }),
   authorLabel: config.authorLabel,
   ...(config.bylines && { bylines: true as const }),

@@ -18,6 +18,9 @@ export interface DocumentParts {
   state: string;
 }
 
+const ICONS =
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon.png">';
+
 const styleSheet = (href: string, attributes = '') =>
   `<link rel="stylesheet" href="${href}"${attributes}>`;
 
@@ -47,8 +50,10 @@ export function renderDocument({
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     `<script>${THEME_SCRIPT}</script>${[...fonts, ...inlined].join('')}` +
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
-    '<link rel="apple-touch-icon" href="/icon.png"><link rel="manifest" href="/site.webmanifest">' +
+    (brand.icons
+      ? `<link rel="icon" href="${brand.icons.tab}"><link rel="apple-touch-icon" href="${brand.icons.home}">`
+      : ICONS) +
+    '<link rel="manifest" href="/site.webmanifest">' +
     (brand.css === '' ? '' : `<style>${brand.css}</style>`) +
     themeColorTags(tone, brand.topColors) +
     print +

@@ -162,7 +162,11 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
       ),
       head,
       renderToStaticMarkup(
-        <ShareImageTags image={server.shareImage?.(client, location, site)} site={site} />,
+        <ShareImageTags
+          image={server.shareImage?.(client, location, site)}
+          site={site}
+          own={brand.shareImage}
+        />,
       ),
       renderToStaticMarkup(server.head?.(client, location, site)),
     ].join(''),

@@ -6,11 +6,17 @@ import * as styles from './logo.module.css';
 
 /** The magazine's name as a link to the home page. */
 export function Logo({ onClick }: { onClick?: () => void }) {
-  const { name } = useSite();
+  const { name, logo } = useSite();
   return (
     <Link className={styles.logo} href={homePath()} aria-label={`${name}, home`} onClick={onClick}>
-      <Diamond />
-      <span>{name}</span>
+      {logo ? (
+        <span className={styles.picture} style={{ aspectRatio: logo }} />
+      ) : (
+        <>
+          <Diamond />
+          <span>{name}</span>
+        </>
+      )}
     </Link>
   );
 }

@@ -55,8 +55,8 @@ export const usesQuery = (id: number) =>
   });
 
 /** Whether an image is used, so it can't be deleted. */
-export const isUsed = ({ articles, others, games, authors, pages }: MediaUses) =>
-  articles.length + others + games.length + authors.length + pages > 0;
+export const isUsed = ({ articles, others, games, authors, pages, settings }: MediaUses) =>
+  articles.length + others + games.length + authors.length + pages + settings > 0;
 
 /** Alternative text and caption. */
 export const describeMedia = (id: number, text: { alt: string; caption: string }) =>

@@ -27,7 +27,14 @@ const MEDIA: Media = {
   can: ['edit', 'delete'],
 };
 
-const UNUSED: MediaUses = { articles: [], others: 0, games: [], authors: [], pages: 0 };
+const UNUSED: MediaUses = {
+  articles: [],
+  others: 0,
+  games: [],
+  authors: [],
+  pages: 0,
+  settings: 0,
+};
 
 function show(media: Media, isPicker: boolean, uses = UNUSED) {
   const sent: unknown[] = [];

@@ -19,7 +19,7 @@ export function MediaUses({ id, onEdit }: MediaUsesProps) {
   const { data, error } = useQuery(usesQuery(id));
   if (error) return <p role="alert">Failed to fetch where the image is used</p>;
   if (data === undefined) return <p className={parts.note}>Loading...</p>;
-  const { articles, others, games, authors, pages } = data;
+  const { articles, others, games, authors, pages, settings } = data;
   if (!isUsed(data)) return <p className={parts.note}>Not used yet</p>;
   const page = (href: string, text: string) => (
     <a href={href} target="_blank" rel="noopener">
@@ -47,6 +47,7 @@ export function MediaUses({ id, onEdit }: MediaUsesProps) {
           <li key={slug}>Portrait of {page(authorPath(slug), name)}</li>
         ))}
         {pages > 0 && <li>{formatCount(pages, 'page of the site', 'pages of the site')}</li>}
+        {settings > 0 && <li>Settings: Brand</li>}
         {others > 0 && (
           <li>{formatCount(others, articles.length > 0 ? 'other article' : 'article')}</li>
         )}

@@ -8,6 +8,11 @@ export function readOwnFormatsAlone(): void {
   isAsked = true;
 }
 
+/** Enables SVG as well, for one that an admin uploads. Call it in a process of its own. */
+export async function readSvgToo(): Promise<void> {
+  (await openSharp()).unblock({ operation: ['VipsForeignLoadSvg'] });
+}
+
 /** The image library, loaded on first use. */
 export async function openSharp(): Promise<Sharp> {
   const { default: sharp } = await import('sharp');

@@ -9,7 +9,7 @@ import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import type { App } from '#platform/http/routes.ts';
 import type { StoredFile } from '#platform/storage/storage.ts';
 import { mediaFileParamsSchema } from '../contract.ts';
-import { CROP_NAMES, type Crop } from '../crops.ts';
+import { CROP_NAMES } from '../crops.ts';
 import { fallbackWidth, mediaSizes } from '../values.ts';
 import { DEMO_ADDRESS } from './demo-images.ts';
 import { imagesBusy } from './make-once.ts';
@@ -18,6 +18,7 @@ import { heldUntil } from './uses.ts';
 import {
   type Croppable,
   imagedInDemo,
+  isMadeOnRequest,
   makeCrops,
   readCrop,
   uploadedImage,
@@ -129,11 +130,11 @@ export function mediaFileRoutes(app: App, context: Context): void {
   }
 
   /** Makes an image's crops. @throws Problem 429 above the caller's limit, 503 `media.busy` */
-  async function crop(request: FastifyRequest, image: Croppable) {
+  async function crop(request: FastifyRequest, image: Croppable, name: string) {
     const { key } = image;
     if ((unreadableUntil.get(key) ?? 0) > now()) return;
     await countCropping(request);
-    await makeCrops(storage, image).catch((error: unknown) => {
+    await makeCrops(storage, image, name).catch((error: unknown) => {
       if (!(error instanceof ImageError)) throw error;
       if (error.reason === 'process') throw imagesBusy();
       unreadableUntil.set(key, now() + UNREADABLE_FOR);
@@ -142,14 +143,15 @@ export function mediaFileRoutes(app: App, context: Context): void {
   }
 
   /** @throws Problem 404 if there is none, and as `crop` */
-  async function cropped(request: FastifyRequest, image: Croppable, name: Crop) {
+  async function cropped(request: FastifyRequest, image: Croppable, name: string) {
     let stored = await readCrop(storage, image.key, name);
     if (!stored) {
-      await crop(request, image);
+      await crop(request, image, name);
       stored = await readCrop(storage, image.key, name);
     }
     if (!stored) throw noSuchFile();
-    return { ...stored, ext: 'jpg' as const, caching: IMMUTABLE };
+    const ext: Ext = name.endsWith('.png') ? 'png' : 'jpg';
+    return { ...stored, ext, caching: IMMUTABLE };
   }
 
   const send = (
@@ -173,17 +175,15 @@ export function mediaFileRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const { params } = request;
       const { key } = params;
-      const name = CROP_NAMES.find((one) => params.file === `${one}.jpg`);
       const cachedAs = await cachingFor(request, key);
       if (cachedAs === null) {
         const url = await replacementOf(db, key);
         if (url === null) throw noSuchFile();
         return reply.header('cache-control', REPLACED).redirect(url, 302);
       }
-      const file =
-        name === undefined
-          ? await sized(key, params.file)
-          : await cropped(request, uploadedImage(context, key), name);
+      const file = isMadeOnRequest(params.file)
+        ? await cropped(request, uploadedImage(context, key), params.file)
+        : await sized(key, params.file);
       return send(reply, file, cachedAs(file.caching));
     },
   );
@@ -198,7 +198,7 @@ export function mediaFileRoutes(app: App, context: Context): void {
       async (request, reply) => {
         const image = imagedInDemo(request.params.folder);
         if (image === null) throw noSuchFile();
-        const file = await cropped(request, image, name);
+        const file = await cropped(request, image, `${name}.jpg`);
         return send(reply, file, file.caching);
       },
     );

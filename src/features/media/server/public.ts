@@ -1,3 +1,4 @@
+export { iconPath } from '../crops.ts';
 export { ownerless, remakeSizes, wrongFilesNext } from './check-files.ts';
 export { type NamedImage, wrongUses } from './check-uses.ts';
 export { coverPath } from './covers/cover-files.ts';
@@ -13,6 +14,7 @@ export {
 export { imageBytes } from './image-bytes.ts';
 export { addPageMedia, hidePageMedia } from './page-uses.ts';
 export { replaceInText } from './replace-in-text.ts';
+export { noteSettingImage, settingsShowing } from './setting-images.ts';
 export { addMedia, usedByMedia } from './uploads/add.ts';
 export { deleteMedia } from './uploads/describe-and-delete.ts';
 export { fetchImage } from './uploads/fetch-image.ts';

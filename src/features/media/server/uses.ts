@@ -149,7 +149,11 @@ const heldAfter = (db: Db, time: number) =>
         .select('page_id')
         .whereRef('page_images.media_id', '=', 'media.id')
         .where('is_published', '=', 1);
-      return not(or([exists(ofArticle), exists(ofGame), exists(ofAuthor), exists(ofPage)]));
+      // The site's logo is on every page.
+      const ofSetting = selectFrom('setting_images')
+        .select('media_id')
+        .whereRef('setting_images.media_id', '=', 'media.id');
+      return not(or([exists(ofArticle), exists(ofGame), exists(ofAuthor), exists(ofPage), exists(ofSetting)]));
     });
 
 /**
@@ -292,26 +296,4 @@ export async function withCurrentImages<Text extends string | null>(
     }
   }
   return current;
-}
-
-/** Whether an image is used anywhere except in drafts of this account. */
-export async function isUsedBeyondDrafts(db: Db, id: number, userId: number): Promise<boolean> {
-  const inArticle = db
-    .selectFrom('media_saved_uses')
-    .innerJoin('articles', 'articles.id', 'media_saved_uses.article_id')
-    .select('media_id')
-    .where('media_id', '=', id)
-    .where((eb) =>
-      eb.or([eb('articles.author_id', '!=', userId), eb('articles.status', '!=', 'draft')]),
-    );
-  const ofGame = db.selectFrom('game_images').select('media_id').where('media_id', '=', id);
-  const ofAuthor = db.selectFrom('author_images').select('media_id').where('media_id', '=', id);
-  const onPage = db.selectFrom('page_images').select('media_id').where('media_id', '=', id);
-  const use = await inArticle
-    .union(ofGame)
-    .union(ofAuthor)
-    .union(onPage)
-    .limit(1)
-    .executeTakeFirst();
-  return use !== undefined;
 }

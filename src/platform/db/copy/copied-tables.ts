@@ -54,6 +54,7 @@ export const COPIED_TABLE_KEYS: Keys = {
   page_revisions: ['page_id', 'version'],
   page_images: ['media_id', 'page_id'],
   page_videos: ['video', 'page_id'],
+  setting_images: ['setting'],
   redirects: ['id'],
   ignored_urls: ['url'],
   imports: ['id'],

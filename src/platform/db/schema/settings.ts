@@ -12,4 +12,10 @@ export interface SettingTables {
     /** The username of who changed it last. */
     updated_by: string;
   };
+
+  /** Library images that a setting shows. */
+  setting_images: {
+    media_id: number;
+    setting: string;
+  };
 }

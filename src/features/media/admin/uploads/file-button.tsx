@@ -8,12 +8,21 @@ interface FileButtonProps {
   label: string;
   variant: 'primary' | 'line';
   multiple?: boolean;
+  /** Media types for the file dialog; by default, those of the library. */
+  accept?: string;
   disabled?: boolean;
   onFiles: (files: File[]) => void;
 }
 
 /** A button that opens the file dialog for images. */
-export function FileButton({ label, variant, multiple, disabled, onFiles }: FileButtonProps) {
+export function FileButton({
+  label,
+  variant,
+  multiple,
+  accept = ACCEPTED,
+  disabled,
+  onFiles,
+}: FileButtonProps) {
   const id = useId();
   return (
     <span className={styles.fileButton}>
@@ -23,7 +32,7 @@ export function FileButton({ label, variant, multiple, disabled, onFiles }: File
         type="file"
         multiple={multiple}
         disabled={disabled}
-        accept={ACCEPTED}
+        accept={accept}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           // Allows choosing the same file again.

@@ -40,7 +40,7 @@ export function describeMedia(db: Db, id: number, text: MediaText, actor: Actor)
 
 /** @throws Problem 409 `media.in_use`, naming the articles that the caller may see */
 async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
-  const { articles, others, games, authors, pages } = await usesOfMedia(db, id, actor);
+  const { articles, others, games, authors, pages, settings } = await usesOfMedia(db, id, actor);
   const uses = articles.slice(0, MAX_NAMED).map(({ id: articleId, title }) => ({
     id: articleId,
     title,
@@ -51,6 +51,7 @@ async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
   const reasons = [
     ...games.map(({ title }) => `it is the cover of the game "${title}"`),
     ...authors.map(({ name }) => `it shows the author ${name}`),
+    ...(settings > 0 ? ['it is part of the site’s brand'] : []),
     ...(pages > 0 ? [`it is on ${formatCount(pages, 'page')} of the site`] : []),
     ...(named.length > 0 ? [named.join(', ')] : []),
   ];

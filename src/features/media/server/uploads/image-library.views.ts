@@ -90,6 +90,15 @@ export async function mediaById(db: Db, actor: Actor, id: number): Promise<Media
   return toMedia(row, actor);
 }
 
+/** The tables of what shows an image. */
+const USES = [
+  'media_uses',
+  'game_images',
+  'author_images',
+  'page_images',
+  'setting_images',
+] as const;
+
 interface LibraryView {
   /** Part of a name, alternative text or caption; '' for all. */
   search: string;
@@ -104,7 +113,7 @@ function matching(db: Db, { search, filter }: LibraryView) {
   if (key !== '') found = found.where((eb) => contains(eb.ref('media.name_key'), key));
   if (filter === 'no-alt') found = found.where('media.alt', '=', '');
   if (filter === 'unused') {
-    for (const table of ['media_uses', 'game_images', 'author_images', 'page_images'] as const) {
+    for (const table of USES) {
       found = found.where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom(table).select('media_id').whereRef('media_id', '=', 'media.id'))),
       );

@@ -4,13 +4,13 @@ import type { Actor } from '#features/users/server/public.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { isUsedBeyondDrafts } from '../uses.ts';
 import { fallbackExt, filesOf, mediaUrl } from '../variants/files.ts';
 import { beginUpload, enqueueRemoval, enqueueSizes, settleUpload } from '../variants/jobs.ts';
 import { type AddContext, keyOf, refuseFull, storeFirstFile } from './add.ts';
 import { managed } from './describe-and-delete.ts';
 import type { Upload } from './read-upload.ts';
 import { readHeader } from './sniff.ts';
+import { isUsedBeyondDrafts } from './uses.views.ts';
 
 /** An image whose file was replaced: its id stays, its URLs change. */
 export interface ReplacedImage {

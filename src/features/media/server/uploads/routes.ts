@@ -13,6 +13,7 @@ import {
 } from '../../contract.ts';
 import { addMedia } from './add.ts';
 import { deleteMedia, describeMedia } from './describe-and-delete.ts';
+import { drawn } from './draw-svg.ts';
 import { mediaById, mediaPage } from './image-library.views.ts';
 import { atMinSpeed } from './min-speed.ts';
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts';
@@ -24,6 +25,7 @@ const call = routeOptions('article:write', 'media');
 const uploadCall = routeOptions('article:write', 'media', {
   rateLimit: perAccount(300, '1 hour'),
 });
+const brandCall = routeOptions('site:manage', 'media', { rateLimit: perAccount(60, '1 hour') });
 const manageCall = routeOptions('media:manage', 'media');
 const replaceCall = routeOptions('media:manage', 'media', {
   rateLimit: perAccount(300, '1 hour'),
@@ -66,6 +68,28 @@ export async function libraryRoutes(
           const upload = await atMinSpeed(request, () => readUpload(request));
           const { id, known } = await addMedia(context, upload, actor);
           reply.code(known ? 200 : 201);
+          return mediaById(db, actor, id);
+        });
+      },
+    );
+    scope.post(
+      '/api/media/brand',
+      brandCall('Upload a logo, icon or sharing image of the site', {
+        description:
+          'multipart/form-data with one file, `file`: SVG, JPEG, PNG, WebP, AVIF or GIF, at most 5 MB. An SVG ' +
+          'is drawn as a PNG. The response is an image of the library, whose `url` is the value of a setting.',
+        consumes: ['multipart/form-data'],
+        querystring: noQuery,
+        response: {
+          200: mediaSchema,
+          503: problemAnswer('Too many uploads, or the image could not be processed or stored'),
+        },
+      }),
+      async (request) => {
+        const actor = actorOf(request);
+        return inPlace(actor.userId, async () => {
+          const upload = await drawn(await atMinSpeed(request, () => readUpload(request)));
+          const { id } = await addMedia(context, upload, actor);
           return mediaById(db, actor, id);
         });
       },

@@ -1,5 +1,6 @@
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { trashedIds } from '#platform/db/trashed-articles.ts';
 import type { MediaUses } from '../../contract.ts';
@@ -49,7 +50,8 @@ export async function usesOfMedia(db: Db, id: number, actor: Actor): Promise<Med
     .orderBy('authors.name')
     .execute();
   const pages = (await pagesShowing(db, id)).length;
-  return { articles, others: used.length - articles.length, games, authors, pages };
+  const settings = await countRows(db.selectFrom('setting_images').where('media_id', '=', id));
+  return { articles, others: used.length - articles.length, games, authors, pages, settings };
 }
 
 /** The articles that show an image. */
@@ -72,4 +74,28 @@ export async function pagesShowing(db: Db, mediaId: number): Promise<number[]> {
     .orderBy('page_id')
     .execute();
   return rows.map(({ page_id }) => page_id);
+}
+
+/** Whether an image is used anywhere except in drafts of this account. */
+export async function isUsedBeyondDrafts(db: Db, id: number, userId: number): Promise<boolean> {
+  const inArticle = db
+    .selectFrom('media_saved_uses')
+    .innerJoin('articles', 'articles.id', 'media_saved_uses.article_id')
+    .select('media_id')
+    .where('media_id', '=', id)
+    .where((eb) =>
+      eb.or([eb('articles.author_id', '!=', userId), eb('articles.status', '!=', 'draft')]),
+    );
+  const ofGame = db.selectFrom('game_images').select('media_id').where('media_id', '=', id);
+  const ofAuthor = db.selectFrom('author_images').select('media_id').where('media_id', '=', id);
+  const onPage = db.selectFrom('page_images').select('media_id').where('media_id', '=', id);
+  const ofSite = db.selectFrom('setting_images').select('media_id').where('media_id', '=', id);
+  const use = await inArticle
+    .union(ofGame)
+    .union(ofAuthor)
+    .union(onPage)
+    .union(ofSite)
+    .limit(1)
+    .executeTakeFirst();
+  return use !== undefined;
 }

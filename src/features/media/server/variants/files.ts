@@ -23,6 +23,8 @@ export interface SizeFile {
   /** For a crop; otherwise the height follows from the width. */
   height?: number;
   ext: Ext;
+  /** Whether a square has a white ground, whatever its image. */
+  isOpaque?: boolean;
 }
 
 /** Media types of the fallback file. */

@@ -3,7 +3,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Sharp } from 'sharp';
 import { MEDIA_LIMITS } from '../../values.ts';
-import { openSharp, readOwnFormatsAlone } from '../decoders.ts';
+import { openSharp, readOwnFormatsAlone, readSvgToo } from '../decoders.ts';
 import type { Ext } from './files.ts';
 import type { Plan, WorkerMessage } from './run-image-worker.ts';
 
@@ -35,10 +35,34 @@ async function isTransparent(image: Sharp): Promise<boolean> {
   return hasAlpha && !(await image.stats()).isOpaque;
 }
 
-async function make(input: Buffer, { files, moves }: Plan): Promise<void> {
+/** The whole image inside of a frame: an icon shows all of it. */
+function whole(image: Sharp, size: { width: number; height: number }, isOpaque = false): Sharp {
+  const background = isOpaque ? 'white' : '#0000';
+  const framed = image.ensureAlpha().resize({ ...size, fit: 'contain', background });
+  return isOpaque ? framed.flatten({ background }) : framed;
+}
+
+/** The resolution of an SVG without a size of its own, and the highest one. */
+const SVG_DPI = 72;
+const MAX_SVG_DPI = 7200;
+
+/** Draws an SVG so that its longest side has this many pixels. */
+async function draw(input: Buffer, side: number): Promise<void> {
+  await readSvgToo();
+  const { width, height } = await sharp(input, { limitInputPixels: false }).metadata();
+  const density = Math.min(MAX_SVG_DPI, Math.max(1, (SVG_DPI * side) / Math.max(width, height)));
+  const image = sharp(input, { density, limitInputPixels: MEDIA_LIMITS.pixels, failOn: 'error' })
+    .resize({ width: side, height: side, fit: 'inside' })
+    .toColourspace('srgb');
+  const bytes = await image.png().toBuffer();
+  await send({ kind: 'file', width: side, ext: 'png', bytes });
+}
+
+async function make(input: Buffer, { files, moves, isSvg }: Plan): Promise<void> {
+  if (isSvg) return draw(input, files[0]?.width ?? 0);
   const open = () =>
     sharp(input, { animated: moves, limitInputPixels: MEDIA_LIMITS.pixels, failOn: 'error' });
-  for (const { width, height, ext: wanted } of files) {
+  for (const { width, height, ext: wanted, isOpaque } of files) {
     // JPEG has no transparency; crops get a white background.
     const isPng = wanted === 'jpg' && height === undefined && (await isTransparent(open()));
     const ext = isPng ? 'png' : wanted;
@@ -47,7 +71,11 @@ async function make(input: Buffer, { files, moves }: Plan): Promise<void> {
     const image =
       height === undefined
         ? upright.resize({ width, withoutEnlargement: true })
-        : upright.resize({ width, height, position: 'attention' }).flatten({ background: 'white' });
+        : ext === 'png'
+          ? whole(upright, { width, height }, isOpaque)
+          : upright
+              .resize({ width, height, position: 'attention' })
+              .flatten({ background: 'white' });
     await send({ kind: 'file', width, ext, bytes: await ENCODERS[ext](image, moves).toBuffer() });
   }
 }

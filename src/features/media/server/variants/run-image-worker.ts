@@ -10,6 +10,8 @@ export interface Plan {
   files: readonly SizeFile[];
   /** Whether to include all frames. */
   moves: boolean;
+  /** Whether it is an SVG, to be drawn with this width as its longest side. */
+  isSvg?: boolean;
 }
 
 export interface MadeFile {

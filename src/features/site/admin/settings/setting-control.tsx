@@ -5,6 +5,7 @@ import { Select } from '#ui/form/select.tsx';
 import { type SettingKey, settingOf } from '../../settings.contract.ts';
 import { ColorControl } from './color-control.tsx';
 import type { FieldValue } from './field-values.ts';
+import { ImageControl } from './image-control.tsx';
 
 const LIST_ROWS = 3;
 
@@ -87,6 +88,11 @@ export function SettingControl({
     );
   }
   const text = { ...field, placeholder, dir: 'auto', autoComplete: 'off' } as const;
+  if (kind === 'image') {
+    return (
+      <ImageControl id={id} label={label} value={value} disabled={disabled} onChange={onChange} />
+    );
+  }
   if (kind === 'color') {
     const isAccent = setting === 'accentColor';
     return <ColorControl {...text} label={label} isAccent={isAccent} onChange={onChange} />;

@@ -25,7 +25,11 @@ export function SettingRow({ setting, change, error, onChange, onUndo }: Setting
   return (
     <div className={classNames(styles.row, change && styles.changed)}>
       <div className={styles.name}>
-        {kind === 'choice' ? <b>{label}</b> : <label htmlFor={id}>{label}</label>}
+        {kind === 'choice' || kind === 'image' ? (
+          <b>{label}</b>
+        ) : (
+          <label htmlFor={id}>{label}</label>
+        )}
         <p id={`${id}-hint`}>{hint}</p>
       </div>
       <div className={styles.control}>

@@ -123,16 +123,6 @@ export function SettingsScreen({ sendTest }: SettingsScreenProps) {
           {sections.map(({ name, title, rows }) => (
             <section key={name} id={sectionId(name)} className={styles.section} aria-label={title}>
               <h2>{title}</h2>
-              {rows.map((setting) => (
-                <SettingRow
-                  key={setting.key}
-                  setting={setting}
-                  change={changes[setting.key]}
-                  error={errors[setting.key]}
-                  onChange={(field) => settings.change(setting, field)}
-                  onUndo={() => settings.undo(setting.key)}
-                />
-              ))}
               {name === 'brand' && (
                 <BrandPreview
                   values={Object.fromEntries(
@@ -143,6 +133,16 @@ export function SettingsScreen({ sendTest }: SettingsScreenProps) {
                   )}
                 />
               )}
+              {rows.map((setting) => (
+                <SettingRow
+                  key={setting.key}
+                  setting={setting}
+                  change={changes[setting.key]}
+                  error={errors[setting.key]}
+                  onChange={(field) => settings.change(setting, field)}
+                  onUndo={() => settings.undo(setting.key)}
+                />
+              ))}
               {name === 'email' && words.length === 0 && (
                 <div className={styles.row}>
                   <div className={styles.name}>

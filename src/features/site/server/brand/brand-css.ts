@@ -1,5 +1,7 @@
+import { iconPath } from '#features/media/server/public.ts';
+import { mediaPath, mediaSizes } from '#features/media/values.ts';
 import { BRAND_CATEGORIES, BRAND_DEFAULTS, type Brand, type BrandCategory } from '#lib/brand.ts';
-import { accentOf, categoryOf } from '#lib/color/brand-tokens.ts';
+import { accentOf, categoryOf, isDarkText } from '#lib/color/brand-tokens.ts';
 import type { PageBrand } from '#lib/render-contract.ts';
 
 const rule = (selector: string, tokens: Readonly<Record<string, string>>) =>
@@ -34,6 +36,31 @@ const FONT_CSS: Record<Brand['headlineFont'], string> = {
   system: ':root{--ff-display:var(--ff-ui);--ff-narrow:var(--ff-ui)}',
 };
 
+/** Twice the size of the header's logo, for fine screens. */
+const LOGO_HEIGHT = 64;
+
+/** The smallest file of an uploaded logo that is sharp in the header. */
+function logoFile(address: string): string {
+  const [, , key = ''] = address.split('/');
+  const { width, height, widths } = mediaSizes(key);
+  const shown = (LOGO_HEIGHT * width) / height;
+  return mediaPath(key, widths.find((one) => one >= shown) ?? width, 'webp');
+}
+
+function logoCss({ logo, logoDark, accentColor }: Brand): string {
+  const light = logo ?? logoDark;
+  const dark = logoDark ?? logo;
+  if (light === null || dark === null) return '';
+  const onLight = `{--logo:url(${logoFile(light)})}`;
+  const onDark = `{--logo:url(${logoFile(dark)})}`;
+  if (onLight === onDark) return `:root${onLight}`;
+  const tops = isDarkText(accentColor) ? '[data-tone=ink]' : '[data-tone=ink],[data-tone=brand]';
+  return (
+    `:root${onLight}${tops}${onDark}:root[data-theme=dark]${onDark}` +
+    `@media(prefers-color-scheme:dark){:root:not([data-theme=light])${onDark}}`
+  );
+}
+
 const colorOf = (brand: Brand, category: BrandCategory) => brand[`${category}Color`];
 const isOwn = (brand: Brand, category: BrandCategory) =>
   colorOf(brand, category) !== BRAND_DEFAULTS[`${category}Color`];
@@ -44,13 +71,14 @@ function categoryCss(brand: Brand, category: BrandCategory): string {
 }
 
 function makeBrand(brand: Brand): PageBrand {
-  const { accentColor, headlineFont } = brand;
+  const { accentColor, headlineFont, icon, shareImage } = brand;
   const hasAccent = accentColor !== BRAND_DEFAULTS.accentColor;
   const own = BRAND_CATEGORIES.filter((category) => isOwn(brand, category));
   const rules = [
     hasAccent ? accentCss(accentColor) : '',
     ...own.map((category) => categoryCss(brand, category)),
     FONT_CSS[headlineFont],
+    logoCss(brand),
   ].join('');
   const tops = own.map((category) => [category, categoryOf(colorOf(brand, category))] as const);
   const all = [...tops, ...(hasAccent ? [['brand', accentOf(accentColor)] as const] : [])];
@@ -58,6 +86,8 @@ function makeBrand(brand: Brand): PageBrand {
     // Paper stays black on white.
     css: rules === '' ? '' : `@media screen{${rules}}`,
     topColors: Object.fromEntries(all.map(([tone, { fill, night }]) => [tone, [fill, night]])),
+    ...(icon !== null && { icons: { tab: iconPath(icon, 48), home: iconPath(icon, 180) } }),
+    ...(shareImage !== null && { shareImage }),
   };
 }
 

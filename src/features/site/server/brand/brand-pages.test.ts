@@ -3,6 +3,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BRAND_CATEGORIES } from '#lib/brand.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { makeMedia } from '#tests/support/content/images.ts';
+import { makeUser } from '#tests/support/content/people.ts';
 import { NOW } from '#tests/support/databases/now.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
 import type { SettingsPatch } from '../../settings.contract.ts';
@@ -99,6 +101,51 @@ describe('pages in the colors of the brand', () => {
     await save(EVERYTHING);
     expect((await size()) - before).toBeLessThanOrEqual(1000);
     expect(await size()).toBeGreaterThan(before);
+  });
+
+  it('show the owner’s logo, icon and sharing image, each in a file of a fitting size', async () => {
+    await save(NOTHING);
+    const { id: userId } = await makeUser(site.database.db, { role: 'admin' });
+    const add = async (key: string, width: number) => {
+      const id = await makeMedia(site.database.db, userId);
+      const url = `/media/${key.repeat(20)}-${width}x100/${width}.png`;
+      const row = { key: `${key.repeat(20)}-${width}x100`, width, height: 100 };
+      await site.database.db.updateTable('media').set(row).where('id', '=', id).execute();
+      return { value: url };
+    };
+    const [logo, logoDark, icon] = [await add('a', 1024), await add('b', 512), await add('c', 100)];
+    await save({ logo, logoDark, icon, shareImage: await add('d', 1200) });
+    const { body, css = '' } = await page('/about');
+    expect(body).toMatch(
+      /aria-label="Savepoint, home" href="\/" class="[^"]+"><span class="[^"]+" style="aspect-ratio:10.24"/,
+    );
+    const light = `{--logo:url(/media/${'a'.repeat(20)}-1024x100/768.webp)}`;
+    const dark = `{--logo:url(/media/${'b'.repeat(20)}-512x100/480.webp)}`;
+    expect(css).toContain(`:root${light}[data-tone=ink],[data-tone=brand]${dark}`);
+    expect(css).toContain(`:root:not([data-theme=light])${dark}`);
+    expect(body).toContain(`<link rel="icon" href="/media/${'c'.repeat(20)}-100x100/icon-48.png">`);
+    expect(body).toContain(`href="/media/${'c'.repeat(20)}-100x100/icon-180.png">`);
+    expect(body).toMatch(/property="og:image" content="[^"]*\/media\/d{20}-1200x100\/1200\.png"/);
+    expect(body).toContain('property="og:image:width" content="1200"');
+    for (const old of ['/favicon.svg', '/icon.png']) {
+      const { statusCode, headers } = await site.app.inject(old);
+      expect([old, statusCode, headers.location?.slice(0, 28)]).toEqual([
+        old,
+        302,
+        `/media/${'c'.repeat(20)}-`,
+      ]);
+    }
+    // On a bright top, the logo for light grounds.
+    await save({ accentColor: { value: '#ffd426' } });
+    expect((await page('/')).css).toContain(`[data-tone=ink]${dark}`);
+    await save({
+      ...NOTHING,
+      logo: { value: null },
+      icon: { value: null },
+      shareImage: { value: null },
+    });
+    expect((await page('/')).css).toBe(`@media screen{:root${dark}}`);
+    await save({ logoDark: { value: null } });
   });
 
   it.each(['serif', 'system', 'narrow'])('headline font %s loads no other file', async (font) => {

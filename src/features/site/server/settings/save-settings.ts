@@ -1,5 +1,6 @@
 import { settleSearch } from '#features/articles/server/search-index/public.ts';
 import { type ActionContext, recordAudit } from '#features/audit-log/server/public.ts';
+import { noteSettingImage } from '#features/media/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -75,6 +76,10 @@ export function saveSettings(db: Db, patch: SettingsPatch, context: SavingContex
         })),
       )
       .execute();
+    for (const { key } of changed) {
+      if (settingOf(key).kind !== 'image') continue;
+      await noteSettingImage(trx, key, (patch[key]?.value ?? null) as string | null, now);
+    }
     const after = new Map((await allSettings(trx, environment)).map((one) => [one.key, one]));
     const events = changed.map(({ key, value }) => {
       const now = after.get(key)?.value ?? null;

@@ -9,4 +9,11 @@ export const settings = ({ millis }: Types) => [
     updated_at ${millis} not null,
     updated_by text not null
   )`,
+  // Library images that a setting shows, so that they can't be deleted.
+  `create table setting_images (
+    media_id integer not null references media (id) on delete cascade,
+    setting text not null references settings (key) on delete cascade,
+    primary key (setting)
+  )`,
+  'create index setting_images_media on setting_images (media_id)',
 ];

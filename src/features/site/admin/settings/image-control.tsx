@@ -1,0 +1,62 @@
+import { FileButton } from '#features/media/admin/public.ts';
+import type { Media } from '#features/media/contract.ts';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { sendBytes } from '#ui/admin/files/send-bytes.ts';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import * as parts from '#ui/admin/parts.module.css';
+import * as styles from './brand.module.css';
+
+/** The server checks the bytes. */
+const ACCEPTED = 'image/svg+xml,image/png,image/jpeg,image/webp,image/avif,image/gif';
+
+function upload(file: File): Promise<Media> {
+  const form = new FormData();
+  form.append('file', file);
+  return sendBytes('POST', '/api/media/brand', form, {
+    onProgress: () => undefined,
+    signal: undefined,
+  });
+}
+
+interface ImageControlProps {
+  id: string;
+  label: string;
+  /** The image's URL; '' for none. */
+  value: string;
+  disabled: boolean;
+  onChange: (value: string) => void;
+}
+
+/** An image of the site: uploading it changes the field, and saving the settings shows it to readers. */
+export function ImageControl({ id, label, value, disabled, onChange }: ImageControlProps) {
+  const { act, busy } = useAction({
+    run: upload,
+    success: () => `${label} uploaded. Save your changes to show it.`,
+    failure: 'Couldn’t upload the image',
+    onDone: ({ url }) => onChange(url),
+  });
+  const name = label.toLowerCase();
+  return (
+    <div className={styles.image} id={id} tabIndex={-1}>
+      {value === '' ? (
+        <span className={parts.note}>None</span>
+      ) : (
+        <span className={styles.picture}>
+          <img src={value} alt={`Current ${name}`} />
+        </span>
+      )}
+      <FileButton
+        label={busy ? 'Uploading...' : value === '' ? `Upload ${name}` : `Replace ${name}`}
+        variant="line"
+        accept={ACCEPTED}
+        disabled={disabled || busy}
+        onFiles={([file]) => file && void act(file)}
+      />
+      {value !== '' && !disabled && (
+        <OutlineButton onClick={() => onChange('')}>
+          Remove<span className="sr"> {name}</span>
+        </OutlineButton>
+      )}
+    </div>
+  );
+}
