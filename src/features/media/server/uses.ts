@@ -153,7 +153,15 @@ const heldAfter = (db: Db, time: number) =>
       const ofSetting = selectFrom('setting_images')
         .select('media_id')
         .whereRef('setting_images.media_id', '=', 'media.id');
-      return not(or([exists(ofArticle), exists(ofGame), exists(ofAuthor), exists(ofPage), exists(ofSetting)]));
+      return not(
+        or([
+          exists(ofArticle),
+          exists(ofGame),
+          exists(ofAuthor),
+          exists(ofPage),
+          exists(ofSetting),
+        ]),
+      );
     });
 
 /**
