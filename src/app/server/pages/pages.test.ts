@@ -90,6 +90,17 @@ describe('public pages', () => {
     await database.close();
   });
 
+  it.each([
+    ['/articles?category=news', 'News'],
+    ['/articles', 'Articles'],
+    ['/reviews?page=2', 'Reviews'],
+  ])('in the menus of %s the link %s is marked as current', async (url, label) => {
+    const { body } = await get(url);
+    const links = [...body.matchAll(/<a[^>]* aria-current="page"[^>]*>([^<\d]+)</g)];
+    // In the header, and in the menu of small screens.
+    expect(links.map(([, text]) => text)).toEqual([label, label]);
+  });
+
   it('a missing page is 404', async () => {
     for (const url of ['/articles/no-such', '/nowhere', '/reviews/nowhere', '/Articles']) {
       expect([url, (await get(url)).statusCode]).toEqual([url, 404]);

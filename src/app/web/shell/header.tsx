@@ -1,6 +1,5 @@
 import { Menu as Bars } from 'lucide';
 import { type MouseEvent, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
 import { IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ThemeSwitch } from '#ui/theme/theme-switch.tsx';
@@ -8,7 +7,7 @@ import * as styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { MENU_ID, Menu, openMenu } from './menu.tsx';
 import { MenuLink } from './menu-link.tsx';
-import { type OnAdminAction, useHeaderMenu } from './navigation.ts';
+import { type OnAdminAction, useHeaderMenu, useMenuUrl } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
 import { StaffButtons } from './staff-buttons.tsx';
 
@@ -19,7 +18,7 @@ interface HeaderProps {
 }
 
 export function Header({ tone, onAdminAction }: HeaderProps) {
-  const [pathname] = useLocation();
+  const current = useMenuUrl();
   const { main, more } = useHeaderMenu();
   const [menuOpen, setMenuOpen] = useState(false);
   const menu = useRef<HTMLDialogElement>(null);
@@ -36,7 +35,11 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
       {more[0] && (
         <nav className={`wrap ${styles.more}`} aria-label="More">
           {more.map((link) => (
-            <MenuLink key={link.url} link={link} />
+            <MenuLink
+              key={link.url}
+              link={link}
+              aria-current={link.url === current ? 'page' : undefined}
+            />
           ))}
         </nav>
       )}
@@ -47,7 +50,7 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
             <MenuLink
               key={link.url}
               link={link}
-              aria-current={link.url === pathname ? 'page' : undefined}
+              aria-current={link.url === current ? 'page' : undefined}
             />
           ))}
         </nav>

@@ -1,6 +1,5 @@
 import { X } from 'lucide';
 import { type MouseEvent, type RefObject, useEffect } from 'react';
-import { useLocation } from 'wouter';
 import { CategoryMark } from '#features/taxonomy/web/marks.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -8,7 +7,7 @@ import { Diamond } from '#ui/page/diamond.tsx';
 import { Logo } from './logo.tsx';
 import * as styles from './menu.module.css';
 import { MenuLink } from './menu-link.tsx';
-import { type AdminAction, type OnAdminAction, useHeaderMenu } from './navigation.ts';
+import { type AdminAction, type OnAdminAction, useHeaderMenu, useMenuUrl } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
 import { StaffButtons } from './staff-buttons.tsx';
 
@@ -38,7 +37,7 @@ interface MenuProps {
  * alone.
  */
 export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
-  const [pathname] = useLocation();
+  const current = useMenuUrl();
   const { main, more } = useHeaderMenu();
   const shut = () => close(dialog.current);
 
@@ -89,7 +88,7 @@ export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
           <MenuLink
             key={link.url}
             link={link}
-            aria-current={link.url === pathname ? 'page' : undefined}
+            aria-current={link.url === current ? 'page' : undefined}
             onClick={shut}
           >
             {link.label}
