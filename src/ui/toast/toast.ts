@@ -16,12 +16,8 @@ interface ToastContent {
   view?: string;
 }
 
-export interface ShownToast extends Required<Pick<ToastContent, 'title' | 'kind'>> {
+export interface ShownToast extends ToastContent {
   id: number;
-  description: string | undefined;
-  detail: string | undefined;
-  undo: (() => void) | undefined;
-  view: string | undefined;
   open: boolean;
   /** When it disappears, in epoch milliseconds. */
   until: number;
@@ -41,17 +37,11 @@ function show(next: ShownToast | null): void {
 
 /** Shows a message in the corner for five seconds. A new one replaces the last. */
 export function toast(content: ToastContent): void {
-  const { title, description, detail, undo, view, kind = 'default' } = content;
   clearTimeout(removal);
   lastId += 1;
   show({
+    ...content,
     id: lastId,
-    title,
-    description,
-    detail,
-    undo,
-    view,
-    kind,
     open: true,
     until: Date.now() + TOAST_DURATION,
     inDialog: topDialog() !== null,

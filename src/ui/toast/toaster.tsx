@@ -19,7 +19,7 @@ const MIN_LEFT = 1000;
 
 /** The corner with toasts; F8 moves the focus there. */
 export default function Toaster({ toast }: { toast: ShownToast }) {
-  const { kind, undo, view } = toast;
+  const { kind = 'default', undo, view } = toast;
   // Only elements inside the topmost dialog are reachable.
   const host = useSyncExternalStore(subscribeToDialogs, topDialog, () => null);
   const [place, setPlace] = useState({ id: toast.id, host, turn: 0, left: TOAST_DURATION });

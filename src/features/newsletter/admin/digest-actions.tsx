@@ -1,11 +1,11 @@
 import { Send } from 'lucide';
-import { type InputHTMLAttributes, useState } from 'react';
-import { formatLocalTime, localZone } from '#lib/format/date.ts';
-import { isoTime } from '#lib/format/iso.ts';
-import { instantOf } from '#lib/format/wall-time.ts';
+import { type ComponentProps, useState } from 'react';
+import { formatLocalTime } from '#lib/format/date.ts';
 import { ownTime, zoneHint, zoneName } from '#lib/format/zone-hint.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { TimePicker } from '#ui/admin/form/time-picker.tsx';
+import { NOT_A_DATE } from '#ui/admin/form/time-steps.ts';
 import { type Action, useAction } from '#ui/admin/hooks/use-action.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -28,58 +28,41 @@ interface DigestActionsProps {
 
 const UNSAVED = "Couldn't save the digest, so nothing was sent or changed.";
 
-interface FieldActionProps {
-  label: string;
-  hint?: string;
-  input: InputHTMLAttributes<HTMLInputElement>;
-  onInput: (value: string) => void;
+interface FieldActionProps extends Omit<ComponentProps<typeof Field>, 'className'> {
   button: string;
   busyLabel: string;
   action: Action<void>;
   disabled: boolean;
+  /** Called instead of the action while the field has no value. */
+  onEmpty?: (() => void) | undefined;
 }
 
-/** A required field with a button. */
-function FieldAction({ label, hint, input, onInput, action, ...props }: FieldActionProps) {
+/** A field with a button. */
+function FieldAction({ button, busyLabel, action, disabled, onEmpty, ...field }: FieldActionProps) {
   return (
     <form
       className={styles.action}
       onSubmit={(event) => {
         event.preventDefault();
-        void action.act();
+        if (onEmpty) onEmpty();
+        else void action.act();
       }}
     >
-      <Field label={label} hint={hint}>
-        {(control) => (
-          <Input
-            {...control}
-            {...input}
-            required
-            onChange={(event) => onInput(event.target.value)}
-          />
-        )}
-      </Field>
-      <OutlineButton
-        type="submit"
-        busy={action.busy}
-        busyLabel={props.busyLabel}
-        disabled={props.disabled}
-      >
-        {props.button}
+      <Field {...field} />
+      <OutlineButton type="submit" busy={action.busy} busyLabel={busyLabel} disabled={disabled}>
+        {button}
       </OutlineButton>
     </form>
   );
 }
-
-/** ISO time of a date and time field, in the zone of `formatLocal`. */
-const timeOf = (local: string) => isoTime(instantOf(local, localZone()));
 
 /** Sends a test, sends now, schedules or deletes a draft. */
 export function DigestActions({ draft, mail, recipients, onClose }: DigestActionsProps) {
   const { fields, save, stored } = draft;
   const { confirm, dialog } = useConfirm();
   const [email, setEmail] = useSessionState<string>('newsletter-test', '');
-  const [at, setAt] = useState('');
+  const [at, setAt] = useState<Date | null>(null);
+  const [rejected, setRejected] = useState<string>();
 
   /** Saves first, and does nothing if that fails. */
   const saved = async <T,>(run: () => Promise<T>): Promise<T> => {
@@ -97,7 +80,7 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
     failure: "Couldn't send the digest",
   });
   const schedule = useAction({
-    run: () => saved(() => scheduleDigest(stored.current, timeOf(at))),
+    run: () => saved(() => scheduleDigest(stored.current, (at ?? new Date()).toISOString())),
     success: () => 'Digest scheduled',
     failure: "Couldn't schedule the digest",
   });
@@ -151,27 +134,49 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
         )}
         <FieldAction
           label="Test email address"
-          input={{ type: 'email', autoComplete: 'email', maxLength: EMAIL_MAX, value: email }}
-          onInput={setEmail}
           button="Send Test"
           busyLabel="Sending..."
           action={test}
           disabled={notReady !== null}
-        />
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              autoComplete="email"
+              maxLength={EMAIL_MAX}
+              required
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
+        </FieldAction>
         <FieldAction
           label="Date and time"
           hint={
-            at === ''
+            at === null
               ? zoneHint(null)
-              : `Will be sent ${formatLocalTime(timeOf(at))} (${zoneName(new Date(timeOf(at)))})${ownTime(timeOf(at))}`
+              : `Will be sent ${formatLocalTime(at)} (${zoneName(at)})${ownTime(at)}`
           }
-          input={{ type: 'datetime-local', value: at }}
-          onInput={setAt}
+          error={rejected}
           button="Schedule"
           busyLabel="Scheduling..."
           action={schedule}
           disabled={notReady !== null || busy}
-        />
+          onEmpty={at === null ? () => setRejected(NOT_A_DATE) : undefined}
+        >
+          {(control) => (
+            <TimePicker
+              control={control}
+              value={at}
+              earliest={new Date()}
+              placeholder="Not scheduled"
+              readOnly={busy}
+              onChange={setAt}
+              onReject={setRejected}
+            />
+          )}
+        </FieldAction>
         <div className={styles.foot}>
           <OutlineButton disabled={busy} onClick={() => void askRemove()}>
             Delete Digest

@@ -5,6 +5,7 @@ import { LIMITS } from '#features/articles/values.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
 import { zoneHint } from '#lib/format/zone-hint.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
+import { TimePicker } from '#ui/admin/form/time-picker.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { Field, Input } from '#ui/form/field.tsx';
@@ -12,7 +13,6 @@ import { Icon } from '#ui/icon.tsx';
 import type { FormPartProps } from '../form-values.ts';
 import { isEmbargoed, longTime } from './schedule.ts';
 import * as styles from './schedule-box.module.css';
-import { TimePicker } from './time-picker.tsx';
 
 export interface ScheduleProps extends FormPartProps {
   /** As it was opened; null for a new article. */

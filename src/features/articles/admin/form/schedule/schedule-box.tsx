@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { zoneHint } from '#lib/format/zone-hint.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
+import { TimePicker } from '#ui/admin/form/time-picker.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field } from '#ui/form/field.tsx';
 import { StatusSign } from '../../status.tsx';
 import { EmbargoFields, EmbargoLine, type ScheduleProps } from './embargo-fields.tsx';
 import { beforeEmbargoEnds, firstStepAfter, isEmbargoed, longTime } from './schedule.ts';
 import * as styles from './schedule-box.module.css';
-import { TimePicker } from './time-picker.tsx';
 
 /** When the article is published, and its embargo, in the zone of `formatLocal`. */
 export function ScheduleBox(props: ScheduleProps) {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { zoneName } from '#lib/format/zone-hint.ts';
-import { longTime, nextStep, scheduleError, toStep } from './schedule.ts';
+import { nextStep, toStep } from '#ui/admin/form/time-steps.ts';
+import { longTime, scheduleError } from './schedule.ts';
 
 const at = (hours: number, minutes: number, seconds = 0) =>
   new Date(2025, 0, 5, hours, minutes, seconds);

@@ -1,25 +1,6 @@
 import { formatLocalTime } from '#lib/format/date.ts';
+import { nextStep, TIME_STEP } from '#ui/admin/form/time-steps.ts';
 import type { FormValues } from '../form-values.ts';
-
-/** The minutes between two times that can be scheduled (spec §9). */
-export const SCHEDULE_STEP = 15;
-
-/** The next quarter of an hour. */
-export function nextStep(now: Date): Date {
-  // In UTC, because every zone is whole quarters away from it. Setting a local clock's minutes would skip the
-  // second of the two hours that an autumn night repeats.
-  const step = SCHEDULE_STEP * 60_000;
-  return new Date(Math.floor(now.getTime() / step + 1) * step);
-}
-
-/** The calendar's choice as a valid step: a day alone comes with the present time of day. */
-export function toStep(chosen: Date, now: Date): Date {
-  const isStep = chosen.getMinutes() % SCHEDULE_STEP === 0 && chosen.getSeconds() === 0;
-  // In UTC, as in `nextStep`: setting a local clock's milliseconds would leave the repeated hour, too.
-  const whole = new Date(Math.floor(chosen.getTime() / 1000) * 1000);
-  const time = isStep ? whole : nextStep(chosen);
-  return time > now ? time : nextStep(now);
-}
 
 /** Whether an embargo is in force. @param until an ISO time; null for no embargo */
 export const isEmbargoed = (until: string | null, now: Date): until is string =>
@@ -46,15 +27,11 @@ export function scheduleError(
     return beforeEmbargoEnds(embargoUntil);
   }
   if (date <= now) return 'Choose a date and time in the future.';
-  if (date.getMinutes() % SCHEDULE_STEP !== 0) {
+  if (date.getMinutes() % TIME_STEP !== 0) {
     return 'Choose a quarter of an hour: 00, 15, 30 or 45.';
   }
   return undefined;
 }
-
-/** The error of a date field whose typed text isn't a future date. */
-export const NOT_A_DATE =
-  'Enter a date and time in the future, such as January 5, 2027 3:00 pm, or choose one from the calendar.';
 
 type ScheduleFields = Pick<FormValues, 'scheduledPublishAt' | 'embargoUntil'>;
 

@@ -4,8 +4,8 @@ import { formatLocalTime, getSiteZone } from '#lib/format/date.ts';
 import { instantOf, wallTime } from '#lib/format/wall-time.ts';
 import * as field from '#ui/form/field.module.css';
 import type { Field } from '#ui/form/field.tsx';
-import { NOT_A_DATE, SCHEDULE_STEP, toStep } from './schedule.ts';
 import * as styles from './time-picker.module.css';
+import { NOT_A_DATE, TIME_STEP, toStep } from './time-steps.ts';
 
 /** 'January 5, 2025 3:00 pm' (spec §9), as date-fns spells it. */
 const FORMAT = 'MMMM d, yyyy h:mm aaa';
@@ -13,11 +13,11 @@ const FIRST_HOUR = 9;
 
 /**
  * The first day that is chosen comes as midnight from the mouse and with the present time of day from the
- * keyboard. The writer meant neither, so it becomes 9 am.
+ * keyboard. The user meant neither, so it becomes 9 am.
  */
 function dayAtNine(chosen: Date): Date {
   const minutes = chosen.getHours() * 60 + chosen.getMinutes();
-  if (minutes !== 0 && minutes % SCHEDULE_STEP === 0) return chosen;
+  if (minutes !== 0 && minutes % TIME_STEP === 0) return chosen;
   const morning = new Date(chosen);
   morning.setHours(FIRST_HOUR, 0, 0, 0);
   return morning;
@@ -136,7 +136,7 @@ export function TimePicker(props: TimePickerProps) {
       minDate={toPicker(earliest)}
       filterTime={(time) => fromPicker(time) > earliest}
       showTimeSelect
-      timeIntervals={SCHEDULE_STEP}
+      timeIntervals={TIME_STEP}
       timeCaption="Time"
       timeFormat="h:mm aaa"
       dateFormat={FORMAT}
