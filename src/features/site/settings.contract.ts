@@ -7,7 +7,12 @@ import { isTimeZone, zoneSpelling } from '#lib/time-zone.ts';
 import { BRAND_SETTINGS } from './brand.contract.ts';
 import { menuUrl, webUrl } from './menus.policy.ts';
 import { MENU_LIMITS } from './menus.values.ts';
-import { MAX_PROFILES, MAX_RECIPIENTS, type SettingSection } from './settings.values.ts';
+import {
+  MAX_PROFILES,
+  MAX_RECIPIENTS,
+  type SettingKind,
+  type SettingSection,
+} from './settings.values.ts';
 
 /** One printable line. */
 const line = (max: number) =>
@@ -68,17 +73,7 @@ interface SettingOf<T> {
   /** What to enter, in one line. */
   hint: string;
   /** How the screen shows it. */
-  kind:
-    | 'text'
-    | 'paragraph'
-    | 'switch'
-    | 'choice'
-    | 'zone'
-    | 'emails'
-    | 'urls'
-    | 'color'
-    | 'image'
-    | 'menu';
+  kind: SettingKind;
   /** For a choice: its values with what they are called. */
   choices?: readonly { value: string; label: string }[];
   /** The environment variable that sets it, and wins. */

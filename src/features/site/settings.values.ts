@@ -8,6 +8,18 @@ export const SETTING_SECTIONS = [
   { name: 'email', title: 'Email' },
 ] as const;
 /** 'menus' has a screen of its own. */
+/** How the screen shows a setting. */
+export type SettingKind =
+  | 'text'
+  | 'paragraph'
+  | 'switch'
+  | 'choice'
+  | 'zone'
+  | 'emails'
+  | 'urls'
+  | 'color'
+  | 'image'
+  | 'menu';
 export type SettingSection = (typeof SETTING_SECTIONS)[number]['name'] | 'menus';
 
 /** How many changes of settings one user may save per minute. */
