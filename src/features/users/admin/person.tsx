@@ -7,9 +7,12 @@ function initials(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** The sign of a person, next to their name. */
+/** The sign of a person, next to their name. It is drawn from an attribute, so that the letters are in no label. */
 export const Person = ({ name, isLarge = false }: { name: string; isLarge?: boolean }) => (
-  <span className={styles.person} data-large={isLarge || undefined} aria-hidden="true">
-    {initials(name)}
-  </span>
+  <span
+    className={styles.person}
+    data-initials={initials(name)}
+    data-large={isLarge || undefined}
+    aria-hidden="true"
+  />
 );
