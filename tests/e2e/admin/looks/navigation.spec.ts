@@ -80,7 +80,7 @@ test('keys open the palette, screens and new tabs, and fold the navigation', asy
   editor,
   mayFail,
 }) => {
-  mayFail.push(/api\/admin\/(articles|games|authors)/, /\/assets\//);
+  mayFail.push(/api\/admin\/(articles|games|authors|pages)/, /\/assets\//);
   const { title } = await adminApi.article({ title: unique('Yatagan') });
   await enterAs(page, editor);
   await page.keyboard.press('g');
