@@ -106,6 +106,38 @@ export function scoreWord(scale: Scale, words: readonly ScaleWord[], value: numb
   return list.find(({ from }) => reached >= from - CLOSE)?.word ?? '';
 }
 
+/** '9=Essential': the word of all scores from 9 on. */
+export const SCORE_WORD = /^([^=]{1,8})=(.{1,40})$/;
+
+/**
+ * The words of a site for scores on its scale, highest first.
+ * @param texts each as '9=Essential' or 'A=Essential'
+ * @returns or what is wrong with them
+ */
+export function readWords(scale: Scale, texts: readonly string[]): ScaleWord[] | string {
+  if (texts.length === 0) return [];
+  if (isOfWords(scale)) {
+    return `can't be used with the scale ${scale.name}, whose scores are words already.`;
+  }
+  const words: ScaleWord[] = [];
+  for (const text of texts) {
+    const [, value = '', word = ''] = SCORE_WORD.exec(text) ?? [];
+    const score = value.trim();
+    const from = scale.kind === 'letters' ? scale.letters.indexOf(score) : Number(score);
+    if (score === '' || from < 0 || !isOnScale(scale, from)) {
+      return `has ${JSON.stringify(text)}, but ${score} is not a score on ${scale.name}.`;
+    }
+    words.push({ from, word: word.trim() });
+  }
+  words.sort((a, b) => b.from - a.from);
+  if (words.at(-1)?.from === scale.min) return words;
+  return `must have a word for the lowest score too, such as ${scale.letters[0] ?? scale.min}=Bad.`;
+}
+
+/** The inverse of `readWords`. */
+export const writeWords = ({ letters }: Scale, words: readonly ScaleWord[]): string[] =>
+  words.map(({ from, word }) => `${letters[from] ?? from}=${word}`);
+
 /** A range of scores with the same word. */
 interface WordRange {
   word: string;

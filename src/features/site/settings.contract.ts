@@ -1,71 +1,25 @@
 import { z } from 'zod';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
+import { readScale, SCORE_WORD } from '#lib/score-scale.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
-import { parseEmailAddress } from '#lib/text/email-address.ts';
-import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { isTimeZone, zoneSpelling } from '#lib/time-zone.ts';
 import { BRAND_SETTINGS } from './brand.contract.ts';
-import { menuUrl, webUrl } from './menus.policy.ts';
-import { MENU_LIMITS } from './menus.values.ts';
+import { webUrl } from './menus.policy.ts';
 import {
   MAX_PROFILES,
   MAX_RECIPIENTS,
   type SettingKind,
   type SettingSection,
 } from './settings.values.ts';
-
-/** One printable line. */
-const line = (max: number) =>
-  z
-    .string()
-    // Checked first: the other steps don't read a megabyte.
-    .max(4 * max, `must be at most ${max} characters`)
-    .overwrite(withoutDirections)
-    .trim()
-    .min(1, 'is required')
-    .max(max, `must be at most ${max} characters`)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line without control characters');
-
-const emailField = (message: string) =>
-  z
-    .string()
-    .max(1000, message)
-    .transform((text, context) => {
-      const address = parseEmailAddress(text);
-      if (address !== null) return address;
-      context.addIssue(message);
-      return z.NEVER;
-    });
-const email = emailField('must be an email address, such as desk@example.com');
-
-/** A URL, which `normalize` returns in its normal form. */
-const urlField = (normalize: (text: string) => string | null, message: string) =>
-  z
-    .string()
-    .max(4 * MENU_LIMITS.url, `must be at most ${MENU_LIMITS.url} characters`)
-    .trim()
-    .max(MENU_LIMITS.url, `must be at most ${MENU_LIMITS.url} characters`)
-    .refine((text) => normalize(text) !== null, message)
-    .overwrite((text) => normalize(text) ?? text);
-
-const unique = (items: readonly string[]) => new Set(items).size === items.length;
-
-const menuLinkSchema = z
-  .strictObject({
-    label: line(MENU_LIMITS.label),
-    url: urlField(
-      menuUrl,
-      'must be a path such as /about, or a URL that starts with https://',
-    ).describe('A path of this site, or the URL of another one'),
-    isHidden: z.boolean(),
-    opensNewTab: z.boolean(),
-  })
-  .meta({ id: 'MenuLink' });
-
-const menu = z
-  .array(menuLinkSchema)
-  .max(MENU_LIMITS.links, `must be at most ${MENU_LIMITS.links} links`)
-  .refine((links) => unique(links.map(({ url }) => url)), 'must not have a link twice');
+import {
+  email,
+  emailField,
+  line,
+  menu,
+  menuLinkSchema,
+  unique,
+  urlField,
+} from './settings-fields.ts';
 
 interface SettingOf<T> {
   section: SettingSection;
@@ -155,7 +109,7 @@ const SETTINGS = {
     section: 'contact',
     label: 'Send the contact form to',
     hint: 'One email address per line. Without one, messages are lost: they are neither emailed nor stored.',
-    kind: 'emails',
+    kind: 'list',
     variable: 'CONTACT_TO',
     schema: z
       .array(emailField('must be email addresses, one per line'))
@@ -166,7 +120,7 @@ const SETTINGS = {
     section: 'contact',
     label: 'Social profiles',
     hint: 'One URL per line, in the order of the footer, such as https://bsky.app/profile/example.com.',
-    kind: 'urls',
+    kind: 'list',
     schema: z
       .array(urlField(webUrl, 'must be URLs that start with https://, one per line'))
       .max(MAX_PROFILES, `must be at most ${MAX_PROFILES} URLs`)
@@ -183,6 +137,32 @@ const SETTINGS = {
     ],
     variable: 'FEED_CONTENT',
     schema: z.enum(['excerpt', 'full']),
+  },
+  reviewScale: {
+    section: 'reading',
+    label: 'Review scale',
+    hint: 'A range with its step, such as 0-10/0.5 or 1-5/0.5 stars, or words from worst to best, such as Skip,Wait,Play. For no scores: off.',
+    kind: 'text',
+    variable: 'REVIEW_SCALE',
+    schema: z
+      .string()
+      .max(1000, 'is too long')
+      .trim()
+      .refine(
+        (text) => text === 'off' || readScale(text) !== null,
+        'must be off, a range such as 0-10/0.5, or words such as Skip,Wait,Play',
+      ),
+  },
+  reviewWords: {
+    section: 'reading',
+    label: 'Words for scores',
+    hint: 'One per line, each for the scores from a number on, down to the lowest: 9=Essential. Without them Savepoint uses its own.',
+    kind: 'list',
+    variable: 'REVIEW_WORDS',
+    schema: z
+      .array(line(60).regex(SCORE_WORD, 'must be lines such as 9=Essential'))
+      .min(1, 'must not be empty')
+      .max(20, 'must be at most 20 words'),
   },
   showMostRead: {
     section: 'reading',

@@ -15,8 +15,7 @@ export type SettingKind =
   | 'switch'
   | 'choice'
   | 'zone'
-  | 'emails'
-  | 'urls'
+  | 'list'
   | 'color'
   | 'image'
   | 'menu';

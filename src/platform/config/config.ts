@@ -44,6 +44,7 @@ export interface SiteConfig extends Brand {
   indexNowKey: string | null;
   /** The WebSub hub that is notified of changed feeds, or null. */
   webSubHub: string | null;
+  review: ReviewConfig;
   /** Null uses the site's name and host. */
   mailFrom: MailBox | null;
   /** The address for replies to email, if not the sender. */
@@ -87,7 +88,6 @@ export interface Config extends SiteConfig {
   smtp: SmtpServer | null;
   /** The language model that writes drafts; null builds outlines from the archive. */
   llm: LlmConfig | null;
-  review: ReviewConfig;
   adminUsername: string;
   /** The main admin's new password; null keeps the stored one, or generates the first. */
   adminPassword: string | null;

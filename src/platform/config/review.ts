@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOfWords, isOnScale, readScale, type Scale, type ScaleWord } from '#lib/score-scale.ts';
+import { readScale, readWords, SCORE_WORD, type Scale, type ScaleWord } from '#lib/score-scale.ts';
 import { ConfigError, line, listed } from './schemas.ts';
 
 export interface ReviewConfig {
@@ -8,8 +8,6 @@ export interface ReviewConfig {
   /** Words for scores, highest first; empty uses the default words. */
   words: ScaleWord[];
 }
-
-const WORD = /^([^=]{1,8})=(.{1,40})$/;
 
 export const reviewSettings = {
   REVIEW_SCALE: {
@@ -27,7 +25,7 @@ export const reviewSettings = {
     mustBe: 'a list such as 9=Essential,7=Good,5=Mixed,0=Bad',
     schema: line(1000)
       .transform(listed)
-      .refine((words) => words.every((word) => WORD.test(word)))
+      .refine((words) => words.every((word) => SCORE_WORD.test(word)))
       .optional(),
   },
 };
@@ -40,26 +38,7 @@ type Values = {
 export function reviewOf(values: Values): ReviewConfig {
   const scale = readScale(values.REVIEW_SCALE);
   if (scale === null || values.REVIEW_WORDS === undefined) return { scale, words: [] };
-  if (isOfWords(scale)) {
-    throw new ConfigError(
-      `REVIEW_WORDS can't be used with REVIEW_SCALE=${scale.name}, whose scores are words already.`,
-    );
-  }
-  const words = values.REVIEW_WORDS.map((text) => {
-    const [, value = '', word = ''] = WORD.exec(text) ?? [];
-    const from = scale.kind === 'letters' ? scale.letters.indexOf(value.trim()) : Number(value);
-    if (from < 0 || !isOnScale(scale, from)) {
-      throw new ConfigError(
-        `REVIEW_WORDS has ${JSON.stringify(text)}, but ${value.trim()} is not a score on ${scale.name}.`,
-      );
-    }
-    return { from, word: word.trim() };
-  }).sort((a, b) => b.from - a.from);
-  if (words.at(-1)?.from !== scale.min) {
-    const lowest = scale.letters[0] ?? scale.min;
-    throw new ConfigError(
-      `REVIEW_WORDS must have a word for the lowest score too, such as ${lowest}=Bad.`,
-    );
-  }
+  const words = readWords(scale, values.REVIEW_WORDS);
+  if (typeof words === 'string') throw new ConfigError(`REVIEW_WORDS ${words}`);
   return { scale, words };
 }

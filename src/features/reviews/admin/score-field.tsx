@@ -216,7 +216,7 @@ export function ScoreField(props: ScoreFieldProps) {
     return <FormerScore {...props} isOff={scale === null} />;
   }
   if (scale === null) {
-    return <p className={parts.note}>Scores are turned off (REVIEW_SCALE=off).</p>;
+    return <p className={parts.note}>Scores are turned off in the settings.</p>;
   }
   const given = { ...props, readOnly, scale, words: data.words };
   return scale.kind === 'letters' ? <LetterScore {...given} /> : <NumberScore {...given} />;

@@ -148,7 +148,7 @@ describe('reviews', () => {
       });
     const kept = await send({ value: 8.5, scale: '0-10/0.5', word: 'Great' });
     expect(kept.json()).toMatchObject({ score: GIVEN, review: { verdict: 'Again' } });
-    expect(problemOf(await send({ value: 8.5 })).detail).toContain('REVIEW_SCALE is off');
+    expect(problemOf(await send({ value: 8.5 })).detail).toContain('the review scale is off');
     await app.close();
   });
 

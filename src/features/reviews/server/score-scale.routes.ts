@@ -7,24 +7,22 @@ const call = routeOptions('article:write', 'editing');
 const publicCall = routeOptions('public', 'articles', { isSheddable: true });
 
 /** The score scale, for the editor and for readers. */
-export function scoreScaleRoutes(app: App, { config: { review } }: Context): void {
-  const { scale, words } = review;
-
+export function scoreScaleRoutes(app: App, { config }: Context): void {
   app.get(
     '/api/admin/review-scale',
     call("Get the site's score scale", {
       response: { 200: reviewScaleSchema },
     }),
-    () => ({ scale: scale?.name ?? null, words }),
+    () => ({ scale: config.review.scale?.name ?? null, words: config.review.words }),
   );
 
-  const guide: ScoreGuide =
-    scale === null
-      ? { outOf: null, words: [] }
-      : { outOf: scaleWords(scale), words: wordRanges(scale, words) };
   app.get(
     '/api/score-guide',
     publicCall('Get what review scores mean', { response: { 200: scoreGuideSchema } }),
-    () => guide,
+    (): ScoreGuide => {
+      const { scale, words } = config.review;
+      if (scale === null) return { outOf: null, words: [] };
+      return { outOf: scaleWords(scale), words: wordRanges(scale, words) };
+    },
   );
 }

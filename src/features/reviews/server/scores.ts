@@ -23,7 +23,7 @@ export function givenScore(
     throw badField(
       'review.score',
       named === undefined
-        ? 'this site gives no scores (REVIEW_SCALE is off)'
+        ? 'this site gives no scores (the review scale is off)'
         : `${JSON.stringify(named)} is not a scale`,
     );
   }

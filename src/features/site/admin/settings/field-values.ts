@@ -25,7 +25,7 @@ function settingValue(key: SettingKey, field: FieldValue): SettingValue | null {
   const { kind } = settingOf(key);
   const text = field.trim();
   if (text === '') return null;
-  if (kind !== 'emails' && kind !== 'urls') return text;
+  if (kind !== 'list') return text;
   return text.split(/[\n,]/).flatMap((line) => line.trim() || []);
 }
 

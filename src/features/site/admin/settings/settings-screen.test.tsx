@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { currentToast } from '#ui/toast/toast.ts';
 import type { Setting, SettingKey, SettingsPatch } from '../../settings.contract.ts';
 import { SettingsScreen } from './settings-screen.tsx';
 
@@ -24,11 +25,13 @@ function show() {
     setting('feedContent', 'excerpt'),
   ];
   const sent: SettingsPatch[] = [];
+  let refusal: string | null = null;
   const waiting: (() => void)[] = [];
   vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit = {}) => {
     if (body === undefined) return Response.json({ settings });
     const patch = (JSON.parse(String(body)) as { settings: SettingsPatch }).settings;
     sent.push(patch);
+    if (refusal !== null) return Response.json({ detail: refusal }, { status: 400 });
     await new Promise<void>((resolve) => waiting.push(resolve));
     settings = settings.map((one) => {
       const change = patch[one.key];
@@ -42,7 +45,10 @@ function show() {
       <SettingsScreen sendTest={async () => ({ message: '' })} />
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup(), sent, answer: () => waiting.shift()?.() };
+  const refuse = (detail: string) => {
+    refusal = detail;
+  };
+  return { user: userEvent.setup(), sent, refuse, answer: () => waiting.shift()?.() };
 }
 const bar = () => screen.findByRole('region', { name: 'Unsaved changes' });
 
@@ -68,6 +74,14 @@ test('what is typed while a save runs stays unsaved', async () => {
   );
   answer();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull());
+});
+
+test('what the server refuses is named as on the screen', async () => {
+  const { user, refuse } = show();
+  refuse('settings.siteName.value is taken.');
+  await user.type(await screen.findByLabelText('Magazine name'), ' 2');
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(currentToast()?.detail).toBe('Magazine name is taken.'));
 });
 
 test('Go to the Field leads to a field that the search hides', async () => {

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { problemOf } from '#lib/api/admin-api.ts';
 import { ApiError } from '#lib/api/api-client.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { type Setting, type SettingKey, settingOf } from '../../settings.contract.ts';
+import { isSettingKey, type Setting, type SettingKey, settingOf } from '../../settings.contract.ts';
 import type { SettingSection } from '../../settings.values.ts';
 import { patchSettings, settingsQuery } from './api.ts';
 import {
@@ -45,6 +46,11 @@ export function useSettings() {
         ? undefined
         : 'Reload this page to see them here, too.',
     failure: 'Couldn’t save the settings',
+    // The server names fields as the API does.
+    reasonOf: (error) =>
+      problemOf(error).detail?.replaceAll(/settings\.(\w+)\.value/g, (field, key: string) =>
+        isSettingKey(key) ? settingOf(key).label : field,
+      ) ?? null,
     onDone: (answer, { sent }) => {
       client.setQueryData(settingsQuery().queryKey, answer);
       // The user may have typed in the meantime.

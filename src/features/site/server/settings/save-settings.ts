@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
 import {
   type Setting,
   type SettingKey,
@@ -13,7 +13,7 @@ import {
   settingOf,
 } from '../../settings.contract.ts';
 import { allSettings, settingText } from './settings.views.ts';
-import { lockedBy, readConfigOf } from './site-config.ts';
+import { lockedBy, readConfigOf, storedValues, wordProblem } from './site-config.ts';
 
 interface SavingContext extends ActionContext {
   environment: Context['environment'];
@@ -41,7 +41,7 @@ function refuseStale(stale: readonly Setting[]): never {
  * Changes settings, all or none. What changes nothing is left out, so it raises no version and leaves no entry in the
  * activity log.
  * @param patch values that their schemas have checked; null restores the default
- * @throws Problem 409 `setting.locked` or `settings.stale`
+ * @throws Problem 409 `setting.locked` or `settings.stale`, 400 for words that aren't on the review scale
  */
 export function saveSettings(db: Db, patch: SettingsPatch, context: SavingContext): Promise<void> {
   const { environment, now, actor } = context;
@@ -79,6 +79,10 @@ export function saveSettings(db: Db, patch: SettingsPatch, context: SavingContex
     for (const { key } of changed) {
       if (settingOf(key).kind !== 'image') continue;
       await noteSettingImage(trx, key, (patch[key]?.value ?? null) as string | null, now);
+    }
+    const problem = wordProblem(environment, await storedValues(trx));
+    if (problem !== null && (patch.reviewScale ?? patch.reviewWords) !== undefined) {
+      throw badField('settings.reviewWords.value', problem);
     }
     const after = new Map((await allSettings(trx, environment)).map((one) => [one.key, one]));
     const events = changed.map(({ key, value }) => {

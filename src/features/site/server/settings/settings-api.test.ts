@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { buildTestApp, ENGINES } from '#tests/support/databases/test-database.ts';
 import { openSmtpServer } from '#tests/support/servers/smtp-server.ts';
+import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, testSite } from '#tests/support/site/test-site.ts';
 import { type Setting, type SettingKey, settingOf } from '../../settings.contract.ts';
 import { SETTINGS_PER_MINUTE } from '../../settings.values.ts';
@@ -117,6 +118,42 @@ describe.each(ENGINES)('settings of the site on %s', (engine) => {
     expect((await all()).contactTo.version).toBe(2);
   });
 
+  it('scores follow the review scale and its words, which must fit each other', async () => {
+    const guide = async () =>
+      jsonOf<{ outOf: string | null; words: { word: string }[] }>(
+        await site.visitor.get('/api/score-guide'),
+      );
+    const before = await guide();
+    const words = { value: ['5=Superb', '3=Fine', '1=Broken'] };
+    jsonOf(await save({ reviewScale: { value: '1-5/0.5 stars' }, reviewWords: words }));
+    expect(await guide()).toMatchObject({
+      outOf: 'out of 5 stars',
+      words: [{ word: 'Superb' }, { word: 'Fine' }, { word: 'Broken' }],
+    });
+    expect(jsonOf(await site.editor.get('/api/admin/review-scale'))).toMatchObject({
+      scale: '1-5/0.5 stars',
+      words: [{ from: 5, word: 'Superb' }, {}, {}],
+    });
+    const { reviewScale, reviewWords } = await all();
+    expect([reviewScale.value, reviewScale.default]).toEqual(['1-5/0.5 stars', '0-10/0.5']);
+    expect([reviewWords.value, reviewWords.default]).toEqual([words.value, null]);
+
+    for (const wrong of [
+      { reviewScale: { value: null } },
+      { reviewScale: { value: 'Skip it,Play it' } },
+      { reviewWords: { value: ['5=Superb'] } },
+      { reviewWords: { value: ['9=Superb', '1=Broken'] } },
+    ]) {
+      const refused = await save(wrong);
+      expect(badFields(refused), JSON.stringify(wrong)).toEqual(['settings.reviewWords.value']);
+    }
+    expect((await all()).reviewScale.value).toBe('1-5/0.5 stars');
+    jsonOf(await save({ reviewScale: { value: 'off' } }));
+    expect(await guide()).toEqual({ outOf: null, words: [] });
+    jsonOf(await save({ reviewScale: { value: null }, reviewWords: { value: null } }));
+    expect(await guide()).toEqual(before);
+  });
+
   it('author pages and their index come and go with bylines', async () => {
     const authors = async () => (await site.editor.get('/api/admin/authors')).statusCode;
     const indexed = async () =>
@@ -172,6 +209,11 @@ describe('values of settings', () => {
     ['socialProfiles', ['https://bsky.app/ x']],
     ['feedContent', 'everything'],
     ['aiCrawlers', true],
+    ['reviewScale', '10-0/1'],
+    ['reviewScale', ''],
+    ['reviewWords', []],
+    ['reviewWords', ['Superb']],
+    ['reviewWords', Array.from({ length: 21 }, (_, at) => `${at}=Word`)],
     ['indexNowKey', 'short'],
     ['indexNowKey', '../../etc/passwd'],
     ['webSubHub', 'ftp://hub.example/'],

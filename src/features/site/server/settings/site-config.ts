@@ -1,5 +1,7 @@
+import { readScale, readWords, writeWords } from '#lib/score-scale.ts';
 import type { Config, SiteConfig } from '#platform/config/config.ts';
 import { defaultSender } from '#platform/config/mail.ts';
+import type { ReviewConfig } from '#platform/config/review.ts';
 import type { Db } from '#platform/db/schema.ts';
 import {
   isSettingKey,
@@ -41,16 +43,41 @@ export function validValues(
 }
 
 /**
- * The fields of the configuration that stored values change. The environment wins, and what isn't stored is left out.
- * @param config as read from the environment
+ * The review scale and its words. Words that don't fit the scale aren't used.
+ * @returns also what is wrong with them
  */
-function storedConfig(config: Config, stored: Partial<SettingValues>): Partial<SiteConfig> {
-  const values: Partial<SettingValues> = Object.fromEntries(
+function reviewOf(
+  { review }: Config,
+  { reviewScale, reviewWords }: Partial<SettingValues>,
+): { review: ReviewConfig; problem: string | null } {
+  const scale = reviewScale === undefined ? review.scale : readScale(reviewScale);
+  const given =
+    reviewWords ?? (review.scale === null ? [] : writeWords(review.scale, review.words));
+  const words = scale === null ? [] : readWords(scale, given);
+  if (typeof words !== 'string') return { review: { scale, words }, problem: null };
+  return { review: { scale, words: [] }, problem: words };
+}
+
+/** What is wrong with the stored words for scores, or null. */
+export const wordProblem = (config: Config, stored: Partial<SettingValues>): string | null =>
+  reviewOf(config, unlocked(config, stored)).problem;
+
+/** Without what the environment sets. */
+const unlocked = (config: Config, stored: Partial<SettingValues>): Partial<SettingValues> =>
+  Object.fromEntries(
     Object.entries(stored).filter(
       ([key, value]) => value !== undefined && lockedBy(key as SettingKey, config) === null,
     ),
   );
-  const { senderName, senderEmail, ...fields } = values;
+
+/**
+ * The fields of the configuration that stored values change. The environment wins, and what isn't stored is left out.
+ * @param config as read from the environment
+ */
+function storedConfig(config: Config, stored: Partial<SettingValues>): Partial<SiteConfig> {
+  const values = unlocked(config, stored);
+  const { senderName, senderEmail, reviewScale, reviewWords, ...texts } = values;
+  const fields: Partial<SiteConfig> = { ...texts, review: reviewOf(config, values).review };
   const { siteName = config.siteName } = fields;
   const isRenamed = fields.siteName !== undefined;
   if (isRenamed && !config.fromEnvironment.includes('AUTHOR_LABEL')) {
@@ -76,9 +103,16 @@ export const readConfigOf = async (db: Db, config: Config): Promise<Config> =>
 
 /** The value in effect of each setting, as the API shows it. */
 export function valuesOf(site: SiteConfig, siteUrl: string) {
-  const { mailFrom, ...fields } = site;
+  const { mailFrom, review, ...fields } = site;
+  const { scale, words } = review;
   const { name, address } = mailFrom ?? defaultSender(site.siteName, siteUrl);
-  const values = { ...fields, senderName: name === '' ? null : name, senderEmail: address };
+  const values = {
+    ...fields,
+    reviewScale: scale?.name ?? 'off',
+    reviewWords: scale === null || words.length === 0 ? null : writeWords(scale, words),
+    senderName: name === '' ? null : name,
+    senderEmail: address,
+  };
   return Object.fromEntries(SETTING_KEYS.map((key) => [key, values[key]])) as {
     [Key in SettingKey]: SettingValues[Key] | null;
   };
