@@ -84,7 +84,7 @@ export function articlesEmail(
       preheader: cut(preheader, PREHEADER_LENGTH),
       opening: heading(title) + paragraphs.map((one) => paragraph(one)).join(''),
       rows: articles
-        .map((one) => articleRow({ ...one, excerpt: cut(one.excerpt, excerptLength) }))
+        .map((one) => articleRow(site, { ...one, excerpt: cut(one.excerpt, excerptLength) }))
         .join(''),
       footer: `${escapeHtml(why)}<br>${links.map(([label, href]) => footerLink(href, label)).join(' · ')}${footer}`,
     });

@@ -1,4 +1,6 @@
 import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
+import { BRAND_CATEGORIES, BRAND_DEFAULTS } from '#lib/brand.ts';
+import { accentOf, categoryOf } from '#lib/color/brand-tokens.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml } from '#platform/html.ts';
 
@@ -7,15 +9,33 @@ export interface EmailSite {
   name: string;
   /** Origin without a trailing slash. */
   url: string;
+  /** The owner's accent color, and the text on it. */
+  accent?: { fill: string; text: string };
+  /** The owner's colors for the names of categories. */
+  categoryColors?: Readonly<Record<string, string>>;
 }
 
-/** The site as emails name it, at this moment. */
-export const emailSite = ({
-  siteName,
-  siteUrl,
-}: Pick<Config, 'siteName' | 'siteUrl'>): EmailSite => ({
-  name: siteName,
-  url: siteUrl,
+/** The owner's colors, where they differ from the default. */
+function ownColors(config: Config): Pick<EmailSite, 'accent' | 'categoryColors'> {
+  const { accentColor } = config;
+  const own = BRAND_CATEGORIES.filter(
+    (category) => config[`${category}Color`] !== BRAND_DEFAULTS[`${category}Color`],
+  );
+  return {
+    ...(accentColor !== BRAND_DEFAULTS.accentColor && { accent: accentOf(accentColor) }),
+    ...(own.length > 0 && {
+      categoryColors: Object.fromEntries(
+        own.map((category) => [category, categoryOf(config[`${category}Color`]).dayText]),
+      ),
+    }),
+  };
+}
+
+/** The site as emails name and color it, at this moment. */
+export const emailSite = (config: Config): EmailSite => ({
+  name: config.siteName,
+  url: config.siteUrl,
+  ...ownColors(config),
 });
 
 const FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif";
@@ -55,9 +75,9 @@ export const paragraph = (text: string, extra = '') =>
 export const heading = (text: string) =>
   `<h1 class="ink" dir="auto" ${style(`margin:0 0 14px;font:800 26px/1.2 ${FONT};color:${INK}`)}>${escapeHtml(text)}</h1>`;
 
-export const button = (href: string, label: string) =>
-  `${TABLE}><tr><td ${style(`background:${BRAND};border-radius:3px`)}>` +
-  `<a href="${escapeHtml(href)}" ${style(`display:inline-block;padding:13px 22px;font:700 16px/1.2 ${FONT};color:#ffffff;text-decoration:none`)}>${escapeHtml(label)}</a></td></tr></table>`;
+export const button = ({ accent }: EmailSite, href: string, label: string) =>
+  `${TABLE}><tr><td ${style(`background:${accent?.fill ?? BRAND};border-radius:3px`)}>` +
+  `<a href="${escapeHtml(href)}" ${style(`display:inline-block;padding:13px 22px;font:700 16px/1.2 ${FONT};color:${accent?.text ?? '#ffffff'};text-decoration:none`)}>${escapeHtml(label)}</a></td></tr></table>`;
 
 export const footerLink = (href: string, label: string) =>
   `<a href="${escapeHtml(href)}" ${style(`color:${INK_2};text-decoration:underline`)}>${escapeHtml(label)}</a>`;
@@ -70,8 +90,12 @@ interface ArticleRow {
 }
 
 /** An article as a row: line, category, linked title and excerpt. */
-export function articleRow({ category, title, excerpt, href }: ArticleRow): string {
-  const color = isCoreCategory(category) ? CATEGORY_COLORS[category] : OTHER_COLOR;
+export function articleRow(
+  { categoryColors }: EmailSite,
+  { category, title, excerpt, href }: ArticleRow,
+): string {
+  const standard = isCoreCategory(category) ? CATEGORY_COLORS[category] : OTHER_COLOR;
+  const color = categoryColors?.[category] ?? standard;
   return (
     `<tr><td class="rule" ${style(`padding:20px 0;border-top:1px solid ${RULE}`)}>` +
     `<p class="kind" ${style(`margin:0 0 6px;font:700 12px/1.3 ${FONT};letter-spacing:.02em;color:${color}`)}>${escapeHtml(categoryPluralLabel(category))}</p>` +
@@ -116,7 +140,7 @@ export function emailHtml({
     `${wide} class="paper" ${style(`background:${PAPER}`)}><tr><td align="center" ${style('padding:24px 12px')}>` +
     `${wide} ${style('max-width:600px')}>` +
     `<tr><td ${style('padding:0 4px 14px')}><a href="${escapeHtml(site.url)}/" class="ink" ${style(`font:800 18px/1.2 ${FONT};color:${INK};text-decoration:none`)}><span class="ink">${escapeHtml(site.name)}</span></a></td></tr>` +
-    `<tr><td class="raised" ${style(`background:${RAISED};border:1px solid ${RULE};border-top:4px solid ${BRAND};padding:26px 24px`)}>` +
+    `<tr><td class="raised" ${style(`background:${RAISED};border:1px solid ${RULE};border-top:4px solid ${site.accent?.fill ?? BRAND};padding:26px 24px`)}>` +
     `${wide}><tr><td>${opening}</td></tr>${rows}</table></td></tr>` +
     `<tr><td class="ink-2" ${style(`padding:18px 4px;font:400 13px/1.5 ${FONT};color:${INK_2}`)}>${footer}</td></tr>` +
     '</table></td></tr></table></body></html>'

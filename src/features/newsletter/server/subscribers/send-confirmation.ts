@@ -192,7 +192,7 @@ function confirmationEmail(site: EmailSite, href: string, gets: readonly string[
     opening:
       heading('Confirm your subscription') +
       paragraph(asked) +
-      button(href, 'Confirm Subscription') +
+      button(site, href, 'Confirm Subscription') +
       paragraph(ignore, 'margin-top:16px;'),
     footer: site.url,
   });
