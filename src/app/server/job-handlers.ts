@@ -53,6 +53,7 @@ import {
   RECLAIM_JOB,
   reclaimByJob,
 } from '#features/operations/server/public.ts';
+import { PUBLISH_PAGE_JOB, publishScheduledPage } from '#features/pages/server/public.ts';
 import { INDEX_JOB } from '#features/search/server/public.ts';
 import { PRUNE_JOB, pruneSecurityLog } from '#features/security-log/server/public.ts';
 import {
@@ -127,6 +128,7 @@ export function jobHandlers(
     [NOTIFY_JOB]: sendNotices(context),
     [MOST_READ_JOB]: refreshMostRead(context),
     [PRUNE_JOB]: daily(context, PRUNE_JOB, pruneSecurityLog(context)),
+    [PUBLISH_PAGE_JOB]: publishScheduledPage(context),
     [INDEXNOW_JOB]: pingIndexNow(context),
     [WEBSUB_JOB]: pingHub(context),
     [ARTICLE_EVENTS_JOB]: recordArticleEvents(context),

@@ -9,14 +9,11 @@ import {
   seriesPartSchema,
   seriesPlaceSchema,
 } from '#features/series/contract.ts';
-import { idNumber } from '#lib/api/request-schemas.ts';
+import { idNumber, scheduledTime } from '#lib/api/request-schemas.ts';
 import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { ALT, articleSchema, CAPTION } from './contract.ts';
 import { ARTICLE_STATUSES, LIMITS, OWN_ROUTE } from './values.ts';
-
-/** A limit that every clock and format can represent. */
-const LATEST_SCHEDULE = Date.UTC(2200, 0);
 
 /** A new image without texts clears the former one's. */
 const WITH_IMAGE = 'cleared if the image changes without it';
@@ -69,14 +66,8 @@ const writtenFields = {
     .nullable()
     .describe('Replaces all of it; stored but hidden unless the category is guide'),
   status: z.enum(ARTICLE_STATUSES),
-  scheduledPublishAt: z.iso
-    .datetime({ offset: true, message: 'must be an ISO 8601 date and time with a time zone' })
-    // Invalid dates were refused above.
-    .refine((value) => !(Date.parse(value) >= LATEST_SCHEDULE), 'must be before the year 2200')
-    .nullable(),
-  embargoUntil: z.iso
-    .datetime({ offset: true, message: 'must be an ISO 8601 date and time with a time zone' })
-    .refine((value) => !(Date.parse(value) >= LATEST_SCHEDULE), 'must be before the year 2200')
+  scheduledPublishAt: scheduledTime.nullable(),
+  embargoUntil: scheduledTime
     .nullable()
     .describe('The article stays hidden until then; an editor can lift it early'),
   embargoReason: text(LIMITS.embargo)

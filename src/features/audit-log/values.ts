@@ -113,6 +113,7 @@ export const AUDIT_ACTIONS = [
   'page.created',
   'page.edited',
   'page.published',
+  'page.scheduled',
   'page.unpublished',
   'page.restored',
   'page.deleted',

@@ -34,6 +34,7 @@ export const JOB_TITLES: Record<string, string> = {
   'newsletter.delete-unconfirmed': 'Delete subscribers unconfirmed after 30 days',
   'operations.check': 'Check the database',
   'operations.reclaim': 'Compact the database',
+  'pages.publish': 'Publish a page at its scheduled time',
   'security-log.prune': 'Delete old security log entries',
   'syndication.indexnow': 'Notify search engines of changes',
   'syndication.websub': 'Notify the feed hub of changes',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTimestamp } from '#lib/api/request-schemas.ts';
+import { isoTimestamp, scheduledTime } from '#lib/api/request-schemas.ts';
 import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { PAGE_LIMITS as LIMITS, PAGE_STATES } from './values.ts';
@@ -69,6 +69,10 @@ const pageInputSchema = z
       .boolean()
       .default(false)
       .describe('Whether readers see this version; otherwise it is saved as a draft'),
+    publishAt: scheduledTime
+      .nullable()
+      .default(null)
+      .describe('When readers get the newest version; null if it isn’t scheduled'),
   })
   .meta({ id: 'PageInput' });
 export type PageInput = z.output<typeof pageInputSchema>;
@@ -101,6 +105,7 @@ export const pageSummarySchema = z
     title: z.string().nullable().describe('Null for a standard page with its default text'),
     state: z.enum(PAGE_STATES),
     hasUnpublishedChanges: z.boolean(),
+    publishAt: isoTimestamp.nullable().describe('When readers get the newest version'),
     version: z.int(),
     updatedAt: isoTimestamp.nullable(),
     by: z.string().nullable().describe('Who changed it last'),

@@ -36,3 +36,12 @@ export const textAnswer = (type: string, description: string) => ({
 
 /** A time in a response. */
 export const isoTimestamp = z.iso.datetime().describe('ISO 8601 in UTC, with Z');
+
+/** A limit that every clock and format can represent. */
+const LATEST_SCHEDULE = Date.UTC(2200, 0);
+
+/** A time that something is scheduled for. */
+export const scheduledTime = z.iso
+  .datetime({ offset: true, message: 'must be an ISO 8601 date and time with a time zone' })
+  // Invalid dates were refused above.
+  .refine((value) => !(Date.parse(value) >= LATEST_SCHEDULE), 'must be before the year 2200');

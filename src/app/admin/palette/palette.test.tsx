@@ -9,8 +9,8 @@ import { Palette } from './palette.tsx';
 
 const SITE = { name: 'Savepoint', url: 'https://savepoint.example' } as Site;
 const PAGES = [
-  { id: 9, slug: 'legal-notice', title: 'Who is responsible', state: 'published' },
-  { id: null, slug: 'about', title: null, state: 'original' },
+  { id: 9, slug: 'legal-notice', title: 'Who is responsible', state: 'published', publishAt: null },
+  { id: null, slug: 'about', title: null, state: 'original', publishAt: null },
 ];
 let asked: string[];
 

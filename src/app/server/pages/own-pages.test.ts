@@ -49,7 +49,14 @@ describe.each(ENGINES)('pages of editors, on %s', (engine) => {
       id,
       {
         ...{ title: 'Team', slug: 'team', intro: '', content: '', metaTitle: '' },
-        ...{ metaDescription: '', noindex: false, publish: true, version, ...fields },
+        ...{
+          metaDescription: '',
+          noindex: false,
+          publish: true,
+          publishAt: null,
+          version,
+          ...fields,
+        },
       },
       context,
     );

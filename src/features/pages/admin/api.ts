@@ -21,11 +21,21 @@ export const pageRevisionQuery = (id: number, version: number) =>
     'Failed to fetch the version',
   );
 
-export const postPage = (fields: PageFields, publish: boolean, isStandard: boolean) =>
-  adminCall<AdminPage>('POST', '/api/pages', { ...fields, publish, isStandard });
+/** What a save does: for readers now, or at a time; null for no time. */
+export interface Publication {
+  publish: boolean;
+  publishAt: string | null;
+}
 
-export const putPage = (id: number, version: number, fields: PageFields, publish: boolean) =>
-  adminCall<AdminPage>('PUT', `/api/pages/${id}`, { ...fields, version, publish });
+export const postPage = (fields: PageFields, publication: Publication, isStandard: boolean) =>
+  adminCall<AdminPage>('POST', '/api/pages', { ...fields, ...publication, isStandard });
+
+export const putPage = (
+  id: number,
+  version: number,
+  fields: PageFields,
+  publication: Publication,
+) => adminCall<AdminPage>('PUT', `/api/pages/${id}`, { ...fields, ...publication, version });
 
 export const unpublishPage = (id: number, version: number) =>
   adminCall<AdminPage>('POST', `/api/pages/${id}/unpublish`, { version });

@@ -23,6 +23,7 @@ const PAGE: AdminPage = {
   title: 'Imprint',
   state: 'published',
   hasUnpublishedChanges: false,
+  publishAt: null,
   version: 2,
   updatedAt: '2031-03-05T09:00:00.000Z',
   by: 'Edith',
@@ -40,6 +41,7 @@ beforeEach(() => {
     'GET /api/admin/pages/7/revisions': [200, [VERSION]],
     'GET /api/admin/pages/7/revisions/1': [200, { ...FIELDS, title: 'First title' }],
   };
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -114,4 +116,31 @@ test('an opened page is not fetched again after a save', async () => {
   await vi.waitFor(() => expect(button('Save Draft').hasAttribute('disabled')).toBe(false));
   expect(asked).toContain('PUT /api/pages/7');
   expect(reads()).toBe(1);
+});
+
+test('a page is scheduled by its own button, and Save Draft leaves its schedule as it is', async () => {
+  const sent: unknown[] = [];
+  const { user, title } = await show();
+  const plain = fetch;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    if (init.method === 'PUT') sent.push(JSON.parse(String(init.body)));
+    return plain(path, init);
+  });
+  const publishAt = '2100-03-05T09:00:00.000Z';
+  answers['PUT /api/pages/7'] = [200, { ...PAGE, version: 3, publishAt }];
+  await user.type(screen.getByLabelText('Date and time'), 'March 5, 2100 9:00 am{Enter}');
+  await user.click(button('Save Draft'));
+  await vi.waitFor(() => expect(sent).toMatchObject([{ publish: false, publishAt: null }]));
+  await user.type(title, '!');
+  await vi.waitFor(() => expect(button('Schedule Page').hasAttribute('disabled')).toBe(false));
+  await user.click(button('Schedule Page'));
+  await vi.waitFor(() => expect(sent[1]).toMatchObject({ publish: false, publishAt }));
+  await user.type(title, '?');
+  await vi.waitFor(() => expect(button('Save Draft').hasAttribute('disabled')).toBe(false));
+  await user.click(button('Save Draft'));
+  await vi.waitFor(() => expect(sent[2]).toMatchObject({ publish: false, publishAt }));
+  await user.click(button('Remove date'));
+  await vi.waitFor(() => expect(button('Update Page').hasAttribute('disabled')).toBe(false));
+  await user.click(button('Update Page'));
+  await vi.waitFor(() => expect(sent[3]).toMatchObject({ publish: true, publishAt: null }));
 });

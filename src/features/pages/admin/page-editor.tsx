@@ -24,6 +24,7 @@ import { toast } from '#ui/toast/toast.ts';
 import type { AdminPage, PageFields, PageSummary } from '../contract.ts';
 import { pagePath } from '../paths.ts';
 import { adminPageQuery } from './api.ts';
+import { EMPTY, NEW } from './new-page.ts';
 import { readOriginal } from './original-text.ts';
 import { PageConflict } from './page-conflict.tsx';
 import { PageField } from './page-field.tsx';
@@ -34,22 +35,6 @@ import { PageVersions } from './page-versions.tsx';
 import * as styles from './pages.module.css';
 import { type PageBase, usePageSave } from './use-page-save.ts';
 
-const EMPTY: PageFields = {
-  title: '',
-  slug: '',
-  intro: '',
-  content: '',
-  metaTitle: '',
-  metaDescription: '',
-  noindex: false,
-};
-const NEW: PageBase = {
-  id: null,
-  slug: '',
-  state: 'draft',
-  hasUnpublishedChanges: false,
-  version: 0,
-};
 const LEAVE = {
   title: 'Leave without saving?',
   text: 'Your changes to this page are not saved and will be lost.',
@@ -77,13 +62,14 @@ function PageForm({ opened, stored, onClose }: FormProps) {
   const [base, setBase] = useState(opened);
   const [saved, setSaved] = useState(stored);
   const [fields, setFields] = useState(stored);
+  const [publishAt, setPublishAt] = useState(opened.publishAt);
   /** Counts replacements of all fields: the rich-text editor starts again with each. */
   const [replaced, setReplaced] = useState(0);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const [showsVersions, setShowsVersions] = useState(false);
   const editor = useRef<RichEditorHandle>(null);
   const { confirm, dialog } = useConfirm();
-  const unsaved = !isEqual(fields, saved);
+  const unsaved = !isEqual(fields, saved) || publishAt !== base.publishAt;
   const mayLeave = () => confirm(LEAVE);
   const release = useLeaveGuard(unsaved, mayLeave);
 
@@ -100,12 +86,13 @@ function PageForm({ opened, stored, onClose }: FormProps) {
   const settle = (page: AdminPage, sent: PageFields) => {
     const { slug = sent.slug } = page.fields ?? {};
     setBase(page);
+    if (page.publishAt === null) setPublishAt(null);
     setSaved({ ...sent, slug });
     // What was typed since then is still unsaved.
     setFields((now) => ({ ...now, slug: now.slug === sent.slug ? slug : now.slug }));
   };
   const saves = usePageSave(base, settle);
-  const { save, busy, publishing, errors, conflict } = saves;
+  const { save, busy, busyBy, errors, conflict } = saves;
   const remote = useRemoteImages(
     { content: fields.content, featuredImage: '', featuredImageAlt: '' },
     (copies) => {
@@ -120,14 +107,16 @@ function PageForm({ opened, stored, onClose }: FormProps) {
   };
   const form = { fields, errors, onChange: change };
   const isReady = fields.title.trim() !== '';
-  const press = (publish: boolean) => {
+  const press = (by: 'draft' | 'readers') => {
     setIsPreviewing(false);
-    save({ fields, publish });
+    // Only the other button schedules; a draft without a time is no longer scheduled.
+    const time = by === 'readers' || publishAt === null ? publishAt : base.publishAt;
+    save({ fields, by, publish: by === 'readers' && publishAt === null, publishAt: time });
   };
   useSaveKey(
     () => {
       if (busy) return;
-      if (isReady) press(false);
+      if (isReady) press('draft');
       else toast({ title: 'Not saved yet', description: 'Missing: title', kind: 'destructive' });
     },
     () => editor.current?.report(),
@@ -138,10 +127,12 @@ function PageForm({ opened, stored, onClose }: FormProps) {
     onClose();
   };
   const isPublished = base.state === 'published';
-  const button = (publish: boolean) => ({
-    busy: publishing === publish,
-    disabled: !isReady || (busy && publishing !== publish),
+  const button = (by: 'draft' | 'readers') => ({
+    busy: busyBy === by,
+    disabled: !isReady || (busy && busyBy !== by),
+    onClick: () => press(by),
   });
+  const forReaders = isPublished ? 'Update Page' : 'Publish Page';
   return (
     <>
       <div className={styles.bar}>
@@ -170,11 +161,11 @@ function PageForm({ opened, stored, onClose }: FormProps) {
               previewing={isPreviewing}
               onToggle={() => setIsPreviewing(!isPreviewing)}
             />
-            <OutlineButton {...button(false)} onClick={() => press(false)}>
-              {publishing === false ? 'Saving...' : 'Save Draft'}
+            <OutlineButton {...button('draft')}>
+              {busyBy === 'draft' ? 'Saving...' : 'Save Draft'}
             </OutlineButton>
-            <Button variant="primary" {...button(true)} onClick={() => press(true)}>
-              {publishing ? 'Saving...' : isPublished ? 'Update Page' : 'Publish Page'}
+            <Button variant="primary" {...button('readers')}>
+              {busyBy === 'readers' ? 'Saving...' : publishAt ? 'Schedule Page' : forReaders}
             </Button>
           </div>
         </div>
@@ -222,6 +213,11 @@ function PageForm({ opened, stored, onClose }: FormProps) {
         <PageRail
           base={base}
           form={form}
+          publishAt={publishAt}
+          onSchedule={(time) => {
+            setPublishAt(time);
+            saves.clearError('publishAt');
+          }}
           onVersions={() => setShowsVersions(true)}
           confirm={confirm}
           onUnpublished={(page) => {
@@ -229,7 +225,10 @@ function PageForm({ opened, stored, onClose }: FormProps) {
             if (page.fields === null) {
               release();
               onClose();
-            } else setBase(page);
+            } else {
+              setBase(page);
+              setPublishAt(null);
+            }
           }}
         />
       </div>
@@ -249,12 +248,13 @@ function PageForm({ opened, stored, onClose }: FormProps) {
           onTake={(theirs) => {
             saves.dismissConflict();
             setBase(theirs);
+            setPublishAt(theirs.publishAt);
             if (theirs.fields === null) return;
             setSaved(theirs.fields);
             replace(theirs.fields);
           }}
           onOverwrite={({ id: over, version }) =>
-            save({ fields, publish: conflict.publish, over: { id: over, version } })
+            save({ ...conflict.save, fields, over: { id: over, version } })
           }
           onClose={saves.dismissConflict}
         />

@@ -10,6 +10,7 @@ import { isStandardPage, PAGE_LIMITS } from '../values.ts';
 import { unpublishPage } from './api.ts';
 import { PageField, type PageForm } from './page-field.tsx';
 import * as styles from './pages.module.css';
+import { ScheduleField } from './schedule-field.tsx';
 import type { PageBase } from './use-page-save.ts';
 
 /** The length after which search engines cut a description. */
@@ -18,6 +19,8 @@ const DESCRIPTION_LENGTH = 160;
 interface PageRailProps {
   base: PageBase;
   form: PageForm;
+  publishAt: string | null;
+  onSchedule: (time: string | null) => void;
   onVersions: () => void;
   confirm: ReturnType<typeof useConfirm>['confirm'];
   onUnpublished: (page: AdminPage) => void;
@@ -36,7 +39,7 @@ const UNPUBLISH = {
 
 /** A page's URL, what search engines get, and its versions. */
 export function PageRail(props: PageRailProps) {
-  const { base, form, onVersions, confirm, onUnpublished } = props;
+  const { base, form, publishAt, onSchedule, onVersions, confirm, onUnpublished } = props;
   const { fields, errors, onChange } = form;
   const { host } = new URL(useSite().url);
   const isStandard = isStandardPage(base.slug);
@@ -85,6 +88,7 @@ export function PageRail(props: PageRailProps) {
           </Field>
         </div>
       </section>
+      <ScheduleField publishAt={publishAt} error={errors.publishAt} onSchedule={onSchedule} />
       <section className={parts.box} aria-labelledby="page-search">
         <div className={parts.boxHead}>
           <h2 id="page-search">Search engines</h2>

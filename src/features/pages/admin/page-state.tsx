@@ -1,3 +1,4 @@
+import { formatLocalTime } from '#lib/format/date.ts';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import type { PageSummary } from '../contract.ts';
 import * as styles from './pages.module.css';
@@ -12,7 +13,7 @@ const STATES = {
 export function PageState({
   page,
 }: {
-  page: Pick<PageSummary, 'state' | 'hasUnpublishedChanges'>;
+  page: Pick<PageSummary, 'state' | 'hasUnpublishedChanges' | 'publishAt'>;
 }) {
   const [label, tone] = STATES[page.state];
   return (
@@ -20,8 +21,11 @@ export function PageState({
       <StateBadge tone={tone} quiet={page.state !== 'draft'}>
         {label}
       </StateBadge>
-      {page.hasUnpublishedChanges && page.state !== 'draft' && (
-        <small className={styles.waiting}>Unpublished changes</small>
+      {page.publishAt !== null ? (
+        <small className={styles.waiting}>Scheduled for {formatLocalTime(page.publishAt)}</small>
+      ) : (
+        page.hasUnpublishedChanges &&
+        page.state !== 'draft' && <small className={styles.waiting}>Unpublished changes</small>
       )}
     </>
   );

@@ -12,6 +12,7 @@ const page = (slug: string, title: string | null): PageSummary => ({
   title,
   state: 'original',
   hasUnpublishedChanges: false,
+  publishAt: null,
   version: 0,
   updatedAt: null,
   by: null,

@@ -2,19 +2,21 @@ import { useState } from 'react';
 import { adminCall, problemOf } from '#lib/api/admin-api.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { AdminPage, PageFields, PageSummary } from '../contract.ts';
-import { postPage, putPage } from './api.ts';
+import { type Publication, postPage, putPage } from './api.ts';
 
 /** The page that a save is based on; its id is null before its first save. */
-export interface PageBase extends Pick<PageSummary, 'state' | 'hasUnpublishedChanges'> {
+export interface PageBase
+  extends Pick<PageSummary, 'state' | 'hasUnpublishedChanges' | 'publishAt'> {
   id: number | null;
   /** The slug that readers use; '' for a new page. */
   slug: string;
   version: number;
 }
 
-interface Save {
+interface Save extends Publication {
   fields: PageFields;
-  publish: boolean;
+  /** The button that saves. */
+  by: 'draft' | 'readers';
   /** The page and version to save over, after a conflict. */
   over?: { id: number; version: number };
 }
@@ -24,7 +26,7 @@ export interface Conflict {
   id: number;
   /** The server's sentence about it. */
   text: string;
-  publish: boolean;
+  save: Save;
 }
 
 async function idOf({ id, slug }: PageBase): Promise<number | null> {
@@ -41,23 +43,28 @@ export function usePageSave(base: PageBase, onSaved: (page: AdminPage, sent: Pag
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { act, busy, busyWith } = useAction<Save, AdminPage>({
-    run: ({ fields, publish, over = base }) =>
+    run: ({ fields, publish, publishAt, over = base }) =>
       over.id === null
-        ? postPage(fields, publish, base.slug !== '')
-        : putPage(over.id, over.version, fields, publish),
-    success: (_page, { publish }) => (publish ? 'Page published successfully' : 'Draft saved'),
+        ? postPage(fields, { publish, publishAt }, base.slug !== '')
+        : putPage(over.id, over.version, fields, { publish, publishAt }),
+    success: (_page, { publish, by }) =>
+      publish
+        ? 'Page published successfully'
+        : by === 'readers'
+          ? 'Page scheduled successfully'
+          : 'Draft saved',
     failure: 'Failed to save the page',
     onDone: (page, { fields }) => {
       setErrors({});
       setConflict(null);
       onSaved(page, fields);
     },
-    onFail: (error, { publish }) => {
+    onFail: (error, save) => {
       const { code, detail, errors: refused } = problemOf(error);
       setErrors(refused);
       if (code !== 'page.stale') return;
       void idOf(base).then(
-        (id) => id !== null && setConflict({ id, text: detail ?? '', publish }),
+        (id) => id !== null && setConflict({ id, text: detail ?? '', save }),
         () => undefined,
       );
     },
@@ -65,8 +72,8 @@ export function usePageSave(base: PageBase, onSaved: (page: AdminPage, sent: Pag
   return {
     save: (save: Save) => void act(save),
     busy,
-    /** Whether the save in progress publishes. */
-    publishing: busyWith?.publish,
+    /** The button of the save in progress. */
+    busyBy: busyWith?.by,
     errors,
     clearError: (field: string) => setErrors(({ [field]: _, ...others }) => others),
     conflict,

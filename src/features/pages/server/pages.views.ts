@@ -72,6 +72,7 @@ const withNewest = (db: Db) =>
       'pages.version',
       'pages.text_version',
       'pages.published_version',
+      'pages.publish_at',
       'pages.updated_at',
       'text.title',
       'pages.actor',
@@ -88,6 +89,7 @@ function toSummary(row: NewestRow) {
     title: row.title,
     state: published_version === null ? original : 'published',
     hasUnpublishedChanges: text_version !== published_version,
+    publishAt: row.publish_at === null ? null : isoTime(row.publish_at),
     version: row.version,
     updatedAt: isoTime(row.updated_at),
     by: row.actor,
@@ -100,6 +102,7 @@ const untouched = (slug: string): PageSummary => ({
   title: null,
   state: 'original',
   hasUnpublishedChanges: false,
+  publishAt: null,
   version: 0,
   updatedAt: null,
   by: null,
@@ -116,7 +119,7 @@ export async function adminPages(db: Db): Promise<PageSummary[]> {
 }
 
 /** The fields of a version, for the editor. */
-async function fieldsOf(
+export async function fieldsOf(
   db: Db,
   id: number,
   version: number,

@@ -1,3 +1,4 @@
+export { PUBLISH_PAGE_JOB } from './enqueue-publication.ts';
 export {
   deleteImportedPage,
   pageVersions,
@@ -5,6 +6,7 @@ export {
   takenPageSlugs,
 } from './imported-pages.ts';
 export { adminPages, publishedPageAddresses, publishedSlugs } from './pages.views.ts';
+export { publishScheduledPage } from './publish-scheduled.ts';
 export { replaceImageInPages } from './replace-image.ts';
 export { isReservedSlug } from './reserved-slugs.ts';
 export { addPage, editPage } from './store.ts';

@@ -11,11 +11,12 @@ import type { Config } from '#platform/config/config.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
 import type { NewPageInput, PageFields, PageInput } from '../contract.ts';
 import { pagePath } from '../paths.ts';
 import { isStandardPage } from '../values.ts';
 import { assertNotEmbargoed } from './assert-not-embargoed.ts';
+import { enqueuePublication } from './enqueue-publication.ts';
 import { judgeSlug, pageAt } from './judge-slug.ts';
 
 declare module '#platform/db/changes.ts' {
@@ -40,6 +41,7 @@ export interface PageRow {
   version: number;
   text_version: number | null;
   published_version: number | null;
+  publish_at: number | null;
   actor: string;
   updated_at: number;
 }
@@ -68,16 +70,17 @@ async function record(
   { id, slug }: Pick<PageRow, 'id' | 'slug'>,
   action: AuditEvent['action'],
   context: ActionContext,
+  detail?: string,
 ): Promise<void> {
   const subject = { type: 'page', id, name: pagePath(slug) } as const;
-  await recordAction(db, context, { action, subject });
+  await recordAction(db, context, { action, subject, ...(detail && { detail }) });
 }
 
 /** Adds a version; older ones than the newest 100 go, except the one that readers see. */
 async function addVersion(
   db: Db,
   page: PageRow,
-  { fields, isPublished }: NewVersion,
+  { fields, isPublished, publishAt = null }: NewVersion,
   { actor, now }: PageContext,
 ): Promise<PageRow> {
   const version = page.version + 1;
@@ -102,6 +105,7 @@ async function addVersion(
     version,
     text_version: version,
     published_version: isPublished ? version : page.published_version,
+    publish_at: isPublished ? null : publishAt,
     // Until it is published, a page has the slug of its newest version.
     slug: isPublished || page.published_version === null ? fields.slug : page.slug,
     actor: actor.name,
@@ -133,29 +137,40 @@ async function settle(
   else {
     if (isNew) await record(db, after, 'page.created', context);
     if (isPublished) await record(db, after, 'page.published', context);
-    else if (!isNew) await record(db, after, 'page.edited', context);
+    else if (after.publish_at !== null && after.publish_at !== before.publish_at) {
+      await record(db, after, 'page.scheduled', context, isoTime(after.publish_at));
+      await enqueuePublication(db, after, context.now);
+    } else if (!isNew) await record(db, after, 'page.edited', context);
   }
   if (isPublished) await recordChange(db, context.now, ['pages']);
 }
 
-/** Sanitizes the text; call it before a transaction. @throws Problem 400 naming `content` */
-const sanitized = async ({ content, publish: _, ...fields }: PageInput, context: PageContext) => ({
-  ...fields,
-  content: await sanitizeContent(content, {
-    owner: context.actor.userId,
-    siteUrl: context.config.siteUrl,
-  }),
-});
+/**
+ * A version with sanitized text; call it before a transaction.
+ * @throws Problem 400 naming `content` or `publishAt`
+ */
+async function written(
+  { content, publish: isPublished, publishAt: time, ...fields }: PageInput,
+  { actor, config, now }: PageContext,
+): Promise<NewVersion> {
+  const publishAt = time === null ? null : Date.parse(time);
+  if (!isPublished && publishAt !== null && publishAt <= now) {
+    throw badField('publishAt', 'must be in the future');
+  }
+  const writing = { owner: actor.userId, siteUrl: config.siteUrl };
+  const clean = await sanitizeContent(content, writing);
+  return { fields: { ...fields, content: clean }, isPublished, publishAt };
+}
 
 async function saveVersion(
   trx: Db,
   page: PageRow,
-  { fields, isPublished }: NewVersion,
+  { fields, ...version }: NewVersion,
   context: PageContext,
 ): Promise<PageRow> {
   const [content = ''] = await withCurrentImages(trx, [fields.content]);
-  if (isPublished) await assertNotEmbargoed(trx, content, context.now);
-  return addVersion(trx, page, { fields: { ...fields, content }, isPublished }, context);
+  if (version.isPublished) await assertNotEmbargoed(trx, content, context.now);
+  return addVersion(trx, page, { ...version, fields: { ...fields, content } }, context);
 }
 
 /**
@@ -168,11 +183,7 @@ export async function createPage(
   { isStandard, ...input }: NewPageInput,
   context: PageContext,
 ): Promise<number> {
-  const page = {
-    fields: await sanitized(input, context),
-    isPublished: input.publish,
-    isStandard,
-  };
+  const page = { ...(await written(input, context)), isStandard };
   return inTransaction(db, async (trx) => (await addPage(trx, page, context)).id);
 }
 
@@ -180,6 +191,8 @@ export async function createPage(
 export interface NewVersion {
   fields: PageFields;
   isPublished: boolean;
+  /** When readers get it, unless it is published; null by default. */
+  publishAt?: number | null;
 }
 
 /** A new page, or the first text of a standard page. */
@@ -190,16 +203,17 @@ interface NewPage extends NewVersion {
 /** Stores a new page in a transaction. @throws Problem as `createPage` */
 export async function addPage(
   trx: Db,
-  { fields, isPublished, ...page }: NewPage,
+  { isStandard: isOfStandard, ...version }: NewPage,
   context: PageContext,
 ): Promise<PageRow> {
-  const isStandard = page.isStandard && isStandardPage(fields.slug);
+  const { fields } = version;
+  const isStandard = isOfStandard && isStandardPage(fields.slug);
   const known = isStandard ? await pageAt(trx, fields.slug) : undefined;
   if (known) assertVersion(known, 0);
   const slug = isStandard ? fields.slug : await judgeSlug(trx, fields, null);
   const before = await insertPage(trx, slug, context);
-  const version = { fields: { ...fields, slug }, isPublished };
-  const after = await saveVersion(trx, before, version, context);
+  const page = { ...version, fields: { ...fields, slug } };
+  const after = await saveVersion(trx, before, page, context);
   await settle(trx, { before, after, isNew: !isStandard }, context);
   return after;
 }
@@ -208,12 +222,12 @@ export async function addPage(
 export async function editPage(
   trx: Db,
   { id, version }: { id: number; version: number },
-  { fields, isPublished }: NewVersion,
+  { fields, ...rest }: NewVersion,
   context: PageContext,
 ): Promise<PageRow> {
   const before = await pageById(trx, id);
   assertVersion(before, version);
-  const page = { fields: { ...fields, slug: await judgeSlug(trx, fields, before) }, isPublished };
+  const page = { ...rest, fields: { ...fields, slug: await judgeSlug(trx, fields, before) } };
   const after = await saveVersion(trx, before, page, context);
   await settle(trx, { before, after, isNew: false }, context);
   return after;
@@ -225,6 +239,7 @@ async function insertPage(db: Db, slug: string, { actor, now }: PageContext): Pr
     version: 0,
     text_version: null,
     published_version: null,
+    publish_at: null,
     actor: actor.name,
     updated_at: now,
   };
@@ -246,7 +261,7 @@ export async function changePage(
   { version, ...input }: PageInput & { version: number },
   context: PageContext,
 ): Promise<void> {
-  const page = { fields: await sanitized(input, context), isPublished: input.publish };
+  const page = await written(input, context);
   await inTransaction(db, (trx) => editPage(trx, { id, version }, page, context));
 }
 
@@ -269,6 +284,7 @@ export function unpublishPage(
       .set({
         version: page.version + 1,
         published_version: null,
+        publish_at: null,
         actor: context.actor.name,
         updated_at: context.now,
         ...(isStandard && { text_version: null }),

@@ -13,6 +13,8 @@ export interface PageTables {
     text_version: number | null;
     /** The version that readers see; null for a draft or the default text. */
     published_version: number | null;
+    /** When readers get the newest version; null if it isn't scheduled. */
+    publish_at: Millis | null;
     /** Who changed it last, as the activity log names them. */
     actor: string;
     created_at: Millis;

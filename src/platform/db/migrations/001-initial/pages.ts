@@ -3,13 +3,15 @@ import type { Types } from '../../dialects/dialect.ts';
 /** Pages of the site that editors write, their versions, and the library images and videos in them. */
 export const pages = ({ id, millis }: Types) => [
   // text_version is what editors see, null while a standard page has its default text;
-  // published_version is what readers see, null for a draft or the default text.
+  // published_version is what readers see, null for a draft or the default text;
+  // publish_at is when readers get the newest version.
   `create table pages (
     id ${id},
     slug text not null unique,
     version integer not null,
     text_version integer,
     published_version integer,
+    publish_at ${millis},
     actor text not null,
     created_at ${millis} not null,
     updated_at ${millis} not null

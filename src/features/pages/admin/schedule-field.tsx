@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { zoneHint } from '#lib/format/zone-hint.ts';
+import { RowButton } from '#ui/admin/buttons.tsx';
+import { TimePicker } from '#ui/admin/form/time-picker.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import { Field } from '#ui/form/field.tsx';
+
+interface ScheduleFieldProps {
+  /** An ISO time; null for none. */
+  publishAt: string | null;
+  error: string | undefined;
+  onSchedule: (time: string | null) => void;
+}
+
+/** When readers get the newest version of a page. */
+export function ScheduleField({ publishAt, error, onSchedule }: ScheduleFieldProps) {
+  const [rejected, setRejected] = useState<string>();
+  const time = publishAt === null ? null : new Date(publishAt);
+  return (
+    <section className={parts.box} aria-labelledby="page-schedule">
+      <div className={parts.boxHead}>
+        <h2 id="page-schedule">Schedule Publishing</h2>
+        {time !== null && <RowButton onClick={() => onSchedule(null)}>Remove date</RowButton>}
+      </div>
+      <div className={parts.boxBody}>
+        <Field label="Date and time" hint={zoneHint(time)} error={rejected ?? error}>
+          {(control) => (
+            <TimePicker
+              control={control}
+              value={time}
+              earliest={new Date()}
+              placeholder="Not scheduled"
+              readOnly={false}
+              onChange={(chosen) => onSchedule(chosen?.toISOString() ?? null)}
+              onReject={setRejected}
+            />
+          )}
+        </Field>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { SCHEDULE } from '#features/audit-log/server/public.ts';
+import { heldInTexts } from '#features/media/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Job } from '#platform/jobs/queue.ts';
+import { enqueuePublication } from './enqueue-publication.ts';
+import { fieldsOf } from './pages.views.ts';
+import { editPage } from './store.ts';
+
+/**
+ * Handles `PUBLISH_PAGE_JOB`: readers get the newest version of a page. A page with an image under a later
+ * embargo waits for the end of that.
+ */
+export const publishScheduledPage =
+  ({ db, now: clock, config }: Pick<Context, 'db' | 'now' | 'config'>) =>
+  async (job: Job): Promise<void> => {
+    const now = clock();
+    const page = await db
+      .selectFrom('pages')
+      .selectAll()
+      .where('id', '=', job.payload as number)
+      .executeTakeFirst();
+    // Deleted, or scheduled for another time since.
+    if (!page || page.publish_at === null || page.publish_at > now) return;
+    const { id, version } = page;
+    const fields = await fieldsOf(db, id, page.text_version ?? 0, config.siteUrl);
+    if (fields === null) return;
+    await inTransaction(db, async (trx) => {
+      const held = await heldInTexts(trx, [fields.content], now);
+      if (held === null) {
+        const context = { actor: SCHEDULE, now, config };
+        await editPage(trx, { id, version }, { fields, isPublished: true }, context);
+      } else {
+        const publish_at = held.until;
+        await trx.updateTable('pages').set({ publish_at }).where('id', '=', id).execute();
+        await enqueuePublication(trx, { ...page, publish_at }, now);
+      }
+      await job.finish(trx);
+    });
+  };
