@@ -9,6 +9,7 @@ import {
   Images,
   LayoutTemplate,
   LibraryBig,
+  ListTree,
   Mail,
   PenLine,
   Settings,
@@ -182,6 +183,19 @@ const ENTRIES: readonly ScreenEntry[] = [
     load: async () => {
       const { PagesScreen } = await import('#features/pages/admin/pages-screen.tsx');
       return PagesScreen;
+    },
+  },
+  {
+    name: 'menus',
+    title: 'Menus',
+    permission: 'site:manage',
+    group: 'site',
+    icon: ListTree,
+    letter: 'h',
+    also: 'navigation header footer links',
+    load: async () => {
+      const { MenusScreen } = await import('#features/site/admin/menus/menus-screen.tsx');
+      return MenusScreen;
     },
   },
   {

@@ -37,3 +37,7 @@ export function fitHeader<Link extends { label: string }>(links: readonly Link[]
   const end = first === -1 ? links.length : first;
   return { main: links.slice(0, end), more: links.slice(end) };
 }
+
+/** A menu in one line: the names of its links. */
+export const menuText = (links: readonly MenuLink[]): string =>
+  links.map(({ label, isHidden }) => (isHidden ? `${label} (hidden)` : label)).join(', ') || 'none';

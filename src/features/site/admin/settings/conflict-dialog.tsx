@@ -1,13 +1,15 @@
 import { formatLocal } from '#lib/format/date.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { type Setting, settingOf } from '../../settings.contract.ts';
-import { type Changes, fieldText, fieldValue } from './field-values.ts';
+import { type Setting, type SettingKey, settingOf } from '../../settings.contract.ts';
 import * as styles from './settings.module.css';
 
 interface ConflictDialogProps {
   conflicts: readonly Setting[];
-  changes: Changes;
+  /** Their value in words. */
+  theirs: (setting: Setting) => string;
+  /** The user's own. */
+  mine: (key: SettingKey) => string;
   busy: boolean;
   onKeepTheirs: () => void;
   onSaveMine: () => void;
@@ -17,7 +19,8 @@ interface ConflictDialogProps {
 /** Another admin changed the same settings: shows both values and asks which to keep. */
 export function ConflictDialog({
   conflicts,
-  changes,
+  theirs,
+  mine,
   busy,
   onKeepTheirs,
   onSaveMine,
@@ -41,15 +44,17 @@ export function ConflictDialog({
       }
     >
       <dl className={styles.conflicts}>
-        {conflicts.map(({ key, value, updatedAt }) => (
-          <div key={key}>
-            <dt>{settingOf(key).label}</dt>
+        {conflicts.map((setting) => (
+          <div key={setting.key}>
+            <dt>{settingOf(setting.key).label}</dt>
             <dd>
-              Theirs{updatedAt !== null && `, ${formatLocal(updatedAt, 'time').toLowerCase()}`}:{' '}
-              <b dir="auto">{fieldText(key, fieldValue(value))}</b>
+              Theirs
+              {setting.updatedAt !== null &&
+                `, ${formatLocal(setting.updatedAt, 'time').toLowerCase()}`}
+              : <b dir="auto">{theirs(setting)}</b>
             </dd>
             <dd>
-              Yours: <b dir="auto">{fieldText(key, changes[key]?.field ?? '')}</b>
+              Yours: <b dir="auto">{mine(setting.key)}</b>
             </dd>
           </div>
         ))}

@@ -18,7 +18,7 @@ import { SETTING_SECTIONS, type SettingSection } from '../../settings.values.ts'
 import { settingsQuery } from './api.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { changeList, fieldValue } from './field-values.ts';
+import { changeList, fieldText, fieldValue } from './field-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import { controlId, SettingRow } from './setting-row.tsx';
 import * as styles from './settings.module.css';
@@ -182,7 +182,8 @@ export function SettingsScreen({ sendTest }: SettingsScreenProps) {
       {conflicts.length > 0 && (
         <ConflictDialog
           conflicts={conflicts}
-          changes={changes}
+          theirs={({ key, value }) => fieldText(key, fieldValue(value))}
+          mine={(key) => fieldText(key, changes[key]?.field ?? '')}
           busy={busy}
           onKeepTheirs={settings.keepTheirs}
           onSaveMine={settings.saveMine}

@@ -1,5 +1,7 @@
+import type { MenuLink } from '#lib/site-defaults.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { menuText } from '../../menus.values.ts';
 import {
   SETTING_KEYS,
   type Setting,
@@ -38,9 +40,6 @@ export function settingText(value: SettingValue | null): string {
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'string') return value;
-  const names = value.map((one) => {
-    if (typeof one === 'string') return one;
-    return one.isHidden ? `${one.label} (hidden)` : one.label;
-  });
-  return names.join(', ') || 'none';
+  const texts = value.filter((one) => typeof one === 'string');
+  return texts.length < value.length ? menuText(value as MenuLink[]) : texts.join(', ') || 'none';
 }

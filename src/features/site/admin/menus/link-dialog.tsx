@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import type { MenuLink } from '#lib/site-defaults.ts';
+import { CheckLine } from '#ui/admin/form/controls.tsx';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
+import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
+import * as parts from '#ui/admin/parts.module.css';
+import { Field, Input } from '#ui/form/field.tsx';
+import { useSite } from '#ui/site.ts';
+import { MENU_LIMITS } from '../../menus.values.ts';
+import { settingOf } from '../../settings.contract.ts';
+import { useTargets } from './use-targets.ts';
+
+/** What is wrong with a link, by field. */
+function errorsOf(link: MenuLink, others: readonly MenuLink[]) {
+  const { data, error } = settingOf('headerMenu').schema.safeParse([link]);
+  const errors: Partial<Record<string, string>> = {};
+  for (const { path, message } of error?.issues ?? []) errors[String(path[1])] ??= message;
+  const [checked] = (data ?? []) as MenuLink[];
+  if (checked && others.some(({ url }) => url === checked.url))
+    errors.url = 'is in this menu already';
+  return { errors, checked };
+}
+
+interface LinkDialogProps {
+  /** Null for a new one. */
+  link: MenuLink | null;
+  /** The other links of the menu. */
+  others: readonly MenuLink[];
+  onSave: (link: MenuLink) => void;
+  onClose: () => void;
+}
+
+/** Adds or edits a link of a menu. */
+export function LinkDialog({ link, others, onSave, onClose }: LinkDialogProps) {
+  const site = useSite();
+  const [label, setLabel] = useState(link?.label ?? '');
+  const [url, setUrl] = useState(link?.url ?? '');
+  const [opensNewTab, setNewTab] = useState(link?.opensNewTab ?? false);
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [isOpen, setOpen] = useState(false);
+  const typed = url.trim();
+  const search = useDebouncedValue(typed);
+  const { targets, isLoading } = useTargets(isOpen ? search : '');
+
+  const submit = () => {
+    // A URL of this site stays right when the site moves.
+    const own = typed.startsWith(`${site.url}/`) ? typed.slice(site.url.length) : typed;
+    const result = errorsOf(
+      { label, url: own, isHidden: link?.isHidden ?? false, opensNewTab },
+      others,
+    );
+    setErrors(result.errors);
+    if (result.checked && Object.keys(result.errors).length === 0) onSave(result.checked);
+  };
+  return (
+    <FormDialog
+      title={link ? `Edit ${link.label}` : 'Add a link'}
+      action={link ? 'Apply' : 'Add Link'}
+      busyLabel="Saving..."
+      busy={false}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onClose={onClose}
+    >
+      <div className={parts.boxBody}>
+        <Field
+          label="Link to"
+          hint="Type the name of a page, category, tag, game or series, or enter a URL."
+          error={errors.url && `Link ${errors.url}`}
+        >
+          {(control) => (
+            <SuggestInput
+              {...control}
+              options={targets.map((target) => ({
+                key: target.url,
+                target,
+                words: (
+                  <>
+                    {target.label}
+                    <small>{`${target.kind} · ${target.url}`}</small>
+                  </>
+                ),
+              }))}
+              listLabel="Matches"
+              said={targets.length === 1 ? '1 match' : `${targets.length} matches`}
+              isStale={isLoading || search !== typed}
+              maxLength={MENU_LIMITS.url}
+              spellCheck={false}
+              value={url}
+              onChange={(event) => {
+                setUrl(event.target.value);
+                setOpen(true);
+              }}
+              onTake={({ target }) => {
+                setUrl(target.url);
+                if (label.trim() === '') setLabel(target.label.slice(0, MENU_LIMITS.label));
+                setOpen(false);
+              }}
+              onClose={() => setOpen(false)}
+            />
+          )}
+        </Field>
+        <Field
+          label="Label"
+          hint="One or two words."
+          error={errors.label && `Label ${errors.label}`}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              dir="auto"
+              maxLength={MENU_LIMITS.label}
+              value={label}
+              onChange={(event) => setLabel(event.target.value)}
+            />
+          )}
+        </Field>
+        <CheckLine checked={opensNewTab} onChange={(event) => setNewTab(event.target.checked)}>
+          Open in a new tab
+        </CheckLine>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
+import { useSaveKey } from '#ui/admin/hooks/use-save-key.ts';
+import * as parts from '#ui/admin/parts.module.css';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { menuText } from '../../menus.values.ts';
+import { settingOf } from '../../settings.contract.ts';
+import { settingsQuery } from '../settings/api.ts';
+import { ConflictDialog } from '../settings/conflict-dialog.tsx';
+import { SaveBar } from '../settings/save-bar.tsx';
+import { brokenLinksQuery } from './api.ts';
+import { MenuBox } from './menu-box.tsx';
+import * as styles from './menus.module.css';
+import { storedLinks, useMenus } from './use-menus.ts';
+
+/** The links of header and footer. */
+export function MenusScreen() {
+  const query = useQuery(settingsQuery());
+  const broken = useQuery(brokenLinksQuery).data?.urls ?? [];
+  const { menus, conflicts, isChanged, busy, ...actions } = useMenus(query.data?.settings ?? []);
+  const { confirm, dialog } = useConfirm();
+  const names = menus.flatMap((menu) => (menu.isChanged ? settingOf(menu.key).label : []));
+  useLeaveGuard(isChanged, () =>
+    confirm({
+      title: 'Leave without saving?',
+      text: `Your changes will be lost: ${names.join(', ')}.`,
+      action: 'Leave',
+      keep: 'Stay',
+      danger: true,
+    }),
+  );
+  useSaveKey(actions.save);
+  return (
+    <>
+      <div className={parts.head}>
+        <div>
+          <h1>Menus</h1>
+          <p className={parts.note}>Readers see these links on every page.</p>
+        </div>
+        <OutlineButton onClick={actions.restoreDefaults}>Restore Defaults</OutlineButton>
+      </div>
+      {query.isError && !query.data && (
+        <LoadFailed title="Failed to fetch the menus" headingLevel={2} />
+      )}
+      {query.isPending && (
+        <div role="status" aria-label="Loading menus...">
+          <Skeleton of="line" />
+          <Skeleton of="line" />
+          <Skeleton of="line" />
+        </div>
+      )}
+      <div className={styles.menus}>
+        {menus.map(({ key, title, links, setting }) => (
+          <MenuBox
+            key={key}
+            menu={key}
+            title={title}
+            links={links}
+            broken={broken}
+            onChange={(next) => actions.change(setting, next)}
+          />
+        ))}
+      </div>
+      {isChanged && (
+        <SaveBar
+          names={names}
+          error={undefined}
+          busy={busy}
+          onDiscard={actions.discard}
+          onSave={actions.save}
+          onShowError={() => undefined}
+        />
+      )}
+      {conflicts.length > 0 && (
+        <ConflictDialog
+          conflicts={conflicts}
+          theirs={(setting) => menuText(storedLinks(setting))}
+          mine={(key) => menuText(menus.find((menu) => menu.key === key)?.links ?? [])}
+          busy={busy}
+          onKeepTheirs={actions.keepTheirs}
+          onSaveMine={actions.saveMine}
+          onClose={actions.closeConflicts}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}
