@@ -1,0 +1,84 @@
+import {
+  ADMIN,
+  dismissToast,
+  enterAs,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectToast,
+  openScreen,
+  test,
+} from '../../support/admin-journey.ts';
+import { visit } from '../../support/visitor.ts';
+
+/** A magazine of its own: its menus change. */
+test.use({ settings: { DEMO_CONTENT: 'off' } });
+test.describe.configure({ mode: 'default' });
+
+test('an admin changes the menus, readers see them, and the defaults come back', async ({
+  page,
+  adminApi,
+}) => {
+  await adminApi.send('POST', '/api/pages', { title: 'Imprint', content: '', publish: true });
+  await enterAs(page, ADMIN);
+  await openScreen(page, 'Menus');
+  const header = page.getByRole('region', { name: 'Header' });
+  const footer = page.getByRole('region', { name: 'Footer' });
+  await expect(header.getByRole('listitem')).toHaveCount(9);
+
+  await footer.getByRole('button', { name: 'Add a link to the footer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a link' });
+  await dialog.getByLabel('Link to').fill('javascript:alert(1)');
+  await dialog.getByLabel('Label').fill('Free games');
+  await dialog.getByRole('button', { name: 'Add Link' }).click();
+  await expect(dialog).toContainText('must be a path such as /about');
+  await dialog.getByLabel('Label').fill('');
+  await dialog.getByLabel('Link to').fill('impr');
+  await dialog.getByRole('option', { name: /Imprint/ }).click();
+  await expect(dialog.getByLabel('Label')).toHaveValue('Imprint');
+  await dialog.getByRole('button', { name: 'Add Link' }).click();
+
+  const handle = footer.getByRole('button', { name: /^Reorder Imprint/ });
+  await handle.press(' ');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(handle).toBeFocused();
+  await expect(footer.getByText('Moved: Imprint, position 10 of 12.')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(handle).toHaveAccessibleName(/position 12 of 12/);
+  await handle.press(' ');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press(' ');
+  await expect(handle).toHaveAccessibleName(/position 11 of 12/);
+
+  await header.getByRole('button', { name: 'Edit Guides' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Guides' });
+  await edit.getByLabel('Label').fill('Help');
+  await edit.getByRole('button', { name: 'Apply' }).click();
+  await header.getByRole('button', { name: 'Hide Education' }).click();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press('Control+s');
+  await expectToast(page, 'Success', 'Menus saved. Readers see them now.');
+  await dismissToast(page);
+
+  await visit(page, '/articles');
+  const links = page.getByRole('contentinfo').getByRole('navigation', { name: 'Footer' });
+  await expect(links.getByRole('link').nth(10)).toHaveText('Imprint');
+  const main = page.getByRole('banner').locator('nav[aria-label="Main"]');
+  await expect(main.locator('a')).toHaveText(
+    'Home Articles Reviews Help Community News Games'.split(' '),
+  );
+  await links.getByRole('link', { name: 'Imprint' }).click();
+  await expect(page).toHaveURL(/\/imprint$/);
+
+  await openScreen(page, 'Menus');
+  await page.getByRole('button', { name: 'Restore Defaults' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, 'Success', 'Menus saved. Readers see them now.');
+  await visit(page, '/articles');
+  await expect(main.locator('a')).toHaveText(
+    'Home Articles Reviews Education Guides Community'.split(' '),
+  );
+  await expect(links.getByRole('link', { name: 'Imprint' })).toHaveCount(0);
+});
