@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { openFirstPage } from '#features/articles/admin/public.ts';
-import { ReviewButtons } from '#features/moderation/admin/public.ts';
+import { ReviewNotice } from '#features/moderation/admin/public.ts';
 import { LoginDialog } from '#features/users/admin/login-dialog.tsx';
 import { OwnPasswordNotice } from '#features/users/admin/passwords/own-password-notice.tsx';
 import { ReplacePasswordDialog } from '#features/users/admin/passwords/replace-password-dialog.tsx';
@@ -87,7 +87,7 @@ function Content({ location, user, onLogOut }: ContentProps): ReactNode {
       <ArticleForm
         account={user.id}
         moderates={user.can.includes('article:moderate')}
-        ReviewButtons={ReviewButtons}
+        ReviewNotice={ReviewNotice}
         loadGenerator={user.can.includes('draft:generate') ? loadGenerator : undefined}
         articleId={location.articleId}
         title={location.title}

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { AdminArticle, AdminSummary } from '#features/articles/contract.ts';
 import { DAY } from '#lib/durations.ts';
 import { ModerationTab } from './moderation-tab.tsx';
-import { ReviewButtons } from './review-buttons.tsx';
+import { ReviewNotice } from './review-notice.tsx';
 
 const DRAFT = {
   id: 12,
@@ -127,7 +127,7 @@ test('an opened pending article is approved or rejected in the editor, once its 
   const onDone = vi.fn();
   const shown = (unsaved: boolean) => (
     <QueryClientProvider client={new QueryClient()}>
-      <ReviewButtons article={DRAFT as AdminArticle} unsaved={unsaved} onDone={onDone} />
+      <ReviewNotice article={DRAFT as AdminArticle} unsaved={unsaved} onDone={onDone} />
     </QueryClientProvider>
   );
   const { rerender } = render(shown(true));

@@ -171,7 +171,6 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   return (
     <>
       <Counters />
-      <FeaturedLegend />
       <div className={parts.bar}>
         <Segments
           label="Filter"
@@ -228,6 +227,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
           onPage: (next) => setView({ filter, page: next }),
         }}
       />
+      <FeaturedLegend />
       <ShortcutLine hints={HINTS} />
       {dialog}
       {rejected && (

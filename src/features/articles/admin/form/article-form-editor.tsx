@@ -191,7 +191,6 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
                 <span>Live Coverage</span>
               </Button>
             )}
-            {article && <props.ReviewButtons {...{ article, unsaved }} onDone={close} />}
             <ChecklistButton values={values} remote={remote.images} />
           </>
         }
@@ -223,6 +222,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
         isSavedElsewhere={isNewer}
         onCompare={() => tabs.saved && saves.askAbout({ ...tabs.saved, by: null })}
       >
+        {article && <props.ReviewNotice {...{ article, unsaved }} onDone={close} />}
         <AroundNotice {...{ around, version, saving, tabs }} onCompare={saves.askAbout} />
         <RemoteImagesNotice images={remote.images} onRetry={remote.retry} />
         {offer && (

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { AdminArticle } from '../../contract.ts';
 import type { LoadGenerator } from './generated-draft/use-generator.tsx';
 
-interface ReviewButtonsProps {
+interface ReviewNoticeProps {
   article: AdminArticle;
   unsaved: boolean;
   onDone: () => void;
@@ -16,8 +16,8 @@ export interface EditorProps {
   moderates: boolean;
   /** Undefined for a user who may not generate drafts. */
   loadGenerator: LoadGenerator | undefined;
-  /** Approve and Reject, for a pending article. */
-  ReviewButtons: ComponentType<ReviewButtonsProps>;
+  /** Shown above the form: asks for the review of a pending article. */
+  ReviewNotice: ComponentType<ReviewNoticeProps>;
   /** A new article was saved for the first time and stays open, or a deleted one was saved as a new one. */
   onStored: (id: number) => void;
   /** Opens the live desk. */

@@ -131,7 +131,7 @@ export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps
             empty="No users found or access denied"
           />
           {!denied && (
-            <p className={parts.note}>
+            <p className={classNames(parts.note, styles.hint)}>
               Reset password: you set a new password, or create a link for the user to choose one.
             </p>
           )}

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { Notice } from '#ui/admin/notice.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { approvalQuestion } from './approval-question.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useModeration } from './use-moderation.ts';
 
-interface ReviewButtonsProps {
+interface ReviewNoticeProps {
   article: AdminArticle;
   /** The moderator has changed it: only a saved version can be approved or rejected. */
   unsaved: boolean;
@@ -16,30 +17,37 @@ interface ReviewButtonsProps {
   onDone: () => void;
 }
 
-/** Approve and Reject in the editor of a pending article. */
-export function ReviewButtons({ article, unsaved, onDone }: ReviewButtonsProps) {
+/** Asks for the review of a pending article, above the form of its editor. */
+export function ReviewNotice({ article, unsaved, onDone }: ReviewNoticeProps) {
   const { title, can } = article;
   const { confirm, dialog } = useConfirm();
   const [isRejecting, setRejecting] = useState(false);
   const actions = useModeration(onDone, () => undefined);
-  const busy = actions.isBusy(article.id);
+  const disabled = unsaved || actions.isBusy(article.id);
   const approve = async () => {
     if (await confirm(approvalQuestion(article))) await actions.approve(article);
   };
+  if (!can.includes('approve')) return null;
   return (
     <>
-      {can.includes('approve') && (
-        <OutlineButton disabled={unsaved || busy} onClick={() => void approve()}>
-          <Icon icon={Check} />
-          Approve
-        </OutlineButton>
-      )}
-      {can.includes('reject') && (
-        <OutlineButton disabled={unsaved || busy} onClick={() => setRejecting(true)}>
-          <Icon icon={X} />
-          Reject
-        </OutlineButton>
-      )}
+      <Notice
+        kind="warn"
+        title="This article awaits approval"
+        actions={
+          <>
+            <OutlineButton disabled={disabled} onClick={() => void approve()}>
+              <Icon icon={Check} />
+              Approve
+            </OutlineButton>
+            <OutlineButton disabled={disabled} onClick={() => setRejecting(true)}>
+              <Icon icon={X} />
+              Reject
+            </OutlineButton>
+          </>
+        }
+      >
+        {unsaved && <p>You changed it. Save your changes to approve or reject it.</p>}
+      </Notice>
       {dialog}
       {isRejecting && (
         <RejectDialog
