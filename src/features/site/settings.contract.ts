@@ -141,7 +141,7 @@ const SETTINGS = {
   reviewScale: {
     section: 'reading',
     label: 'Review scale',
-    hint: 'A range with its step, such as 0-10/0.5 or 1-5/0.5 stars, or words from worst to best, such as Skip,Wait,Play. For no scores: off.',
+    hint: 'Such as 0-10/0.5, 1-5/0.5 stars, or from worst to best Skip,Wait,Play. For no scores: off.',
     kind: 'text',
     variable: 'REVIEW_SCALE',
     schema: z
@@ -156,7 +156,7 @@ const SETTINGS = {
   reviewWords: {
     section: 'reading',
     label: 'Words for scores',
-    hint: 'One per line, each for the scores from a number on, down to the lowest: 9=Essential. Without them Savepoint uses its own.',
+    hint: 'One per line, down to the lowest score, such as 9=Essential. Without any, Savepoint uses its own.',
     kind: 'list',
     variable: 'REVIEW_WORDS',
     schema: z
@@ -194,7 +194,7 @@ const SETTINGS = {
   indexNowKey: {
     section: 'integrations',
     label: 'IndexNow key',
-    hint: 'Search engines learn within a minute which articles changed. Make one up, such as 4f9a0c62b7d1e835: it is public.',
+    hint: 'Tells search engines which articles changed. Any public key, such as 4f9a0c62b7d1e835.',
     kind: 'text',
     variable: 'INDEXNOW_KEY',
     schema: z
