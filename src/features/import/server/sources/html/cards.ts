@@ -6,6 +6,19 @@ export type Element = Extract<Node, { name: string; attribs: Record<string, stri
 
 export const isElement = (node: Node): node is Element => 'attribs' in node;
 
+/** The matching elements within nodes, in order. `DomUtils.findAll` takes quadratic time in deep nesting. */
+export function findAll(test: (element: Element) => boolean, nodes: readonly Node[]): Element[] {
+  const found: Element[] = [];
+  const waiting = nodes.toReversed();
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (!node || !isElement(node)) continue;
+    if (test(node)) found.push(node);
+    for (const child of node.children.toReversed()) waiting.push(child);
+  }
+  return found;
+}
+
 /** Elements and text, without spaces between them. */
 export const seenIn = (nodes: readonly Node[]) =>
   nodes.filter((node) => isElement(node) || DomUtils.textContent(node).trim() !== '');
@@ -59,7 +72,7 @@ export function cardHtml(element: Element, writer: CardWriter): string | null {
     case 'accordion':
       return folded('wp-block-accordion-heading__toggle-title', 'wp-block-accordion-panel');
     case 'stars': {
-      const stars = DomUtils.findAll(
+      const stars = findAll(
         (one) => classesOf(one).includes('kg-product-card-rating-active'),
         [element],
       );

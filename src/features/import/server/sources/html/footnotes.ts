@@ -1,5 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { classesOf, type Element, isElement } from './cards.ts';
+import { classesOf, type Element, findAll, isElement } from './cards.ts';
 
 type Nodes = ReturnType<typeof parseDocument>['children'];
 
@@ -13,7 +13,7 @@ const isList = (element: Element) =>
 function removeLinksBack(note: Element): void {
   const isBack = ({ name, attribs }: Element) =>
     name === 'a' && /^#.*ref/i.test(attribs.href ?? '');
-  for (const link of DomUtils.findAll(isBack, note.children)) DomUtils.removeElement(link);
+  for (const link of findAll(isBack, note.children)) DomUtils.removeElement(link);
 }
 
 /** Turns a reference into its note, as `span.footnote`. */
@@ -27,14 +27,12 @@ function replaceReference(reference: Element, note: Nodes): void {
  * @param stored WordPress's notes by ID, as HTML
  */
 export function placeFootnotes(nodes: Nodes, stored?: ReadonlyMap<string, string>): Nodes {
-  for (const found of stored
-    ? DomUtils.findAll(({ attribs }) => 'data-fn' in attribs, nodes)
-    : []) {
+  for (const found of stored ? findAll(({ attribs }) => 'data-fn' in attribs, nodes) : []) {
     const note = stored?.get(found.attribs['data-fn'] ?? '');
     if (note !== undefined) replaceReference(found, parseDocument(note).children);
   }
   const notes = new Map<string, Element>();
-  const lists = DomUtils.findAll(isList, nodes);
+  const lists = findAll(isList, nodes);
   for (const list of lists) {
     for (const item of DomUtils.getElementsByTagName('li', list)) {
       if (item.attribs.id) notes.set(`#${item.attribs.id}`, item);
@@ -43,8 +41,8 @@ export function placeFootnotes(nodes: Nodes, stored?: ReadonlyMap<string, string
   if (notes.size === 0) return nodes;
   const isReference = ({ name, attribs }: Element) => name === 'a' && notes.has(attribs.href ?? '');
   // A note that refers to another, or to itself, keeps its words.
-  const inLists = new Set(DomUtils.findAll(isReference, lists));
-  for (const link of DomUtils.findAll(isReference, nodes)) {
+  const inLists = new Set(findAll(isReference, lists));
+  for (const link of findAll(isReference, nodes)) {
     const note = notes.get(link.attribs.href ?? '');
     if (!note || inLists.has(link)) continue;
     removeLinksBack(note);
