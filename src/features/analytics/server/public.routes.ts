@@ -15,7 +15,7 @@ import { firstOf, readsOf } from './reads-and-searches.views.ts';
 import { RepeatVisits } from './repeat-visits.ts';
 import { OTHERS, sourceOf } from './source.ts';
 import { stepsOfArticle } from './statistics/progress.ts';
-import { Tally } from './tally.ts';
+import { VisitCounter } from './visit-counter.ts';
 
 const call = routeOptions('public', 'reading', {
   rateLimit: { max: 30, timeWindow: '1 minute' },
@@ -50,14 +50,14 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
   const once = new RepeatVisits(now);
   // Days begin at midnight in the time zone of the site.
   const clock = () => wallTime(now(), config.timeZone);
-  const tally = new Tally({
+  const counter = new VisitCounter({
     db,
     now: clock,
     onError: (error) => app.log.error({ err: error }, 'counts could not be stored'),
   });
-  app.addHook('onListen', async () => tally.start());
+  app.addHook('onListen', async () => counter.start());
   // Before the database closes.
-  app.addHook('preClose', () => tally.stop());
+  app.addHook('preClose', () => counter.stop());
 
   app.post(
     '/api/articles/:id/read',
@@ -71,13 +71,13 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
     async (request, reply) => {
       const { id } = request.params;
       if (isReader(request, sessionName) && once.isNew(request.ip, `read ${id}`)) {
-        tally.read(id);
+        counter.read(id);
         once.begin(request.ip, `progress ${id}`);
         const from = request.body?.from;
         const source = from === undefined ? null : sourceOf(from, ownHost);
         if (source !== null) {
           const isNamed = source.name === '' || once.hasRoom(request.ip, 'hosts', HOSTS_A_DAY);
-          tally.source(id, isNamed ? source : OTHERS);
+          counter.source(id, isNamed ? source : OTHERS);
         }
       }
       return reply.code(204).send(null);
@@ -97,7 +97,7 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
       const { id } = request.params;
       if (isReader(request, sessionName)) {
         const steps = once.reach(request.ip, `progress ${id}`, request.body);
-        for (const step of steps) tally.step(id, step);
+        for (const step of steps) counter.step(id, step);
       }
       return reply.code(204).send(null);
     },
@@ -117,7 +117,7 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
         const isNew = once.isNew(request.ip, `search ${phrase}`);
         if (isNew && once.hasRoom(request.ip, 'searches', SEARCHES_A_DAY)) {
           // If the database is down, assume that there are results.
-          tally.search(phrase, await findsAnything(db, phrase).catch(() => true));
+          counter.search(phrase, await findsAnything(db, phrase).catch(() => true));
         }
       }
       return reply.code(204).send(null);

@@ -26,10 +26,10 @@ import { relatedArticles } from '../related/related.views.ts';
 import { noteCorrection, SEARCHES_PER_MINUTE, searchRoutes } from '../search/search.routes.ts';
 import { searchArticles } from '../search/search.views.ts';
 import { type AnswerList, answerLists } from '../views/answer-list.ts';
+import { movedTo } from '../views/former-slugs.views.ts';
 import { articlesAbout, countArticlesAbout } from '../views/lists-by-subject.views.ts';
 import {
   countPublicArticles,
-  movedTo,
   publicArticleBySlug,
   publicArticles,
 } from '../views/public-articles.views.ts';

@@ -6,7 +6,7 @@ import {
 } from '#platform/http/outgoing/guarded-fetch.ts';
 import type { LinkCheck } from '../../editing.contract.ts';
 import type { LinkReason } from '../../values.ts';
-import { leadsToArticle } from '../views/public-articles.views.ts';
+import { leadsToArticle } from '../views/former-slugs.views.ts';
 
 /** Concurrent requests to other sites. */
 const MAX_CONCURRENT = 10;

@@ -1,20 +1,16 @@
-import { type AuditActor, recordAudit, SCHEDULE } from '#features/audit-log/server/public.ts';
+import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import { setTags } from '#features/taxonomy/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
-import { DAY } from '#lib/durations.ts';
-import type { Context } from '#platform/context.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import type { JobHandlers } from '#platform/jobs/queue.ts';
-import { ownTurn } from '#platform/own-turn.ts';
-import { TRASH_DAYS } from '../../values.ts';
 import { mayWrite } from '../allowed-actions.ts';
 import { auditEvent, type StoredArticle, storedArticles } from '../change-state.ts';
 import { assertVersion } from '../save/assert-version.ts';
 import { notFound } from '../views/admin-articles.views.ts';
 
-async function deleteStored(trx: Db, article: StoredArticle, by: AuditActor, now: number) {
+/** Deletes an article with everything that belongs to it, except its activity log. */
+export async function deleteStored(trx: Db, article: StoredArticle, by: AuditActor, now: number) {
   const { id } = article;
   await setTags(trx, id, []);
   await trx.deleteFrom('articles').where('id', '=', id).execute();
@@ -47,28 +43,3 @@ export function deleteArticle(
     await deleteStored(trx, article, actor, now);
   });
 }
-
-export const EMPTY_TRASH_JOB = 'articles.empty-trash';
-
-/** Does the jobs named `EMPTY_TRASH_JOB`: deletes what has been in the trash for 30 days, one by one. */
-export const emptyTrash =
-  ({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] =>
-  async ({ signal }) => {
-    const old = await db
-      .selectFrom('article_trash')
-      .select('article_id as id')
-      .where('deleted_at', '<=', now() - TRASH_DAYS * DAY)
-      .orderBy('deleted_at')
-      .execute();
-    for (const { id } of old) {
-      signal.throwIfAborted();
-      await inTransaction(db, async (trx) => {
-        // It may have been restored since.
-        const trashed = trx.selectFrom('article_trash').select('article_id');
-        if (!(await trashed.where('article_id', '=', id).executeTakeFirst())) return;
-        const [article] = await storedArticles(trx, [id], 'all');
-        if (article) await deleteStored(trx, article, SCHEDULE, now());
-      });
-      await ownTurn();
-    }
-  };

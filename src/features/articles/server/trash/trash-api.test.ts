@@ -11,7 +11,7 @@ import type { TrashPage } from '../../bulk.contract.ts';
 import type { AdminArticle, AdminPage } from '../../contract.ts';
 import { publishDue } from '../scheduler/publish-due.ts';
 import type { ArticleFields } from '../stored-article.ts';
-import { EMPTY_TRASH_JOB, emptyTrash } from './delete.ts';
+import { EMPTY_TRASH_JOB, emptyTrash } from './empty-trash.ts';
 
 describe.each(ENGINES)('the trash on %s', (engine) => {
   const site = testSite({ engine });

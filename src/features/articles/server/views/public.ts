@@ -10,6 +10,7 @@ export { publicMonths } from './archive.views.ts';
 export { articleStates } from './article-states.ts';
 export { correctionsByArticle } from './corrections.views.ts';
 export { feedId, feedIds } from './feed-ids.ts';
+export { leadsToArticle, movedTo, usedSlugs } from './former-slugs.views.ts';
 export {
   articlesAbout,
   articlesNaming,
@@ -20,11 +21,8 @@ export {
 } from './lists-by-subject.views.ts';
 export {
   countPublicArticles,
-  leadsToArticle,
-  movedTo,
   publicArticleBySlug,
   publicArticles,
   publicArticlesById,
   publicPartsOf,
-  usedSlugs,
 } from './public-articles.views.ts';

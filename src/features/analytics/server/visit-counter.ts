@@ -5,7 +5,7 @@ import type { Timers } from '#platform/timers.ts';
 import type { Source } from './source.ts';
 import { addCounts, type Counted, pruneCounts } from './store.ts';
 
-interface TallyParts {
+interface VisitCounterParts {
   db: Db;
   now: () => number;
   onError: (error: unknown) => void;
@@ -13,12 +13,12 @@ interface TallyParts {
 }
 
 /** Counts reads, sources, progress and searches, and writes them in batches. */
-export class Tally extends BatchCounter<{
+export class VisitCounter extends BatchCounter<{
   [Kind in keyof Counted]: Counted[Kind][number];
 }> {
   readonly #now: () => number;
 
-  constructor({ db, ...parts }: TallyParts) {
+  constructor({ db, ...parts }: VisitCounterParts) {
     super({
       ...parts,
       kinds: ['reads', 'sources', 'steps', 'searches'],

@@ -9,7 +9,7 @@ import {
   type TestDatabase,
 } from '#tests/support/databases/test-database.ts';
 import { handTimer } from '#tests/support/hand-timer.ts';
-import { Tally } from './tally.ts';
+import { VisitCounter } from './visit-counter.ts';
 
 const TODAY = dayOf(NOW);
 
@@ -18,9 +18,9 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
   let clock: number;
   let errors: unknown[];
   let hand: ReturnType<typeof handTimer>;
-  let tally: Tally;
+  let counter: VisitCounter;
   const open = () =>
-    new Tally({
+    new VisitCounter({
       db: database.db,
       now: () => clock,
       onError: (error) => errors.push(error),
@@ -43,7 +43,7 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
     clock = NOW;
     errors = [];
     hand = handTimer();
-    tally = open();
+    counter = open();
   });
   afterAll(() => database.close());
 
@@ -68,12 +68,12 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
 
   it('nothing is written before the interval ends, then all in one transaction', async () => {
     const { id } = await makeArticle(database.db);
-    tally.start();
+    counter.start();
     expect(hand.wait()).toBe(5000);
     await hand.ring();
     database.forgetQueries();
-    for (let index = 0; index < 3; index += 1) tally.read(id);
-    tally.search('maps', true);
+    for (let index = 0; index < 3; index += 1) counter.read(id);
+    counter.search('maps', true);
     expect([await reads(), database.queries.length]).toEqual([[], 1]);
     database.forgetQueries();
     await hand.ring();
@@ -88,16 +88,16 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
   it('counts are added to those of the day, and a new day starts at midnight UTC', async () => {
     const { id } = await makeArticle(database.db);
     const other = await makeArticle(database.db);
-    tally.read(id);
-    tally.search('maps', true);
-    await tally.flush();
+    counter.read(id);
+    counter.search('maps', true);
+    await counter.flush();
     clock = TODAY + DAY - 1;
-    tally.read(id);
-    tally.read(other.id);
-    tally.search('maps', true);
+    counter.read(id);
+    counter.read(other.id);
+    counter.search('maps', true);
     clock += 1;
-    tally.read(id);
-    await tally.flush();
+    counter.read(id);
+    await counter.flush();
     expect(await reads()).toEqual([
       [TODAY, id, 2],
       [TODAY, other.id, 1],
@@ -107,13 +107,13 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
   });
 
   it('a phrase counts its failed searches, even if others succeeded', async () => {
-    tally.search('maps', false);
-    tally.search('maps', false);
-    tally.search('maps', true);
-    tally.search('ferries', true);
-    await tally.flush();
-    tally.search('maps', false);
-    await tally.flush();
+    counter.search('maps', false);
+    counter.search('maps', false);
+    counter.search('maps', true);
+    counter.search('ferries', true);
+    await counter.flush();
+    counter.search('maps', false);
+    await counter.flush();
     const rows = await database.db.selectFrom('searches').selectAll().orderBy('phrase').execute();
     expect(rows.map(({ phrase, count, missed }) => [phrase, count, missed])).toEqual([
       ['ferries', 1, 0],
@@ -124,8 +124,8 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
   it('counts of two instances are added up', async () => {
     const { id } = await makeArticle(database.db);
     const other = open();
-    for (const one of [tally, other]) one.read(id);
-    await Promise.all([tally.flush(), other.flush()]);
+    for (const one of [counter, other]) one.read(id);
+    await Promise.all([counter.flush(), other.flush()]);
     expect(await reads()).toEqual([[TODAY, id, 2]]);
   });
 
@@ -140,8 +140,8 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
     ] as const) {
       ids.push((await makeArticle(database.db, fields)).id);
     }
-    for (const id of [...ids, 987_654]) tally.read(id);
-    await tally.flush();
+    for (const id of [...ids, 987_654]) counter.read(id);
+    await counter.flush();
     expect(await reads()).toEqual([[TODAY, ids[0], 1]]);
     await database.db.deleteFrom('articles').execute();
     expect(await reads()).toHaveLength(1);
@@ -149,11 +149,11 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
 
   it('stopping writes the remaining counts and ends the interval', async () => {
     const { id } = await makeArticle(database.db);
-    tally.start();
-    tally.read(id);
-    const writing = tally.flush();
-    tally.read(id);
-    await tally.stop();
+    counter.start();
+    counter.read(id);
+    const writing = counter.flush();
+    counter.read(id);
+    await counter.stop();
     await writing;
     expect([await reads(), hand.wait()]).toEqual([[[TODAY, id, 2]], null]);
   });
@@ -161,13 +161,13 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
   it('counts survive a database failure and are written later with newer ones', async () => {
     const { id } = await makeArticle(database.db);
     const away = 'reads_away' as 'article_reads';
-    tally.start();
+    counter.start();
     await database.db.schema.alterTable('article_reads').renameTo(away).execute();
-    tally.read(id);
-    tally.search('maps', true);
-    await tally.flush();
-    tally.read(id);
-    await tally.flush();
+    counter.read(id);
+    counter.search('maps', true);
+    await counter.flush();
+    counter.read(id);
+    await counter.flush();
     expect([errors.length, await searches()]).toEqual([2, []]);
     await database.db.schema.alterTable(away).renameTo('article_reads').execute();
     await hand.ring();
@@ -176,29 +176,29 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
 
   it('at most 5,000 phrases are remembered while the database fails', async () => {
     await database.db.schema.alterTable('searches').renameTo('searches_away').execute();
-    for (let index = 0; index < 6000; index += 1) tally.search(`phrase ${index}`, true);
-    await tally.flush();
+    for (let index = 0; index < 6000; index += 1) counter.search(`phrase ${index}`, true);
+    await counter.flush();
     await database.db.schema.alterTable('searches_away').renameTo('searches').execute();
-    await tally.flush();
+    await counter.flush();
     expect(await searches()).toHaveLength(5000);
   });
 
   it('a day stores 10,000 phrases, and known ones are still counted', async () => {
     const fill = (from: number) => {
-      for (let index = 0; index < 4000; index += 1) tally.search(`phrase ${from + index}`, true);
-      return tally.flush();
+      for (let index = 0; index < 4000; index += 1) counter.search(`phrase ${from + index}`, true);
+      return counter.flush();
     };
     for (const from of [0, 4000, 8000]) await fill(from);
     expect(await searches()).toHaveLength(10_000);
-    tally.search('phrase 1', true);
-    tally.search('one more', true);
-    await tally.flush();
+    counter.search('phrase 1', true);
+    counter.search('one more', true);
+    await counter.flush();
     const rows = await searches();
     expect(rows).toHaveLength(10_000);
     expect(rows.find(([, phrase]) => phrase === 'phrase 1')?.[2]).toBe(2);
     clock += DAY;
-    tally.search('one more', true);
-    await tally.flush();
+    counter.search('one more', true);
+    await counter.flush();
     expect((await searches()).at(-1)).toEqual([TODAY + DAY, 'one more', 1]);
   });
 
@@ -217,7 +217,7 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
       reads: (await reads()).map(([day]) => (TODAY - Number(day)) / DAY),
       searches: (await searches()).map(([day, phrase]) => [(TODAY - Number(day)) / DAY, phrase]),
     });
-    tally.start();
+    counter.start();
     await hand.ring();
     const recent = [
       [1, 'maps 2'],
@@ -260,12 +260,12 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
     const one = await makeArticle(database.db);
     const two = await makeArticle(database.db);
     for (let round = 0; round < 2; round += 1) {
-      tally.source(one.id, host('a.example'));
-      tally.source(two.id, host('a.example'));
-      tally.source(one.id, { kind: 'direct', name: '' });
-      for (const step of [1, 2, 3, 4]) tally.step(one.id, step);
-      tally.step(one.id, 1);
-      await tally.flush();
+      counter.source(one.id, host('a.example'));
+      counter.source(two.id, host('a.example'));
+      counter.source(one.id, { kind: 'direct', name: '' });
+      for (const step of [1, 2, 3, 4]) counter.step(one.id, step);
+      counter.step(one.id, 1);
+      await counter.flush();
     }
     expect(await sources()).toEqual([
       [0, 'direct', '', 2],
@@ -276,11 +276,12 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
 
   it('a day stores a thousand sources by name, and the rest as others', async () => {
     const { id } = await makeArticle(database.db);
-    for (let index = 0; index < 1000; index += 1) tally.source(id, host(`h${index}.example`));
-    await tally.flush();
-    for (const name of ['h1.example', 'new.example', 'newer.example']) tally.source(id, host(name));
-    tally.source(id, { kind: 'search', name: '' });
-    await tally.flush();
+    for (let index = 0; index < 1000; index += 1) counter.source(id, host(`h${index}.example`));
+    await counter.flush();
+    for (const name of ['h1.example', 'new.example', 'newer.example'])
+      counter.source(id, host(name));
+    counter.source(id, { kind: 'search', name: '' });
+    await counter.flush();
     const rows = await sources();
     expect(rows).toHaveLength(1002);
     expect(rows).toContainEqual([0, 'host', 'h1.example', 2]);
@@ -308,17 +309,17 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
     const at = async (ago: number) => {
       clock = NOW - ago * DAY;
       for (const one of ['a.example', 'a.example', 'a.example', 'b.example', 'c.example']) {
-        tally.source(id, host(one));
+        counter.source(id, host(one));
       }
-      tally.source(id, { kind: 'newsletter', name });
-      tally.source(id, { kind: 'newsletter', name: '999999999' });
-      tally.source(id, { kind: 'others', name: '' });
-      tally.step(id, 1);
-      await tally.flush();
+      counter.source(id, { kind: 'newsletter', name });
+      counter.source(id, { kind: 'newsletter', name: '999999999' });
+      counter.source(id, { kind: 'others', name: '' });
+      counter.step(id, 1);
+      await counter.flush();
     };
     for (const ago of [401, 400, 2, 1, 0]) await at(ago);
     clock = NOW;
-    tally.start();
+    counter.start();
     await hand.ring();
     const named = (ago: number) => [
       [ago, 'direct', '', 1],
@@ -336,6 +337,6 @@ describe.each(ENGINES)('counts written in batches on %s', (engine) => {
     ];
     expect(await sources()).toEqual([400, 2].flatMap(folded).concat([1, 0].flatMap(named)));
     expect((await steps()).map(([ago]) => ago)).toEqual([400, 2, 1, 0]);
-    await tally.stop();
+    await counter.stop();
   });
 });
