@@ -181,8 +181,8 @@ const ENTRIES: readonly ScreenEntry[] = [
     letter: 'p',
     also: 'about contact privacy terms imprint',
     load: async () => {
-      const { PagesScreen } = await import('#features/pages/admin/pages-screen.tsx');
-      return PagesScreen;
+      const { PagesWithFooter } = await import('./pages-with-footer.tsx');
+      return PagesWithFooter;
     },
   },
   {

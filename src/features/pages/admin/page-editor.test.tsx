@@ -6,6 +6,7 @@ import { type Site, SiteContext } from '#ui/site.ts';
 import type { AdminPage, PageFields } from '../contract.ts';
 import { adminPageQuery } from './api.ts';
 import { PageEditor } from './page-editor.tsx';
+import type { FooterSwitchProps } from './page-rail.tsx';
 
 const SITE = { name: 'Mag', url: 'https://mag.example' } as Site;
 const FIELDS: PageFields = {
@@ -58,12 +59,17 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function show() {
+/** Shows what it gets. */
+const FooterSwitch = ({ slug, name, isDraft, children }: FooterSwitchProps) => (
+  <p>{[children, slug, name, isDraft].join(' ')}</p>
+);
+
+async function show(page: AdminPage | null = PAGE) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
       <SiteContext value={SITE}>
-        <PageEditor page={PAGE} onClose={() => undefined} />
+        <PageEditor page={page} FooterSwitch={FooterSwitch} onClose={() => undefined} />
       </SiteContext>
     </QueryClientProvider>,
   );
@@ -143,4 +149,14 @@ test('a page is scheduled by its own button, and Save Draft leaves its schedule 
   await vi.waitFor(() => expect(button('Update Page').hasAttribute('disabled')).toBe(false));
   await user.click(button('Update Page'));
   await vi.waitFor(() => expect(sent[3]).toMatchObject({ publish: true, publishAt: null }));
+});
+
+test('a page has a switch for the footer from its first save on', async () => {
+  const { user, title } = await show(null);
+  expect(screen.queryByText(/^Show in footer/)).toBeNull();
+  const draft = { ...PAGE, state: 'draft' };
+  answers['POST /api/pages'] = [200, draft];
+  await user.type(title, 'Imprint');
+  await user.click(button('Save Draft'));
+  await screen.findByText('Show in footer imprint Imprint true');
 });

@@ -29,7 +29,7 @@ import { readOriginal } from './original-text.ts';
 import { PageConflict } from './page-conflict.tsx';
 import { PageField } from './page-field.tsx';
 import { PagePreview } from './page-preview.tsx';
-import { PageRail } from './page-rail.tsx';
+import { type FooterSwitch, PageRail } from './page-rail.tsx';
 import { PageState } from './page-state.tsx';
 import { PageVersions } from './page-versions.tsx';
 import * as styles from './pages.module.css';
@@ -53,10 +53,11 @@ interface FormProps {
   opened: PageBase;
   /** The fields as they are stored. */
   stored: PageFields;
+  FooterSwitch: FooterSwitch;
   onClose: () => void;
 }
 
-function PageForm({ opened, stored, onClose }: FormProps) {
+function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
   const site = useSite();
   const id = useId();
   const [base, setBase] = useState(opened);
@@ -212,6 +213,7 @@ function PageForm({ opened, stored, onClose }: FormProps) {
         </div>
         <PageRail
           base={base}
+          FooterSwitch={FooterSwitch}
           form={form}
           publishAt={publishAt}
           onSchedule={(time) => {
@@ -267,11 +269,12 @@ function PageForm({ opened, stored, onClose }: FormProps) {
 interface PageEditorProps {
   /** Null for a new page. */
   page: PageSummary | null;
+  FooterSwitch: FooterSwitch;
   onClose: () => void;
 }
 
 /** Loads a page, or the default text of a standard page, and edits it. */
-export function PageEditor({ page, onClose }: PageEditorProps) {
+export function PageEditor({ page, FooterSwitch, onClose }: PageEditorProps) {
   const { name } = useSite();
   const [opened, setOpened] = useState<{ base: PageBase; fields: PageFields } | null>(
     page === null ? { base: NEW, fields: EMPTY } : null,
@@ -294,7 +297,10 @@ export function PageEditor({ page, onClose }: PageEditorProps) {
     const fields = isOriginal ? original.data : stored?.fields;
     if (fields) setOpened({ base: stored ?? page, fields });
   }
-  if (opened) return <PageForm opened={opened.base} stored={opened.fields} onClose={onClose} />;
+  if (opened) {
+    const { base, fields } = opened;
+    return <PageForm opened={base} stored={fields} FooterSwitch={FooterSwitch} onClose={onClose} />;
+  }
   const failed = known.isError && isFresh ? known : original.isError ? original : null;
   if (!failed) return <p role="status">Loading page...</p>;
   return (

@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react';
 import type { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -9,6 +10,7 @@ import type { AdminPage } from '../contract.ts';
 import { isStandardPage, PAGE_LIMITS } from '../values.ts';
 import { unpublishPage } from './api.ts';
 import { PageField, type PageForm } from './page-field.tsx';
+import { pageName } from './page-name.ts';
 import * as styles from './pages.module.css';
 import { ScheduleField } from './schedule-field.tsx';
 import type { PageBase } from './use-page-save.ts';
@@ -16,8 +18,23 @@ import type { PageBase } from './use-page-save.ts';
 /** The length after which search engines cut a description. */
 const DESCRIPTION_LENGTH = 160;
 
+export interface FooterSwitchProps {
+  slug: string;
+  /** What staff call the page. */
+  name: string;
+  isDraft: boolean;
+  /** Its accessible name, if the text next to it isn’t enough. */
+  label?: string;
+  /** The text next to it. */
+  children: ReactNode;
+}
+
+/** A switch that shows a page in the footer; `site`, which comes after this feature, has it. */
+export type FooterSwitch = ComponentType<FooterSwitchProps>;
+
 interface PageRailProps {
   base: PageBase;
+  FooterSwitch: FooterSwitch;
   form: PageForm;
   publishAt: string | null;
   onSchedule: (time: string | null) => void;
@@ -39,7 +56,8 @@ const UNPUBLISH = {
 
 /** A page's URL, what search engines get, and its versions. */
 export function PageRail(props: PageRailProps) {
-  const { base, form, publishAt, onSchedule, onVersions, confirm, onUnpublished } = props;
+  const { base, FooterSwitch, form, publishAt, onSchedule, onVersions, confirm, onUnpublished } =
+    props;
   const { fields, errors, onChange } = form;
   const { host } = new URL(useSite().url);
   const isStandard = isStandardPage(base.slug);
@@ -86,6 +104,15 @@ export function PageRail(props: PageRailProps) {
               </div>
             )}
           </Field>
+          {base.slug !== '' && (
+            <FooterSwitch
+              slug={base.slug}
+              name={pageName({ slug: base.slug, title: fields.title })}
+              isDraft={base.state === 'draft'}
+            >
+              Show in footer
+            </FooterSwitch>
+          )}
         </div>
       </section>
       <ScheduleField publishAt={publishAt} error={errors.publishAt} onSchedule={onSchedule} />

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { PageSummary } from '../contract.ts';
 import { pagesQuery } from './api.ts';
+import type { FooterSwitchProps } from './page-rail.tsx';
 import { PagesScreen } from './pages-screen.tsx';
 
 const page = (slug: string, title: string | null): PageSummary => ({
@@ -20,15 +21,20 @@ const page = (slug: string, title: string | null): PageSummary => ({
 const PAGES = [
   page('about', 'Who we are'),
   page('privacy', null),
-  page('legal-notice', 'Impressum für Ämter'),
+  { ...page('legal-notice', 'Impressum für Ämter'), state: 'draft' as const },
 ];
+
+/** Shows what it gets. */
+const FooterSwitch = ({ slug, isDraft, label }: FooterSwitchProps) => (
+  <output aria-label={label}>{`${slug} ${isDraft}`}</output>
+);
 
 function show(find?: string) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(pagesQuery.queryKey, PAGES);
   render(
     <QueryClientProvider client={client}>
-      <PagesScreen find={find} />
+      <PagesScreen find={find} FooterSwitch={FooterSwitch} />
     </QueryClientProvider>,
   );
   return { user: userEvent.setup(), field: screen.getByLabelText('Search pages') };
@@ -54,4 +60,15 @@ test('a search that finds nothing can be cleared', async () => {
   await user.type(field, 'nothing');
   await user.click(await screen.findByRole('button', { name: 'Clear Search' }));
   await screen.findByRole('button', { name: 'Edit Privacy' });
+});
+
+test('each page has a switch for the footer', () => {
+  show();
+  const shown = screen.getAllByRole('status', { name: /^Show .* in footer$/ });
+  const names = shown.map((one) => [one.getAttribute('aria-label'), one.textContent]);
+  expect(names).toEqual([
+    ['Show About in footer', 'about false'],
+    ['Show Privacy in footer', 'privacy false'],
+    ['Show Impressum für Ämter in footer', 'legal-notice true'],
+  ]);
 });

@@ -18,6 +18,7 @@ import { isStandardPage } from '../values.ts';
 import { pagesQuery, removePage } from './api.ts';
 import { PageEditor } from './page-editor.tsx';
 import { pageName } from './page-name.ts';
+import type { FooterSwitch } from './page-rail.tsx';
 import { PageState } from './page-state.tsx';
 
 /** A row of the list. Ids of standard pages that were never saved are below 0. */
@@ -47,11 +48,12 @@ function matching(rows: readonly Row[], search: string): readonly Row[] {
 interface PageListProps {
   /** The first search. */
   find: string | undefined;
+  FooterSwitch: FooterSwitch;
   onOpen: (page: PageSummary | null) => void;
 }
 
 /** The list of pages. */
-function PageList({ find: first, onOpen }: PageListProps) {
+function PageList({ find: first, FooterSwitch, onOpen }: PageListProps) {
   const query = useQuery(pagesQuery);
   const find = useListSearch(first);
   const removal = useRemoval({
@@ -97,6 +99,20 @@ function PageList({ find: first, onOpen }: PageListProps) {
               head: 'Status',
               td: { className: table.info },
               cell: (row) => <PageState page={row} />,
+            },
+            {
+              head: 'In Footer',
+              td: { className: table.info },
+              cell: ({ slug, title, state }) => (
+                <FooterSwitch
+                  slug={slug}
+                  name={title}
+                  isDraft={state === 'draft'}
+                  label={`Show ${title} in footer`}
+                >
+                  <span className={table.unit}>In footer</span>
+                </FooterSwitch>
+              ),
             },
             {
               head: 'Updated',
@@ -157,10 +173,17 @@ function PageList({ find: first, onOpen }: PageListProps) {
   );
 }
 
-/** Pages of the site, for editors: the list, or the editor of one page. @param find the first search */
-export function PagesScreen({ find }: { find: string | undefined }) {
+interface PagesScreenProps {
+  /** The first search. */
+  find: string | undefined;
+  FooterSwitch: FooterSwitch;
+}
+
+/** Pages of the site, for editors: the list, or the editor of one page. */
+export function PagesScreen({ find, FooterSwitch }: PagesScreenProps) {
   /** Undefined: the list. Null: a new page. */
   const [open, setOpen] = useState<PageSummary | null>();
-  if (open === undefined) return <PageList find={find} onOpen={setOpen} />;
-  return <PageEditor page={open} onClose={() => setOpen(undefined)} />;
+  if (open === undefined)
+    return <PageList find={find} FooterSwitch={FooterSwitch} onOpen={setOpen} />;
+  return <PageEditor page={open} FooterSwitch={FooterSwitch} onClose={() => setOpen(undefined)} />;
 }
