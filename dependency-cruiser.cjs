@@ -35,7 +35,7 @@ const ORDER = [
 const SIDES = '(server|web|admin)';
 /** Root files of a feature that all sides and siblings may use. */
 const SHARED =
-  '(|(archive|bulk|corrections|statistics|jobs|backups|settings|brand|menus)\\.)(contract|values|paths|policy)\\.ts$';
+  '(|(archive|bulk|corrections|statistics|jobs|backups|settings|brand|contact|menus)\\.)(contract|values|paths|policy)\\.ts$';
 const TEST = '\\.test\\.tsx?$';
 
 const order = (side) =>

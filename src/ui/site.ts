@@ -1,12 +1,13 @@
 import { createContext, useContext } from 'react';
+import type { ContactTexts } from '#lib/contact/contact-texts.ts';
 import type { ShownMenus } from '#lib/site-defaults.ts';
 
 /** Settings of this installation that pages depend on. */
-export interface Site {
+export interface Site extends Partial<ContactTexts> {
   name: string;
   /** Origin without a trailing slash, e.g. 'https://savepoint.example'. */
   url: string;
-  /** Texts of the owner, where they differ from `SITE_DEFAULTS`. */
+  /** Texts of the owner, where they differ from `SITE_DEFAULTS`; so do those of the Contact page. */
   tagline?: string;
   description?: string;
   homeTitle?: string;

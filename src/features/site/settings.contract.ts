@@ -4,22 +4,10 @@ import { readScale, SCORE_WORD } from '#lib/score-scale.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { isTimeZone, zoneSpelling } from '#lib/time-zone.ts';
 import { BRAND_SETTINGS } from './brand.contract.ts';
+import { CONTACT_SETTINGS } from './contact.contract.ts';
 import { webUrl } from './menus.policy.ts';
-import {
-  MAX_PROFILES,
-  MAX_RECIPIENTS,
-  type SettingKind,
-  type SettingSection,
-} from './settings.values.ts';
-import {
-  email,
-  emailField,
-  line,
-  menu,
-  menuLinkSchema,
-  unique,
-  urlField,
-} from './settings-fields.ts';
+import { MAX_PROFILES, type SettingKind, type SettingSection } from './settings.values.ts';
+import { email, line, menu, menuLinkSchema, unique, urlField } from './settings-fields.ts';
 
 interface SettingOf<T> {
   section: SettingSection;
@@ -105,17 +93,7 @@ const SETTINGS = {
     kind: 'text',
     schema: line(120),
   },
-  contactTo: {
-    section: 'contact',
-    label: 'Send the contact form to',
-    hint: 'One email address per line. Without one, messages are lost: they are neither emailed nor stored.',
-    kind: 'list',
-    variable: 'CONTACT_TO',
-    schema: z
-      .array(emailField('must be email addresses, one per line'))
-      .max(MAX_RECIPIENTS, `must be at most ${MAX_RECIPIENTS} email addresses`)
-      .refine(unique, 'must not name an email address twice'),
-  },
+  ...CONTACT_SETTINGS,
   socialProfiles: {
     section: 'contact',
     label: 'Social profiles',

@@ -16,6 +16,8 @@ export type SettingKind =
   | 'choice'
   | 'zone'
   | 'list'
+  // A list whose items may contain commas.
+  | 'lines'
   | 'color'
   | 'image'
   | 'menu';
@@ -25,3 +27,5 @@ export type SettingSection = (typeof SETTING_SECTIONS)[number]['name'] | 'menus'
 export const SETTINGS_PER_MINUTE = 60;
 export const MAX_RECIPIENTS = 10;
 export const MAX_PROFILES = 12;
+export const MAX_CONTACT_EMAILS = 8;
+export const MAX_TOPICS = 12;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BRAND_DEFAULTS } from '#lib/brand.ts';
+import { contactDefaults } from '#lib/contact/contact-texts.ts';
 import { readScale } from '#lib/score-scale.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { type Config, readConfig } from './config.ts';
@@ -13,6 +14,7 @@ const DEFAULTS: Config = {
   fromEnvironment: expect.any(Array),
   ...SITE_DEFAULTS,
   ...BRAND_DEFAULTS,
+  ...contactDefaults('http://localhost:3000'),
   socialProfiles: [],
   showMostRead: true,
   replyTo: null,
@@ -201,7 +203,9 @@ describe('readConfig', () => {
   });
 
   it.each(ACCEPTED)('%s accepts %j', (name, value, settings) => {
-    expect(readConfig({ [name]: value })).toEqual({ ...DEFAULTS, ...settings });
+    const { siteUrl } = { ...DEFAULTS, ...settings };
+    const texts = contactDefaults(siteUrl);
+    expect(readConfig({ [name]: value })).toEqual({ ...DEFAULTS, ...texts, ...settings });
   });
 
   it('AUTHOR_LABEL and SITE_URL do not depend on SITE_NAME and PORT once set', () => {

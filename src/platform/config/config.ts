@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import type { z } from 'zod';
 import { BRAND_DEFAULTS, type Brand } from '#lib/brand.ts';
+import { type ContactTexts, contactDefaults } from '#lib/contact/contact-texts.ts';
 import type { MenuLink } from '#lib/site-defaults.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { type LlmConfig, llmOf } from './llm.ts';
@@ -15,7 +16,7 @@ import { quotaOf, SETTINGS, type Settings } from './settings.ts';
  * What admins may change while the server runs (`features/site`), unless the environment sets it. A running
  * application updates these fields in place: read them when they are needed, not at the start.
  */
-export interface SiteConfig extends Brand {
+export interface SiteConfig extends Brand, ContactTexts {
   siteName: string;
   /** The large line at the top of the home page. */
   tagline: string;
@@ -152,13 +153,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function toConfig(values: Values, inProduction: boolean): Omit<Config, 'fromEnvironment'> {
   const shownHost =
     values.HOST === '127.0.0.1' || isWildcard(values.HOST) ? 'localhost' : values.HOST;
+  const siteUrl = originOf(values.SITE_URL ?? '') ?? `http://${urlHost(shownHost)}:${values.PORT}`;
   return {
     port: values.PORT,
     host: values.HOST,
     siteName: values.SITE_NAME,
-    siteUrl: originOf(values.SITE_URL ?? '') ?? `http://${urlHost(shownHost)}:${values.PORT}`,
+    siteUrl,
     ...SITE_DEFAULTS,
     ...BRAND_DEFAULTS,
+    ...contactDefaults(siteUrl),
     socialProfiles: [],
     showMostRead: true,
     replyTo: null,

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sharedSize } from '#features/media/values.ts';
 import { profileName } from '#features/site/server/settings/profile-name.ts';
+import { type ContactTexts, contactDefaults } from '#lib/contact/contact-texts.ts';
+import { isEqual } from '#lib/is-equal.ts';
 import type {
   IslandSource,
   PageAssets,
@@ -126,12 +128,13 @@ function assetsFor(
   };
 }
 
-type SiteText = 'tagline' | 'description' | 'homeTitle' | 'timeZone';
+type SiteTexts = ContactTexts & { [Name in keyof typeof SITE_DEFAULTS]: string };
 
 /** The texts that aren't the default: pages know that one, and carry no others. */
-function ownTexts(config: Config): { [Name in SiteText]?: string } {
-  const names = Object.keys(SITE_DEFAULTS) as SiteText[];
-  const own = names.filter((name) => config[name] !== SITE_DEFAULTS[name]);
+function ownTexts(config: Config): Partial<SiteTexts> {
+  const defaults: SiteTexts = { ...SITE_DEFAULTS, ...contactDefaults(config.siteUrl) };
+  const names = Object.keys(defaults) as (keyof SiteTexts)[];
+  const own = names.filter((name) => !isEqual(config[name], defaults[name]));
   return Object.fromEntries(own.map((name) => [name, config[name]]));
 }
 

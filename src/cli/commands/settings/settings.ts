@@ -35,7 +35,7 @@ function parseValue(key: SettingKey, words: readonly string[]): unknown {
   if (word === undefined) {
     throw new WrongUsage(`${key} needs a value. --default restores its default.`);
   }
-  if (kind === 'list') return words;
+  if (kind === 'list' || kind === 'lines') return words;
   if (more !== undefined) {
     throw new WrongUsage(`${key} takes one value. Put quotes around it.`);
   }

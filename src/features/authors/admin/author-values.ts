@@ -5,7 +5,7 @@ const own = ownAuthorInputSchema.shape;
 const { shape } = authorInputSchema;
 
 /** The contract's schema without defaults: forms send every field. */
-export const ownFormSchema = z.strictObject({
+const ownFormSchema = z.strictObject({
   bio: own.bio.unwrap(),
   links: own.links.unwrap(),
   image: own.image.unwrap(),

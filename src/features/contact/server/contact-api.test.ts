@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { saveSettings } from '#features/site/server/settings/public.ts';
 import { MINUTE } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import {
@@ -62,6 +63,20 @@ describe('the contact form', () => {
   const rows = async () => ({
     messages: await database.db.selectFrom('contact_messages').selectAll().execute(),
     jobs: await database.db.selectFrom('jobs').select(['state', 'payload', 'last_error']).execute(),
+  });
+
+  it('the response promises what the owner entered as response time', async () => {
+    await saveSettings(
+      database.db,
+      { responseTime: { value: 'Give us a week.' } },
+      { actor: { userId: null, name: 'Ada' }, now: clock, environment: database.config },
+    );
+    await app.changes.poll();
+    expect((await post(WRITTEN)).json()).toEqual({ message: 'Give us a week.' });
+    await database.db.deleteFrom('contact_messages').execute();
+    await database.db.deleteFrom('settings').execute();
+    await database.db.insertInto('changes').values({ topics: 'settings', at: 0 }).execute();
+    await app.changes.poll();
   });
 
   it('a message is stored before the response, emailed and then deleted', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageSchema, noQuery } from '#lib/api/request-schemas.ts';
+import { replyPromise } from '#lib/contact/contact-texts.ts';
 import type { Context } from '#platform/context.ts';
 import {
   formProblemAnswer,
@@ -46,7 +47,7 @@ export async function contactRoutes(app: App, { db, config, mailer, now }: Conte
         const isTrapped = (request.body.website ?? '') !== '';
         if (!isTrapped) await receiveMessage(db, request.body, now());
         if (isForm(request)) return reply.redirect('/contact#sent', 303);
-        return { message: "We'll get back to you within 24 hours." };
+        return { message: replyPromise(config.responseTime) };
       },
     );
   });

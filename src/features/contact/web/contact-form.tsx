@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { replyPromise } from '#lib/contact/contact-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input, TextArea } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
@@ -18,7 +19,7 @@ const aMoment = () => new Promise((resolve) => setTimeout(resolve, SENDING_MS));
  * delivered it also works without JavaScript; otherwise sending is simulated.
  */
 export function ContactForm() {
-  const { takesMessages, url } = useSite();
+  const { takesMessages, url, responseTime } = useSite();
   const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
   const [urgent, setUrgent] = useState(false);
@@ -43,7 +44,7 @@ export function ContactForm() {
       await Promise.all([aMoment(), takesMessages && sendMessage(sent)]);
       setUrgent(false);
       sent.reset();
-      toast({ title: 'Message Sent!', description: "We'll get back to you within 24 hours." });
+      toast({ title: 'Message Sent!', description: replyPromise(responseTime) });
     } catch (error) {
       toast({ title: 'Message Not Sent', description: reasonOf(error), kind: 'destructive' });
     }
@@ -71,7 +72,8 @@ export function ContactForm() {
       {takesMessages && (
         <>
           <p className={styles.sent} id="sent" role="status">
-            <strong>Message Sent!</strong> We'll get back to you within 24 hours.
+            <strong>Message Sent!</strong>
+            {` ${replyPromise(responseTime)}`}
           </p>
           <p className="sr" aria-hidden="true">
             <label>

@@ -1,5 +1,6 @@
 import { ContactForm } from '#features/contact/web/public.ts';
 import { pageQuery } from '#features/pages/web/public.ts';
+import { contactDefaults } from '#lib/contact/contact-texts.ts';
 import { Block } from '#ui/block.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
@@ -12,16 +13,10 @@ import { EmailList } from '../text-page/email-list.tsx';
 import { StandardPage } from '../text-page/standard-page.tsx';
 import * as styles from './contact.module.css';
 
-const TOPICS = [
-  'Reviews and previews',
-  'Hardware and tech',
-  'Esports',
-  'Guides and tutorials',
-  'Industry news',
-];
-
 /** The form, and what a writer should know. @param overlaps whether it lies over the colored top */
 function Desk({ overlaps }: { overlaps: boolean }) {
+  const site = useSite();
+  const { responseTime, contributionTopics } = { ...contactDefaults(site.url), ...site };
   return (
     <div className={classNames('wrap', overlaps ? 'overlap' : styles.below, styles.desk)}>
       <Panel
@@ -37,10 +32,13 @@ function Desk({ overlaps }: { overlaps: boolean }) {
           <h2 className="label" id="response">
             Response Time
           </h2>
-          <p className={styles.figure} aria-hidden="true">
-            24h
-          </p>
-          <p>We answer within 24 hours on business days.</p>
+          {/* The figure repeats the default sentence. */}
+          {site.responseTime === undefined && (
+            <p className={styles.figure} aria-hidden="true">
+              24h
+            </p>
+          )}
+          <p>{responseTime}</p>
           <p>
             Urgent? Start the subject with <strong>URGENT</strong>.
           </p>
@@ -57,7 +55,7 @@ function Desk({ overlaps }: { overlaps: boolean }) {
           </h2>
           <p>We’re looking for contributions on:</p>
           <ul className={styles.points}>
-            {TOPICS.map((topic) => (
+            {contributionTopics.map((topic) => (
               <li key={topic}>{topic}</li>
             ))}
           </ul>
@@ -68,12 +66,12 @@ function Desk({ overlaps }: { overlaps: boolean }) {
 }
 
 function OriginalContact() {
-  const { name } = useSite();
+  const { name, url, responseTime = contactDefaults(url).responseTime } = useSite();
   return (
     <>
       <PageHead
         title="Contact"
-        description={`Write to ${name}: corrections, tips, pitches and questions. We answer within 24 hours on business days.`}
+        description={`Write to ${name}: corrections, tips, pitches and questions. ${responseTime}`}
         path={contactPath}
       />
       <PageTop title="Contact Us" tone="brand" point>

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import { pageQuery } from '#features/pages/web/public.ts';
+import { siteEmail } from '#lib/contact/contact-texts.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { useSite } from '#ui/site.ts';
 import { contactPath, privacyPath, termsPath } from '../../paths.ts';
 import type { LoadPage } from '../page.ts';
-import { siteEmail } from '../text-page/site-email.ts';
 import { StandardPage } from '../text-page/standard-page.tsx';
 import { TextPage, type TextSection } from '../text-page/text-page.tsx';
 

@@ -1,26 +1,22 @@
+import { contactDefaults, splitContactEmail } from '#lib/contact/contact-texts.ts';
 import { useSite } from '#ui/site.ts';
 import * as styles from './email-list.module.css';
-import { siteEmail } from './site-email.ts';
 
-/** The purpose of each email address, and its part before the @. */
-const BOXES = [
-  ['General', 'contact'],
-  ['Corrections and tips', 'editorial'],
-  ['Pitches', 'contribute'],
-  ['Review copies and press', 'press'],
-] as const;
+/** An email address may contain what separates the parts of a URL. */
+const mailto = (address: string) =>
+  `mailto:${address.replaceAll(/[^\w.@+-]/g, encodeURIComponent)}`;
 
 export function EmailList() {
-  const { url } = useSite();
+  const { url, contactEmails = contactDefaults(url).contactEmails } = useSite();
   return (
     <dl className={styles.list}>
-      {BOXES.map(([purpose, box]) => {
-        const address = siteEmail(box, url);
+      {contactEmails.map((line) => {
+        const [purpose, address] = splitContactEmail(line);
         return (
-          <div key={box}>
+          <div key={line}>
             <dt>{purpose}</dt>
             <dd>
-              <a href={`mailto:${address}`}>{address}</a>
+              <a href={mailto(address)}>{address}</a>
             </dd>
           </div>
         );

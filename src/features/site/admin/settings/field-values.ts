@@ -25,8 +25,8 @@ function settingValue(key: SettingKey, field: FieldValue): SettingValue | null {
   const { kind } = settingOf(key);
   const text = field.trim();
   if (text === '') return null;
-  if (kind !== 'list') return text;
-  return text.split(/[\n,]/).flatMap((line) => line.trim() || []);
+  if (kind !== 'list' && kind !== 'lines') return text;
+  return text.split(kind === 'list' ? /[\n,]/ : '\n').flatMap((line) => line.trim() || []);
 }
 
 /** A change that isn't saved: the control's value, and the setting as it was before. */

@@ -17,12 +17,14 @@ const setting = (key: SettingKey, value: Setting['value']): Setting => ({
   updatedBy: null,
 });
 
-/** The screen with three settings on a server that answers when `answer` is called. */
+/** The screen with five settings on a server that answers when `answer` is called. */
 function show() {
   let settings = [
     setting('siteName', 'Savepoint'),
     setting('tagline', 'Games'),
     setting('feedContent', 'excerpt'),
+    setting('contactTo', []),
+    setting('contributionTopics', ['Esports']),
   ];
   const sent: SettingsPatch[] = [];
   let refusal: string | null = null;
@@ -74,6 +76,19 @@ test('what is typed while a save runs stays unsaved', async () => {
   );
   answer();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull());
+});
+
+test('topics may contain commas, which separate only email addresses', async () => {
+  const { user, sent } = show();
+  await user.type(await screen.findByLabelText('Topics for writers'), '{Enter}Indie, retro');
+  await user.type(screen.getByLabelText('Send the contact form to'), 'a@m.example, b@m.example');
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() =>
+    expect(sent[0]).toEqual({
+      contactTo: { value: ['a@m.example', 'b@m.example'], version: 0 },
+      contributionTopics: { value: ['Esports', 'Indie, retro'], version: 0 },
+    }),
+  );
 });
 
 test('what the server refuses is named as on the screen', async () => {

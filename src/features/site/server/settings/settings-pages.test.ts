@@ -66,4 +66,45 @@ describe('pages and the settings of the site', () => {
     });
     expect([await page('/'), await page('/about')]).toEqual(before);
   });
+
+  it('say beside the contact form what the owner entered, and the specified texts without it', async () => {
+    const before = [await page('/contact'), await page('/about')];
+    const [contact] = before;
+    expect(contact).toContain(
+      'aria-hidden="true">24h</p><p>We answer within 24 hours on business days.</p>',
+    );
+    expect(contact).toContain('questions. We answer within 24 hours on business days."/>');
+    expect(contact).toContain(
+      '<dt>General</dt><dd><a href="mailto:contact@savepoint.example">contact@savepoint.example</a>',
+    );
+    expect(contact).toContain(
+      '<li>Reviews and previews</li><li>Hardware and tech</li><li>Esports</li>' +
+        '<li>Guides and tutorials</li><li>Industry news</li>',
+    );
+    expect(contact).not.toMatch(/"(responseTime|contactEmails|contributionTopics)":/);
+
+    const hostile = '</script><script>alert(1)</script>';
+    await save({
+      responseTime: { value: `Two days. ${hostile}` },
+      contactEmails: { value: [`Tips, ${hostile}: tips?bcc=x&y@pixel.example`] },
+      contributionTopics: { value: ['Indie, retro', hostile] },
+    });
+    const [own, about] = [await page('/contact'), await page('/about')];
+    const escaped = '&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;';
+    expect(own).toContain(`<p>Two days. ${escaped}</p>`);
+    expect(own).toContain(`questions. Two days. ${escaped}"/>`);
+    expect(own).toContain(`<li>Indie, retro</li><li>${escaped}</li>`);
+    for (const shown of [own, about]) {
+      expect(shown).toContain(
+        `<dt>Tips, ${escaped}</dt><dd><a href="mailto:tips%3Fbcc%3Dx%26y@pixel.example">`,
+      );
+      expect(shown).not.toContain('<script>alert(1)');
+      expect(shown).not.toContain('contact@savepoint.example');
+    }
+    expect(own).not.toMatch(/24h|24 hours|Esports/);
+
+    const restored = { value: null };
+    await save({ responseTime: restored, contactEmails: restored, contributionTopics: restored });
+    expect([await page('/contact'), await page('/about')]).toEqual(before);
+  });
 });

@@ -1,0 +1,56 @@
+/** The domain for email addresses if the site runs on a host without a name. */
+const EXAMPLE_HOST = 'savepoint.example';
+
+/**
+ * The magazine's email address for a purpose.
+ * @param siteUrl origin of the site, such as 'https://www.mag.example'
+ * @returns for example 'contact@mag.example'
+ */
+export function siteEmail(box: string, siteUrl: string): string {
+  const host = new URL(siteUrl).hostname.replace(/^www\./, '');
+  const named = host.includes('.') && !/^[\d.]+$|^\[|\.localhost$/.test(host);
+  return `${box}@${named ? host : EXAMPLE_HOST}`;
+}
+
+/** What the Contact page says beside its form. */
+export interface ContactTexts {
+  /** One sentence, such as 'We answer within two days.' */
+  responseTime: string;
+  /** Lines such as 'Press: press@mag.example'. */
+  contactEmails: string[];
+  /** What the magazine looks for from writers. */
+  contributionTopics: string[];
+}
+
+const RESPONSE_TIME = 'We answer within 24 hours on business days.';
+
+/** The purpose of each email address, and its part before the @. */
+const BOXES = [
+  ['General', 'contact'],
+  ['Corrections and tips', 'editorial'],
+  ['Pitches', 'contribute'],
+  ['Review copies and press', 'press'],
+] as const;
+
+/** What the Contact page says until its owner changes it. */
+export const contactDefaults = (siteUrl: string): ContactTexts => ({
+  responseTime: RESPONSE_TIME,
+  contactEmails: BOXES.map(([label, box]) => `${label}: ${siteEmail(box, siteUrl)}`),
+  contributionTopics: [
+    'Reviews and previews',
+    'Hardware and tech',
+    'Esports',
+    'Guides and tutorials',
+    'Industry news',
+  ],
+});
+
+/** 'Press: press@mag.example' as its label and its email address, both trimmed. */
+export function splitContactEmail(line: string): [label: string, address: string] {
+  const colon = line.lastIndexOf(':');
+  return [line.slice(0, Math.max(colon, 0)).trim(), line.slice(colon + 1).trim()];
+}
+
+/** What the sender of a message is told: the default (spec §8), or the owner's sentence. */
+export const replyPromise = (responseTime = RESPONSE_TIME): string =>
+  responseTime === RESPONSE_TIME ? "We'll get back to you within 24 hours." : responseTime;
