@@ -7,7 +7,7 @@ export interface Site extends Partial<ContactTexts> {
   name: string;
   /** Origin without a trailing slash, e.g. 'https://savepoint.example'. */
   url: string;
-  /** Texts of the owner, where they differ from `SITE_DEFAULTS`; so do those of the Contact page. */
+  /** Texts of the owner, like those of the Contact page only where they differ from the default. */
   tagline?: string;
   description?: string;
   homeTitle?: string;
