@@ -403,6 +403,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'PUT /api/media/:id': image({ alt: 'A bench', caption: '' }),
     'DELETE /api/media/:id': image(),
   }),
+  ...rows('site:manage', [401, 403, 403, 403, 415], { 'POST /api/media/brand': nothing }),
   ...rows('media:manage', [401, 415, 403, 415, 415], { 'PUT /api/media/:id/file': image() }),
 
   ...rows('article:moderate', [401, 403, 403, 200, 200], {

@@ -27,9 +27,12 @@ export function notifyOnChange(
   changes: ChangeFeed,
   log: FastifyBaseLogger,
 ): void {
+  let last = 0;
   const compareSoon = async () => {
-    if ((await activeWebhooks(db)).length === 0) return;
     const runAt = Math.ceil((now() + 1) / TOGETHER) * TOGETHER;
+    if (runAt === last) return;
+    last = runAt;
+    if ((await activeWebhooks(db)).length === 0) return;
     const key = `${ARTICLE_EVENTS_JOB}:${runAt}`;
     await enqueue(db, { name: ARTICLE_EVENTS_JOB, payload: null, now: now(), runAt, key });
   };
