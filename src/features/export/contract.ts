@@ -8,9 +8,11 @@ import { storedBylineSchema } from '#features/authors/contract.ts';
 import { FEATURED_PAGES, SIDEBAR_SLOTS } from '#features/featured/values.ts';
 import { storedGameSchema } from '#features/games/contract.ts';
 import { storedCoverageSchema } from '#features/live/contract.ts';
+import { storedPageSchema } from '#features/pages/contract.ts';
 import { MATCHES } from '#features/redirects/values.ts';
 import { storedReviewSchema } from '#features/reviews/contract.ts';
 import { storedCheckedSchema, storedSeriesSchema } from '#features/series/contract.ts';
+import { settingValueSchema } from '#features/site/settings.contract.ts';
 import { ROLES } from '#features/users/values.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
 import { EXPORT_FORMATS, EXPORT_KINDS } from './values.ts';
@@ -178,6 +180,10 @@ const redirectRecordSchema = z.strictObject({
 });
 export type RedirectRecord = z.infer<typeof redirectRecordSchema>;
 
+/** settings.json: what admins set, by key. The defaults and what environment variables set are not in it. */
+const settingsRecordSchema = z.record(z.string(), settingValueSchema);
+export type SettingsRecord = z.infer<typeof settingsRecordSchema>;
+
 /** report.json, the last file of an export: counts, and what the format can't contain. */
 const reportSchema = z.strictObject({
   format: z.enum(EXPORT_FORMATS),
@@ -207,18 +213,19 @@ export const FILE_SCHEMAS = {
   'authors.jsonl': authorRecordSchema,
   'images.jsonl': imageRecordSchema,
   'articles.jsonl': articleRecordSchema,
+  'pages.jsonl': storedPageSchema,
   'redirects.jsonl': redirectRecordSchema,
+  'settings.json': settingsRecordSchema,
   'report.json': reportSchema,
 } as const;
 
-/** The published JSON Schema of an export: a definition for each of its files. */
+/** The published JSON Schema of an export: a definition for each of its files, and those that they refer to. */
 export function exportJsonSchema(): object {
-  const $defs = Object.fromEntries(
-    Object.entries(FILE_SCHEMAS).map(([file, schema]) => {
-      const { $schema, ...definition } = z.toJSONSchema(schema);
-      return [file, definition];
-    }),
-  );
+  const $defs: Record<string, unknown> = {};
+  for (const [file, schema] of Object.entries(FILE_SCHEMAS)) {
+    const { $schema, $defs: shared, ...definition } = z.toJSONSchema(schema);
+    Object.assign($defs, { [file]: definition }, shared);
+  }
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: `Export of a magazine, version ${EXPORT_VERSION}`,

@@ -10,6 +10,7 @@ export const EXPORT_KINDS = [
   'games',
   'authors',
   'articles',
+  'pages',
   'images',
   'redirects',
 ] as const;

@@ -56,6 +56,22 @@ const written = {
 export const pageFieldsSchema = z.strictObject(written);
 export type PageFields = z.infer<typeof pageFieldsSchema>;
 
+/** A page in an export: what readers see, or the newest version of a draft. */
+export const storedPageSchema = z.strictObject({
+  id: z.int().min(1),
+  slug: z.string(),
+  isPublished: z.boolean().describe('Whether readers see it; otherwise it is a draft'),
+  title: z.string(),
+  intro: z.string(),
+  content: z.string().describe('The stored HTML'),
+  metaTitle: z.string(),
+  metaDescription: z.string(),
+  noindex: z.boolean(),
+  createdAt: isoTimestamp,
+  updatedAt: isoTimestamp,
+});
+export type StoredPage = z.infer<typeof storedPageSchema>;
+
 const pageInputSchema = z
   .strictObject({
     title: written.title,

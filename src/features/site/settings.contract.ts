@@ -235,13 +235,18 @@ export type SettingValues = { [Key in SettingKey]: z.output<(typeof SETTINGS)[Ke
 export const settingOf = (key: SettingKey): SettingOf<unknown> => SETTINGS[key];
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
 
-const value = z.union([z.string(), z.boolean(), z.array(z.string()), z.array(menuLinkSchema)]);
+export const settingValueSchema = z.union([
+  z.string(),
+  z.boolean(),
+  z.array(z.string()),
+  z.array(menuLinkSchema),
+]);
 
 const settingSchema = z
   .strictObject({
     key: z.enum(SETTING_KEYS),
-    value: value.nullable().describe('In effect now; null if there is none'),
-    default: value.nullable().describe('In effect without a stored value'),
+    value: settingValueSchema.nullable().describe('In effect now; null if there is none'),
+    default: settingValueSchema.nullable().describe('In effect without a stored value'),
     isDefault: z.boolean().describe('Whether no value is stored'),
     lockedBy: z
       .string()
@@ -253,7 +258,7 @@ const settingSchema = z
   })
   .meta({ id: 'Setting' });
 export type Setting = z.infer<typeof settingSchema>;
-export type SettingValue = z.infer<typeof value>;
+export type SettingValue = z.infer<typeof settingValueSchema>;
 
 export const settingsSchema = z
   .strictObject({ settings: z.array(settingSchema) })

@@ -1,10 +1,12 @@
-import { readConfigOf } from '#features/site/server/settings/public.ts';
+import { pagePath } from '#features/pages/paths.ts';
+import { allSettings, readConfigOf } from '#features/site/server/settings/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openSnapshot } from '#platform/db/database.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { openStorage } from '#platform/storage/open.ts';
+import type { SettingsRecord } from '../contract.ts';
 import type { ExportFormat } from '../values.ts';
 import type { Writer } from './formats/format.ts';
 import { writeGhost } from './formats/ghost.ts';
@@ -28,6 +30,15 @@ const OURS_ALONE = [
   ['article_checks', 'The game version a guide was checked on isn’t exported'],
   ['article_bylines', 'Bylines aren’t exported'],
 ] as const;
+
+/** The settings that admins changed. Those of the environment belong to the server. */
+async function settingsOf(db: Db, config: Config): Promise<SettingsRecord> {
+  const settings: SettingsRecord = {};
+  for (const { key, value, isDefault, lockedBy } of await allSettings(db, config)) {
+    if (!isDefault && lockedBy === null && value !== null) settings[key] = value;
+  }
+  return settings;
+}
 
 /** Lists by name what a format can't contain. A backup has everything. */
 async function noteLeftOut(db: Db, format: ExportFormat, report: Report): Promise<void> {
@@ -88,10 +99,14 @@ export async function* exportMagazine(
     await requireMigrated(db);
     await noteLeftOut(db, format, report);
     const site = await readConfigOf(db, config);
-    const source = { records: recordsOf(db), storage: openStorage(config), site, now };
+    const settings = await settingsOf(db, config);
+    const source = { records: recordsOf(db), storage: openStorage(config), site, settings, now };
     if (format !== 'savepoint') {
       const what = 'Redirects aren’t exported; use the Savepoint format or the CSV of redirects';
       for await (const { from } of source.records.redirects()) report.note(what, from);
+      for await (const { slug } of source.records.pages()) {
+        report.note('Pages aren’t exported', pagePath(slug));
+      }
     }
     yield* WRITERS[format](source, report);
   } finally {

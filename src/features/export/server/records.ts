@@ -4,6 +4,8 @@ import type { StoredGame } from '#features/games/contract.ts';
 import { storedGames } from '#features/games/server/public.ts';
 import { exportCoverages } from '#features/live/server/public.ts';
 import { madeFiles, mediaUrl } from '#features/media/server/public.ts';
+import type { StoredPage } from '#features/pages/contract.ts';
+import { storedPages } from '#features/pages/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -236,6 +238,12 @@ const articles = (db: Db): AsyncIterable<ArticleRecord> =>
     (rows) => toArticles(db, rows),
   );
 
+const pages = (db: Db): AsyncIterable<StoredPage> =>
+  paged(
+    (after) => storedPages(db, after, PAGE),
+    (rows) => rows,
+  );
+
 const redirects = (db: Db): AsyncIterable<RedirectRecord> =>
   paged(
     (after) =>
@@ -270,6 +278,7 @@ export const recordsOf = (db: Db) => ({
   games: () => games(db),
   authors: () => authors(db),
   articles: () => articles(db),
+  pages: () => pages(db),
   images: () => images(db),
   redirects: () => redirects(db),
 });

@@ -14,6 +14,7 @@ export class Report {
     games: 0,
     authors: 0,
     articles: 0,
+    pages: 0,
     images: 0,
     redirects: 0,
   };

@@ -5,7 +5,14 @@ import { cut } from '#lib/text/text.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { AdminPage, PageFields, PageRevision, PageSummary, PublicPage } from '../contract.ts';
+import type {
+  AdminPage,
+  PageFields,
+  PageRevision,
+  PageSummary,
+  PublicPage,
+  StoredPage,
+} from '../contract.ts';
 import { isStandardPage, STANDARD_PAGES } from '../values.ts';
 import { noSuchPage } from './store.ts';
 
@@ -116,6 +123,45 @@ export async function adminPages(db: Db): Promise<PageSummary[]> {
     ...STANDARD_PAGES.map((slug) => bySlug.get(slug) ?? untouched(slug)),
     ...rows.filter(({ slug }) => !isStandardPage(slug)),
   ];
+}
+
+/**
+ * Pages with an id above `after` as an export has them: with the text that readers see, or that of a draft. Standard
+ * pages with their default text are not among them.
+ */
+export async function storedPages(db: Db, after: number, limit: number): Promise<StoredPage[]> {
+  const rows = await db
+    .selectFrom('pages')
+    .innerJoin('page_revisions as text', (join) =>
+      join
+        .onRef('text.page_id', '=', 'pages.id')
+        .on((eb) =>
+          eb('text.version', '=', eb.fn.coalesce('pages.published_version', 'pages.text_version')),
+        ),
+    )
+    .selectAll('text')
+    .select(['pages.id', 'pages.slug', 'pages.published_version', 'pages.created_at'])
+    .where('pages.id', '>', after)
+    .orderBy('pages.id')
+    .limit(limit)
+    .execute();
+  const contents = await withCurrentImages(
+    db,
+    rows.map(({ content }) => content),
+  );
+  return rows.map((row, index) => ({
+    id: row.id,
+    slug: row.slug,
+    isPublished: row.published_version !== null,
+    title: row.title,
+    intro: row.intro,
+    content: contents[index] ?? row.content,
+    metaTitle: row.meta_title,
+    metaDescription: row.meta_description,
+    noindex: row.noindex === 1,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.saved_at),
+  }));
 }
 
 /** The fields of a version, for the editor. */

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config/config.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { ArticleRecord } from '../../contract.ts';
+import type { ArticleRecord, SettingsRecord } from '../../contract.ts';
 import type { Records } from '../records.ts';
 import type { Report } from '../report.ts';
 
@@ -9,6 +9,8 @@ export interface Source {
   records: Records;
   storage: Storage;
   site: Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel'>;
+  /** What admins set. */
+  settings: SettingsRecord;
   /** When the snapshot was taken, in UTC epoch milliseconds. */
   now: number;
 }

@@ -21,8 +21,11 @@ async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> 
   yield { name: 'authors.jsonl', input: jsonLines(authors) };
   const articles = counted(source.records.articles(), report, 'articles');
   yield { name: 'articles.jsonl', input: jsonLines(articles) };
+  const pages = counted(source.records.pages(), report, 'pages');
+  yield { name: 'pages.jsonl', input: jsonLines(pages) };
   const redirects = counted(source.records.redirects(), report, 'redirects');
   yield { name: 'redirects.jsonl', input: jsonLines(redirects) };
+  yield { name: 'settings.json', input: jsonFile(source.settings) };
   yield* imageFiles(source, report);
   yield { name: 'report.json', input: jsonFile(report.result()) };
 }

@@ -29,6 +29,9 @@ function warningsOf({ article, content }: SaveableItem, siteUrl: string): Import
   ];
 }
 
+/** A text of one line as a page can have it. */
+const lineOf = (text: string, max: number) => cut(withoutDirections(oneLine(text)).trim(), max, '');
+
 /**
  * Creates a page of the site from a page of the source, or updates the one that was imported before; in a
  * transaction. The text of a standard page, such as About, becomes its draft: readers keep the present one.
@@ -42,22 +45,22 @@ export async function importPage(
 ): Promise<ImportedItem> {
   const { article, item, content } = ready;
   const context = { actor, now, config: { siteUrl }, isImport: true };
-  const title = withoutDirections(oneLine(article.title)).trim() || `Untitled ${article.id}`;
+  // Texts of other sources may contain HTML; our own exports don’t.
+  const { intro, metaTitle = '', metaDescription, noindex = false } = article.page ?? {};
   const slug = item.slug ?? '';
   const isStandard = isStandardPage(slug);
   const version = {
     fields: {
-      title: cut(title, PAGE_LIMITS.title, ''),
+      title: lineOf(article.title, PAGE_LIMITS.title) || `Untitled ${article.id}`,
       slug,
-      intro: cut(oneLine(plain(article.excerpt)), PAGE_LIMITS.intro, ''),
+      intro: lineOf(intro ?? plain(article.excerpt), PAGE_LIMITS.intro),
       content: content.html,
-      metaTitle: '',
-      metaDescription: cut(
-        oneLine(plain(article.metaDescription)),
+      metaTitle: lineOf(metaTitle, PAGE_LIMITS.metaTitle),
+      metaDescription: lineOf(
+        metaDescription ?? plain(article.metaDescription),
         PAGE_LIMITS.metaDescription,
-        '',
       ),
-      noindex: false,
+      noindex,
     },
     isPublished:
       article.state === 'published' &&

@@ -31,16 +31,18 @@ export const ownLiveImage =
     return address.startsWith('/demo/') || (key !== null && images.has(key)) ? address : null;
   };
 
-/** Rewrites the URLs in an article of a Savepoint export to this site. */
+/** Rewrites the URLs in an article or page of a Savepoint export to this site. */
 export function rewriteOwnUrls(article: SourceArticle, own: OwnUrls): SourceArticle {
-  const { record } = article;
-  if (record === undefined) return article;
+  const { record, page } = article;
   const toNew = (path: string) => newPath(path, own);
+  const rewritten = (html: string) => withAddresses(rewriteLinks(html, own.paths), toNew);
+  if (page !== undefined) return { ...article, html: rewritten(page.content) };
+  if (record === undefined) return article;
   const { featuredImage: url, featuredImageAlt: alt, featuredImageCaption: caption } = record;
   const isPath = url !== null && /^\/(?!\/)/.test(url);
   return {
     ...article,
-    html: withAddresses(rewriteLinks(record.content, own.paths), toNew),
+    html: rewritten(record.content),
     featuredImage: url === null ? null : { url: isPath ? toNew(url) : url, alt, caption },
   };
 }

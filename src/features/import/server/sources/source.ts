@@ -7,6 +7,7 @@ import type {
   TagRecord,
 } from '#features/export/contract.ts';
 import type { StoredGame } from '#features/games/contract.ts';
+import type { StoredPage } from '#features/pages/contract.ts';
 import type { RuleHistory } from '#features/redirects/server/public.ts';
 import type { SourceKind } from '../../values.ts';
 import type { Files } from './files/files.ts';
@@ -120,6 +121,8 @@ export interface SourceArticle {
   review?: SourceReview;
   /** The whole record of a Savepoint export. */
   record?: ArticleRecord;
+  /** The same of a page. */
+  page?: StoredPage;
 }
 
 interface SourceAuthor {

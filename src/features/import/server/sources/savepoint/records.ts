@@ -5,6 +5,8 @@ import {
   FILE_SCHEMAS,
   type RedirectRecord,
 } from '#features/export/contract.ts';
+import type { StoredPage } from '#features/pages/contract.ts';
+import { pagePath } from '#features/pages/paths.ts';
 import { publicAddress, withAddresses } from '#features/rich-text/server/public.ts';
 import { bytesOf, type Files } from '../files/files.ts';
 import type { SiteUrl, SourceArticle, SourceRecords, SourceState } from '../source.ts';
@@ -53,6 +55,32 @@ export function articleOfRecord(record: ArticleRecord, siteUrl: string): SourceA
     comments: 0,
     warnings: [],
     record,
+  };
+}
+
+/** A page of an export of ours. Articles have ids like its own, so this one begins with a word. */
+export function pageOfRecord(page: StoredPage, siteUrl: string): SourceArticle {
+  const { id, slug, isPublished, title, intro, content, metaDescription } = page;
+  return {
+    id: `page-${id}`,
+    type: 'page',
+    oldUrl: isPublished ? siteUrl + pagePath(slug) : null,
+    title,
+    slug,
+    state: isPublished ? 'published' : 'draft',
+    publishedAt: null,
+    modifiedAt: Date.parse(page.updatedAt),
+    authors: [],
+    categories: [],
+    tags: [],
+    excerpt: intro,
+    metaDescription,
+    html: withAddresses(content, whole(siteUrl)),
+    featuredImage: null,
+    isSticky: false,
+    comments: 0,
+    warnings: [],
+    page,
   };
 }
 

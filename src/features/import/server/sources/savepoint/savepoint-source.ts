@@ -9,6 +9,7 @@ import {
   MAX_MANIFEST,
   manifestIn,
   overviewOfRecords,
+  pageOfRecord,
   recordsIn,
   redirectOfRecord,
 } from './records.ts';
@@ -60,6 +61,12 @@ export async function savepointSource(files: Files, root: string): Promise<Sourc
         line += 1;
         const { data } = FILE_SCHEMAS['articles.jsonl'].strip().safeParse(json);
         yield data ? articleOfRecord(data, siteUrl) : unreadable(`line ${line}`, null);
+      }
+      line = 0;
+      for await (const json of jsonLines(files, `${root}pages.jsonl`)) {
+        line += 1;
+        const { data } = FILE_SCHEMAS['pages.jsonl'].strip().safeParse(json);
+        yield data ? pageOfRecord(data, siteUrl) : unreadable(`line ${line} of pages.jsonl`, null);
       }
     },
   };
