@@ -87,7 +87,6 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
   const settle = (page: AdminPage, sent: PageFields) => {
     const { slug = sent.slug } = page.fields ?? {};
     setBase(page);
-    if (page.publishAt === null) setPublishAt(null);
     setSaved({ ...sent, slug });
     // What was typed since then is still unsaved.
     setFields((now) => ({ ...now, slug: now.slug === sent.slug ? slug : now.slug }));

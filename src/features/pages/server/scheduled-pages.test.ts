@@ -1,11 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import type { Transaction } from 'kysely';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR } from '#lib/durations.ts';
+import type { Schema } from '#platform/db/schema.ts';
+import type { Job } from '#platform/jobs/queue.ts';
 import { upload } from '#tests/support/content/images.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import { smallImage } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { AdminPage, PublicPageAnswer } from '../contract.ts';
+import { PUBLISH_PAGE_JOB } from './enqueue-publication.ts';
+import { publishScheduledPage } from './publish-scheduled.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 const AT = NOW + HOUR;
@@ -111,13 +116,67 @@ describe.each(ENGINES)('scheduled pages, on %s', (engine) => {
     },
   );
 
-  it('a page with an image under a later embargo is published when that ends', async () => {
+  it('a page whose time has passed can still be saved, and only a new time must be in the future', async () => {
+    const page = await make({ publishAt: iso(AT) });
+    site.clock.now = AT;
+    const saved = await save(page, { title: 'Legal', publishAt: iso(AT) });
+    expect(saved).toMatchObject({ publishAt: iso(AT), fields: { title: 'Legal' } });
+    const change = { title: 'Legal', slug: 'imprint' };
+    const put = (fields: object) =>
+      site.editor.put(`/api/pages/${page.id}`, { ...change, ...fields });
+    const past = { publishAt: iso(AT - 1) };
+    expect(badFields(await put({ version: saved.version, ...past }))).toEqual(['publishAt']);
+    expect((await put({ version: page.version, ...past })).statusCode).toBe(409);
+  });
+
+  it('a page whose URL was taken meanwhile stays a draft without a time, and the job says why', async () => {
+    const page = await make({ publish: true });
+    const draft = await save(page, { slug: 'legal', publishAt: iso(AT) });
+    await make({ title: 'Legal', publish: true });
+    await runAt(AT);
+    const after = await stored(draft);
+    expect(after).toMatchObject({ publishAt: null, hasUnpublishedChanges: true });
+    const jobs = await site.db.selectFrom('jobs').select(['state', 'last_error']).execute();
+    const last_error = expect.stringContaining('is already the URL of another page');
+    expect(jobs).toEqual([{ state: 'failed', last_error }]);
+  });
+
+  it('an edit while the job runs is kept, with its time', async () => {
+    const page = await make({ content: await withHeldImage(), publishAt: iso(AT) });
+    let edited: AdminPage | undefined;
+    const { db } = site;
+    const begin = db.transaction.bind(db);
+    const execute = async (work: (trx: Transaction<Schema>) => Promise<unknown>) => {
+      edited = await save(page, { title: 'Legal', publishAt: iso(AT + DAY) });
+      return begin().execute(work);
+    };
+    const spy = vi.spyOn(db, 'transaction').mockReturnValueOnce({ execute } as never);
+    const publish = publishScheduledPage({ db, now: () => AT, config: site.database.config });
+    const job = { payload: page.id, finish: async () => undefined } as unknown as Job;
+    await expect(publish(job)).rejects.toThrow('changed while');
+    spy.mockRestore();
+    expect(await stored(page)).toEqual(edited);
+    const jobs = await site.db
+      .selectFrom('jobs')
+      .select('run_at')
+      .where('name', '=', PUBLISH_PAGE_JOB)
+      .orderBy('run_at')
+      .execute();
+    expect(jobs.map((one) => Number(one.run_at))).toEqual([AT, AT + DAY]);
+  });
+
+  /** Text with an image under an embargo that ends two hours from now. */
+  async function withHeldImage(): Promise<string> {
     const file = await upload(site.app, { cookie: site.editor.cookie }, await smallImage());
     const content = `<p><img src="${jsonOf<{ url: string }>(file, 201).url}" alt=""></p>`;
     const embargo = { embargoUntil: iso(AT + HOUR), embargoReason: 'Agreed' };
     const article = { title: 'Secret', content, category: 'news', status: 'draft', ...embargo };
     jsonOf(await site.editor.post('/api/articles', article), 201);
-    const page = await make({ content, publishAt: iso(AT) });
+    return content;
+  }
+
+  it('a page with an image under a later embargo is published when that ends', async () => {
+    const page = await make({ content: await withHeldImage(), publishAt: iso(AT) });
     await runAt(AT);
     expect(await title()).toBe(404);
     expect((await stored(page)).publishAt).toBe(iso(AT + HOUR));

@@ -145,18 +145,12 @@ async function settle(
   if (isPublished) await recordChange(db, context.now, ['pages']);
 }
 
-/**
- * A version with sanitized text; call it before a transaction.
- * @throws Problem 400 naming `content` or `publishAt`
- */
+/** A version with sanitized text; call it before a transaction. @throws Problem 400 naming `content` */
 async function written(
   { content, publish: isPublished, publishAt: time, ...fields }: PageInput,
-  { actor, config, now }: PageContext,
+  { actor, config }: PageContext,
 ): Promise<NewVersion> {
   const publishAt = time === null ? null : Date.parse(time);
-  if (!isPublished && publishAt !== null && publishAt <= now) {
-    throw badField('publishAt', 'must be in the future');
-  }
   const writing = { owner: actor.userId, siteUrl: config.siteUrl };
   const clean = await sanitizeContent(content, writing);
   return { fields: { ...fields, content: clean }, isPublished, publishAt };
@@ -168,8 +162,12 @@ async function saveVersion(
   { fields, ...version }: NewVersion,
   context: PageContext,
 ): Promise<PageRow> {
+  const { isPublished, publishAt = null } = version;
+  // A stored time may have passed before the job ran: the page can still be saved.
+  const isNewTime = !isPublished && publishAt !== null && publishAt !== page.publish_at;
+  if (isNewTime && publishAt <= context.now) throw badField('publishAt', 'must be in the future');
   const [content = ''] = await withCurrentImages(trx, [fields.content]);
-  if (version.isPublished) await assertNotEmbargoed(trx, content, context.now);
+  if (isPublished) await assertNotEmbargoed(trx, content, context.now);
   return addVersion(trx, page, { ...version, fields: { ...fields, content } }, context);
 }
 
