@@ -61,6 +61,10 @@ it('an export contains the settings that admins changed, and none of the environ
   const footerMenu = [{ label: 'Us', url: '/about', isHidden: false, opensNewTab: false }];
   const settings = { siteName: { value: 'Night Shift' }, footerMenu: { value: footerMenu } };
   jsonOf(await site.admin.patch('/api/settings', { settings }));
+  // Stored before the server's environment set it.
+  const stored = { version: 1, updated_at: site.clock.now, updated_by: 'ada' };
+  const feeds = { key: 'feedContent', value: '"excerpt"', ...stored };
+  await site.db.insertInto('settings').values(feeds).execute();
   const essence = await essenceOf(await exported(site));
   expect(essence['settings.json']).toEqual({ siteName: 'Night Shift', footerMenu });
   await site.close();
