@@ -1,11 +1,12 @@
 import { defineConfig, mergeConfig, type Plugin } from 'vite';
 import { siteOf } from '#app/server/pages/renderer.ts';
+import { pageBrand } from '#features/site/server/brand/brand-css.ts';
 import { readConfigOf } from '#features/site/server/settings/site-config.ts';
 import type { PageAssets } from '#lib/render-contract.ts';
 import { SERVER_PATHS } from '#lib/server-paths.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/database.ts';
-import config from './vite.config.ts';
+import baseConfig from './vite.config.ts';
 
 // The environment is that of scripts/dev.mjs.
 const settings = readConfig(process.env);
@@ -36,13 +37,15 @@ function pages(): Plugin {
           const render = async () => {
             database ??= openDatabase(settings);
             const { db } = await database;
+            const config = await readConfigOf(db, settings);
             const entry = await server.ssrLoadModule('/src/app/web/router/entry-server.tsx');
             const page = await entry.renderPage({
               match: entry.matchPage(path, query),
               fetch: (path: string, init?: RequestInit) => fetch(API + path, init),
               beforeRender: async () => undefined,
               // With the default menus.
-              site: siteOf(await readConfigOf(db, settings), {}),
+              site: siteOf(config, {}),
+              brand: pageBrand(config),
               assets: ASSETS,
             });
             response.statusCode = page.status;
@@ -73,7 +76,7 @@ function pages(): Plugin {
 }
 
 export default defineConfig((env) => {
-  const base = typeof config === 'function' ? config(env) : config;
+  const base = typeof baseConfig === 'function' ? baseConfig(env) : baseConfig;
   return mergeConfig(base as object, {
     appType: 'custom',
     plugins: [pages()],

@@ -101,8 +101,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { db, now = Date.now, renderer, importsBeside = false, metrics = null } = parts;
   const changes = new ChangeFeed(db);
   const config = await followSettings(db, parts.config, changes);
-  const menus = await followMenus(db, config, changes);
   const logger = parts.logger.child({}, { serializers: { err: loggedError } });
+  const menus = await followMenus(db, config, changes, logger);
   const { fetchOutside = guardedFetchOf(config.siteUrl), model = modelOf(config) } = parts;
   const context: Context = {
     db,

@@ -35,6 +35,8 @@ describe('the URL of a menu link', () => {
     '/\n/evil.example',
     '/a b',
     '/a\u0000b',
+    '/games/%00',
+    '/articles?category=a%00b',
     'https://user:secret@evil.example',
     'https://evil.example\\@site.example',
     'https://',

@@ -8,7 +8,8 @@ export function webUrl(text: string): string | null {
 /** A path of this site in its normal form, or the URL of another site; null for anything else. */
 export function menuUrl(text: string): string | null {
   if (!text.startsWith('/')) return webUrl(text);
-  if (/[\s\p{Cc}\\]/u.test(text)) return null;
+  // PostgreSQL refuses text with U+0000.
+  if (/[\s\p{Cc}\\]|%00/u.test(text)) return null;
   const base = 'http://site.invalid';
   if (!URL.canParse(text, base)) return null;
   const { origin, pathname, search, hash } = new URL(text, base);

@@ -59,6 +59,15 @@ export async function publishedSlugs(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ slug }) => slug));
 }
 
+/** The title that readers see; null for a draft, and for a standard page with its default text. */
+export async function publishedTitle(db: Db, slug: string): Promise<string | null> {
+  const row = await published(db)
+    .select('text.title')
+    .where('pages.slug', '=', slug)
+    .executeTakeFirst();
+  return row?.title ?? null;
+}
+
 /** Published pages for the sitemap. */
 export const publishedPageAddresses = (db: Db) =>
   published(db)

@@ -5,7 +5,13 @@ export {
   presentPages,
   takenPageSlugs,
 } from './imported-pages.ts';
-export { adminPages, publishedPageAddresses, publishedSlugs, storedPages } from './pages.views.ts';
+export {
+  adminPages,
+  publishedPageAddresses,
+  publishedSlugs,
+  publishedTitle,
+  storedPages,
+} from './pages.views.ts';
 export { publishScheduledPage } from './publish-scheduled.ts';
 export { replaceImageInPages } from './replace-image.ts';
 export { isReservedSlug } from './reserved-slugs.ts';

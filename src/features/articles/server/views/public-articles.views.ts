@@ -206,8 +206,8 @@ export function wholeFields(row: WholeRow, { siteName }: Site) {
   };
 }
 
-/** The public parts of a series, in order. */
-export const publicPartsOf = (db: Db, series: string) =>
+/** The public parts of a series, in order; the first ones with a limit. */
+export const publicPartsOf = (db: Db, series: string, limit?: number) =>
   db
     .selectFrom('series')
     .innerJoin('article_series', 'article_series.series_id', 'series.id')
@@ -217,6 +217,7 @@ export const publicPartsOf = (db: Db, series: string) =>
     .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
     .orderBy('article_series.part')
     .orderBy('articles.id')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
 
 /** The public article with this slug; null for any other slug. */

@@ -35,7 +35,7 @@ async function topicOf(
     }
     case 'series': {
       const series = await seriesWithSlug(db, ref);
-      const [first] = await publicPartsOf(db, ref);
+      const [first] = await publicPartsOf(db, ref, 1);
       return series && first ? { id: series.id, ref, name: series.title } : null;
     }
   }

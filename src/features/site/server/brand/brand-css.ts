@@ -1,4 +1,4 @@
-import { iconPath } from '#features/media/server/public.ts';
+import { iconPath } from '#features/media/crops.ts';
 import { mediaPath, mediaSizes } from '#features/media/values.ts';
 import { BRAND_CATEGORIES, BRAND_DEFAULTS, type Brand, type BrandCategory } from '#lib/brand.ts';
 import { accentOf, categoryOf, isDarkText } from '#lib/color/brand-tokens.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { MENUS } from '../../menus.values.ts';
-import { shownUrl } from './shown-url.ts';
+import { shownUrls } from './shown-url.ts';
 
 /** URLs in the menus that lead readers nowhere. */
 export async function brokenLinks(
@@ -10,6 +10,7 @@ export async function brokenLinks(
 ): Promise<string[]> {
   const urls = new Set(MENUS.flatMap(({ key }) => config[key] ?? []).map(({ url }) => url));
   const broken: string[] = [];
-  for (const url of urls) if ((await shownUrl(db, url)) === null) broken.push(url);
+  const shownUrl = await shownUrls(db);
+  for (const url of urls) if ((await shownUrl(url)) === null) broken.push(url);
   return broken;
 }

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { isEqual } from '#lib/is-equal.ts';
 import type { MenuLink, ShownLink, ShownMenus } from '#lib/site-defaults.ts';
@@ -5,7 +6,9 @@ import type { Config } from '#platform/config/config.ts';
 import type { ChangeFeed } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { fitHeader, MENUS } from '../../menus.values.ts';
-import { shownUrl } from './shown-url.ts';
+import { shownUrls } from './shown-url.ts';
+
+type Log = Pick<FastifyBaseLogger, 'error'>;
 
 /** The categories of default links, by URL. */
 const CATEGORIES = new Map(
@@ -18,10 +21,13 @@ function categoryOf(url: string): string | undefined {
   return category ? categorySlug(category) : CATEGORIES.get(url);
 }
 
-async function shownLinks(db: Db, links: readonly MenuLink[]): Promise<ShownLink[]> {
+async function shownLinks(
+  links: readonly MenuLink[],
+  shownUrl: (url: string) => Promise<string | null>,
+): Promise<ShownLink[]> {
   const shown: ShownLink[] = [];
   for (const { label, url, isHidden, opensNewTab } of links) {
-    const current = isHidden ? null : await shownUrl(db, url);
+    const current = isHidden ? null : await shownUrl(url);
     if (current === null) continue;
     const category = categoryOf(current);
     shown.push({
@@ -38,10 +44,19 @@ async function shownLinks(db: Db, links: readonly MenuLink[]): Promise<ShownLink
 async function shownMenus(
   db: Db,
   { headerMenu, footerMenu }: Pick<Config, 'headerMenu' | 'footerMenu'>,
+  log: Log,
 ): Promise<ShownMenus> {
+  if (!headerMenu && !footerMenu) return {};
+  // If the database is down, this fails and the caller tries again. Otherwise one bad link fails alone.
+  const find = await shownUrls(db);
+  const shownUrl = (url: string) =>
+    find(url).catch((error: unknown) => {
+      log.error({ err: error, url }, 'failed to check menu link');
+      return null;
+    });
   return {
-    ...(headerMenu && { header: fitHeader(await shownLinks(db, headerMenu)) }),
-    ...(footerMenu && { footer: await shownLinks(db, footerMenu) }),
+    ...(headerMenu && { header: fitHeader(await shownLinks(headerMenu, shownUrl)) }),
+    ...(footerMenu && { footer: await shownLinks(footerMenu, shownUrl) }),
   };
 }
 
@@ -54,11 +69,12 @@ export async function followMenus(
   db: Db,
   config: Config,
   changes: ChangeFeed,
+  log: Log,
 ): Promise<() => ShownMenus> {
-  let menus = await shownMenus(db, config);
+  let menus = await shownMenus(db, config, log);
   changes.onChangeReload(['settings', 'pages', 'games', 'redirects', 'admin'], async () => {
     const before = menus;
-    menus = await shownMenus(db, config);
+    menus = await shownMenus(db, config, log);
     return isEqual(before, menus) ? [] : ['settings'];
   });
   return () => menus;

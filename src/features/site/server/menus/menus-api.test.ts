@@ -61,9 +61,10 @@ describe.each(ENGINES)('menus on %s', (engine) => {
     ];
     const missing = [
       ...['/team', '/nothing', '/games/none', '/tags/none', '/series/none', '/articles/none'],
-      '/articles?category=none',
+      ...['/articles?category=none', '/gone/', '/games/none//'],
     ];
-    jsonOf(await save([...present, ...missing].map((url) => link(url))));
+    const withSlash = ['/about/', `/games/${slug}/`];
+    jsonOf(await save([...present, ...withSlash, ...missing].map((url) => link(url))));
     expect(await broken()).toEqual(missing);
 
     const renamed = { title: 'Imprint', slug: 'legal', version: page.version, publish: true };
@@ -73,7 +74,7 @@ describe.each(ENGINES)('menus on %s', (engine) => {
     jsonOf(await site.editor.del(`/api/pages/${page.id}`));
     jsonOf(await site.editor.del(`/api/games/${game}`));
     expect((await broken()).sort()).toEqual(
-      ['/legal', '/imprint', `/games/${slug}`, ...missing].sort(),
+      ['/legal', '/imprint', `/games/${slug}`, `/games/${slug}/`, ...missing].sort(),
     );
   });
 
@@ -116,6 +117,27 @@ describe.each(ENGINES)('menus on %s', (engine) => {
     expect(jsonOf<FooterPages>(await show(slug, true)).slugs).toEqual(['about', 'imprint']);
     expect((await footer())?.map(({ label }) => label)).toEqual(['Legal', 'To /about']);
     expect((await show('none', true)).statusCode).toBe(404);
+  });
+
+  it('a link that a redirect leads to U+0000 is broken, and the other links stay', async () => {
+    jsonOf(await site.editor.post('/api/redirects', { from: '/old', to: '/games/%00' }), 201);
+    jsonOf(await save([link('/old'), link('/about')]));
+    expect(await broken()).toEqual(['/old']);
+  });
+
+  it('the footer names a page as readers know it', async () => {
+    const { id, version } = await makePage('Team');
+    const secret = { title: 'Layoffs', slug: 'team', version, publish: false };
+    jsonOf(await site.editor.put(`/api/pages/${id}`, secret));
+    jsonOf(await show('team', true));
+    const draft = { title: 'Studio closure', slug: 'press-kit', publish: false };
+    jsonOf(await site.editor.post('/api/pages', draft), 201);
+    jsonOf(await show('press-kit', true));
+    const odd = { title: `A\tB ${'🎮'.repeat(30)}`, slug: 'odd', publish: true };
+    jsonOf(await site.editor.post('/api/pages', odd), 201);
+    jsonOf(await show('odd', true));
+    const names = (await footer())?.map(({ label }) => label).slice(-3);
+    expect(names).toEqual(['Team', 'Press kit', `A B ${'🎮'.repeat(18)}`]);
   });
 
   it('two pages that are shown at once are both in the footer', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MenuLink } from '#lib/site-defaults.ts';
 import { makePage } from '#tests/support/content/pages.ts';
@@ -93,6 +94,18 @@ describe('pages and the menus', () => {
     );
     expect(all).toHaveLength(10);
     await save({ headerMenu: { value: null } });
+  });
+
+  it('leave out a link that can’t be checked, and follow later changes', async () => {
+    const { db } = site.database;
+    const links = [link('Saga', '/series/saga'), link('About', '/about')];
+    await sql`alter table series rename to series_elsewhere`.execute(db);
+    await save({ footerMenu: { value: links } });
+    const shown = linksIn(await page(), 'Footer');
+    await sql`alter table series_elsewhere rename to series`.execute(db);
+    expect(shown).toEqual([['About', '/about']]);
+    await save({ footerMenu: { value: [link('Imprint', '/imprint')] } });
+    expect(linksIn(await page(), 'Footer')).toEqual([['Imprint', '/imprint']]);
   });
 
   it('a page that is deleted leaves the menu of every instance', async () => {
