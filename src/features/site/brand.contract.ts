@@ -40,7 +40,7 @@ const colorOf = (category: BrandCategory) =>
   ({
     section: 'brand',
     label: `Color of ${NAMES[category]}`,
-    hint: 'Badges and page tops. Savepoint makes text on it readable.',
+    hint: 'Badges and page tops. Savepoint makes text on it readable. A color chosen in Categories replaces it on badges.',
     kind: 'color',
     schema: colorSchema,
   }) as const;

@@ -134,7 +134,7 @@ const SETTINGS = {
   reviewWords: {
     section: 'reading',
     label: 'Words for scores',
-    hint: 'One per line, down to the lowest score, such as 9=Essential. Without any, Savepoint uses its own.',
+    hint: 'One per line: 9=Essential is for scores from 9 up to the next word. One line must be for the lowest score, such as 0=Bad. Without any, Savepoint uses its own.',
     kind: 'list',
     variable: 'REVIEW_WORDS',
     schema: z

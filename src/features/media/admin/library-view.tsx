@@ -120,8 +120,12 @@ export function LibraryView(props: LibraryViewProps) {
         <EmptyState
           kind={isFiltered ? 'search' : 'empty'}
           headingLevel={headingLevel}
-          title={isFiltered ? 'No images found' : 'No images yet'}
-          hint={isFiltered ? 'Try other words or another filter.' : 'Upload the first one.'}
+          title={isFiltered ? 'No images found' : 'No uploaded images yet'}
+          hint={
+            isFiltered
+              ? 'Try other words or another filter.'
+              : 'Images linked from other sites aren’t listed here.'
+          }
         />
       ) : (
         <MediaGrid

@@ -95,7 +95,7 @@ export function moderationColumns(commands: ModerationCommands): Column<AdminSum
       className: table.onDesktops,
       cell: ({ authorId, authorName }) => (
         <>
-          <span className={parts.onPhones}>by&nbsp;</span>
+          <span className={parts.onPhones}>Author ID&nbsp;</span>
           {authorId} <span className={parts.note}>{authorName ?? 'deleted account'}</span>
         </>
       ),

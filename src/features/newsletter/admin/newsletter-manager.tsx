@@ -163,7 +163,7 @@ export function NewsletterManager() {
           ))}
           <Figures counts={data.counts} />
           <p className={parts.note}>
-            {`Confirmed includes topic followers. Digests go to ${subscriberCount(data.counts.recipients)}.`}
+            {`“Confirmed” includes people who only follow topics and get no digests. A digest sent now goes to ${subscriberCount(data.counts.recipients)}.`}
           </p>
           <Tabs
             label="Newsletter"

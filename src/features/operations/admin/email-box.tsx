@@ -26,7 +26,7 @@ export function EmailBox({ email, now, isBusy, onTest }: EmailBoxProps) {
           kind="empty"
           small
           title="Email is not set up"
-          hint="Set SMTP_URL to send newsletters, invitations and password reset links."
+          hint="To send newsletters, invitations and password reset links, set the environment variable SMTP_URL on the server and restart."
         />
       </Box>
     );

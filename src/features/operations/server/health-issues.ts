@@ -119,7 +119,7 @@ function backupsIssue(backups: Backups, now: number): HealthIssue | null {
     'backups',
     `The last backup is ${formatCount(days, 'day')} old.`,
     folder === null
-      ? 'Set BACKUP_DIR to a folder for nightly backups.'
+      ? 'For nightly backups, set the environment variable BACKUP_DIR on the server to a folder and restart.'
       : 'Backups are made every night. Was the server running?',
   );
 }

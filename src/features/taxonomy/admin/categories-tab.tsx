@@ -8,6 +8,7 @@ import * as table from '#ui/admin/table/table.module.css';
 import { type AdminCategory, categoryInputSchema } from '../contract.ts';
 import { DEFAULT_COLOR, isCoreCategory } from '../values.ts';
 import { CategoryName } from '../web/category-name.tsx';
+import { useCategory } from '../web/own-categories.ts';
 import { adminCategoriesQuery } from './api.ts';
 import { ColorField } from './color-field.tsx';
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
@@ -35,6 +36,18 @@ function Name({ category: { slug, name, color } }: { category: AdminCategory }) 
       <span className={styles.swatch} style={{ background: color }} />
       {name}
     </span>
+  );
+}
+
+/** The color of the badge: a standard category has the site's until it gets another one. */
+function Color({ category: { slug, color } }: { category: AdminCategory }) {
+  const { own } = useCategory(slug);
+  if (isCoreCategory(slug) && !own) return 'From Settings';
+  return (
+    <>
+      <span className={styles.swatch} style={{ background: color }} />
+      {color}
+    </>
   );
 }
 
@@ -71,7 +84,10 @@ export function CategoriesTab() {
 
   return (
     <div className={parts.split}>
-      <TaxonForm editor={editor}>
+      <TaxonForm
+        editor={editor}
+        descriptionHint="For your team and the article generator. Public pages don’t show it."
+      >
         <ColorField form={editor.form} readOnly={editor.busy} />
       </TaxonForm>
       <section ref={editor.list} tabIndex={-1} aria-label="Categories">
@@ -92,12 +108,7 @@ export function CategoriesTab() {
             {
               head: 'Color',
               td: { className: table.info },
-              cell: ({ color }) => (
-                <>
-                  <span className={styles.swatch} style={{ background: color }} />
-                  {color}
-                </>
-              ),
+              cell: (category) => <Color category={category} />,
             },
             ...taxonColumns<AdminCategory>({
               removing: editor.removing,

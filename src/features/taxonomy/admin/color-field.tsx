@@ -11,10 +11,13 @@ interface ColorFieldProps<Input> {
   readOnly: boolean;
 }
 
+const HINT =
+  'Readers see it on badges. Review, News, Education, Guide and Community have the color from Settings until you choose another one here.';
+
 /** A color by the browser's picker or as hex text: two controls, one value. */
 export function ColorField<Input>({ form, readOnly }: ColorFieldProps<Input>) {
   return (
-    <FormField form={form} name="color" label="Color">
+    <FormField form={form} name="color" label="Color" hint={HINT}>
       {(control) => (
         <div className={styles.color}>
           <input

@@ -85,7 +85,7 @@ export function TagsTab() {
 
   return (
     <div className={parts.split}>
-      <TaxonForm editor={editor} />
+      <TaxonForm editor={editor} descriptionHint="Readers see it at the top of the tag’s page." />
       <section ref={editor.list} tabIndex={-1} aria-label="Tags">
         <div className={classNames(parts.bar, styles.bar)}>
           <FindField

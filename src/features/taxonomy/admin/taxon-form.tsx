@@ -16,6 +16,8 @@ interface TaxonFormProps<Values extends TaxonValues, Input> {
     submit: (event: SubmitEvent<HTMLFormElement>) => void;
     leave: () => void;
   };
+  /** Where readers see the description. */
+  descriptionHint: string;
   /** Fields after name and description. */
   children?: ReactNode;
 }
@@ -23,6 +25,7 @@ interface TaxonFormProps<Values extends TaxonValues, Input> {
 /** The form next to a table of categories or tags: adds or edits one. */
 export function TaxonForm<Values extends TaxonValues, Input>({
   editor: { form, title, editing, busy, submit, leave },
+  descriptionHint,
   children,
 }: TaxonFormProps<Values, Input>) {
   return (
@@ -30,7 +33,12 @@ export function TaxonForm<Values extends TaxonValues, Input>({
       <FormField form={form} name={'name' as Path<Values>} label="Name">
         {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
       </FormField>
-      <FormField form={form} name={'description' as Path<Values>} label="Description">
+      <FormField
+        form={form}
+        name={'description' as Path<Values>}
+        label="Description"
+        hint={descriptionHint}
+      >
         {(control) => <TextArea {...control} rows={3} dir="auto" readOnly={busy} />}
       </FormField>
       {children}

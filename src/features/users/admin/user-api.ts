@@ -19,10 +19,10 @@ export const ROLE_HINTS: Record<Role, string> = {
 export const SCOPES: Record<TokenScope, readonly [label: string, note: string]> = {
   read: [
     'Read only',
-    'Articles, images, pages, placements, categories, tags and redirects that its role can see',
+    'Articles, images, pages, featured places, categories, tags and redirects that its owner can see',
   ],
   articles: ['Edit own articles', 'Edits only your own articles, as an author'],
-  role: ['Everything its role allows', 'Except users, passwords and tokens'],
+  role: ['Everything its owner may do', 'Except users, passwords and tokens'],
 };
 
 /** An invitation confirms its address when it is used. */

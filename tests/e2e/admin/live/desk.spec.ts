@@ -30,7 +30,7 @@ const deskOf = (api: ApiAs, { id }: AdminArticle) =>
 async function openDesk(page: Page, user: AdminUser, { title }: AdminArticle): Promise<void> {
   await enterAs(page, user);
   await findArticle(page, title);
-  await page.getByRole('button', { name: `Live coverage of ${title}` }).click();
+  await page.getByRole('button', { name: `Open live desk: ${title}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
@@ -275,7 +275,7 @@ test('authors post to their own article once an editor has gone live, but cannot
   });
   await enterAs(page, author);
   await findArticle(page, theirs.title);
-  await expect(page.getByRole('button', { name: /^Live coverage of/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Open live desk/ })).toHaveCount(0);
   await adminApi.send('POST', `/api/articles/${theirs.id}/live`, {});
   await openDesk(page, author, theirs);
   await post(page, 'By its author.');

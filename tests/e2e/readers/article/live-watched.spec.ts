@@ -47,7 +47,7 @@ test('a visitor follows live coverage while an editor posts, edits, pins, withdr
   await test.step('the editor goes live, and the visitor sees the first entry', async () => {
     await enterAs(desk, editor);
     await findArticle(desk, title);
-    await desk.getByRole('button', { name: `Live coverage of ${title}` }).click();
+    await desk.getByRole('button', { name: `Open live desk: ${title}` }).click();
     await press('Go Live');
     await desk.getByRole('dialog').getByRole('button', { name: 'Go Live' }).click();
     await post('We are in.', 1);

@@ -34,7 +34,7 @@ it('the comparison covers whole days, without today', () => {
 
 it('a comparison with nothing is described in words', () => {
   expect(said('30d', 12, 0)).toBe('12 reads in the last 30 days, no reads in the previous 30 days');
-  expect(said('1y', 12, null)).toBe('12 reads in the last year');
+  expect(said('1y', 12, null)).toBe('12 reads in the last 52 weeks');
   expect(changeOf(12, 0)).toEqual({ way: 'up', percent: null });
   expect(changeOf(0, 0)).toEqual({ way: 'none', percent: null });
   expect(trendText(7, 0)).toBe('no reads before');

@@ -33,10 +33,10 @@ export const RANGE_LABELS: Record<StatisticsRange, RangeLabels> = {
     line: 'These 12 weeks',
   },
   '1y': {
-    label: 'Year',
-    span: 'the last year',
-    before: 'the previous year',
-    line: 'The last year',
+    label: '52 weeks',
+    span: 'the last 52 weeks',
+    before: 'the previous 52 weeks',
+    line: 'These 52 weeks',
   },
 };
 

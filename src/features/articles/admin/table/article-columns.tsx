@@ -4,6 +4,7 @@ import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { formatDate, formatLocalTime } from '#lib/format/date.ts';
 import { RowButton, ToggleButton, ToggleMark, ToolButton, ToolLink } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
+import { StateBadge } from '#ui/admin/state-badge.tsx';
 import type { Column } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { Icon } from '#ui/icon.tsx';
@@ -93,9 +94,9 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
       )}
       {can.includes('live') && (
         <ToolButton
-          label={`Live coverage of ${title}`}
-          data-tooltip="Live coverage"
-          title="Live coverage"
+          label={`Open live desk: ${title}`}
+          data-tooltip="Open live desk"
+          title="Open live desk"
           onClick={() => commands.onLive(article.id)}
         >
           <Icon icon={Radio} />
@@ -192,7 +193,11 @@ export function articleColumns({
     {
       ...sorted('status'),
       td: { className: styles.status },
-      cell: (article) => <StatusBadge {...article} />,
+      cell: (article) => (
+        <>
+          <StatusBadge {...article} /> {article.isLive && <StateBadge tone="red">Live</StateBadge>}
+        </>
+      ),
     },
     {
       ...sorted('moderation'),
@@ -220,7 +225,7 @@ export function articleColumns({
       cell: (article) => (
         <Toggle
           label="Featured"
-          hint="Featured on the home page or a category page"
+          hint="Featured on its category’s page or in the home page’s sidebar"
           title={article.title}
           on={article.featured}
           onToggle={onToggle(article, commands.onFeature)}

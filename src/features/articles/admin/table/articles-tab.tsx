@@ -220,7 +220,7 @@ export function ArticlesTab(props: ArticlesTabProps) {
           onPage: (next) => change({ page: next }),
         }}
       />
-      {moderates && <FeaturedLegend />}
+      {moderates && <FeaturedLegend hasStars />}
       <ShortcutLine hints={hintsFor(moderates)} />
       {dialog}
       {bulk.failures && <FailuresDialog {...bulk.failures} onClose={bulk.closeFailures} />}

@@ -29,15 +29,15 @@ export const writers = (db: Db) =>
     .orderBy('username')
     .execute();
 
-/** Those of these articles with live coverage. */
-async function coveredOf(db: Db, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
+/** Whether live coverage is running, for those of these articles that have it. */
+async function coverageOf(db: Db, ids: readonly number[]): Promise<Map<number, boolean>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('live_coverages')
-    .select('article_id')
+    .select(['article_id', 'ended_at'])
     .where('article_id', 'in', ids)
     .execute();
-  return new Set(rows.map((row) => row.article_id));
+  return new Map(rows.map((row) => [row.article_id, row.ended_at === null]));
 }
 
 /** Rows for the admin area: with the author's name, the note and the allowed actions. */
@@ -46,7 +46,7 @@ export async function presentAll(
   actor: Actor,
   rows: readonly SummaryRow[],
 ): Promise<AdminSummary[]> {
-  const covered = await coveredOf(
+  const coverage = await coverageOf(
     db,
     rows.map((row) => row.id),
   );
@@ -66,7 +66,8 @@ export async function presentAll(
       version: row.version,
       embargoUntil: isoTimeOrNull(row.embargo_until),
       authorName: names.get(row.author_id) ?? null,
-      can: actionsOn(actor, row, covered.has(row.id)),
+      ...(coverage.get(row.id) && { isLive: true as const }),
+      can: actionsOn(actor, row, coverage.has(row.id)),
     };
   });
 }

@@ -76,7 +76,7 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
           title="No backups yet"
           hint={
             folder === null
-              ? 'Back Up Now saves one in DATA_DIR/backups. Set BACKUP_DIR for nightly backups.'
+              ? 'Back Up Now saves one in DATA_DIR/backups. For nightly backups, set the environment variable BACKUP_DIR on the server and restart.'
               : 'The first backup runs tonight.'
           }
         >

@@ -171,7 +171,7 @@ export function ImageDialog(props: ImageDialogProps) {
             checked={values.wide}
             onChange={(event) => change({ wide: event.target.checked })}
           >
-            Wide
+            Wider than the text
           </CheckLine>
         )}
         <DialogFoot>

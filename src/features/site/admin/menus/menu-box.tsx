@@ -21,7 +21,7 @@ function FitNote({ links }: { links: readonly MenuLink[] }) {
     <p className={styles.fit}>
       {more.length === 0
         ? 'All links fit in windows from 1,280 px wide. Phones show them in the menu.'
-        : `The first ${formatCount(main.length, 'link')} fit in windows from 1,280 px wide. ${names} ${plural(more.length, 'is', 'are')} in the small row above.`}
+        : `The first ${formatCount(main.length, 'link')} fit in windows from 1,280 px wide. ${names} ${plural(more.length, 'appears', 'appear')} in a smaller row at the very top of public pages.`}
     </p>
   );
 }

@@ -38,7 +38,10 @@ export function MenusScreen() {
       <div className={parts.head}>
         <div>
           <h1>Menus</h1>
-          <p className={parts.note}>Readers see these links on every page.</p>
+          <p className={parts.note}>
+            Readers see these links on every page. Changes take effect when you save them: Save
+            appears at the bottom once you change something.
+          </p>
         </div>
         <OutlineButton onClick={actions.restoreDefaults}>Restore Defaults</OutlineButton>
       </div>

@@ -85,7 +85,13 @@ export function SettingsScreen({ sendTest }: SettingsScreenProps) {
   return (
     <>
       <div className={parts.head}>
-        <h1>Settings</h1>
+        <div>
+          <h1>Settings</h1>
+          <p className={parts.note}>
+            Changes take effect when you save them: Save appears at the bottom once you change
+            something.
+          </p>
+        </div>
         <FindField
           ref={find}
           shortcut="/"

@@ -56,7 +56,7 @@ export function userColumns({
       td: { className: classNames(table.name, table.wide) },
       cell: (user) => (
         <>
-          {user.username}
+          {user.username}{' '}
           {user.isMainAdmin && (
             <StateBadge tone="brand" className={styles.main}>
               <Icon icon={ShieldCheck} />
