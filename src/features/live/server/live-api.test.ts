@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Article, ArticleSummary } from '#features/articles/contract.ts';
+import type { AdminSummary, Article, ArticleSummary } from '#features/articles/contract.ts';
 import type { FoundArticle } from '#features/articles/search.contract.ts';
 import { MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
@@ -61,10 +61,17 @@ describe('live coverage', () => {
       jsonOf<ArticleSummary[]>(await site.visitor.get('/api/articles?limit=100')).find(
         (one) => one.slug === slug,
       );
+    const managed = async () =>
+      jsonOf<AdminSummary[]>(await site.editor.get('/api/admin/articles?limit=25')).find(
+        (one) => one.id === id,
+      );
     expect(await listed()).toMatchObject({ isLive: true });
+    expect(await managed()).toMatchObject({ isLive: true });
+    expect((await site.editor.get(`/api/my/articles/${id}`)).statusCode).toBe(200);
     expect(jsonOf<Article>(await site.visitor.get(`/api/articles/slug/${slug}`)).isLive).toBe(true);
     jsonOf(await site.editor.post(`/api/articles/${id}/live/end`));
     expect(await listed()).not.toHaveProperty('isLive');
+    expect(await managed()).not.toHaveProperty('isLive');
   });
 
   it('an entry is sanitized and keeps its image in use', async () => {
