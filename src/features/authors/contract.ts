@@ -68,7 +68,13 @@ export type AdminAuthorPage = z.infer<typeof adminAuthorPageSchema>;
 export const ownAuthorSchema = z
   .strictObject({
     author: adminAuthorSchema.nullable(),
-    mayRename: z.boolean().describe('Authors may change their name until an article is public'),
+    mayRename: z
+      .boolean()
+      .describe('Authors may change their name until an article is published or scheduled'),
+    creditedName: z
+      .string()
+      .nullable()
+      .describe("The name that a new article credits; null for the site's author label"),
   })
   .meta({ id: 'OwnAuthor' });
 export type OwnAuthor = z.infer<typeof ownAuthorSchema>;

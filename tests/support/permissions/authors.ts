@@ -58,7 +58,6 @@ export const AUTHOR_ROWS: [string, PermissionRow][] = [
   }),
   ...rows('account:own', [401, 200, 200, 200, 200], {
     'GET /api/account/author': nothing,
-    'POST /api/account/author': nothing,
   }),
   ...rows('account:own', [401, 200, 200, 200, 200], {
     'PUT /api/account/author': async (db) => {

@@ -10,7 +10,6 @@ export const SESSION_ONLY: Readonly<Record<string, 'session' | 'recent'>> = {
   'GET /api/account/author': 'session',
   'GET /api/admin/authors/accounts': 'session',
   'POST /api/admin/newsletter/subscribers/import': 'recent',
-  'POST /api/account/author': 'session',
   'PUT /api/account/author': 'session',
   'GET /api/auth/sessions': 'session',
   'POST /api/articles/:id/lift-embargo': 'session',

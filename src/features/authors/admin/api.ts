@@ -49,13 +49,6 @@ export const putAuthor = (id: number | null, input: AuthorInput) =>
 /** Adds a guest author with only a name. */
 export const addGuest = (name: string) => adminCall<AdminAuthor>('POST', PATH, { name });
 
-/** The author that a new article credits. An account with the role Author gets one, so that it can be shown. */
-export const writerQuery = {
-  ...ownAuthorQuery,
-  queryKey: ['writer'],
-  queryFn: () => adminCall<OwnAuthor>('POST', '/api/account/author'),
-};
-
 export const putOwnAuthor = (input: OwnAuthorChange) =>
   adminCall<OwnAuthor>('PUT', '/api/account/author', input);
 

@@ -13,7 +13,8 @@ import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import type { AdminAuthor, Byline } from '../contract.ts';
 import { AUTHOR_LIMITS, BYLINE_MAX, BYLINE_ROLES, type BylineRole } from '../values.ts';
-import { addGuest, adminAuthorsQuery, writerQuery } from './api.ts';
+import { addGuest, adminAuthorsQuery, ownAuthorQuery, putOwnAuthor } from './api.ts';
+import { BLANK_AUTHOR } from './author-values.ts';
 import * as styles from './authors.module.css';
 
 type NamedAuthor = Pick<Byline[number], 'id' | 'name' | 'role'>;
@@ -36,7 +37,7 @@ interface BylineFieldProps {
 }
 
 /** Finds an author by name, or adds a guest author. */
-function AddAuthor({ named, error, readOnly, onAdd }: AddAuthorProps) {
+function AddAuthor({ named, writerHint, error, readOnly, onAdd }: AddAuthorProps) {
   const { authorLabel } = useSite();
   const client = useQueryClient();
   const [text, setText] = useState('');
@@ -85,9 +86,8 @@ function AddAuthor({ named, error, readOnly, onAdd }: AddAuthorProps) {
       hint={
         isFull
           ? `An article can have at most ${BYLINE_MAX} authors`
-          : named.size === 0
-            ? `If left empty, the byline is “${authorLabel}”`
-            : undefined
+          : (writerHint ??
+            (named.size === 0 ? `If left empty, the byline is “${authorLabel}”` : undefined))
       }
       error={error}
     >
@@ -121,24 +121,47 @@ function AddAuthor({ named, error, readOnly, onAdd }: AddAuthorProps) {
 interface AddAuthorProps {
   /** Ids of the authors in the byline. */
   named: ReadonlySet<number>;
+  /** Who a new article credits. */
+  writerHint: string | undefined;
   error: string | undefined;
   readOnly: boolean;
   onAdd: (author: NamedAuthor) => void;
 }
 
+const credits = (author: AdminAuthor | null): NamedAuthor[] =>
+  author === null ? [] : [{ id: author.id, name: author.name, role: 'author' }];
+
 /** The byline in the article form: find, add, order and remove authors, and set their roles. */
 export function BylineField({ byline, error, readOnly, onChange }: BylineFieldProps) {
-  const own = useQuery({ ...writerQuery, enabled: byline === null }).data?.author;
-  const mine: NamedAuthor[] = own ? [{ id: own.id, name: own.name, role: 'author' }] : [];
-  const authors = byline ?? mine;
+  const writer = useQuery({ ...ownAuthorQuery, enabled: byline === null }).data;
+  const { author: own = null, creditedName: name = null, mayRename } = writer ?? {};
+  const authors = byline ?? credits(own);
+  // The first article creates the page of its writer; a byline that names others needs it before.
+  const { act: addBeside, busy } = useAction({
+    run: async (author: NamedAuthor) => {
+      const { bio, links, image } = BLANK_AUTHOR;
+      const page = await putOwnAuthor({ bio, links, image, name: name ?? undefined });
+      return [...credits(page.author), author];
+    },
+    failure: 'Failed to add the author',
+    onDone: (credited) => onChange(credited),
+  });
   const list = useRef<HTMLUListElement>(null);
   return (
     <>
       <AddAuthor
         named={new Set(authors.map(({ id }) => id))}
         error={error}
-        readOnly={readOnly}
-        onAdd={(author) => onChange([...authors, author])}
+        readOnly={readOnly || busy}
+        writerHint={
+          byline === null && name !== null
+            ? `Readers see: ${name}.${mayRename ? ' Change it under Account.' : ''}`
+            : undefined
+        }
+        onAdd={(author) => {
+          if (byline === null && own === null && name !== null) void addBeside(author);
+          else onChange([...authors, author]);
+        }}
       />
       {authors.length > 0 && (
         <ul className={styles.named} ref={list} tabIndex={-1} aria-label="Byline">

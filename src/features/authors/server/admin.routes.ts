@@ -17,7 +17,7 @@ import {
 } from '../contract.ts';
 import { accountNames, adminAuthor, adminAuthors } from './authors.views.ts';
 import { mergeAuthors } from './merge.ts';
-import { changeOwnAuthor, ensureOwnAuthor, ownAuthorPage } from './own-author.ts';
+import { changeOwnAuthor, ownAuthorPage } from './own-author.ts';
 import { changeAuthor, createAuthor, deleteAuthor } from './store.ts';
 
 const PAGE_SIZE = 25;
@@ -123,18 +123,11 @@ export function adminAuthorRoutes(app: App, { db, now }: Context): void {
     (request) => ownAuthorPage(db, actorOf(request)),
   );
 
-  app.post(
-    '/api/account/author',
-    own('Get your own author page, created if you have the role Author and none', {
-      response: { 200: ownAuthorSchema },
-    }),
-    (request) => ensureOwnAuthor(db, actorOf(request), now()),
-  );
-
   app.put(
     '/api/account/author',
     own('Change your own author page, or create it', {
-      description: 'Authors can change their name until an article of theirs is public.',
+      description:
+        'Authors can change their name until an article of theirs is published or scheduled.',
       body: ownAuthorChangeSchema,
       response: { 200: ownAuthorSchema },
     }),

@@ -7,13 +7,7 @@ import { makeMedia } from '#tests/support/content/images.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, testSite } from '#tests/support/site/test-site.ts';
-import type {
-  AdminAuthor,
-  AdminAuthorPage,
-  Author,
-  AuthorAccount,
-  OwnAuthor,
-} from '../contract.ts';
+import type { AdminAuthor, AdminAuthorPage, Author, AuthorAccount } from '../contract.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -115,52 +109,6 @@ describe.each(ENGINES)('authors on %s', (engine) => {
     expect(accounts).toContainEqual({ username: 'Arthur', author: 'Arthur Penn' });
     expect(accounts).toContainEqual({ username: 'Edith', author: null });
     expect((await site.author.get('/api/admin/authors/accounts')).statusCode).toBe(403);
-  });
-
-  it('account owners can change only their own bio, links and image', async () => {
-    const none = jsonOf<OwnAuthor>(await site.author.get('/api/account/author'));
-    expect(none).toEqual({ author: null, mayRename: true });
-    const mara = await make('Mara', { account: 'Arthur' });
-    await sign(mara);
-    jsonOf(await read('mara'));
-    const { author, mayRename } = jsonOf<OwnAuthor>(
-      await site.author.put('/api/account/author', { bio: 'Plays slowly.' }),
-    );
-    expect(mayRename).toBe(false);
-    expect(author).toMatchObject({ name: 'Mara', bio: 'Plays slowly.', account: 'Arthur' });
-    expect(jsonOf<Author>(await read('mara')).bio).toBe('Plays slowly.');
-    const renamed = await site.author.put('/api/account/author', { name: 'Boss' });
-    expect(problemOf(renamed).errors).toMatchObject([
-      { field: 'name', message: 'can only be changed by editors once an article is public' },
-    ]);
-    const unnamed = await site.editor.put('/api/account/author', { bio: 'x' });
-    expect(problemOf(unnamed).errors).toMatchObject([{ field: 'name', message: 'is required' }]);
-  });
-
-  it('account owners create and rename their author page until an article is public', async () => {
-    const own = async (who: typeof site.author, name: string) =>
-      jsonOf<OwnAuthor>(await who.put('/api/account/author', { name })).author;
-    expect(await own(site.editor, 'Edith Hall')).toMatchObject({
-      slug: 'edith-hall',
-      account: 'Edith',
-    });
-    const first = await own(site.author, 'arthur');
-    const author = await own(site.author, 'Arthur Penn');
-    expect(author).toMatchObject({ id: first?.id, name: 'Arthur Penn', slug: 'arthur-penn' });
-    await sign({ id: Number(author?.id) });
-    expect((await site.author.put('/api/account/author', { name: 'Boss' })).statusCode).toBe(400);
-  });
-
-  it('the role Author gets one author page, named after the account, when it starts an article', async () => {
-    const begin = async (who: typeof site.author) =>
-      jsonOf<OwnAuthor>(await who.post('/api/account/author')).author;
-    const one = await begin(site.author);
-    expect(one).toMatchObject({ name: 'Arthur', account: 'Arthur', isPublic: false });
-    expect((await begin(site.author))?.id).toBe(one?.id);
-    expect([await begin(site.editor), await begin(site.admin)]).toEqual([null, null]);
-    expect(await site.lastEvents(1)).toMatchObject([
-      { action: 'author.created', actor: 'Arthur', subject: { name: 'Arthur' } },
-    ]);
   });
 
   it('an author stays as a guest with bio and articles when the account is deleted', async () => {

@@ -197,3 +197,33 @@ export const accountWithAuthor = (db: Db, userId: number) =>
     .select(['users.username', 'users.role', 'authors.id'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
+
+/** Whether an article that credits the author was ever published, or will be without another approval. */
+export async function isNameInUse(db: Db, id: number): Promise<boolean> {
+  const article = await db
+    .selectFrom('article_bylines')
+    .innerJoin('articles', 'articles.id', 'article_bylines.article_id')
+    .select('articles.id')
+    .where('article_bylines.author_id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('published_at', 'is not', null),
+        eb('status', '=', 'scheduled').and('moderation_status', '=', 'approved'),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return article !== undefined;
+}
+
+/** Whether an author other than this one has the name, in any spelling. */
+export async function isNameOfOther(db: Db, name: string, id: number): Promise<boolean> {
+  const other = await db
+    .selectFrom('authors')
+    .select('id')
+    .where('name_key', '=', nameKey(name))
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

@@ -12,7 +12,7 @@ import {
   type OwnAuthor,
   type OwnAuthorChange,
 } from '../contract.ts';
-import { accountWithAuthor, ownAuthor } from './authors.views.ts';
+import { accountWithAuthor, isNameInUse, isNameOfOther, ownAuthor } from './authors.views.ts';
 import { addAuthor, editAuthor } from './store.ts';
 
 interface Writer {
@@ -21,14 +21,26 @@ interface Writer {
   role: Role;
 }
 
-/** Readers may know the name of a public author: only editors change it then. */
-const mayRename = ({ role }: Writer, author: AdminAuthor | null) =>
-  author === null || !author.isPublic || may(role, 'taxonomy:manage');
-
 /** The author page of the caller; null without one. */
 export async function ownAuthorPage(db: Db, writer: Writer): Promise<OwnAuthor> {
   const author = await ownAuthor(db, writer.userId);
-  return { author, mayRename: mayRename(writer, author) };
+  const { username, role } = await accountWithAuthor(db, writer.userId);
+  const creditedName = author?.name ?? (role === 'author' ? username : null);
+  return {
+    author,
+    mayRename: author === null || (await mayRename(db, writer, author)),
+    creditedName,
+  };
+}
+
+/** Only editors change a name that readers may know, or that was approved together with an article. */
+const mayRename = async (db: Db, { role }: Writer, { id }: AdminAuthor) =>
+  may(role, 'taxonomy:manage') || !(await isNameInUse(db, id));
+
+/** Editors decide who shares a name with another author. @throws Problem 400 naming the field */
+async function assertNameFree(db: Db, { role }: Writer, name: string, id: number): Promise<void> {
+  if (may(role, 'taxonomy:manage') || !(await isNameOfOther(db, name, id))) return;
+  throw badField('name', 'is already the name of another author');
 }
 
 /**
@@ -44,12 +56,6 @@ async function authorOfWriter(
   if (id !== null || role !== 'author') return id;
   const input = authorInputSchema.parse({ name: username, account: username });
   return addAuthor(trx, input, { actor: { userId, name }, now });
-}
-
-/** The author page of the caller, created for an author who has none. */
-export async function ensureOwnAuthor(db: Db, writer: Writer, now: number): Promise<OwnAuthor> {
-  await inTransaction(db, (trx) => authorOfWriter(trx, writer, now));
-  return ownAuthorPage(db, writer);
 }
 
 /** The default byline of a new article: its writer. Call it in the transaction that creates the article. */
@@ -73,24 +79,31 @@ export function changeOwnAuthor(
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const author = await ownAuthor(trx, writer.userId);
+    const isRenamed = name !== undefined && name !== author?.name;
+    if (isRenamed) await assertNameFree(trx, writer, name, author?.id ?? 0);
     if (author === null) {
       if (name === undefined) throw badField('name', 'is required');
       const input = { ...profile, name, slug: '', account: writer.name };
       await addAuthor(trx, input, context);
       return;
     }
-    const isRenamed = name !== undefined && name !== author.name;
-    if (isRenamed && !mayRename(writer, author)) {
-      throw badField('name', 'can only be changed by editors once an article is public');
+    if (isRenamed && !(await mayRename(trx, writer, author))) {
+      throw badField(
+        'name',
+        'can only be changed by editors once an article is published or scheduled',
+      );
     }
     const { account } = author;
-    // Readers don't know the slug of an author who was never public.
-    const slug = isRenamed && !author.isPublic ? name : '';
+    const slug = isRenamed && !(await isNameInUse(trx, author.id)) ? name : '';
     await editAuthor(
       trx,
       author.id,
       { ...profile, name: name ?? author.name, slug, account },
       context,
     );
+    // Readers never saw the slug before, so it is free again.
+    if (slug !== '') {
+      await trx.deleteFrom('author_slugs').where('slug', '=', author.slug).execute();
+    }
   });
 }
