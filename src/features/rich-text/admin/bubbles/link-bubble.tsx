@@ -43,9 +43,7 @@ export function LinkBubble({ editor, states, onEdit }: LinkBubbleProps) {
       // Keeps the caret in the text.
       onMouseDown={(event) => event.preventDefault()}
     >
-      <a href={href} target="_blank" rel="noopener noreferrer" title="Open in a new tab">
-        {href}
-      </a>
+      <span className={styles.href}>{href}</span>
       <ToolLink label="Open link in a new tab" title="Open link" href={href}>
         <Icon icon={ExternalLink} />
       </ToolLink>
