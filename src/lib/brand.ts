@@ -15,7 +15,7 @@ export interface Brand extends CategoryColors {
   headlineFont: (typeof HEADLINE_FONTS)[number];
   /** The URL of an uploaded image, as all images here; null for the magazine's name beside a diamond. */
   logo: string | null;
-  /** For dark grounds; null uses the other one. */
+  /** For dark backgrounds; null uses the other one. */
   logoDark: string | null;
   /** For browser tabs and home screens. */
   icon: string | null;

@@ -1,3 +1,5 @@
+export { iconPath } from './crops.ts';
+
 /** The kinds of a featured image's URL (spec: article card, validation rules). */
 export type Image =
   | { kind: 'video'; thumbnail: string; page: string; embed: string }

@@ -49,10 +49,10 @@ const colorOf = (category: BrandCategory) =>
 export const BRAND_SETTINGS = {
   logo: imageOf(
     'Logo',
-    'SVG or PNG, at least 200 px wide. Shown instead of the name in the header.',
+    'SVG or PNG, at least 200 px wide. Replaces the name in the header. Convert text to paths.',
   ),
   logoDark: imageOf(
-    'Logo on dark grounds',
+    'Logo on dark backgrounds',
     'For the dark theme, and where the page’s top is dark. Without one, the logo is used.',
   ),
   icon: imageOf(

@@ -58,7 +58,7 @@ export async function staticFiles(
     config: { permission: 'public', embeddable: true, skipsQueue: true },
     schema: { hide: true },
   } as const;
-  /** Sends an icon of ours, or leads to the owner's. */
+  /** Sends the default icon, or redirects to the owner's. */
   const sendIcon = (reply: FastifyReply, size: IconSize, type: string, file: Buffer) =>
     config.icon === null
       ? reply.type(type).header('cache-control', 'public, max-age=86400').send(file)

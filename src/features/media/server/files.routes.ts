@@ -9,10 +9,11 @@ import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import type { App } from '#platform/http/routes.ts';
 import type { StoredFile } from '#platform/storage/storage.ts';
 import { mediaFileParamsSchema } from '../contract.ts';
-import { CROP_NAMES } from '../crops.ts';
+import { CROP_NAMES, ICON_FILES } from '../crops.ts';
 import { fallbackWidth, mediaSizes } from '../values.ts';
 import { DEMO_ADDRESS } from './demo-images.ts';
 import { imagesBusy } from './make-once.ts';
+import { isSiteIcon } from './setting-images.ts';
 import { replacementOf } from './uploads/replace.ts';
 import { heldUntil } from './uses.ts';
 import {
@@ -181,6 +182,8 @@ export function mediaFileRoutes(app: App, context: Context): void {
         if (url === null) throw noSuchFile();
         return reply.header('cache-control', REPLACED).redirect(url, 302);
       }
+      // Each icon costs a drawing and storage.
+      if (ICON_FILES.includes(params.file) && !(await isSiteIcon(db, key))) throw noSuchFile();
       const file = isMadeOnRequest(params.file)
         ? await cropped(request, uploadedImage(context, key), params.file)
         : await sized(key, params.file);

@@ -1,4 +1,3 @@
-export { iconPath } from '../crops.ts';
 export { ownerless, remakeSizes, wrongFilesNext } from './check-files.ts';
 export { type NamedImage, wrongUses } from './check-uses.ts';
 export { coverPath } from './covers/cover-files.ts';

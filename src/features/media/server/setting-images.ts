@@ -1,11 +1,12 @@
 import type { Db } from '#platform/db/schema.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { badField } from '#platform/http/problem.ts';
 import { keysIn, refuseHeld } from './uses.ts';
+import { mediaUrl } from './variants/files.ts';
 
 /**
  * Records the library image that a setting of the site shows, so that it can't be deleted; in the transaction that
  * changes the setting.
- * @param address of one of its files; null for none
+ * @param address its `url`; null for none
  * @throws Problem 400 naming the setting if the library doesn't have it or visitors can't see it yet
  */
 export async function noteSettingImage(
@@ -17,12 +18,16 @@ export async function noteSettingImage(
   await db.deleteFrom('setting_images').where('setting', '=', setting).execute();
   if (address === null) return;
   const [key = ''] = keysIn([address]);
-  const media = await db.selectFrom('media').select('id').where('key', '=', key).executeTakeFirst();
-  if (!media) {
-    const detail = `${setting} must be an image of the library.`;
-    throw new Problem(400, 'setting.image_missing', detail);
+  const media = await db
+    .selectFrom('media')
+    .select(['id', 'type'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  const field = `settings.${setting}.value`;
+  if (!media || mediaUrl(key, media.type) !== address) {
+    throw badField(field, 'must be an image of the library');
   }
-  await refuseHeld(db, address, setting, now);
+  await refuseHeld(db, address, field, now);
   await db.insertInto('setting_images').values({ media_id: media.id, setting }).execute();
 }
 
@@ -35,4 +40,16 @@ export async function settingsShowing(db: Db, mediaId: number): Promise<string[]
     .orderBy('setting')
     .execute();
   return rows.map(({ setting }) => setting);
+}
+
+/** Whether an image is the site's icon. */
+export async function isSiteIcon(db: Db, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('setting_images')
+    .innerJoin('media', 'media.id', 'setting_images.media_id')
+    .select('setting')
+    .where('setting', '=', 'icon')
+    .where('media.key', '=', key)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '#platform/http/problem.ts';
-import { ImageError, makeFiles } from '../variants/run-image-worker.ts';
+import { ImageError, type MadeFile, makeFiles, WORKER } from '../variants/run-image-worker.ts';
 import type { Upload } from './read-upload.ts';
+import { formatOf } from './sniff.ts';
 
 /** The longest side of the drawing: four times what a header shows. */
 const SVG_SIDE = 1024;
+/** A logo takes a fraction of a second, and other images wait meanwhile. */
+const DRAWING = { ...WORKER, timeout: 10_000 };
 /** Much more than any logo has. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
-const unreadable = () =>
+const unreadable = (cause: ImageError) =>
   new Problem(
     400,
     'media.broken',
     'The SVG can’t be drawn. Save it as a plain SVG or as a PNG, and try again.',
+    { cause },
   );
 
 /** Whether a file may be an SVG: markup with such an element near its start. */
@@ -24,9 +28,9 @@ function isSvg(bytes: Buffer): boolean {
 /**
  * An SVG as a bitmap, any other file as it is. Scripts, links and embedded pages have no effect on the drawing, and
  * the program that draws it opens no other file: nothing of the SVG itself reaches a reader.
- * @throws Problem 413 `media.too_large`, 400 `media.broken`
+ * @throws Problem 413 `media.too_large`, 415 `media.type`, 400 `media.broken`, also if drawing takes too long
  */
-export async function drawn(upload: Upload): Promise<Upload> {
+export async function drawn(upload: Upload, program = DRAWING): Promise<Upload> {
   if (upload.bytes.length > MAX_BYTES) {
     throw new Problem(
       413,
@@ -34,17 +38,25 @@ export async function drawn(upload: Upload): Promise<Upload> {
       'A logo, icon or sharing image can have at most 5 MB.',
     );
   }
-  if (!isSvg(upload.bytes)) return upload;
+  if (!isSvg(upload.bytes)) {
+    if (upload.bytes.length > 0 && formatOf(upload.bytes) === null) {
+      throw new Problem(
+        415,
+        'media.type',
+        'An image must be an SVG, JPEG, PNG, WebP, AVIF or GIF.',
+      );
+    }
+    return upload;
+  }
   let bytes: Buffer = Buffer.of();
   try {
     const plan = { files: [{ width: SVG_SIDE, ext: 'png' as const }], moves: false, isSvg: true };
-    await makeFiles(upload.bytes, plan, async (file) => {
+    const keep = async (file: MadeFile) => {
       bytes = Buffer.from(file.bytes);
-    });
+    };
+    await makeFiles(upload.bytes, plan, keep, undefined, program);
   } catch (error) {
-    if (error instanceof ImageError && error.reason === 'image') throw unreadable();
-    if (!(error instanceof ImageError)) throw error;
-    throw new Problem(503, 'media.failed', 'The image could not be processed.', { cause: error });
+    throw error instanceof ImageError ? unreadable(error) : error;
   }
   return { ...upload, bytes, hash: createHash('sha256').update(bytes).digest('hex') };
 }

@@ -1,9 +1,10 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
-import { reach } from '#features/users/policy.ts';
+import { may, reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { settingsShowing } from '../setting-images.ts';
 import { fallbackExt, filesOf, mediaUrl } from '../variants/files.ts';
 import { beginUpload, enqueueRemoval, enqueueSizes, settleUpload } from '../variants/jobs.ts';
 import { type AddContext, keyOf, refuseFull, storeFirstFile } from './add.ts';
@@ -24,7 +25,11 @@ export interface ReplacedImage {
 }
 
 /** Writes the new URL wherever the image is used, in the transaction of the replacement. */
-export type FollowReplacement = (trx: Db, image: ReplacedImage, now: number) => Promise<void>;
+export type FollowReplacement = (
+  trx: Db,
+  image: ReplacedImage,
+  context: { now: number; actor: Actor },
+) => Promise<void>;
 
 /** @throws Problem 409 `media.exists` if another image has this file */
 async function refuseExisting(db: Db, key: string, id: number): Promise<void> {
@@ -40,10 +45,15 @@ async function refuseExisting(db: Db, key: string, id: number): Promise<void> {
 }
 
 /**
- * An author's new file would appear, unapproved, wherever readers or others see the image.
- * @throws Problem 409 `media.in_use`
+ * An author's new file would appear, unapproved, wherever readers or others see the image. One of the site's brand
+ * is up to those who may change the settings.
+ * @throws Problem 409 `media.in_use`, 403 `auth.forbidden`
  */
 async function refuseUnapproved(db: Db, actor: Actor, id: number): Promise<void> {
+  if (!may(actor.role, 'site:manage') && (await settingsShowing(db, id)).length > 0) {
+    const detail = 'The image is part of the site’s brand. Only an admin can replace its file.';
+    throw new Problem(403, 'auth.forbidden', detail);
+  }
   if (reach(actor.role, 'media:manage') === 'any') return;
   if (!(await isUsedBeyondDrafts(db, id, actor.userId))) return;
   const detail =
@@ -104,7 +114,8 @@ export async function replaceMedia(
     const subject = { type: 'media', id, name } as const;
     await recordAudit(trx, now(), actor, [{ action: 'media.replaced', subject }]);
     const isSameSize = formerKey.endsWith(`-${width}x${height}`);
-    await follow(trx, { id, name, formerKey, url: mediaUrl(key, type), isSameSize }, now());
+    const image = { id, name, formerKey, url: mediaUrl(key, type), isSameSize };
+    await follow(trx, image, { now: now(), actor });
   });
 }
 

@@ -8,7 +8,7 @@ const has = (bytes: Buffer, at: number, text: string) =>
   bytes.toString('latin1', at, at + text.length) === text;
 
 /** The format by the first bytes; null if we don't support it. The file name is ignored. */
-function formatOf(bytes: Buffer): Format | null {
+export function formatOf(bytes: Buffer): Format | null {
   if (has(bytes, 0, '\xff\xd8\xff')) return 'jpeg';
   if (has(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png';
   if (has(bytes, 0, 'GIF87a') || has(bytes, 0, 'GIF89a')) return 'gif';

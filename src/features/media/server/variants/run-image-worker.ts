@@ -26,7 +26,7 @@ export type WorkerMessage =
   | { kind: 'failed'; message: string };
 
 /** The program, and its time limit per image in milliseconds. */
-const WORKER = { file: path.join(import.meta.dirname, 'image-worker.ts'), timeout: 120_000 };
+export const WORKER = { file: path.join(import.meta.dirname, 'image-worker.ts'), timeout: 120_000 };
 
 /** Why the files of an image were not made. */
 export class ImageError extends Error {

@@ -15,6 +15,25 @@ interface Draft {
 }
 type Drafts = Partial<Record<MenuKey, Draft>>;
 
+interface Save {
+  sent: Drafts;
+  /** Of menus that others changed, which mine replace. */
+  versions?: Partial<Record<string, number>>;
+}
+
+/** The drafts that remain after some were saved: those changed since. @param settings as saved */
+export function draftsSince(now: Drafts, sent: Drafts, settings: readonly Setting[]): Drafts {
+  const drafts: Drafts = {};
+  for (const { key } of MENUS) {
+    const draft = now[key];
+    if (!draft) continue;
+    const before = settings.find((setting) => setting.key === key) ?? draft.before;
+    if (!sent[key]) drafts[key] = draft;
+    else if (!isEqual(draft.links, sent[key].links)) drafts[key] = { ...draft, before };
+  }
+  return drafts;
+}
+
 export const storedLinks = ({ key, value }: Setting): MenuLink[] =>
   (value as MenuLink[] | null) ?? defaultLinks(key as MenuKey);
 
@@ -34,10 +53,10 @@ export function useMenus(settings: readonly Setting[]) {
   });
 
   const { act, busy } = useAction({
-    run: (versions: Partial<Record<string, number>>) => {
+    run: ({ sent, versions = {} }: Save) => {
       const patch: SettingsPatch = {};
       for (const { key } of MENUS) {
-        const draft = drafts[key];
+        const draft = sent[key];
         if (!draft) continue;
         const isDefault = isEqual(draft.links, defaultLinks(key));
         const version = versions[key] ?? draft.before.version;
@@ -49,9 +68,10 @@ export function useMenus(settings: readonly Setting[]) {
     detail: () => 'Reload this page to see them here, too.',
     failure: 'Couldn’t save the menus',
     isQuestion: isStale,
-    onDone: (answer) => {
+    onDone: (answer, { sent }) => {
       client.setQueryData(settingsQuery().queryKey, answer);
-      setDrafts({});
+      // The user may have moved links in the meantime.
+      setDrafts((now) => draftsSince(now, sent, answer.settings));
       setConflicts([]);
     },
     onFail: (error) => {
@@ -77,10 +97,12 @@ export function useMenus(settings: readonly Setting[]) {
     },
     discard: () => setDrafts({}),
     save: () => {
-      if (!busy && Object.keys(drafts).length > 0) void act({});
+      if (!busy && Object.keys(drafts).length > 0) void act({ sent: drafts });
     },
-    saveMine: () =>
-      void act(Object.fromEntries(conflicts.map(({ key, version }) => [key, version]))),
+    saveMine: () => {
+      const versions = Object.fromEntries(conflicts.map(({ key, version }) => [key, version]));
+      void act({ sent: drafts, versions });
+    },
     keepTheirs: () => {
       const keys: string[] = conflicts.map(({ key }) => key);
       const rest = Object.entries(drafts).filter(([key]) => !keys.includes(key));

@@ -1,5 +1,4 @@
-import { iconPath } from '#features/media/crops.ts';
-import { mediaPath, mediaSizes } from '#features/media/values.ts';
+import { iconPath, mediaPath, mediaSizes } from '#features/media/values.ts';
 import { BRAND_CATEGORIES, BRAND_DEFAULTS, type Brand, type BrandCategory } from '#lib/brand.ts';
 import { accentOf, categoryOf, isDarkText } from '#lib/color/brand-tokens.ts';
 import type { PageBrand } from '#lib/render-contract.ts';
@@ -36,15 +35,15 @@ const FONT_CSS: Record<Brand['headlineFont'], string> = {
   system: ':root{--ff-display:var(--ff-ui);--ff-narrow:var(--ff-ui)}',
 };
 
-/** Twice the size of the header's logo, for fine screens. */
-const LOGO_HEIGHT = 64;
+/** Twice the largest size of the header's logo (logo.module.css), for fine screens. */
+const LOGO = { width: 384, height: 64 };
 
 /** The smallest file of an uploaded logo that is sharp in the header. */
 function logoFile(address: string): string {
   const [, , key = ''] = address.split('/');
   const { width, height, widths } = mediaSizes(key);
-  const shown = (LOGO_HEIGHT * width) / height;
-  return mediaPath(key, widths.find((one) => one >= shown) ?? width, 'webp');
+  const shown = Math.min((LOGO.height * width) / height, LOGO.width);
+  return mediaPath(key, widths.find((one) => one >= shown) ?? Math.max(...widths), 'webp');
 }
 
 function logoCss({ logo, logoDark, accentColor }: Brand): string {

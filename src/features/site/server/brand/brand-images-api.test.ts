@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Media, MediaPage } from '#features/media/contract.ts';
 import { drawing, formOf, upload } from '#tests/support/content/images.ts';
 import { ENGINES } from '#tests/support/databases/test-database.ts';
-import { problemOf } from '#tests/support/site/requests.ts';
+import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Setting } from '../../settings.contract.ts';
 
@@ -115,11 +115,22 @@ describe.each(ENGINES)('images of the brand on %s', (engine) => {
     const answer = await send(bytes);
     expect(answer.statusCode, answer.body).toBe(status);
     expect(problemOf(answer).code).toBe(code);
+    if (status === 415) expect(problemOf(answer).detail).toContain('SVG, JPEG');
     if (status === 413) expect(problemOf(answer).detail).toMatch(/5 MB|20 MB/);
   });
 
   it('only admins can upload one', async () => {
     expect((await send(svg(SQUARE), site.editor)).statusCode).toBe(403);
+  });
+
+  it('icon files exist for the site’s icon only', async () => {
+    const { url } = await uploaded(await drawing(64, 64).png().toBuffer());
+    const icon = url.replace(/[^/]+$/, 'icon-48.png');
+    expect((await site.app.inject(icon)).statusCode).toBe(404);
+    jsonOf(await save({ logo: { value: url } }));
+    expect((await site.app.inject(icon)).statusCode).toBe(404);
+    jsonOf(await save({ icon: { value: url } }));
+    expect((await site.app.inject(icon)).statusCode).toBe(200);
   });
 
   it('an icon is served in every size, whole, and on white for phones that know no transparency', async () => {
@@ -156,12 +167,27 @@ describe.each(ENGINES)('images of the brand on %s', (engine) => {
     expect(unused.media.map(({ id }) => id)).not.toContain(media.id);
 
     const other = await drawing(300, 300).png().toBuffer();
+    const { cookie } = site.editor;
+    const refused = await upload(site.app, { cookie }, other, 'new.png', [], media.id);
+    expect([refused.statusCode, problemOf(refused).detail]).toEqual([
+      403,
+      'The image is part of the site’s brand. Only an admin can replace its file.',
+    ]);
     jsonOf(await upload(site.app, { cookie: site.admin.cookie }, other, 'new.png', [], media.id));
     const { settings } = jsonOf<{ settings: Setting[] }>(await site.admin.get('/api/settings'));
     expect(settings.find(({ key }) => key === 'logo')?.value).toMatch(
       /-300x300\/300\.(?:jpg|png)$/,
     );
 
+    expect(await site.lastEvents(2)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          actor: 'Ada',
+          action: 'setting.changed',
+          subject: expect.objectContaining({ name: 'Logo' }),
+        }),
+      ]),
+    );
     jsonOf(await save({ logo: { value: null } }));
     jsonOf(await site.admin.del(`/api/media/${media.id}`));
   });
@@ -173,6 +199,12 @@ describe.each(ENGINES)('images of the brand on %s', (engine) => {
     ['javascript:alert(1)', 400],
   ])('%s is no logo', async (value, status) => {
     expect((await save({ logo: { value } })).statusCode).toBe(status);
+  });
+
+  it('a logo is the URL of an image, not of another file', async () => {
+    const { url } = await uploaded(svg(SQUARE));
+    const wrong = await save({ logo: { value: url.replace(/[^/]+$/, '9.gif') } });
+    expect(badFields(wrong)).toEqual(['settings.logo.value']);
   });
 
   it.each(['red', '#fff', 'url(//evil.example)', '#252dee;}body{display:none}', 'var(--x)', ''])(

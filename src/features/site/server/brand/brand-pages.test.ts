@@ -108,7 +108,7 @@ describe('pages in the colors of the brand', () => {
     const { id: userId } = await makeUser(site.database.db, { role: 'admin' });
     const add = async (key: string, width: number) => {
       const id = await makeMedia(site.database.db, userId);
-      const url = `/media/${key.repeat(20)}-${width}x100/${width}.png`;
+      const url = `/media/${key.repeat(20)}-${width}x100/${width}.jpg`;
       const row = { key: `${key.repeat(20)}-${width}x100`, width, height: 100 };
       await site.database.db.updateTable('media').set(row).where('id', '=', id).execute();
       return { value: url };
@@ -119,13 +119,13 @@ describe('pages in the colors of the brand', () => {
     expect(body).toMatch(
       /aria-label="Savepoint, home" href="\/" class="[^"]+"><span class="[^"]+" style="aspect-ratio:10.24"/,
     );
-    const light = `{--logo:url(/media/${'a'.repeat(20)}-1024x100/768.webp)}`;
+    const light = `{--logo:url(/media/${'a'.repeat(20)}-1024x100/480.webp)}`;
     const dark = `{--logo:url(/media/${'b'.repeat(20)}-512x100/480.webp)}`;
     expect(css).toContain(`:root${light}[data-tone=ink],[data-tone=brand]${dark}`);
     expect(css).toContain(`:root:not([data-theme=light])${dark}`);
     expect(body).toContain(`<link rel="icon" href="/media/${'c'.repeat(20)}-100x100/icon-48.png">`);
     expect(body).toContain(`href="/media/${'c'.repeat(20)}-100x100/icon-180.png">`);
-    expect(body).toMatch(/property="og:image" content="[^"]*\/media\/d{20}-1200x100\/1200\.png"/);
+    expect(body).toMatch(/property="og:image" content="[^"]*\/media\/d{20}-1200x100\/1200\.jpg"/);
     expect(body).toContain('property="og:image:width" content="1200"');
     for (const old of ['/favicon.svg', '/icon.png']) {
       const { statusCode, headers } = await site.app.inject(old);
@@ -135,7 +135,7 @@ describe('pages in the colors of the brand', () => {
         `/media/${'c'.repeat(20)}-`,
       ]);
     }
-    // On a bright top, the logo for light grounds.
+    // On a bright top, the logo for light backgrounds.
     await save({ accentColor: { value: '#ffd426' } });
     expect((await page('/')).css).toContain(`[data-tone=ink]${dark}`);
     await save({

@@ -28,7 +28,8 @@ async function shownLinks(
   const shown: ShownLink[] = [];
   for (const { label, url, isHidden, opensNewTab } of links) {
     const current = isHidden ? null : await shownUrl(url);
-    if (current === null) continue;
+    // Redirects may lead two links to the same page.
+    if (current === null || shown.some((one) => one.url === current)) continue;
     const category = categoryOf(current);
     shown.push({
       label,

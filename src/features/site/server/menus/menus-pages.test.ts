@@ -98,7 +98,7 @@ describe('pages and the menus', () => {
 
   it('leave out a link that can’t be checked, and follow later changes', async () => {
     const { db } = site.database;
-    const links = [link('Saga', '/series/saga'), link('About', '/about')];
+    const links = [link('Saga', '/series/saga'), link('About', '/about'), link('Us', '/about/')];
     await sql`alter table series rename to series_elsewhere`.execute(db);
     await save({ footerMenu: { value: links } });
     const shown = linksIn(await page(), 'Footer');
