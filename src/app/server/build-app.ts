@@ -136,7 +136,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
 
   pingOnChange(context, changes, logger);
-  notifyOnChange(context, changes, logger);
+  const compareArticles = notifyOnChange(context, changes, logger);
 
   const isKnownHost = knownHosts(config);
   const cache = new ResponseCache(
@@ -246,6 +246,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     for (const name of DAILY_JOBS) await enqueueTomorrow(db, name, now());
     await enqueueDailyBackup(db, config, now());
     await scheduleMostRead(db, now());
+    await compareArticles();
     jobs.start();
     return scheduler.start();
   });

@@ -73,7 +73,9 @@ import {
 import {
   ARTICLE_EVENTS_JOB,
   DELIVER_JOB,
-  deliverEvent,
+  deliverEvents,
+  PRUNE_DELIVERIES_JOB,
+  pruneDeliveries,
   recordArticleEvents,
 } from '#features/webhooks/server/public.ts';
 import type { Context } from '#platform/context.ts';
@@ -89,7 +91,7 @@ export const oneAtATime = (config: Context['config']) => [
 /** Run every day, for the first time at the midnight after a start. */
 export const DAILY_JOBS = [
   ...[EMPTY_TRASH_JOB, THIN_JOB, PRUNE_JOB, DELETE_UNCONFIRMED_JOB, DELETE_REMOTE_IMAGES_JOB],
-  NOTIFY_DAILY_JOB,
+  ...[NOTIFY_DAILY_JOB, PRUNE_DELIVERIES_JOB],
   // The last, so that it erases what the others deleted.
   RECLAIM_JOB,
 ];
@@ -132,7 +134,8 @@ export function jobHandlers(
     [INDEXNOW_JOB]: pingIndexNow(context),
     [WEBSUB_JOB]: pingHub(context),
     [ARTICLE_EVENTS_JOB]: recordArticleEvents(context),
-    [DELIVER_JOB]: deliverEvent(context),
+    [DELIVER_JOB]: deliverEvents(context),
+    [PRUNE_DELIVERIES_JOB]: daily(context, PRUNE_DELIVERIES_JOB, pruneDeliveries(context)),
     [LINK_JOB]: sendLink(context),
     [RESET_REQUEST_JOB]: handleResetRequest(context),
     [NOTICE_JOB]: sendNotice(context),

@@ -40,4 +40,5 @@ export const JOB_TITLES: Record<string, string> = {
   'syndication.websub': 'Notify the feed hub of changes',
   'webhooks.articles': 'Find changes for webhooks',
   'webhooks.deliver': 'Notify a webhook',
+  'webhooks.prune': 'Delete old webhook deliveries',
 };

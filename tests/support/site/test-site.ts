@@ -21,7 +21,7 @@ export function jsonOf<T>(answer: Answer, status = 200): T {
   return answer.json<T>();
 }
 
-interface SiteOptions extends Pick<TestDatabaseOptions, 'engine' | 'demo' | 'env'> {
+export interface SiteOptions extends Pick<TestDatabaseOptions, 'engine' | 'demo' | 'env'> {
   /** Fetches URLs that users entered. */
   fetchOutside?: GuardedFetch;
   model?: LanguageModel;

@@ -24,7 +24,11 @@ function EventCell({ event, subject, problem, attempts }: Delivery) {
     <>
       {LOGGED_EVENTS[event]}
       {subject !== '' && event !== 'webhook.test' && <small dir="auto">{subject}</small>}
-      {problem !== null && <small>{`${problem} ${formatCount(attempts, 'attempt')}.`}</small>}
+      {problem !== null && (
+        <small>
+          {attempts === 0 ? problem : `${problem} ${formatCount(attempts, 'attempt')}.`}
+        </small>
+      )}
     </>
   );
 }
@@ -40,12 +44,12 @@ export function DeliveriesDialog({ webhook: { id, url }, onClose }: DeliveriesDi
   const query = useQuery({ ...deliveriesQuery(id, page), refetchInterval: 3000 });
   const test = useAction({
     run: () => sendTest(id),
-    success: () => 'Test sent. Its result is shown here in a moment.',
+    success: () => 'Test queued. Its result is shown here in a moment.',
     failure: 'Failed to send the test',
   });
   const replay = useAction({
     run: ({ id: delivery }: Delivery) => replayDelivery(delivery),
-    success: () => 'Sent again. Its result is shown here in a moment.',
+    success: () => 'Queued again. Its result is shown here in a moment.',
     failure: 'Failed to send it again',
   });
   return (

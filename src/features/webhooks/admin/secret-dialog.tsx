@@ -16,7 +16,7 @@ export function SecretDialog({ secret, isReplaced, onClose }: SecretDialogProps)
   return (
     <Dialog
       title="Signing secret"
-      description={`Copy it to the other system, which checks with it that requests come from here. It won't be shown again.${isReplaced ? old : ''}`}
+      description={`Paste it into the other system so it can check that requests come from this site. It won’t be shown again.${isReplaced ? old : ''}`}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>

@@ -67,7 +67,9 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
             </CheckLine>
           ))}
           {eventsError !== undefined && (
-            <p className={styles.error} role="alert">{`Send when ${eventsError}`}</p>
+            <p className={styles.error} role="alert">
+              Choose at least one event.
+            </p>
           )}
         </fieldset>
         <CheckLine {...form.register('isActive')}>Active</CheckLine>

@@ -47,7 +47,7 @@ function useNewSecret(onDone: (secret: string) => void) {
   const ask = async (webhook: Webhook) => {
     const isConfirmed = await confirm({
       title: 'Replace the signing secret?',
-      text: `${hostOf(webhook.url)} has to get the new one within ${OLD_SECRET_HOURS} hours. Until then requests are signed with both.`,
+      text: `Give ${hostOf(webhook.url)} the new secret within ${OLD_SECRET_HOURS} hours. Until then requests are signed with both.`,
       action: 'Replace Secret',
     });
     if (isConfirmed) void act(webhook);

@@ -1,3 +1,14 @@
-export { ARTICLE_EVENTS_JOB, notifyOnChange, recordArticleEvents } from './article-events.ts';
-export { DELIVER_JOB, recordEvent } from './deliveries.ts';
-export { deliverEvent } from './send.ts';
+export {
+  ARTICLE_EVENTS_JOB,
+  followQuietly,
+  notifyOnChange,
+  recordArticleEvents,
+} from './article-events.ts';
+export {
+  DELIVER_JOB,
+  deleteDeliveriesAbout,
+  PRUNE_DELIVERIES_JOB,
+  pruneDeliveries,
+  recordEvent,
+} from './deliveries.ts';
+export { deliverEvents } from './send.ts';

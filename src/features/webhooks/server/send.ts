@@ -1,19 +1,26 @@
 import { SECOND } from '#lib/durations.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { recordEffect } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { GuardedFetchError } from '#platform/http/outgoing/guarded-fetch.ts';
-import { MAX_ATTEMPTS } from '#platform/jobs/backoff.ts';
+import { isLinkLocal } from '#platform/http/outgoing/public-addresses.ts';
+import { backoff, MAX_ATTEMPTS } from '#platform/jobs/backoff.ts';
 import type { JobHandlers } from '#platform/jobs/queue.ts';
 import { MAX_FAILURES, TEST_EVENT } from '../values.ts';
+import { enqueueSending } from './deliveries.ts';
 import { signature } from './secrets.ts';
 
 const TIMEOUT = 10 * SECOND;
 /** The response asks for no more requests. */
 const GONE = 410;
+const PAUSED = 'The webhook was paused.';
 
-const waitingDelivery = (db: Db, id: number) =>
+/** Deliveries of one run: others wait for a slow server meanwhile. */
+const RUN = 10;
+
+/** The next delivery to a webhook: in order, but tests first, because someone waits for their result. */
+const waitingDelivery = (db: Db, webhookId: number) =>
   db
     .selectFrom('webhook_deliveries as delivery')
     .innerJoin('webhooks', 'webhooks.id', 'delivery.webhook_id')
@@ -22,6 +29,7 @@ const waitingDelivery = (db: Db, id: number) =>
       'delivery.event_id',
       'delivery.event',
       'delivery.data',
+      'delivery.attempts',
       'delivery.created_at',
       'delivery.webhook_id',
       'webhooks.url',
@@ -30,8 +38,11 @@ const waitingDelivery = (db: Db, id: number) =>
       'webhooks.former_until',
       'webhooks.is_active',
     ])
-    .where('delivery.id', '=', id)
+    .where('delivery.webhook_id', '=', webhookId)
     .where('delivery.state', '=', 'waiting')
+    .orderBy((eb) => eb.case().when('event', '=', TEST_EVENT).then(0).else(1).end())
+    .orderBy('delivery.id')
+    .limit(1)
     .executeTakeFirst();
 
 type Row = NonNullable<Awaited<ReturnType<typeof waitingDelivery>>>;
@@ -61,10 +72,10 @@ interface Result {
 }
 
 const PROBLEMS: Partial<Record<GuardedFetchError['reason'], string>> = {
-  private: 'The URL leads to a private address. Your operator can allow it (WEBHOOKS_TO_PRIVATE).',
-  port: 'Only ports 80 and 443 are allowed. Your operator can allow others (WEBHOOKS_TO_PRIVATE).',
+  private: 'The URL points to a private address. Your operator can allow it (WEBHOOKS_TO_PRIVATE).',
+  port: 'Only https on port 443 is allowed. Your operator can allow others (WEBHOOKS_TO_PRIVATE).',
   redirects: 'The server redirects to another URL. Enter that one.',
-  dns: 'The host name has no address.',
+  dns: 'The host name wasn’t found. Check the URL.',
   timeout: 'The server didn’t respond within 10 seconds.',
   network: 'The connection failed.',
 };
@@ -75,12 +86,17 @@ async function send(
   signal: AbortSignal,
 ): Promise<Result> {
   try {
+    const { protocol, port } = new URL(row.url);
+    // It may have been created while WEBHOOKS_TO_PRIVATE was on.
+    if (!(config.webhooksToPrivate || (protocol === 'https:' && port === ''))) {
+      throw new GuardedFetchError('port', 'Only https on port 443 is allowed.');
+    }
     const { status } = await fetchOutside(row.url, {
       method: 'POST',
       ...requestOf(row, now()),
       timeoutMs: TIMEOUT,
       signal,
-      ...(config.webhooksToPrivate && { isAllowed: () => true }),
+      ...(config.webhooksToPrivate && { isAllowed: (address: string) => !isLinkLocal(address) }),
     });
     const isAccepted = status >= 200 && status < 300;
     return { status, problem: isAccepted ? null : `The server responded with ${status}.` };
@@ -92,12 +108,15 @@ async function send(
 
 /** Counts failed deliveries in a row, and pauses the webhook after too many. */
 async function recordFailure(trx: Db, webhookId: number, status: number | null): Promise<void> {
-  const { failures } = await trx
+  const webhook = await trx
     .updateTable('webhooks')
     .set((eb) => ({ failures: eb('failures', '+', 1) }))
     .where('id', '=', webhookId)
     .returning('failures')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // It was deleted meanwhile.
+  if (!webhook) return;
+  const { failures } = webhook;
   if (status !== GONE && failures < MAX_FAILURES) return;
   const problem =
     status === GONE
@@ -110,41 +129,55 @@ async function recordFailure(trx: Db, webhookId: number, status: number | null):
     .execute();
 }
 
-/** Does the jobs named `DELIVER_JOB`. The last failed attempt is in the delivery log, not among failed jobs. */
-export const deliverEvent =
+/** Records an attempt, unless the delivery was given up or deleted meanwhile. */
+async function recordAttempt(trx: Db, row: Row, { status, problem }: Result, now: number) {
+  const isTest = row.event === TEST_EVENT;
+  const isPaused = problem === PAUSED;
+  const attempts = row.attempts + (isPaused ? 0 : 1);
+  const isOver = isTest || isPaused || status === GONE || attempts >= MAX_ATTEMPTS;
+  const state = problem === null ? 'delivered' : isOver ? 'failed' : 'waiting';
+  const { numUpdatedRows } = await trx
+    .updateTable('webhook_deliveries')
+    .set({ state, attempts, status, problem, ...(!isPaused && { tried_at: now }) })
+    .where('id', '=', row.id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return;
+  if (problem === null) {
+    const webhook = trx.updateTable('webhooks').where('id', '=', row.webhook_id);
+    await webhook.set({ failures: 0 }).execute();
+  } else if (state === 'failed' && !isPaused && !isTest) {
+    await recordFailure(trx, row.webhook_id, status);
+  }
+}
+
+/**
+ * Does the jobs named `DELIVER_JOB`: sends what waits for a webhook, in order, up to the first failure. The job that
+ * goes on then is another one, because attempts are counted for each delivery.
+ */
+export const deliverEvents =
   (context: Pick<Context, 'db' | 'config' | 'now' | 'fetchOutside'>): JobHandlers[string] =>
-  async ({ payload, attempt, signal, finish }) => {
+  async ({ payload, signal, finish }) => {
     const { db, now } = context;
-    const row = await waitingDelivery(db, (payload as { id: number }).id);
-    if (!row) return;
-    const isPaused = row.is_active === 0 && row.event !== TEST_EVENT;
-    const { status, problem } = isPaused
-      ? { status: null, problem: 'The webhook was paused.' }
-      : await send(context, row, signal);
-    const isLast = isPaused || status === GONE || attempt >= MAX_ATTEMPTS;
-    const isOver = problem === null || isLast || row.event === TEST_EVENT;
-    await inTransaction(db, async (trx) => {
-      await trx
-        .updateTable('webhook_deliveries')
-        .set({
-          state: problem === null ? 'delivered' : isOver ? 'failed' : 'waiting',
-          attempts: attempt,
-          status,
-          problem,
-          tried_at: now(),
-        })
-        .where('id', '=', row.id)
-        .execute();
-      if (problem === null) {
-        await trx
-          .updateTable('webhooks')
-          .set({ failures: 0 })
-          .where('id', '=', row.webhook_id)
-          .execute();
-      } else if (isOver && !isPaused && row.event !== TEST_EVENT) {
-        await recordFailure(trx, row.webhook_id, status);
-      }
-      if (isOver) await finish(trx);
-    });
-    if (!isOver) throw new Error(`${new URL(row.url).host}: ${problem}`);
+    const { webhookId } = payload as { webhookId: number };
+    let row = await waitingDelivery(db, webhookId);
+    for (let sent = 1; row !== undefined; sent += 1) {
+      const current = row;
+      const isPaused = row.is_active === 0 && row.event !== TEST_EVENT;
+      const result = isPaused
+        ? { status: null, problem: PAUSED }
+        : await send(context, row, signal);
+      const goesOn = sent < RUN && (isPaused || result.problem === null);
+      row = await recordEffect(db, async (trx) => {
+        await recordAttempt(trx, current, result, now());
+        const next = await waitingDelivery(trx, webhookId);
+        if (next !== undefined && goesOn) return next;
+        await finish(trx);
+        if (next === undefined) return undefined;
+        const { url, attempts, id } = next;
+        const runAt = now() + (attempts === 0 ? 0 : backoff(attempts, id));
+        await enqueueSending(trx, { id: webhookId, url }, { now: now(), runAt });
+        return undefined;
+      });
+    }
   };

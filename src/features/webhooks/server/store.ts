@@ -12,6 +12,7 @@ import { badField, Problem } from '#platform/http/problem.ts';
 import type { CreatedWebhook, Webhook, WebhookInput } from '../contract.ts';
 import { MAX_WEBHOOKS, OLD_SECRET_HOURS } from '../values.ts';
 import { followArticlesFromNow } from './article-events.ts';
+import { enqueueSending } from './deliveries.ts';
 import { newSecret } from './secrets.ts';
 import { activeWebhooks, webhookById } from './webhooks.views.ts';
 
@@ -52,7 +53,9 @@ export function createWebhook(
       const detail = `There can be at most ${MAX_WEBHOOKS} webhooks. Delete one first.`;
       throw new Problem(409, 'webhook.too_many', detail);
     }
-    if ((await activeWebhooks(trx)).length === 0) await followArticlesFromNow(trx);
+    if (input.isActive && (await activeWebhooks(trx)).length === 0) {
+      await followArticlesFromNow(trx);
+    }
     const secret = newSecret();
     const { id } = await trx
       .insertInto('webhooks')
@@ -75,13 +78,16 @@ export function changeWebhook(
   return inTransaction(db, async (trx) => {
     await webhookById(trx, id);
     const columns = columnsOf(input, context);
-    if ((await activeWebhooks(trx)).length === 0) await followArticlesFromNow(trx);
+    if (input.isActive && (await activeWebhooks(trx)).length === 0) {
+      await followArticlesFromNow(trx);
+    }
     await trx
       .updateTable('webhooks')
       .set({ ...columns, failures: 0, problem: null })
       .where('id', '=', id)
       .execute();
     const webhook = await webhookById(trx, id);
+    if (input.isActive) await enqueueSending(trx, webhook, { now: context.now, isAsked: true });
     await record(trx, context, 'webhook.edited', webhook);
     return webhook;
   });

@@ -8,17 +8,18 @@ import type { WebhookEvent } from '../values.ts';
 export const activeWebhooks = (db: Db) =>
   db.selectFrom('webhooks').select(['id', 'url', 'events']).where('is_active', '=', 1).execute();
 
-const lastDelivery = (db: Db) =>
-  db
-    .selectFrom('webhook_deliveries')
-    .select((eb) => eb.fn.max('id').as('id'))
-    .groupBy('webhook_id');
-
 const webhooks = (db: Db) =>
   db
     .selectFrom('webhooks')
     .leftJoin('webhook_deliveries as last', (join) =>
-      join.onRef('last.webhook_id', '=', 'webhooks.id').on('last.id', 'in', lastDelivery(db)),
+      join.on('last.id', '=', (eb) =>
+        eb
+          .selectFrom('webhook_deliveries as newest')
+          .select('newest.id')
+          .whereRef('newest.webhook_id', '=', 'webhooks.id')
+          .orderBy('newest.id', 'desc')
+          .limit(1),
+      ),
     )
     .select([
       'webhooks.id',

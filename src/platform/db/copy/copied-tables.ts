@@ -67,8 +67,6 @@ export const COPIED_TABLE_KEYS: Keys = {
   newsletter_deliveries: ['id'],
   newsletter_follows: ['id'],
   newsletter_notices: ['id'],
-  webhooks: ['id'],
-  webhook_articles: ['article_id'],
   totp_secrets: ['user_id'],
   passkeys: ['id'],
   recovery_codes: ['id'],
@@ -91,7 +89,9 @@ export const COPIED_TABLE_KEYS: Keys = {
   preview_links: ['id'],
   backups: ['id'],
   jobs: ['id'],
+  webhooks: ['id'],
   webhook_deliveries: ['id'],
+  webhook_articles: ['article_id'],
   contact_messages: ['id'],
   changes: ['id'],
 };

@@ -29,6 +29,8 @@ export interface WebhookTables {
     event: string;
     /** JSON. */
     data: string;
+    /** The public article whose data it holds; not of events about its end. */
+    article_id: Generated<number | null>;
     /** Whose data it holds; deleted with them. */
     subscriber_id: number | null;
     state: 'waiting' | 'delivered' | 'failed';
@@ -40,11 +42,12 @@ export interface WebhookTables {
     tried_at: Generated<Millis | null>;
   };
 
-  /** The public articles as webhooks were last told; survives the article. */
+  /** The public articles as webhooks were last notified of them; survives the article. */
   webhook_articles: {
     article_id: number;
     slug: string;
     title: string;
+    category: string;
     updated_at: Millis;
   };
 }

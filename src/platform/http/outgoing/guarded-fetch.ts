@@ -62,7 +62,7 @@ export interface GuardedFetchOptions {
   namedByOperator?: boolean;
   /**
    * Which addresses may be asked, on any port; without it those of the open internet that are not
-   * ours, on the ports of websites. For tests.
+   * ours, on the ports of websites. For receivers in the operator's own network, and for tests.
    */
   isAllowed?: (address: string) => boolean;
   /** Finds a name's addresses; the system's way without it. For tests. */

@@ -55,6 +55,15 @@ export function isPublicAddress(address: string): boolean {
   return globalV6.check(address, 'ipv6') && !notPublicV6.check(address, 'ipv6');
 }
 
+const linkLocalV4 = listOf([['169.254.0.0', 16]], 'ipv4');
+const linkLocalV6 = listOf([['fe80::', 10]], 'ipv6');
+
+/** Whether an IP address is link-local: clouds give secrets to their machines there. */
+export function isLinkLocal(address: string): boolean {
+  const [plain = ''] = address.split('%');
+  return linkLocalV4.check(plain, familyOf(plain)) || linkLocalV6.check(plain, familyOf(plain));
+}
+
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** The addresses of this machine's own network interfaces. */

@@ -34,7 +34,7 @@ test('an admin creates a webhook, tries it and deletes it', { tag: '@phone' }, a
   await row.getByRole('button', { name: 'Deliveries to 127.0.0.1' }).click();
   const log = page.getByRole('dialog', { name: 'Deliveries' });
   await log.getByRole('button', { name: 'Send Test' }).click();
-  await expect(log).toContainText('The URL leads to a private address.');
+  await expect(log).toContainText('The URL points to a private address.');
   await expect(log.getByRole('row').filter({ hasText: 'Test' })).toContainText('Failed');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { indexSaved, type JustSaved } from '#features/articles/server/search-index/public.ts';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import { importAuthors } from '#features/authors/server/public.ts';
+import { followQuietly } from '#features/webhooks/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -168,6 +169,10 @@ async function saveBatch(
       await assertRunning(trx, context.id);
       signal.throwIfAborted();
       const saved = await saveItems(trx, context, some, now());
+      await followQuietly(
+        trx,
+        saved.map(({ id }) => id),
+      );
       if (progress) {
         await trx.updateTable('imports').set(progress).where('id', '=', context.id).execute();
       }

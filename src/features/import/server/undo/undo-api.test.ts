@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ARTICLE_EVENTS_JOB } from '#features/webhooks/server/public.ts';
+import { enqueue } from '#platform/jobs/queue.ts';
 import { makeGame } from '#tests/support/content/games.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
@@ -91,6 +93,32 @@ describe('undoing an import', () => {
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
     expect(problemOf(await site.admin.post(`${IMPORTS}/${id}/undo`)).code).toBe('import.state');
     await site.app.jobs.runDue();
+  });
+
+  it('webhooks are notified neither of imported articles nor of their undo', async () => {
+    await site.db
+      .insertInto('webhooks')
+      .values({
+        url: 'https://hooks.example/',
+        events: 'article.published article.deleted',
+        secret: 'whsec_',
+        is_active: 1,
+        created_at: site.clock.now,
+      })
+      .execute();
+    const compare = async () => {
+      await enqueue(site.db, { name: ARTICLE_EVENTS_JOB, payload: null, now: site.clock.now });
+      await site.app.jobs.runDue();
+      return site.db.selectFrom('webhook_deliveries').select('event').execute();
+    };
+    const { id } = await site.importPosts([post(1), post(2, { status: 'draft' })]);
+    expect(await compare()).toEqual([]);
+    const known = site.db.selectFrom('webhook_articles').select('title');
+    expect(await known.execute()).toEqual([{ title: 'Post 1' }]);
+    await undo(id);
+    expect(await known.execute()).toEqual([]);
+    expect(await compare()).toEqual([]);
+    await site.db.deleteFrom('webhooks').execute();
   });
 
   it('canceling with undo deletes what was imported so far', async () => {

@@ -2,6 +2,7 @@ import { deleteArticle, loadArticle } from '#features/articles/server/public.ts'
 import { deleteHistory } from '#features/audit-log/server/public.ts';
 import { deleteImportedPage, presentPages } from '#features/pages/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
+import { followQuietly } from '#features/webhooks/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ItemState } from '../../values.ts';
@@ -38,6 +39,7 @@ export async function undoArticle(
       .where('article_id', '=', article.id)
       .execute();
     await deleteArticle(trx, article.id, actor, now);
+    await followQuietly(trx, [article.id]);
     // The undo is recorded once for the whole import.
     await deleteHistory(trx, { type: 'article', id: article.id });
     return UNDONE;

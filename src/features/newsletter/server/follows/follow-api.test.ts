@@ -104,6 +104,30 @@ describe('following by email', () => {
     expect(await subscriber()).toMatchObject({ state: 'confirmed', gets_digest: 1 });
   });
 
+  it('webhooks are notified of a follower, and again when the follower confirms the newsletter', async () => {
+    await news.db
+      .insertInto('webhooks')
+      .values({
+        url: 'https://hooks.example/',
+        events: 'subscriber.confirmed',
+        secret: 'whsec_',
+        is_active: 1,
+        created_at: NOW,
+      })
+      .execute();
+    await followNow(ROGUE);
+    await news.subscribe(ADA);
+    await news.after(MINUTE);
+    await news.post(linkIn(news.smtp.mails.at(-1), 'confirm'));
+    await followNow(RACING);
+    const rows = await news.db
+      .selectFrom('webhook_deliveries')
+      .select('data')
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ data }) => JSON.parse(data).newsletter)).toEqual([false, true]);
+  });
+
   it('a follower gets the newsletter only after confirming that, too', async () => {
     await followNow(ROGUE);
     await news.subscribe(ADA);

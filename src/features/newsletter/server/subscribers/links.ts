@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hashSecret } from '#features/users/server/public.ts';
-import { recordEvent } from '#features/webhooks/server/public.ts';
+import { deleteDeliveriesAbout, recordEvent } from '#features/webhooks/server/public.ts';
 import { HOUR } from '#lib/durations.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -120,7 +120,7 @@ const subscriberState = (db: Db, id: number) =>
 
 /** Confirms everything that a subscriber has asked for. */
 async function confirm(trx: Db, id: number, now: number): Promise<void> {
-  const { state } = await subscriberState(trx, id);
+  const before = await subscriberState(trx, id);
   await trx
     .updateTable('newsletter_subscribers')
     .set({ state: 'confirmed', confirmed_at: now, ended_at: null, bounce: null, soft_bounces: 0 })
@@ -131,8 +131,9 @@ async function confirm(trx: Db, id: number, now: number): Promise<void> {
     .where('id', '=', id)
     .execute();
   await confirmFollows(trx, id, now);
-  if (state === 'confirmed') return;
   const { email, gets_digest } = await subscriberState(trx, id);
+  // A follower of topics may confirm the newsletter later.
+  if (before.state === 'confirmed' && before.gets_digest === gets_digest) return;
   await recordEvent(trx, now, {
     event: 'subscriber.confirmed',
     // Followers of topics didn't ask for the newsletter.
@@ -149,6 +150,7 @@ export async function endSubscription(trx: Db, id: number, now: number): Promise
     .where('id', '=', id)
     .execute();
   await endFollows(trx, id);
+  await deleteDeliveriesAbout(trx, id);
 }
 
 /** The subscriber whose email contained an unsubscribe link, and its digest; null for an unknown link. */

@@ -1,6 +1,6 @@
 import type { Types } from '../../dialects/dialect.ts';
 
-/** Webhooks, their deliveries, and the public articles as they were last told. */
+/** Webhooks, their deliveries, and the public articles as webhooks were last notified of them. */
 export const webhooks = ({ id, millis }: Types) => [
   `create table webhooks (
     id ${id},
@@ -21,6 +21,7 @@ export const webhooks = ({ id, millis }: Types) => [
     event_id text not null,
     event text not null,
     data text not null,
+    article_id integer,
     subscriber_id integer references newsletter_subscribers (id) on delete cascade,
     state text not null check (state in ('waiting', 'delivered', 'failed')),
     attempts integer not null default 0,
@@ -30,6 +31,8 @@ export const webhooks = ({ id, millis }: Types) => [
     tried_at ${millis}
   )`,
   'create index webhook_deliveries_webhook on webhook_deliveries (webhook_id, id)',
+  'create index webhook_deliveries_state on webhook_deliveries (webhook_id, state, id)',
+  'create index webhook_deliveries_article on webhook_deliveries (article_id)',
   'create index webhook_deliveries_age on webhook_deliveries (created_at)',
   'create index webhook_deliveries_subscriber on webhook_deliveries (subscriber_id)',
 
@@ -38,6 +41,7 @@ export const webhooks = ({ id, millis }: Types) => [
     article_id integer primary key,
     slug text not null,
     title text not null,
+    category text not null,
     updated_at ${millis} not null
   )`,
 ];
