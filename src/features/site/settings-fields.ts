@@ -47,7 +47,7 @@ export const menuLinkSchema = z
     label: line(MENU_LIMITS.label),
     url: urlField(
       menuUrl,
-      'must be a path such as /about, or a URL that starts with https://',
+      'must be a path such as /about, or a URL that starts with https:// or http://',
     ).describe('A path of this site, or the URL of another one'),
     isHidden: z.boolean(),
     opensNewTab: z.boolean(),

@@ -100,7 +100,7 @@ const SETTINGS = {
     hint: 'One URL per line, in the order of the footer, such as https://bsky.app/profile/example.com.',
     kind: 'list',
     schema: z
-      .array(urlField(webUrl, 'must be URLs that start with https://, one per line'))
+      .array(urlField(webUrl, 'must be URLs that start with https:// or http://, one per line'))
       .max(MAX_PROFILES, `must be at most ${MAX_PROFILES} URLs`)
       .refine(unique, 'must not name a URL twice'),
   },
@@ -135,7 +135,7 @@ const SETTINGS = {
     section: 'reading',
     label: 'Words for scores',
     hint: 'One per line: 9=Essential is for scores from 9 up to the next word. One line must be for the lowest score, such as 0=Bad. Without any, Savepoint uses its own.',
-    kind: 'list',
+    kind: 'lines',
     variable: 'REVIEW_WORDS',
     schema: z
       .array(line(60).regex(SCORE_WORD, 'must be lines such as 9=Essential'))
@@ -172,7 +172,7 @@ const SETTINGS = {
   indexNowKey: {
     section: 'integrations',
     label: 'IndexNow key',
-    hint: 'Tells search engines which articles changed. Any public key, such as 4f9a0c62b7d1e835.',
+    hint: 'Notifies search engines of changed articles. Make one up, such as 4f9a0c62b7d1e835; it is public.',
     kind: 'text',
     variable: 'INDEXNOW_KEY',
     schema: z
@@ -187,7 +187,7 @@ const SETTINGS = {
     hint: 'Notified within a minute when feeds change, such as https://pubsubhubbub.appspot.com/.',
     kind: 'text',
     variable: 'WEBSUB_HUB',
-    schema: urlField(webUrl, 'must be a URL that starts with https://'),
+    schema: urlField(webUrl, 'must be a URL that starts with https:// or http://'),
   },
   senderName: {
     section: 'email',

@@ -7,7 +7,6 @@ export const SETTING_SECTIONS = [
   { name: 'integrations', title: 'Integrations' },
   { name: 'email', title: 'Email' },
 ] as const;
-/** 'menus' has a screen of its own. */
 /** How the screen shows a setting. */
 export type SettingKind =
   | 'text'
@@ -21,6 +20,7 @@ export type SettingKind =
   | 'color'
   | 'image'
   | 'menu';
+/** 'menus' has a screen of its own. */
 export type SettingSection = (typeof SETTING_SECTIONS)[number]['name'] | 'menus';
 
 /** How many changes of settings one user may save per minute. */

@@ -27,7 +27,7 @@ export function cacheApiResponses(app: App, cache: ResponseCache, metrics: Metri
       await first?.promise;
       const call = first && cache.calls.cached(url);
       if (call) return cache.repeat(call, request, reply);
-      // Nothing is made for a client that left meanwhile: others would wait for it without end.
+      // Don't compute for a client that has left: others would wait forever.
       if (!underWay.has(url) && !reply.raw.destroyed) {
         const own = Promise.withResolvers<void>();
         underWay.set(url, own);

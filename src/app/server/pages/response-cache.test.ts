@@ -242,7 +242,7 @@ describe('response cache', () => {
   });
 });
 
-it('a client that leaves while it waits for the same call holds no other up', async () => {
+it("a client that leaves while it waits for the same call doesn't block others", async () => {
   const app = fastify() as unknown as App;
   const config = { siteUrl: 'https://mag.example', trustProxy: false } as const;
   const ready = Promise.withResolvers<void>();

@@ -60,8 +60,8 @@ export async function uploadImages(
     try {
       const fault = fileFault(file);
       if (fault !== undefined) throw new Error(fault);
-      const { id, url, alt, caption } = await sendFile(file, () => {});
-      taken.push({ id, src: url, alt, caption });
+      const { id, url, alt, caption, can } = await sendFile(file, () => {});
+      taken.push({ ...(can.includes('edit') && { id }), src: url, alt, caption });
     } catch (error) {
       const own = error instanceof Error ? error.message : '';
       const reason = problemOf(error).detail ?? own;

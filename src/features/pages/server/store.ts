@@ -146,7 +146,7 @@ async function settle(
 }
 
 /** A version with sanitized text; call it before a transaction. @throws Problem 400 naming `content` */
-async function written(
+async function readVersion(
   { content, publish: isPublished, publishAt: time, ...fields }: PageInput,
   { actor, config }: PageContext,
 ): Promise<NewVersion> {
@@ -181,7 +181,7 @@ export async function createPage(
   { isStandard, ...input }: NewPageInput,
   context: PageContext,
 ): Promise<number> {
-  const page = { ...(await written(input, context)), isStandard };
+  const page = { ...(await readVersion(input, context)), isStandard };
   return inTransaction(db, async (trx) => (await addPage(trx, page, context)).id);
 }
 
@@ -201,11 +201,11 @@ interface NewPage extends NewVersion {
 /** Stores a new page in a transaction. @throws Problem as `createPage` */
 export async function addPage(
   trx: Db,
-  { isStandard: isOfStandard, ...version }: NewPage,
+  { isStandard: isFirstText, ...version }: NewPage,
   context: PageContext,
 ): Promise<PageRow> {
   const { fields } = version;
-  const isStandard = isOfStandard && isStandardPage(fields.slug);
+  const isStandard = isFirstText && isStandardPage(fields.slug);
   const known = isStandard ? await pageAt(trx, fields.slug) : undefined;
   if (known) assertVersion(known, 0);
   const slug = isStandard ? fields.slug : await judgeSlug(trx, fields, null);
@@ -259,7 +259,7 @@ export async function changePage(
   { version, ...input }: PageInput & { version: number },
   context: PageContext,
 ): Promise<void> {
-  const page = await written(input, context);
+  const page = await readVersion(input, context);
   await inTransaction(db, (trx) => editPage(trx, { id, version }, page, context));
 }
 

@@ -7,13 +7,15 @@ import { ImageDialog } from './toolbar/image-dialog.tsx';
 const SITE = { url: 'https://mag.example', remoteImages: 'import' } as Site;
 const NEW = { src: '', alt: '', caption: '', wide: false };
 
-test('texts typed for an uploaded image are saved in the library, too', async () => {
-  const image = {
-    id: 7,
-    src: '/media/0123456789abcdef0123-640x400/640.webp',
-    alt: '',
-    caption: '',
-  };
+const BLANK = {
+  id: 7,
+  src: '/media/0123456789abcdef0123-640x400/640.webp',
+  alt: '',
+  caption: '',
+};
+
+/** The dialog, after an upload that returned this image. */
+async function uploaded(image: typeof BLANK) {
   const [saveTexts, onApply] = [vi.fn(), vi.fn()];
   render(
     <SiteContext value={SITE}>
@@ -30,7 +32,6 @@ test('texts typed for an uploaded image are saved in the library, too', async ()
     </SiteContext>,
   );
   const user = userEvent.setup();
-  const add = screen.getByRole('button', { name: 'Add Image' });
   await user.upload(
     screen.getByLabelText('Upload'),
     new File(['x'], 'harbor.jpg', { type: 'image/jpeg' }),
@@ -38,6 +39,12 @@ test('texts typed for an uploaded image are saved in the library, too', async ()
   await vi.waitFor(() =>
     expect(screen.getByLabelText<HTMLInputElement>('Image URL').value).toBe(image.src),
   );
+  const add = screen.getByRole('button', { name: 'Add Image' });
+  return { user, add, saveTexts, onApply };
+}
+
+test('texts typed for an uploaded image are saved in the library, too', async () => {
+  const { user, add, saveTexts, onApply } = await uploaded(BLANK);
   await user.click(add);
   expect(saveTexts).not.toHaveBeenCalled();
   await user.type(screen.getByLabelText('Alternative text'), 'A harbor');
@@ -49,4 +56,12 @@ test('texts typed for an uploaded image are saved in the library, too', async ()
   await user.click(add);
   expect(saveTexts).toHaveBeenCalledTimes(1);
   expect(onApply).toHaveBeenCalledTimes(3);
+});
+
+test('texts typed for a file that the library has already stay in the article', async () => {
+  const { user, add, saveTexts, onApply } = await uploaded({ ...BLANK, alt: 'A harbor' });
+  await user.type(screen.getByLabelText('Alternative text'), ' at night');
+  await user.click(add);
+  expect(onApply.mock.calls).toMatchObject([[{ alt: 'A harbor at night' }]]);
+  expect(saveTexts).not.toHaveBeenCalled();
 });

@@ -11,7 +11,7 @@ const WINDOW = 60 * SECOND;
 
 describe('pings about changed articles', () => {
   let site: TestSite;
-  let told: { address: string; type: string; body: string; trusted: boolean | undefined }[];
+  let sent: { address: string; type: string; body: string; trusted: boolean | undefined }[];
   let status: number;
   const fetchOutside: GuardedFetch = async (
     address,
@@ -19,7 +19,7 @@ describe('pings about changed articles', () => {
   ) => {
     expect(method).toBe('POST');
     const type = headers?.['content-type'] ?? '';
-    told.push({ address, type, body, trusted: namedByOperator });
+    sent.push({ address, type, body, trusted: namedByOperator });
     return { url: address, status, headers: {}, body: Buffer.alloc(0) };
   };
 
@@ -44,7 +44,7 @@ describe('pings about changed articles', () => {
     await site.app.jobs.runDue();
   };
   beforeEach(() => {
-    told = [];
+    sent = [];
     status = 200;
   });
   afterEach(() => site.close());
@@ -56,8 +56,8 @@ describe('pings about changed articles', () => {
     await publish('Tugs');
     await site.editor.post('/api/articles', { title: 'A draft', status: 'draft' });
     await later(WINDOW);
-    expect(told.map(({ address }) => address)).toEqual(['https://api.indexnow.org/indexnow']);
-    const { urlList, ...rest } = JSON.parse(told[0]?.body ?? '');
+    expect(sent.map(({ address }) => address)).toEqual(['https://api.indexnow.org/indexnow']);
+    const { urlList, ...rest } = JSON.parse(sent[0]?.body ?? '');
     expect(rest).toEqual({
       host: 'mag.example',
       key: KEY,
@@ -79,7 +79,7 @@ describe('pings about changed articles', () => {
     jsonOf(await hide(gone.id, {}));
     jsonOf(await hide(renamed.id, { slug: 'what-nobody-may-know-yet' }));
     await later(WINDOW);
-    const { urlList } = JSON.parse(told[1]?.body ?? '');
+    const { urlList } = JSON.parse(sent[1]?.body ?? '');
     expect(urlList).toEqual(['https://mag.example/articles/gone-again']);
   });
 
@@ -89,13 +89,13 @@ describe('pings about changed articles', () => {
     await publish('Ports of call');
     await publish('Tugs', 'retro');
     await later(WINDOW);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
       address: HUB,
       type: 'application/x-www-form-urlencoded',
       trusted: true,
     });
-    const asked = new URLSearchParams(told[0]?.body);
+    const asked = new URLSearchParams(sent[0]?.body);
     expect(asked.get('hub.mode')).toBe('publish');
     const topics = asked.getAll('hub.url');
     expect(topics).toContain('https://mag.example/feed.xml');
@@ -114,9 +114,9 @@ describe('pings about changed articles', () => {
     await later(WINDOW);
     status = 403;
     await later(2 * WINDOW);
-    expect(told).toHaveLength(2);
+    expect(sent).toHaveLength(2);
     await later(600 * WINDOW);
-    expect(told).toHaveLength(2);
+    expect(sent).toHaveLength(2);
     const failed = await site.admin.get('/api/admin/jobs');
     expect(failed.body).toContain('api.indexnow.org responded with 403.');
   });
@@ -135,21 +135,21 @@ describe('pings about changed articles', () => {
     expect(await key()).toBe(200);
     await publish('Ports of call');
     await later(WINDOW);
-    expect(told.map(({ address, trusted }) => [address, trusted]).sort()).toEqual([
+    expect(sent.map(({ address, trusted }) => [address, trusted]).sort()).toEqual([
       ['https://api.indexnow.org/indexnow', true],
       [HUB, false],
     ]);
     await set(null, null);
     await publish('Tugs');
     await later(WINDOW);
-    expect([told.length, await key()]).toEqual([2, 404]);
+    expect([sent.length, await key()]).toEqual([2, 404]);
   });
 
   it('no ping is sent unless it is configured', async () => {
     await open({});
     await publish('Ports of call');
     await later(WINDOW);
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
     expect((await site.visitor.get(`/${KEY}.txt`)).statusCode).toBe(404);
   });
 });

@@ -26,7 +26,7 @@ const OVERLAP = 5 * SECOND;
 const MAX_ADDRESSES = 10_000;
 const NAMES_AT_ONCE = 500;
 
-type Told = Pick<Context, 'db' | 'config' | 'now' | 'fetchOutside'>;
+type PingContext = Pick<Context, 'db' | 'config' | 'now' | 'fetchOutside'>;
 
 /** Enqueues notifications of search engines and hub, if the settings ask for them. */
 export function pingOnChange(
@@ -34,7 +34,7 @@ export function pingOnChange(
   changes: ChangeFeed,
   log: FastifyBaseLogger,
 ): void {
-  const ask = async () => {
+  const enqueuePings = async () => {
     const jobs = [
       ...(config.indexNowKey === null ? [] : [INDEXNOW_JOB]),
       ...(config.webSubHub === null ? [] : [WEBSUB_JOB]),
@@ -50,7 +50,7 @@ export function pingOnChange(
   };
   changes.onChange((topics) => {
     if (!topics.includes('articles')) return;
-    ask().catch((error: unknown) => log.error({ err: error }, 'failed to enqueue pings'));
+    enqueuePings().catch((error: unknown) => log.error({ err: error }, 'failed to enqueue pings'));
   });
 }
 
@@ -90,12 +90,15 @@ async function changedPaths(db: Db, from: number, until: number): Promise<string
 async function post(
   fetch: Context['fetchOutside'],
   address: string,
-  { type, ...sent }: { type: string; body: string; signal: AbortSignal; namedByOperator: boolean },
+  {
+    type,
+    ...request
+  }: { type: string; body: string; signal: AbortSignal; namedByOperator: boolean },
 ): Promise<void> {
   const answer = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': type },
-    ...sent,
+    ...request,
   }).catch((error: unknown) => {
     throw error instanceof GuardedFetchError ? new Error(error.message) : error;
   });
@@ -107,7 +110,7 @@ async function post(
 
 /** Does the jobs named `INDEXNOW_JOB` (indexnow.org/documentation). */
 export const pingIndexNow =
-  ({ db, config, fetchOutside }: Told) =>
+  ({ db, config, fetchOutside }: PingContext) =>
   async ({ payload, signal }: Job): Promise<void> => {
     const { siteUrl, indexNowKey: key } = config;
     const { from, until } = payload as { from: number; until: number };
@@ -128,7 +131,7 @@ export const pingIndexNow =
  * this one).
  */
 export const pingHub =
-  ({ db, config, fetchOutside }: Told) =>
+  ({ db, config, fetchOutside }: PingContext) =>
   async ({ signal }: Job): Promise<void> => {
     const { siteUrl, webSubHub: hub } = config;
     if (hub === null) return;

@@ -98,15 +98,3 @@ export const idsTagged = (db: Db, name: string) =>
     .innerJoin('tags', 'tags.id', 'article_tags.tag_id')
     .select('article_tags.article_id')
     .where('tags.name_key', '=', nameKey(name));
-
-/** A tag, found by any spelling of its name or of a former one. */
-export async function tagNamed(db: Db, name: string) {
-  const key = nameKey(name);
-  const tags = db.selectFrom('tags').select(['tags.id', 'tags.name', 'tags.description']);
-  const tag = await tags.where('tags.name_key', '=', key).executeTakeFirst();
-  if (tag) return tag;
-  return tags
-    .innerJoin('tag_former_names as former', 'former.tag_id', 'tags.id')
-    .where('former.name_key', '=', key)
-    .executeTakeFirst();
-}

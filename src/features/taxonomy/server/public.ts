@@ -1,4 +1,4 @@
-export { idsTagged, setTags, tagNamed, tagsOf } from './article-tags.ts';
+export { idsTagged, setTags, tagsOf } from './article-tags.ts';
 export {
   addedCategories,
   changeCategory,
@@ -9,3 +9,4 @@ export { type CategoryNames, categoryNames } from './category-names.ts';
 export { type ExistingCategories, existingCategories } from './existing-categories.ts';
 export { importTags } from './import-tags.ts';
 export { isAsSeeded, seedCategories } from './seed.ts';
+export { publicTag } from './tags.ts';

@@ -5,6 +5,7 @@ import { recordChange } from '#platform/db/changes.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
@@ -194,4 +195,30 @@ function articlesOf(db: Db, tagId: number): Promise<ChangedArticle[]> {
     .where('article_tags.tag_id', '=', tagId)
     .orderBy('articles.id')
     .execute();
+}
+
+/**
+ * A tag with a public article, found by any spelling of its name or of a former one. A former name leads on to the
+ * tag that had it until another one with that name has a public article.
+ */
+export async function publicTag(db: Db, name: string) {
+  const key = nameKey(name);
+  const tags = db
+    .selectFrom('tags')
+    .select(['tags.id', 'tags.name', 'tags.description'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('article_tags')
+          .innerJoin('articles', 'articles.id', 'article_tags.article_id')
+          .select('articles.id')
+          .whereRef('article_tags.tag_id', '=', 'tags.id')
+          .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1),
+      ),
+    );
+  const tag = await tags.where('tags.name_key', '=', key).executeTakeFirst();
+  if (tag) return tag;
+  return tags
+    .innerJoin('tag_former_names as former', 'former.tag_id', 'tags.id')
+    .where('former.name_key', '=', key)
+    .executeTakeFirst();
 }

@@ -102,5 +102,7 @@ export interface NewsletterTables {
     /** Hash of the secret in this email's unsubscribe link. */
     token_hash: string | null;
     answer: string | null;
+    /** Whether it is in the digest's `left_count`. */
+    has_left: Generated<number>;
   };
 }

@@ -85,6 +85,25 @@ it('a tag with an underscore and a space has a page; a renamed tag redirects to 
   expect([answer.statusCode, answer.headers.location]).toEqual([301, '/tags/mace']);
 });
 
+it('the former name of a tag redirects until another tag of that name has a public article', async () => {
+  const { db } = site.database;
+  await makeArticle(db, { title: 'Oar', tags: ['Galley'] });
+  const { id } = await db
+    .selectFrom('tags')
+    .select('id')
+    .where('name', '=', 'Galley')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('tag_former_names').values({ name_key: 'trireme', tag_id: id }).execute();
+  await makeArticle(db, { title: 'Sail', tags: ['Trireme'], status: 'draft' });
+  const moved = await get('/tags/trireme');
+  expect([moved.statusCode, moved.headers.location]).toEqual([301, '/tags/galley']);
+  const feed = await get('/articles/feed.xml?tag=trireme');
+  expect([feed.statusCode, feed.headers.location]).toEqual([301, '/articles/feed.xml?tag=Galley']);
+  await makeArticle(db, { title: 'Ram', tags: ['Trireme'] });
+  const list = await get('/api/tags/named/trireme/articles?limit=1');
+  expect(list.json()).toMatchObject({ name: 'Trireme', totalCount: 1 });
+});
+
 it.each(['/tags/unknown', '/tags/secret', '/series/unknown', '/tags', '/series', '/tags/%2F'])(
   '%s is not found',
   async (url) => {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { bylineTopics, withBylines } from '#features/authors/server/public.ts';
 import { seriesWithSlug } from '#features/series/server/public.ts';
-import { tagNamed } from '#features/taxonomy/server/public.ts';
+import { publicTag } from '#features/taxonomy/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -30,11 +30,9 @@ export function collectionRoutes(app: App, { db, config }: Context): void {
     async ({ params: { slug }, query }, reply) => {
       depends(reply);
       const { limit = LIST_PAGE_SIZE, offset = 0 } = query;
-      const tag = (await tagNamed(db, tagOfSlug(slug))) ?? (await tagNamed(db, slug));
-      const totalCount = tag ? await countRows(articlesTagged(db, tag.id)) : 0;
-      if (!tag || totalCount === 0) {
-        throw new Problem(404, 'tag.not_found', 'No public article has this tag.');
-      }
+      const tag = (await publicTag(db, tagOfSlug(slug))) ?? (await publicTag(db, slug));
+      if (!tag) throw new Problem(404, 'tag.not_found', 'No public article has this tag.');
+      const totalCount = await countRows(articlesTagged(db, tag.id));
       const articles = await newestOf(db, articlesTagged(db, tag.id), { limit, offset });
       const { name, description } = tag;
       return {

@@ -51,5 +51,12 @@ describe.each(ENGINES)('a search ordered by match on %s', (engine) => {
     const queries = site.database.queries.filter((text) => !/from "(changes|sessions)"/.test(text));
     expect(queries.length).toBeLessThanOrEqual(MAX_QUERIES);
     for (const query of queries) expect(query).not.toContain('like');
+    // A filter is checked for each match; the trash only among articles that aren't public.
+    const checked = async (filter: string) => {
+      site.database.forgetQueries();
+      await titles(`search=legend${filter}`);
+      return site.database.queries.filter((text) => /search_title.* exists /s.test(text)).length;
+    };
+    expect([await checked(''), await checked('&status=published')]).toEqual([1, 2]);
   });
 });

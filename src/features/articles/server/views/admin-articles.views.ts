@@ -165,10 +165,18 @@ async function searched(db: Db, actor: Actor, filter: AdminFilter): Promise<numb
 async function searchedTitles(db: Db, actor: Actor, filter: AdminFilter): Promise<number[]> {
   const request = { text: filter.search ?? '', scopes: [] };
   const where = amongVisible(db, actor, filter);
-  const options = { limit: MAX_COUNTED, inTitle: true, where };
+  const { search, sort, ...narrowing } = filter;
+  const isNarrowed =
+    seesOwn(actor) || Object.values(narrowing).some((value) => value !== undefined);
+  const options = { limit: MAX_COUNTED, inTitle: true };
   return [
-    ...(await searchNewest(db, request, { ...options, shown: true })),
-    ...(await searchNewest(db, request, { ...options, shown: false })),
+    ...(await searchNewest(db, request, {
+      ...options,
+      shown: true,
+      where: isNarrowed ? where : undefined,
+    })),
+    // Also without a filter: the index has articles in the trash.
+    ...(await searchNewest(db, request, { ...options, shown: false, where })),
   ];
 }
 

@@ -56,7 +56,9 @@ export function choose(
       .set({ gets_digest: newsletter ? 1 : 0 })
       .where('id', '=', owner.id)
       .execute();
-    if (!newsletter) await countUnsubscribe(trx, owner.digestId);
+    if (!newsletter) {
+      await countUnsubscribe(trx, { subscriberId: owner.id, digestId: owner.digestId });
+    }
     const { topics } = await choicesOf(trx, token);
     if (!newsletter && topics.length === 0) await endSubscription(trx, owner.id, now);
   });

@@ -236,6 +236,8 @@ describe('following by email', () => {
     expect(await subscriber()).toMatchObject({ state: 'confirmed', gets_digest: 0 });
     expect(await left()).toEqual({ left_count: 1 });
     await news.post(path, '');
+    for (const form of ['newsletter=on', '']) await news.post(path, form);
+    expect(await left()).toEqual({ left_count: 1 });
     await news.post(link);
     expect(await news.stateOf(ADA)).toBe('unsubscribed');
     expect(await left()).toEqual({ left_count: 1 });

@@ -193,30 +193,28 @@ describe.each(ENGINES)('emails to followers on %s', (engine) => {
     expect(titlesTo(ADA)).toEqual([['First'], ['Second']]);
   });
 
-  it('addresses that refuse every email keep no email from the followers after them', async () => {
+  it("addresses that refuse every email don't stop emails to later followers", async () => {
     const all = emails(15);
     await news.readers(all);
     for (const email of all) await follow(email, ROGUE);
-    for (const email of all.slice(0, 12)) news.smtp.refuse(email, 550);
+    for (const email of all.slice(0, 10)) news.smtp.refuse(email, 550);
     await publish({ title: 'First', tags: ['roguelike'] });
     await nextDay();
     expect(news.reached()).toEqual([]);
     for (let retries = 0; retries < 3; retries += 1) await news.after(6 * MINUTE);
-    expect(news.reached()).toEqual(all.slice(12).sort());
-    // The server accepted an email right after it refused the last two: these two mailboxes are the cause.
+    expect(news.reached()).toEqual(all.slice(10).sort());
+    // The server accepted an email right after it refused these ten: their mailboxes are the cause.
     const states = await Promise.all(all.map(news.stateOf));
-    expect(states.map((state) => state === 'bounced')).toEqual(
-      all.map((email) => email === all[10] || email === all[11]),
-    );
+    expect(states.map((state) => state === 'bounced')).toEqual(all.map((_, at) => at < 10));
     const failed = news.db.selectFrom('jobs').select('name').where('state', '<>', 'done');
     expect(await failed.where('name', '=', NOTIFY_JOB).execute()).toEqual([]);
     for (const email of all) news.smtp.refuse(email, null);
     await nextDay();
-    expect(titlesTo(ADA)).toEqual([['First']]);
+    expect(titlesTo(all[9] ?? '')).toEqual([]);
     expect(titlesTo(all[14] ?? '')).toEqual([['First']]);
   });
 
-  it('a server that refuses every follower leaves a job that fails, and marks nobody', async () => {
+  it('a server that refuses every follower leaves a job that fails, and marks no subscriber as bounced', async () => {
     const all = emails(10);
     await news.readers(all);
     for (const email of all) await follow(email, ROGUE);

@@ -9,7 +9,7 @@ import type { Context } from '#platform/context.ts';
 import { articlesByLink, columnOf } from '#platform/db/article-links.ts';
 import { inTransaction, recordEffect } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
+import { enqueue, type Job, type JobHandlers } from '#platform/jobs/queue.ts';
 import type { Mailer, Refusal } from '#platform/mail/mailer.ts';
 import { TOPIC_KINDS, type TopicKind } from '../../values.ts';
 import { type EmailSite, emailSite } from '../email-layout.ts';
@@ -32,7 +32,7 @@ const BATCH_SIZE = 100;
 const PAUSE_MS = 1000;
 /** Refusals in a row that end a job: the problem is probably the server, not the addresses. */
 const MAX_REFUSALS = 10;
-/** After this many attempts, a job goes on after those addresses. They get the articles another day. */
+/** This attempt doesn't end at refusals: if the server accepts an email later on, the addresses are the problem. */
 const MAX_ATTEMPTS = 3;
 
 const payloadSchema = z.strictObject({
@@ -198,13 +198,13 @@ interface SendingParts {
 
 /**
  * Sends one batch of emails. The articles of a refused email are in the next one, unless it may have arrived.
- * @returns the last of ten refusals in a row, which end the batch; null if it was sent
+ * @returns the last of ten refusals in a row if the server may be the problem; null if the batch was sent
  * @throws Error with the server's answer if the server is the problem
  */
 async function sendBatch(
   { db, now, site, mailer }: SendingParts,
   { news, run, followers }: { news: News; run: number; followers: readonly number[] },
-  signal: AbortSignal,
+  { attempt, signal }: Pick<Job, 'attempt' | 'signal'>,
 ): Promise<(Notice & Refusal) | null> {
   let isAccepting = false;
   /** The refusals since the last accepted email. */
@@ -230,9 +230,10 @@ async function sendBatch(
     if (refusal.isServer) throw new Error(refusal.answer);
     const last = { ...mail, ...refusal };
     refused.push(last);
-    if (refused.length >= MAX_REFUSALS) return last;
+    if (refused.length >= MAX_REFUSALS && attempt < MAX_ATTEMPTS) return last;
   }
   if (isAccepting) await endRefusals();
+  else if (refused.length >= MAX_REFUSALS) return refused.at(-1) ?? null;
   return null;
 }
 
@@ -255,9 +256,9 @@ export function sendNotices({
     if (news.byTopic.size === 0) return;
     const followers = await nextFollowers(db, news, after);
     const batch = { news, run, followers };
-    const refused = await sendBatch({ db, now, site, mailer }, batch, job.signal);
-    const last = refused?.subscriberId ?? followers.at(-1);
-    const hasMore = followers.length === BATCH_SIZE || last !== followers.at(-1);
+    const refused = await sendBatch({ db, now, site, mailer }, batch, job);
+    const last = followers.at(-1);
+    const hasMore = followers.length === BATCH_SIZE;
     if (refused && (job.attempt < MAX_ATTEMPTS || !hasMore)) throw new Error(refused.answer);
     if (last === undefined || !hasMore) return;
     await recordEffect(db, async (trx) => {

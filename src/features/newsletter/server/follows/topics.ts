@@ -1,10 +1,9 @@
-import { articlesTagged, publicPartsOf } from '#features/articles/server/views/public.ts';
+import { publicPartsOf } from '#features/articles/server/views/public.ts';
 import { publicAuthorName } from '#features/authors/server/public.ts';
 import { publicGameName } from '#features/games/server/public.ts';
 import { seriesWithSlug } from '#features/series/server/public.ts';
-import { tagNamed } from '#features/taxonomy/server/public.ts';
+import { publicTag } from '#features/taxonomy/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
-import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { FollowedTopic } from '../../contract.ts';
@@ -21,9 +20,8 @@ async function topicOf(
 ): Promise<Omit<Topic, 'kind'> | null> {
   switch (kind) {
     case 'tag': {
-      const tag = await tagNamed(db, ref);
-      const isUsed = tag && (await countRows(articlesTagged(db, tag.id))) > 0;
-      return isUsed ? { id: tag.id, ref: tag.name, name: `#${tag.name}` } : null;
+      const tag = await publicTag(db, ref);
+      return tag ? { id: tag.id, ref: tag.name, name: `#${tag.name}` } : null;
     }
     case 'game': {
       const game = await publicGameName(db, ref);

@@ -17,7 +17,7 @@ interface Link {
   state: LinkState['state'];
   subscriberId: number | null;
   email: string | null;
-  /** For an unsubscribe link of a reader of the newsletter, the digest that contained it. */
+  /** For an unsubscribe link of a reader of the newsletter, its digest; null once the reader has been counted. */
   digestId: number | null;
   /** What a confirmation link confirms or has confirmed. */
   gets?: string[];
@@ -77,13 +77,13 @@ async function unsubscribeLink(db: Db, token: string): Promise<Link | null> {
     .selectFrom('newsletter_deliveries as delivery')
     .leftJoin('newsletter_subscribers as subscriber', 'subscriber.id', 'delivery.subscriber_id')
     .select(['subscriber.id as subscriberId', 'subscriber.email', 'subscriber.state'])
-    .select(['subscriber.gets_digest', 'delivery.digest_id as digestId'])
+    .select(['subscriber.gets_digest', 'delivery.digest_id as digestId', 'delivery.has_left'])
     .where('delivery.token_hash', '=', hashSecret(token))
     .executeTakeFirst();
   if (!row) return noticeLink(db, token);
   const isDone = row.subscriberId === null || row.state === 'unsubscribed';
-  // Leaving the newsletter counts once.
-  const digestId = row.gets_digest === 1 ? row.digestId : null;
+  const isCounted = row.gets_digest !== 1 || row.has_left === 1;
+  const digestId = isCounted ? null : row.digestId;
   return { ...row, digestId, state: isDone ? 'done' : 'open' };
 }
 
@@ -159,9 +159,18 @@ export async function ownerOfLink(db: Db, token: string) {
   return { id: link?.subscriberId ?? null, digestId: link?.digestId ?? null };
 }
 
-/** Counts a reader who unsubscribes from the newsletter by a link of a digest. */
-export async function countUnsubscribe(trx: Db, digestId: number | null): Promise<void> {
+/** Counts a reader who unsubscribes from the newsletter by a link of a digest, once per digest. */
+export async function countUnsubscribe(
+  trx: Db,
+  { subscriberId, digestId }: Pick<Link, 'subscriberId' | 'digestId'>,
+): Promise<void> {
   if (digestId === null) return;
+  await trx
+    .updateTable('newsletter_deliveries')
+    .set({ has_left: 1 })
+    .where('digest_id', '=', digestId)
+    .where('subscriber_id', '=', subscriberId)
+    .execute();
   await trx
     .updateTable('newsletter_digests')
     .set((eb) => ({ left_count: eb('left_count', '+', 1) }))
@@ -187,7 +196,7 @@ export async function followLink(
     if (link.state !== 'open' || link.subscriberId === null) return shown(link);
     if (kind === 'confirm') await confirm(trx, link.subscriberId, now);
     else await endSubscription(trx, link.subscriberId, now);
-    await countUnsubscribe(trx, link.digestId);
+    await countUnsubscribe(trx, link);
     return shown({ ...link, state: 'done' });
   });
 }

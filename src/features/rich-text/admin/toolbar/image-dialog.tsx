@@ -76,9 +76,10 @@ export function ImageDialog(props: ImageDialogProps) {
       address.current?.focus();
     } else {
       const { alt, caption } = values;
-      const isNew = uploaded !== null && uploaded.src === values.src;
-      const isDescribed = isNew && alt === uploaded.alt && caption === uploaded.caption;
-      if (isNew && uploaded.id !== undefined && !isDescribed) {
+      const isUpload = uploaded !== null && uploaded.src === values.src;
+      // A file that the library has already keeps its texts there.
+      const isBlank = isUpload && uploaded.alt === '' && uploaded.caption === '';
+      if (isBlank && uploaded.id !== undefined && (alt !== '' || caption !== '')) {
         saveTexts?.(uploaded.id, { alt, caption });
       }
       onApply({ ...values, src: checked.href });

@@ -1,23 +1,15 @@
 import { tagOfSlug } from '#features/articles/paths.ts';
-import {
-  articlesTagged,
-  leadsToArticle,
-  publicPartsOf,
-} from '#features/articles/server/views/public.ts';
+import { leadsToArticle, publicPartsOf } from '#features/articles/server/views/public.ts';
 import { publicGameName } from '#features/games/server/public.ts';
 import { isReservedSlug, publishedSlugs } from '#features/pages/server/public.ts';
 import { redirectTarget } from '#features/redirects/server/public.ts';
-import { tagNamed, usedCategorySlugs } from '#features/taxonomy/server/public.ts';
-import { countRows } from '#platform/db/count-rows.ts';
+import { publicTag, usedCategorySlugs } from '#features/taxonomy/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 
 /** Whether readers find something under a name, or the path where it is now. */
 type Find = (db: Db, name: string) => Promise<boolean | string>;
 
-const inTag = async (db: Db, name: string) => {
-  const tag = await tagNamed(db, name);
-  return tag !== undefined && (await countRows(articlesTagged(db, tag.id))) > 0;
-};
+const inTag = async (db: Db, name: string) => (await publicTag(db, name)) !== undefined;
 
 const KINDS: Record<string, Find> = {
   articles: leadsToArticle,

@@ -150,6 +150,8 @@ describe.each(ENGINES)('settings of the site on %s', (engine) => {
     expect((await all()).reviewScale.value).toBe('1-5/0.5 stars');
     jsonOf(await save({ reviewScale: { value: 'off' } }));
     expect(await guide()).toEqual({ outOf: null, words: [] });
+    // Not in use, but they block a scale that they don't fit, so an admin can see and clear them.
+    expect((await all()).reviewWords.value).toEqual(words.value);
     jsonOf(await save({ reviewScale: { value: null }, reviewWords: { value: null } }));
     expect(await guide()).toEqual(before);
   });

@@ -22,12 +22,15 @@ export async function allSettings(db: Db, environment: Context['environment']): 
     valuesOf(withStored(environment, { ...stored, [key]: undefined }), siteUrl)[key];
   return SETTING_KEYS.map((key) => {
     const row = byKey.get(key);
+    const locked = lockedBy(key, environment);
+    // Also words that the present scale doesn't use: they are checked against the next one, so they must be visible.
+    const words = key === 'reviewWords' && locked === null ? stored.reviewWords : undefined;
     return {
       key,
-      value: values[key],
+      value: words ?? values[key],
       default: defaultOf(key),
       isDefault: stored[key] === undefined,
-      lockedBy: lockedBy(key, environment),
+      lockedBy: locked,
       version: row?.version ?? 0,
       updatedAt: row ? new Date(row.updated_at).toISOString() : null,
       updatedBy: row?.updated_by ?? null,

@@ -22,7 +22,7 @@ import { newestEntries } from '#features/live/server/public.ts';
 import { imageBytes } from '#features/media/server/public.ts';
 import { reviewExtension } from '#features/reviews/server/public.ts';
 import { seriesWithSlug } from '#features/series/server/public.ts';
-import { categoryNames, tagNamed } from '#features/taxonomy/server/public.ts';
+import { categoryNames, publicTag } from '#features/taxonomy/server/public.ts';
 import { CORE_CATEGORIES, categorySlug, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
 import type { Topic } from '#platform/db/changes.ts';
@@ -92,9 +92,9 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
   }
 
   async function ofTag(name: string): Promise<Listed> {
-    const tag = await tagNamed(db, name);
-    const articles = tag ? await newestOf(db, articlesTagged(db, tag.id), WINDOW) : [];
-    if (!tag || articles.length === 0) throw nothingListed();
+    const tag = await publicTag(db, name);
+    if (!tag) throw nothingListed();
+    const articles = await newestOf(db, articlesTagged(db, tag.id), WINDOW);
     return { title: tag.name, page: tagPath(tag.name), below: tagList(tag.name), articles };
   }
 

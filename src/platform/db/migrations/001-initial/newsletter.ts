@@ -65,6 +65,7 @@ export const newsletter = ({ id, millis }: Types) => [
     next_at ${millis} not null,
     token_hash text unique,
     answer text,
+    has_left integer not null default 0 check (has_left in (0, 1)),
     unique (digest_id, subscriber_id)
   )`,
   `create index newsletter_deliveries_state
