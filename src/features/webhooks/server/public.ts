@@ -12,3 +12,4 @@ export {
   recordEvent,
 } from './deliveries.ts';
 export { deliverEvents } from './send.ts';
+export { pauseRestoredWebhooks } from './store.ts';

@@ -127,3 +127,12 @@ export function replaceSecret(
     return { secret };
   });
 }
+
+/** Pauses every webhook after a restore: a copy of the magazine must not notify the receivers of the original. */
+export async function pauseRestoredWebhooks(db: Db): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set({ is_active: 0, problem: 'Paused because a backup was restored.' })
+    .where('is_active', '=', 1)
+    .execute();
+}

@@ -144,6 +144,29 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     }
   });
 
+  it('restores webhooks paused', async () => {
+    await database.db
+      .insertInto('webhooks')
+      .values({
+        url: 'https://hooks.example/',
+        events: 'article.published',
+        secret: 'whsec_MTIz',
+        is_active: 1,
+        created_at: NOW,
+      })
+      .execute();
+    await make();
+    const config = await emptyPlace();
+    await restoreBackup(config, file, reading());
+    const { db: restored, close } = await openSnapshot(config);
+    try {
+      const row = await restored.selectFrom('webhooks').select(['is_active', 'problem']).execute();
+      expect(row).toEqual([{ is_active: 0, problem: 'Paused because a backup was restored.' }]);
+    } finally {
+      await close();
+    }
+  });
+
   it('can be restored to the other engine, and no server starts there before it is complete', async () => {
     await make();
     const place = await testDatabaseLocation({

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { indexNext } from '#features/articles/server/search-index/public.ts';
 import { endAllAccess } from '#features/users/server/public.ts';
+import { pauseRestoredWebhooks } from '#features/webhooks/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase, RESTORE_FOLDER } from '#platform/db/database.ts';
 import {
@@ -100,6 +101,7 @@ async function endAccess(folder: string): Promise<void> {
   const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: null });
   try {
     await endAllAccess(db);
+    await pauseRestoredWebhooks(db);
   } finally {
     await close();
   }
