@@ -174,7 +174,8 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
       await noticeChanges(site.app, portsId);
       site.database.forgetQueries();
       await readFeed(site, url);
-      return site.database.queries.length;
+      // A change also makes the server look for webhooks, at its own time.
+      return site.database.queries.filter((query) => !query.includes('"webhooks"')).length;
     };
     const feeds = ['/feed.xml', '/reviews/atom.xml', '/games/harbour/feed.json'];
     const before: number[] = [];
