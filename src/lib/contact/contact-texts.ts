@@ -51,6 +51,6 @@ export function splitContactEmail(line: string): [label: string, address: string
   return [line.slice(0, Math.max(colon, 0)).trim(), line.slice(colon + 1).trim()];
 }
 
-/** What the sender of a message is told: the default (spec §8), or the owner's sentence. */
+/** What the sender of a message reads: the default, or the owner's sentence. */
 export const replyPromise = (responseTime = RESPONSE_TIME): string =>
   responseTime === RESPONSE_TIME ? "We'll get back to you within 24 hours." : responseTime;

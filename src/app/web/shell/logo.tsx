@@ -10,7 +10,7 @@ export function Logo({ onClick }: { onClick?: () => void }) {
   return (
     <Link className={styles.logo} href={homePath()} aria-label={`${name}, home`} onClick={onClick}>
       {logo ? (
-        <span className={styles.picture} style={{ aspectRatio: logo }} />
+        <span className={styles.image} style={{ aspectRatio: logo }} />
       ) : (
         <>
           <Diamond />

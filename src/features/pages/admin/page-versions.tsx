@@ -28,7 +28,7 @@ export function PageVersions({ id, present, onRestore, onClose }: PageVersionsPr
   const restored = content.data && { ...content.data, slug: present.slug };
   return (
     <VersionDialog
-      description="Saved versions of this page, newest first. The newest 100 are kept."
+      description="Saved versions of this page, newest first. The newest 100 stay."
       versions={versions.data}
       failed={versions.isError ? versions : null}
       chosen={chosen}

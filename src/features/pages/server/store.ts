@@ -32,7 +32,7 @@ export interface PageContext extends ActionContext {
   isImport?: boolean;
 }
 
-/** Versions of a page that are kept, besides the published one. */
+/** Versions of a page that stay, besides the published one. */
 const MAX_VERSIONS = 100;
 
 export interface PageRow {

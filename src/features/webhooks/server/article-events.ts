@@ -114,8 +114,10 @@ async function goneArticles(db: Db, after: number) {
   if (gone.length === 0) return [];
   const ids = gone.map(({ article_id }) => article_id);
   const states = await articleStates(db).where('articles.id', 'in', ids).execute();
-  const kept = new Set(states.flatMap(({ id, trashed_at }) => (trashed_at === null ? [id] : [])));
-  return gone.map((row) => ({ ...row, isDeleted: !kept.has(row.article_id) }));
+  const existing = new Set(
+    states.flatMap(({ id, trashed_at }) => (trashed_at === null ? [id] : [])),
+  );
+  return gone.map((row) => ({ ...row, isDeleted: !existing.has(row.article_id) }));
 }
 
 /** Does the jobs named `ARTICLE_EVENTS_JOB`. */

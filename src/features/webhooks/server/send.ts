@@ -9,7 +9,7 @@ import { backoff, MAX_ATTEMPTS } from '#platform/jobs/backoff.ts';
 import type { JobHandlers } from '#platform/jobs/queue.ts';
 import { MAX_FAILURES, TEST_EVENT } from '../values.ts';
 import { enqueueSending } from './deliveries.ts';
-import { signature } from './secrets.ts';
+import { signature } from './signature.ts';
 
 const TIMEOUT = 10 * SECOND;
 /** The response asks for no more requests. */

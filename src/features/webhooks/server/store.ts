@@ -13,7 +13,7 @@ import type { CreatedWebhook, Webhook, WebhookInput } from '../contract.ts';
 import { MAX_WEBHOOKS, OLD_SECRET_HOURS } from '../values.ts';
 import { followArticlesFromNow } from './article-events.ts';
 import { enqueueSending } from './deliveries.ts';
-import { newSecret } from './secrets.ts';
+import { newSecret } from './signature.ts';
 import { activeWebhooks, webhookById } from './webhooks.views.ts';
 
 interface WebhookContext extends ActionContext {

@@ -41,7 +41,7 @@ export function ImageControl({ id, label, value, disabled, onChange }: ImageCont
       {value === '' ? (
         <span className={parts.note}>None</span>
       ) : (
-        <span className={styles.picture}>
+        <span className={styles.thumbnail}>
           <img src={value} alt={`Current ${name}`} />
         </span>
       )}
