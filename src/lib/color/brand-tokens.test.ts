@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   accentOf,
@@ -16,18 +17,23 @@ const COLORS = [
   ...LIGHTNESSES.flatMap((l) => HUES.flatMap((h) => [0.05, 0.3].map((c) => toHex({ l, c, h })))),
 ];
 
-/** tokens.css, written out here so that a changed token without its derived color fails. */
 const oklch = (l: number, c: number, h: number) => toHex({ l, c, h });
-const THEMES = [
-  {
-    grounds: [oklch(0.968, 0.01, 92), oklch(0.936, 0.014, 92), oklch(0.992, 0.005, 92)],
-    inks: [oklch(0.205, 0.045, 278), oklch(0.395, 0.036, 278), oklch(0.495, 0.03, 278)],
-  },
-  {
-    grounds: [oklch(0.168, 0.032, 278), oklch(0.135, 0.028, 278), oklch(0.218, 0.04, 278)],
-    inks: [oklch(0.958, 0.012, 92), oklch(0.81, 0.02, 280), oklch(0.7, 0.028, 280)],
-  },
-];
+const SHEET = readFileSync('src/ui/styles/tokens.css', 'utf8');
+/** The values of a token in tokens.css by day and by night. */
+function sheetToken(name: string): [day: string, night: string] {
+  const [, value = ''] = new RegExp(`--${name}: light-dark\\((.*)\\);`).exec(SHEET) ?? [];
+  const colors = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)].map(([, l, c, h]) =>
+    oklch(Number(l), Number(c), Number(h)),
+  );
+  if (colors.length !== 2) throw new Error(`tokens.css has no colors for --${name}`);
+  return [colors[0] ?? '', colors[1] ?? ''];
+}
+const GROUNDS = ['paper', 'sunk', 'raised'].map(sheetToken);
+const INKS = ['ink', 'ink-2', 'ink-3'].map(sheetToken);
+const THEMES = ([0, 1] as const).map((theme) => ({
+  grounds: GROUNDS.map((pair) => pair[theme]),
+  inks: INKS.map((pair) => pair[theme]),
+}));
 const ON_FILL = oklch(0.185, 0.045, 278);
 const ON_FIELD = [
   [ON_FILL, oklch(0.255, 0.05, 278)],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Media, MediaPage } from '#features/media/contract.ts';
@@ -12,6 +13,8 @@ const svg = (content: string, attributes = WIDE) =>
   Buffer.from(
     `<?xml version="1.0"?><!-- A logo --><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${content}</svg>`,
   );
+/** An image that would be seen if the drawing read it. */
+const IMAGE = new URL('../../../../app/server/http/icon.png', import.meta.url);
 const SQUARE = '<rect width="50" height="50" fill="#00ff00"/>';
 
 describe.each(ENGINES)('images of the brand on %s', (engine) => {
@@ -57,8 +60,8 @@ describe.each(ENGINES)('images of the brand on %s', (engine) => {
       'an embedded page',
       '<foreignObject width="200" height="100"><body xmlns="http://www.w3.org/1999/xhtml" bgcolor="red">no</body></foreignObject>',
     ],
-    ['a file of the server', '<image href="file:///etc/passwd" width="200" height="100"/>'],
-    ['a file beside it', '<image xlink:href="icon.png" width="200" height="100"/>'],
+    ['an image of the server', `<image href="${IMAGE}" width="200" height="100"/>`],
+    ['an image by its path', `<image xlink:href="${IMAGE.pathname}" width="200" height="100"/>`],
     ['a file of another host', '<image href="http://127.0.0.1:9/x.png" width="200" height="100"/>'],
     ['a style sheet of another host', '<style>@import url("http://127.0.0.1:9/x.css");</style>'],
     [
@@ -66,6 +69,7 @@ describe.each(ENGINES)('images of the brand on %s', (engine) => {
       '<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="/etc/passwd" parse="text"/>',
     ],
   ])('%s in an SVG has no effect on the drawing', async (_name, hostile) => {
+    expect(existsSync(IMAGE)).toBe(true);
     const harmless = await uploaded(svg(SQUARE));
     expect((await uploaded(svg(`${SQUARE}${hostile}`))).key).toBe(harmless.key);
   });
