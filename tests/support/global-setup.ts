@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { prepareDatabase } from '#app/server/start/prepare-database.ts';
@@ -32,6 +32,8 @@ async function makeDatabase(env: Record<string, string>): Promise<void> {
  * everything afterwards.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Busy workers would starve the processes that the application starts at a lower priority.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL - 1);
   const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-run-'));
   const server = await startPostgres(folder, {
     isNew: true,

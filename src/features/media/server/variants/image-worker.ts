@@ -1,5 +1,6 @@
 // Makes files of one image in a child process (run-image-worker.ts): the image comes on stdin, the plan
 // as an argument; each file goes back as a message.
+import { flushCompileCache } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import type { Sharp } from 'sharp';
 import { MEDIA_LIMITS } from '../../values.ts';
@@ -85,6 +86,8 @@ sharp.cache(false);
 
 try {
   await make(await buffer(process.stdin), JSON.parse(process.argv[2] ?? '') as Plan);
+  // The parent ends this process after the last message.
+  flushCompileCache();
   await send({ kind: 'done' });
 } catch (error) {
   await send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });

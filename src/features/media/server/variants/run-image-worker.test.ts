@@ -25,6 +25,18 @@ it.each([
   expect(made).toHaveLength(2);
 });
 
+it('an image is complete when its files are, even if the process does not exit', async () => {
+  const made: MadeFile[] = [];
+  await makeFiles(
+    Buffer.of(),
+    PLAN,
+    async (file) => void made.push(file),
+    undefined,
+    program('lingering.ts'),
+  );
+  expect(made).toHaveLength(1);
+});
+
 it('the image worker ends when asked to', async () => {
   const stop = new AbortController();
   const making = makeFiles(

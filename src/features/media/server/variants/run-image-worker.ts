@@ -72,11 +72,14 @@ export function makeFiles(
     let storing = Promise.resolve();
     let end: WorkerMessage | undefined;
     child.on('message', (message: WorkerMessage) => {
-      if (message.kind !== 'file') end = message;
-      else {
+      if (message.kind === 'file') {
         storing = storing.then(() => onFile(message));
         storing.catch(() => child.kill());
+        return;
       }
+      end = message;
+      // It has nothing left to do: a decoder that hangs while it exits must not delay the next image.
+      child.kill('SIGKILL');
     });
     // Writing to an exited process fails; its exit code explains why.
     child.stdin?.on('error', () => undefined);
