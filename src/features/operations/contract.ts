@@ -7,7 +7,7 @@ const count = z.int().min(0);
 const bytes = z.int().min(0);
 
 const healthIssueSchema = z.strictObject({
-  part: z.enum(PARTS),
+  part: z.enum([...PARTS, 'webhooks']),
   severity: z.enum(['error', 'warning']),
   title: z.string(),
   detail: z.string().describe('The reason, and what to do'),

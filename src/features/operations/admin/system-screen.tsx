@@ -8,7 +8,7 @@ import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { Operations } from '../contract.ts';
+import type { HealthIssue, Operations } from '../contract.ts';
 import type { Part } from '../values.ts';
 import { sendTestEmail, watchedOperations } from './api.ts';
 import { BackupsBoxes, useBackUpNow } from './backups/public.ts';
@@ -42,7 +42,7 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
   const sendTest = () => void test.act();
   const backUp = useBackUpNow();
   const backUpNow = () => void backUp.act();
-  const actions: Partial<Record<Part, ReactNode>> = {
+  const actions: Partial<Record<HealthIssue['part'], ReactNode>> = {
     backups: (
       <OutlineButton busy={backUp.busy || backups.isRunning} onClick={backUpNow}>
         Back Up Now

@@ -1,9 +1,12 @@
+import type { pausedWebhooks } from '#features/webhooks/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import { formatCount, formatNumber, plural } from '#lib/format/count.ts';
 import type { Backup, Backups } from '../backups.contract.ts';
 import { MIN_FREE_BYTES } from '../backups.values.ts';
 import type { DatabaseFacts, EmailFacts, HealthIssue } from '../contract.ts';
 import type { JobCounts } from './count-jobs.ts';
+
+type PausedWebhooks = Awaited<ReturnType<typeof pausedWebhooks>>;
 
 /** Saving an article fails soon. */
 const ALMOST_FULL_BYTES = 100e6;
@@ -124,16 +127,28 @@ function backupsIssue(backups: Backups, now: number): HealthIssue | null {
   );
 }
 
+/** @param paused webhooks that were paused automatically */
+function webhooksIssue(paused: PausedWebhooks): HealthIssue | null {
+  if (paused.length === 0) return null;
+  const reasons = paused.map(({ url, problem }) => `${new URL(url).host}: ${problem}`);
+  return warning(
+    'webhooks',
+    `${formatCount(paused.length, 'webhook')} ${plural(paused.length, 'is', 'are')} paused.`,
+    `${reasons.join(' ')} Edit the webhook and check Active to turn it on again.`,
+  );
+}
+
 interface Facts {
   counts: JobCounts;
   backups: Backups;
   email: EmailFacts;
   database: DatabaseFacts;
+  paused: PausedWebhooks;
 }
 
 /** What needs an admin's attention, errors first. */
 export function healthIssues(
-  { counts, backups, email, database }: Facts,
+  { counts, backups, email, database, paused }: Facts,
   now: number,
 ): HealthIssue[] {
   const ofBackups = backupsIssue(backups, now);
@@ -143,6 +158,7 @@ export function healthIssues(
     ofBackups,
     checkIssue(database),
     diskIssue(database),
+    webhooksIssue(paused),
   ];
   const rank = ({ severity }: HealthIssue) => (severity === 'error' ? 0 : 1);
   return issues.filter((issue) => issue !== null).sort((one, other) => rank(one) - rank(other));

@@ -1,4 +1,5 @@
 import { digestEmailCounts } from '#features/newsletter/server/public.ts';
+import { pausedWebhooks } from '#features/webhooks/server/public.ts';
 import { WEEK } from '#lib/durations.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
@@ -21,10 +22,11 @@ export async function operationsView({
   const digests = await digestEmailCounts(db, at - WEEK);
   const email = await emailFacts(db, config, counts, digests);
   const database = await databaseFacts(db, config, at);
+  const paused = await pausedWebhooks(db);
   const { running, waiting, scheduled, retrying, failed } = counts;
   return {
     checkedAt: isoTime(at),
-    issues: healthIssues({ counts, backups, email, database }, at),
+    issues: healthIssues({ counts, backups, email, database, paused }, at),
     jobs: { running, waiting, scheduled, retrying, failed },
     backups,
     email,

@@ -13,3 +13,4 @@ export {
 } from './deliveries.ts';
 export { deliverEvents } from './send.ts';
 export { pauseRestoredWebhooks } from './store.ts';
+export { pausedWebhooks } from './webhooks.views.ts';

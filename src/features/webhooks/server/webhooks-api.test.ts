@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Operations } from '#features/operations/contract.ts';
 import { hashSecret } from '#features/users/server/public.ts';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import { GuardedFetchError } from '#platform/http/outgoing/guarded-fetch.ts';
@@ -172,6 +173,15 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
     expect(await only()).toMatchObject({
       isActive: false,
       problem: `Paused after ${MAX_FAILURES} failed deliveries in a row.`,
+    });
+    const { issues } = jsonOf<Operations>(await site.admin.get('/api/admin/operations'));
+    expect(issues).toContainEqual({
+      part: 'webhooks',
+      severity: 'warning',
+      title: '1 webhook is paused.',
+      detail:
+        `${new URL(HOOK).host}: Paused after ${MAX_FAILURES} failed deliveries in a row. ` +
+        'Edit the webhook and check Active to turn it on again.',
     });
   });
 

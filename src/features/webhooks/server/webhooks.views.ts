@@ -8,6 +8,16 @@ import type { WebhookEvent } from '../values.ts';
 export const activeWebhooks = (db: Db) =>
   db.selectFrom('webhooks').select(['id', 'url', 'events']).where('is_active', '=', 1).execute();
 
+/** Webhooks that were paused automatically, with the reason. */
+export const pausedWebhooks = (db: Db) =>
+  db
+    .selectFrom('webhooks')
+    .select(['url', 'problem'])
+    .where('is_active', '=', 0)
+    .where('problem', 'is not', null)
+    .orderBy('id')
+    .execute();
+
 const webhooks = (db: Db) =>
   db
     .selectFrom('webhooks')
