@@ -41,7 +41,7 @@ export function Pager({ page, lastPage, hrefOf, nextDisabled }: PagerProps) {
     <nav className={styles.pager} aria-label="Pages">
       <div className={styles.row}>
         <Step href={hrefOf(page - 1)} rel="prev" disabled={page <= 1}>
-          <Icon icon={ArrowLeft} />
+          <Icon icon={ArrowLeft} className="back" />
           Previous
         </Step>
         <ol className={styles.pages}>

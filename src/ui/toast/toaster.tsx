@@ -35,7 +35,7 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
     <Toast.Provider
       key={place.turn}
       duration={place.left}
-      swipeDirection="right"
+      swipeDirection={document.dir === 'rtl' ? 'left' : 'right'}
       swipeThreshold={SWIPE_THRESHOLD}
     >
       <Toast.Root

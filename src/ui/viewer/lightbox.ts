@@ -11,9 +11,11 @@ import * as button from '../button.module.css';
 import { watchGestures } from './gestures.ts';
 import * as styles from './lightbox.module.css';
 
-const STEPS = new Map([
+const ARROWS = new Map([
   ['ArrowLeft', -1],
   ['ArrowRight', 1],
+]);
+const ENDS = new Map([
   ['Home', Number.NEGATIVE_INFINITY],
   ['End', Number.POSITIVE_INFINITY],
 ]);
@@ -97,6 +99,8 @@ function show(links: readonly Element[], start: number, onClose: () => void): vo
   const count = document.createElement('p');
   count.ariaLive = 'polite';
 
+  /** Images follow each other in the direction of the text. */
+  const forward = document.dir === 'rtl' ? -1 : 1;
   const close = () => dialog.close();
   const turn = (step: number) => {
     const next = Math.min(Math.max(index + step, 0), links.length - 1);
@@ -136,7 +140,7 @@ function show(links: readonly Element[], start: number, onClose: () => void): vo
           stage: { width: stage.clientWidth, height: stage.clientHeight },
         };
       },
-      turn,
+      turn: (step) => turn(step * forward),
       dismiss: close,
     },
     gone.signal,
@@ -155,7 +159,8 @@ function show(links: readonly Element[], start: number, onClose: () => void): vo
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS.get(event.key);
+    const arrow = ARROWS.get(event.key);
+    const step = arrow === undefined ? ENDS.get(event.key) : arrow * forward;
     const direction = ZOOMS.get(event.key);
     if (event.ctrlKey || event.metaKey || event.altKey || (step ?? direction) === undefined) return;
     event.preventDefault();

@@ -47,7 +47,7 @@ function Neighbors({ previous, next }: Pick<ArchiveMonth, 'previous' | 'next'>) 
     <nav className={styles.neighbors} aria-label="Months">
       {previous !== null && (
         <Link className={buttonClass('line')} href={monthPath(previous)} rel="prev">
-          <Icon icon={ArrowLeft} />
+          <Icon icon={ArrowLeft} className="back" />
           {formatDate(previous, 'month')}
         </Link>
       )}

@@ -28,7 +28,7 @@ function AuthorLinks({ slug, links }: Pick<Author, 'slug' | 'links'>) {
           <a key={url} href={url} className={buttonClass('line')} rel="me noopener" target="_blank">
             {label}
             <span className="sr"> (opens in a new tab)</span>
-            <Icon icon={ArrowUpRight} />
+            <Icon icon={ArrowUpRight} className="onward" />
           </a>
         ),
       )}

@@ -43,7 +43,7 @@ export function GameFacts({ game }: { game: Game }) {
                 <a href={url} rel="noopener" target="_blank">
                   {label}
                   <span className="sr"> (opens in a new tab)</span>
-                  <Icon icon={ArrowUpRight} />
+                  <Icon icon={ArrowUpRight} className="onward" />
                 </a>
               </li>
             ))}

@@ -58,7 +58,7 @@ function MonthBar({ view, month }: BarProps) {
       <nav aria-label="Months">
         {before >= FIRST_MONTH && (
           <ButtonLink variant="line" href={releasesPath({ ...view, month: before })}>
-            <Icon icon={ArrowLeft} />
+            <Icon icon={ArrowLeft} className="back" />
             {name(before)}
           </ButtonLink>
         )}
