@@ -29,6 +29,7 @@ export default defineConfig({
           exclude: [...MOCKING, '**/node_modules/**'],
           // Loading the application takes seconds: the files of a worker share what is loaded.
           isolate: false,
+          setupFiles: 'tests/support/messages.ts',
           ...timeouts,
         },
       },

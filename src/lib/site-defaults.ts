@@ -1,3 +1,5 @@
+import { DEFAULT_LANGUAGE } from './messages/languages.ts';
+
 /** What a magazine says about itself until its owner changes it. */
 export const SITE_DEFAULTS = {
   /** The large line at the top of the home page. */
@@ -7,6 +9,7 @@ export const SITE_DEFAULTS = {
   /** The title of the home page, before the site's name. */
   homeTitle: 'Gaming news, reviews and guides',
   timeZone: 'UTC',
+  language: DEFAULT_LANGUAGE,
 } as const;
 
 /** A link of the header or footer. */

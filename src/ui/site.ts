@@ -11,6 +11,8 @@ export interface Site extends Partial<ContactTexts> {
   tagline?: string;
   description?: string;
   homeTitle?: string;
+  /** The language of texts, if it isn't English. */
+  language?: string;
   /** The zone of the dates that readers see, if it isn't UTC. */
   timeZone?: string;
   /** The magazine's profiles elsewhere. */

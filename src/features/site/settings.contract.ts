@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
+import { LANGUAGES } from '#lib/messages/languages.ts';
 import { readScale, SCORE_WORD } from '#lib/score-scale.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { isTimeZone, zoneSpelling } from '#lib/time-zone.ts';
@@ -68,6 +69,15 @@ const SETTINGS = {
       .trim()
       .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
       .overwrite(zoneSpelling),
+  },
+  language: {
+    section: 'general',
+    label: 'Language',
+    hint: 'Of every text, date and email that readers see, apart from what you write. The admin area is in English.',
+    kind: 'choice',
+    choices: Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
+    variable: 'SITE_LANGUAGE',
+    schema: z.enum(Object.keys(LANGUAGES)),
   },
   authorLabel: {
     section: 'general',

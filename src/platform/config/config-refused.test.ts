@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#lib/messages/languages.ts';
 import { readConfig } from './config.ts';
 import { ConfigError } from './schemas.ts';
 import { SETTINGS } from './settings.ts';
@@ -62,6 +63,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
     ],
     'an http or https URL without a path',
   ],
+  ['SITE_LANGUAGE', ['tlh', 'EN'], `one of ${Object.keys(LANGUAGES).join(', ')}`],
   ['AUTHOR_LABEL', [' ', 'x'.repeat(81), 'a\r\nb'], 'a byline of 1 to 80 characters'],
   ['DATA_DIR', [LONG], 'a folder path'],
   ['BACKUP_DIR', [LONG], 'a folder path'],

@@ -24,6 +24,8 @@ export interface SiteConfig extends Brand, ContactTexts {
   description: string;
   /** The title of the home page, before the site's name. */
   homeTitle: string;
+  /** A key of `LANGUAGES`: of texts, dates and numbers that readers see. */
+  language: string;
   /** IANA name of the zone that readers' dates are in. */
   timeZone: string;
   authorLabel: string;
@@ -160,6 +162,7 @@ function toConfig(values: Values, inProduction: boolean): Omit<Config, 'fromEnvi
     siteName: values.SITE_NAME,
     siteUrl,
     ...SITE_DEFAULTS,
+    language: values.SITE_LANGUAGE,
     ...BRAND_DEFAULTS,
     ...contactDefaults(siteUrl),
     socialProfiles: [],

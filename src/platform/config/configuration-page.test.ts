@@ -6,7 +6,11 @@ import { SETTINGS } from './settings.ts';
 const PAGE = path.join(import.meta.dirname, '../../../docs/configuration.md');
 
 const GROUPS: [title: string, intro: string, names: string[]][] = [
-  ['Site', '', ['SITE_NAME', 'SITE_URL', 'AUTHOR_LABEL', 'BYLINES', 'DEMO_CONTENT']],
+  [
+    'Site',
+    '',
+    ['SITE_NAME', 'SITE_URL', 'SITE_LANGUAGE', 'AUTHOR_LABEL', 'BYLINES', 'DEMO_CONTENT'],
+  ],
   ['Server', '', ['PORT', 'HOST', 'TRUST_PROXY', 'DRAIN_SECONDS']],
   [
     'Logs and metrics',

@@ -48,6 +48,16 @@ export const onOrOff = (usual: 'on' | 'off', help: string) => ({
   schema: z.enum(['on', 'off']).default(usual),
 });
 
+export const oneOf = <const T extends string>(
+  values: readonly T[],
+  usual: NoInfer<T>,
+  help: string,
+) => ({
+  help,
+  mustBe: `one of ${values.join(', ')}`,
+  schema: z.enum(values).default(usual),
+});
+
 /** An access key or its ID. */
 export const credential = z.string().regex(/^[\x21-\x7e]{1,256}$/);
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#lib/messages/languages.ts';
 import { parseEmailAddress } from '#lib/text/email-address.ts';
 import { mixesScripts } from '#lib/text/search/scripts.ts';
 import { llmSettings } from './llm.ts';
 import { mailSettings } from './mail.ts';
 import { reviewSettings } from './review.ts';
 import { s3Settings } from './s3.ts';
-import { isHost, isWebAddress, line, listed, onOrOff, originOf } from './schemas.ts';
+import { isHost, isWebAddress, line, listed, oneOf, onOrOff, originOf } from './schemas.ts';
 
 const MAX_FEEDS = 20;
 const MAX_CONTACTS = 10;
@@ -78,6 +79,11 @@ const settings = {
       .refine((value) => originOf(value) !== null)
       .optional(),
   },
+  SITE_LANGUAGE: oneOf(
+    Object.keys(LANGUAGES),
+    DEFAULT_LANGUAGE,
+    'Language of the texts, dates and emails that readers see, apart from what you write.',
+  ),
   AUTHOR_LABEL: {
     help: 'Byline of every article that names no author.',
     mustBe: 'a byline of 1 to 80 characters',
@@ -209,11 +215,7 @@ const settings = {
     'off',
     'Whether users whose password was set by someone else must choose their own before they can use the admin area.',
   ),
-  REQUIRE_TWO_FACTOR: {
-    help: 'Who must use two-factor login.',
-    mustBe: `one of ${TWO_FACTOR_ROLES.join(', ')}`,
-    schema: z.enum(TWO_FACTOR_ROLES).default('off'),
-  },
+  REQUIRE_TWO_FACTOR: oneOf(TWO_FACTOR_ROLES, 'off', 'Who must use two-factor login.'),
   DEMO_CONTENT: {
     help: 'Whether the first start fills an empty database with a demo magazine. `npm start` in a clone does.',
     mustBe: "'on' or 'off'",
@@ -257,16 +259,12 @@ const settings = {
       .transform(Number)
       .refine((days) => days >= 1 && days <= 3650),
   },
-  REMOTE_IMAGES: {
-    help: 'What happens to images that articles link from other sites: `import` copies them into the library, `allow` shows them from there, `refuse` removes them.',
-    mustBe: `one of ${REMOTE_IMAGES.join(', ')}`,
-    schema: z.enum(REMOTE_IMAGES).default('import'),
-  },
-  FEED_CONTENT: {
-    help: 'How much of each article the feeds contain.',
-    mustBe: `one of ${FEED_CONTENTS.join(', ')}`,
-    schema: z.enum(FEED_CONTENTS).default('excerpt'),
-  },
+  REMOTE_IMAGES: oneOf(
+    REMOTE_IMAGES,
+    'import',
+    'What happens to images that articles link from other sites: `import` copies them into the library, `allow` shows them from there, `refuse` removes them.',
+  ),
+  FEED_CONTENT: oneOf(FEED_CONTENTS, 'excerpt', 'How much of each article the feeds contain.'),
   API_DOCS: {
     help: 'Who can read `/api/docs`: everyone (`public`) or logged-in users (`accounts`).',
     mustBe: `one of ${API_DOCS.join(', ')}`,
@@ -289,16 +287,12 @@ const settings = {
     mustBe: 'an IP address or host name, such as 127.0.0.1 or 0.0.0.0',
     schema: z.string().refine(isHost).default('127.0.0.1'),
   },
-  LOG_LEVEL: {
-    help: 'Lowest level that is logged.',
-    mustBe: `one of ${LOG_LEVELS.join(', ')}`,
-    schema: z.enum(LOG_LEVELS).default('info'),
-  },
-  ACCESS_LOG: {
-    help: 'Which requests are logged: none, those that failed with a server error (5xx), or all. See [logs](operations.md#logs).',
-    mustBe: `one of ${ACCESS_LOGS.join(', ')}`,
-    schema: z.enum(ACCESS_LOGS).default('errors'),
-  },
+  LOG_LEVEL: oneOf(LOG_LEVELS, 'info', 'Lowest level that is logged.'),
+  ACCESS_LOG: oneOf(
+    ACCESS_LOGS,
+    'errors',
+    'Which requests are logged: none, those that failed with a server error (5xx), or all. See [logs](operations.md#logs).',
+  ),
   ACCESS_LOG_IP: onOrOff('off', 'Whether logged requests contain the IP address of the visitor.'),
   DRAIN_SECONDS: {
     help: 'How long `/readyz` answers 503 after SIGTERM before the server stops accepting connections.',

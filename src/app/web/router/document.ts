@@ -1,3 +1,4 @@
+import { directionOf } from '#lib/messages/languages.ts';
 import type { PageAssets, PageBrand } from '#lib/render-contract.ts';
 import { THEME_SCRIPT } from '#ui/theme/theme-script.ts';
 import { HYDRATE_SCRIPT } from './hydrate-script.ts';
@@ -5,6 +6,8 @@ import { ROOT_ID, STATE_ID } from './page-state.ts';
 import { themeColorTags } from './theme-color.ts';
 
 export interface DocumentParts {
+  /** English without one. */
+  language: string | undefined;
   assets: PageAssets;
   /** The color of the page's top: 'brand', 'ink' or a category. */
   tone: string;
@@ -29,6 +32,7 @@ const styleSheet = (href: string, attributes = '') =>
  * come after the content, and scripts are requested after the paint.
  */
 export function renderDocument({
+  language = 'en',
   assets,
   tone,
   brand,
@@ -47,7 +51,7 @@ export function renderDocument({
   const print = assets.printStyles.map((href) => styleSheet(href, ' media="print"')).join('');
   const late = assets.lateStyles.map((href) => styleSheet(href)).join('');
   return (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
+    `<!doctype html><html lang="${language}"${directionOf(language) === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     `<script>${THEME_SCRIPT}</script>${[...fonts, ...inlined].join('')}` +
     (brand.icons

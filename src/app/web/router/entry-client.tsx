@@ -9,9 +9,11 @@ import { hydrateRoot } from 'react-dom/client';
 import { type AroundNavHandler, Router } from 'wouter';
 import { createQueryClient } from '#lib/api/api-client.ts';
 import { setSiteZone } from '#lib/format/date.ts';
+import { setLanguage } from '#lib/messages/messages.ts';
 import { SiteContext } from '#ui/site.ts';
 import { App } from './app.tsx';
 import { showMoving, watchBackForward } from './back-forward.ts';
+import { loadCatalog } from './catalogs.ts';
 import { matchPage } from './match.ts';
 import { HYDRATED, type PageState, ROOT_ID, STATE_ID } from './page-state.ts';
 import { repeatStoppedClicks } from './repeat-clicks.ts';
@@ -85,7 +87,8 @@ function start(): void {
   };
 
   const { page } = matchPage(window.location.pathname, window.location.search);
-  void page.preload().then(() => {
+  void Promise.all([loadCatalog(site.language), page.preload()]).then(([catalog]) => {
+    setLanguage(site.language, catalog);
     startTransition(() => {
       hydrateRoot(
         root,

@@ -8,6 +8,7 @@ import { featuredArticlesQuery } from '#features/featured/web/api.ts';
 import { ownCategoriesQuery } from '#features/taxonomy/web/own-categories.ts';
 import { createQueryClient, type Fetch, LoadError } from '#lib/api/api-client.ts';
 import { setSiteZone } from '#lib/format/date.ts';
+import { setLanguage } from '#lib/messages/messages.ts';
 import type { PageAssets, PageBrand, PageMatch, PageResult } from '#lib/render-contract.ts';
 import { GONE_PATH } from '#lib/server-paths.ts';
 import { ShownIslands } from '#ui/page/island.tsx';
@@ -17,6 +18,7 @@ import { notFoundPage, pages } from '../pages/pages.ts';
 import { serverPage } from '../pages/server-page.ts';
 import { graphText } from '../structured-data/graph.ts';
 import { App } from './app.tsx';
+import { loadCatalog } from './catalogs.ts';
 import { renderDocument } from './document.ts';
 import { FeedLinks } from './feed-links.tsx';
 import { islands } from './islands.ts';
@@ -126,6 +128,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   // The home page shows only the first featured articles, so the others are left out.
   client.setQueryData(featuredArticlesQuery.queryKey, (all) => all?.slice(0, HOME_SIDE_SOURCE));
 
+  const catalog = await loadCatalog(site.language);
   await beforeRender();
   const redirectTo = server.movedTo?.(client, location) ?? null;
   if (redirectTo !== null) return { status: 301, redirectTo, html: '', pattern, blockedMs: 0 };
@@ -133,6 +136,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const began = performance.now();
   const shown = new Set<object>();
   setSiteZone(site.timeZone);
+  setLanguage(site.language, catalog);
   const markup = renderToString(
     <ShownIslands value={shown}>
       <SiteContext value={site}>
@@ -150,6 +154,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const isShown = status === 200;
   const { head, body } = splitHead(markup);
   const html = renderDocument({
+    language: site.language,
     assets: assetsWith(assets, shown),
     tone: page.loaded()?.tone?.(client, location) ?? 'brand',
     brand,
