@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { firstFailure, retryFailed } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/messages.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { PageHead } from './page/page-meta.tsx';
@@ -46,7 +47,7 @@ export function LoadFailed(props: LoadFailedProps) {
     <EmptyState kind="error" {...props}>
       <p>{reason}</p>
       <Button onClick={() => (isOffline() ? retryFailed(client) : window.location.reload())}>
-        Retry
+        {t('Retry')}
       </Button>
     </EmptyState>
   );

@@ -75,4 +75,5 @@ export const t = (source: string, values?: Values): string =>
   formatMessage(source, values) as string;
 
 /** The text of a table in the language of the page. */
-export const translate = (source: Message, values?: Values): string => t(source, values);
+export const translate = (source: Message, values?: Values): string =>
+  formatMessage(source, values) as string;

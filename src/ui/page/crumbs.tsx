@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { t } from '#lib/messages/messages.ts';
 import * as styles from './crumbs.module.css';
 
 interface CrumbsProps {
@@ -9,7 +10,7 @@ interface CrumbsProps {
 /** Breadcrumbs, in the colored top of a page. */
 export function Crumbs({ steps }: CrumbsProps) {
   return (
-    <nav className={styles.crumbs} aria-label="Breadcrumb">
+    <nav className={styles.crumbs} aria-label={t('Breadcrumb')}>
       <ol>
         {steps.map(([name, path]) => (
           <li key={path}>

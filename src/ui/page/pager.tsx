@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { pagerEntries } from '#lib/api/pagination.ts';
+import { t } from '#lib/messages/messages.ts';
 import { buttonClass } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import * as styles from './pager.module.css';
@@ -38,11 +39,11 @@ function Step({ href, rel, disabled, children }: StepProps) {
 /** Previous, page numbers and Next, as links: they work without JavaScript and in new tabs. */
 export function Pager({ page, lastPage, hrefOf, nextDisabled }: PagerProps) {
   return (
-    <nav className={styles.pager} aria-label="Pages">
+    <nav className={styles.pager} aria-label={t('Pages')}>
       <div className={styles.row}>
         <Step href={hrefOf(page - 1)} rel="prev" disabled={page <= 1}>
           <Icon icon={ArrowLeft} className="back" />
-          Previous
+          {t('Previous')}
         </Step>
         <ol className={styles.pages}>
           {pagerEntries(page, lastPage).map((entry, index, all) =>
@@ -65,7 +66,7 @@ export function Pager({ page, lastPage, hrefOf, nextDisabled }: PagerProps) {
           )}
         </ol>
         <Step href={hrefOf(page + 1)} rel="next" disabled={nextDisabled}>
-          Next
+          {t('Next')}
           <Icon icon={ArrowRight} className="onward" />
         </Step>
       </div>

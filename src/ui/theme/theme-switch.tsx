@@ -1,4 +1,5 @@
 import { type IconNode, Moon } from 'lucide';
+import { t } from '#lib/messages/messages.ts';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import * as styles from './theme-switch.module.css';
@@ -31,7 +32,7 @@ export function connectThemeSwitch(next: OnPress): void {
 export function ThemeSwitch() {
   return (
     <IconButton
-      label="Switch between light and dark"
+      label={t('Switch between light and dark')}
       onClick={({ currentTarget }) => onPress(currentTarget)}
     >
       <Icon icon={Moon} className={styles.moon} />

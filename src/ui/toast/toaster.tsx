@@ -2,6 +2,7 @@ import { Check, OctagonAlert, X } from 'lucide';
 import { Toast } from 'radix-ui';
 import { type CSSProperties, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from '#lib/messages/messages.ts';
 import { IconButton } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
@@ -71,17 +72,17 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
         {undo && (
           <Toast.Action asChild altText="Undo">
             <button type="button" className={styles.action} onClick={undo}>
-              Undo
+              {t('Undo')}
             </button>
           </Toast.Action>
         )}
         {view !== undefined && (
           <a className={styles.action} href={view} target="_blank" rel="noopener">
-            View
+            {t('View')}
           </a>
         )}
         <Toast.Close asChild>
-          <IconButton label="Dismiss" className={styles.close}>
+          <IconButton label={t('Dismiss')} className={styles.close}>
             <Icon icon={X} />
           </IconButton>
         </Toast.Close>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#lib/messages/messages.ts';
 
 interface ImageLinkProps {
   /** The largest file. */
@@ -11,7 +12,7 @@ interface ImageLinkProps {
 /** An image that opens over the page (watch-media.ts); without scripts a link to its file. */
 export function ImageLink({ href, alt, children }: ImageLinkProps) {
   return (
-    <a href={href} data-zoom="" aria-label={alt ? undefined : 'Enlarge image'}>
+    <a href={href} data-zoom="" aria-label={alt ? undefined : t('Enlarge image')}>
       {children}
     </a>
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { useRouter } from 'wouter';
+import { t } from '#lib/messages/messages.ts';
 import { PageFailed } from '#ui/load-failed.tsx';
 import { PageLocationContext } from '#ui/page/page-location.ts';
 import { useAdminLocation } from '../admin-location.ts';
@@ -58,7 +59,7 @@ export function App({ match: onServer }: AppProps) {
             {page.loaded() || navigator.onLine ? (
               <Screen key={location.params.slug ?? location.params.own} />
             ) : (
-              <PageFailed title="This page couldn't be loaded" path={location.pathname} />
+              <PageFailed title={t("This page couldn't be loaded")} path={location.pathname} />
             )}
           </Suspense>
         </Shell>

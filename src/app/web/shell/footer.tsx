@@ -5,6 +5,7 @@ import { articlePath } from '#features/articles/paths.ts';
 import { FOOTER_LATEST } from '#features/articles/values.ts';
 import { latestArticlesQuery } from '#features/articles/web/api.ts';
 import { LiveBadge } from '#features/taxonomy/web/marks.tsx';
+import { t } from '#lib/messages/messages.ts';
 import { useSite } from '#ui/site.ts';
 import * as styles from './footer.module.css';
 import { MenuLink } from './menu-link.tsx';
@@ -17,12 +18,12 @@ export function LatestArticles() {
   if (!isPending && !articles?.length) return null;
   return (
     <div>
-      <h2>Latest Articles</h2>
+      <h2>{t('Latest Articles')}</h2>
       <ul className={styles.latest}>
         {isPending
           ? Array.from({ length: FOOTER_LATEST }, (_, place) => place).map((place) => (
               <li key={place}>
-                <span>Loading articles...</span>
+                <span>{t('Loading articles...')}</span>
               </li>
             ))
           : articles?.map((article) => (
@@ -49,7 +50,7 @@ export function Footer() {
           <LatestArticles />
           <div>
             <h2>{name}</h2>
-            <nav className={styles.links} aria-label="Footer">
+            <nav className={styles.links} aria-label={t('Footer')}>
               {useFooterMenu().map((link) => (
                 <MenuLink key={link.url} link={link} />
               ))}

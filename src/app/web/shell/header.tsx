@@ -1,5 +1,6 @@
 import { Menu as Bars } from 'lucide';
 import { type MouseEvent, useRef, useState } from 'react';
+import { t } from '#lib/messages/messages.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ThemeSwitch } from '#ui/theme/theme-switch.tsx';
@@ -33,7 +34,7 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
   return (
     <header className={styles.header} data-tone={tone}>
       {more[0] && (
-        <nav className={`wrap ${styles.more}`} aria-label="More">
+        <nav className={`wrap ${styles.more}`} aria-label={t('More')}>
           {more.map((link) => (
             <MenuLink
               key={link.url}
@@ -45,7 +46,7 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
       )}
       <div className={`wrap ${styles.line}`}>
         <Logo />
-        <nav className={styles.nav} aria-label="Main">
+        <nav className={styles.nav} aria-label={t('Main')}>
           {main.map((link) => (
             <MenuLink
               key={link.url}
@@ -61,7 +62,7 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
           </span>
           <StaffButtons variants={['quiet', 'line', 'tone']} onAdminAction={onAdminAction} />
           <IconButton
-            label="Open menu"
+            label={t('Open menu')}
             className={styles.toggle}
             aria-expanded={menuOpen}
             aria-haspopup="dialog"

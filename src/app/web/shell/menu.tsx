@@ -1,6 +1,7 @@
 import { X } from 'lucide';
 import { type MouseEvent, type RefObject, useEffect } from 'react';
 import { CategoryMark } from '#features/taxonomy/web/marks.tsx';
+import { t } from '#lib/messages/messages.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Diamond } from '#ui/page/diamond.tsx';
@@ -67,14 +68,14 @@ export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
       id={MENU_ID}
       className={styles.menu}
       data-tone={tone}
-      aria-label="Menu"
+      aria-label={t('Menu')}
       popover="auto"
       onClose={onClose}
     >
       <div className={styles.top}>
         <Logo onClick={shut} />
         <IconButton
-          label="Close menu"
+          label={t('Close menu')}
           popoverTarget={MENU_ID}
           popoverTargetAction="hide"
           onClick={shutByButton}
@@ -83,7 +84,7 @@ export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
         </IconButton>
       </div>
       <SearchForm className={styles.search} onSearch={search} />
-      <nav aria-label="Menu">
+      <nav aria-label={t('Menu')}>
         {[...main, ...more].map((link) => (
           <MenuLink
             key={link.url}

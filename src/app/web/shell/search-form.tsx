@@ -7,6 +7,7 @@ import {
   readListLocation,
   routeCategory,
 } from '#features/articles/web/list-location.ts';
+import { t } from '#lib/messages/messages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './search-form.module.css';
@@ -80,8 +81,8 @@ export function SearchForm({ className, shortcut, onSearch }: SearchFormProps) {
           name="q"
           defaultValue={q}
           maxLength={MAX_LENGTH}
-          placeholder="Search articles..."
-          aria-label="Search articles"
+          placeholder={t('Search articles...')}
+          aria-label={t('Search articles')}
           aria-keyshortcuts={shortcut}
           autoComplete="off"
           enterKeyHint="search"

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
+import { t } from '#lib/messages/messages.ts';
 import { ToastHost } from '#ui/toast/toast-host.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -31,7 +32,7 @@ export function Shell({ tone, children }: ShellProps) {
   return (
     <>
       <a className="skip" href={`#${MAIN_ID}`}>
-        Skip to content
+        {t('Skip to content')}
       </a>
       <Header tone={tone} onAdminAction={onAdminAction} />
       <main id={MAIN_ID} ref={main} tabIndex={-1}>

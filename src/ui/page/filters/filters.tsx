@@ -1,6 +1,7 @@
 import { ChevronDown, ListFilter, X } from 'lucide';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { t } from '#lib/messages/messages.ts';
 import { classNames } from '../../class-names.ts';
 import { Icon } from '../../icon.tsx';
 import * as styles from './filters.module.css';
@@ -51,7 +52,7 @@ export function Chosen({ chosen, without, heading }: ChosenProps) {
   }, [count, heading]);
   if (count === 0) return null;
   return (
-    <ul className={styles.chosen} aria-label="Chosen filters">
+    <ul className={styles.chosen} aria-label={t('Chosen filters')}>
       {chosen.map(([name, href]) => (
         <li key={name}>
           <Link className={styles.chip} href={href} aria-label={`Remove ${name}`}>
@@ -63,7 +64,7 @@ export function Chosen({ chosen, without, heading }: ChosenProps) {
       {without !== undefined && count > 1 && (
         <li>
           <Link className={styles.clear} href={without}>
-            Clear all
+            {t('Clear all')}
           </Link>
         </li>
       )}
@@ -87,7 +88,7 @@ export function Filters({ count, children }: FiltersProps) {
         {count > 0 && (
           <span className={styles.number}>
             {count}
-            <span className="sr"> chosen</span>
+            <span className="sr"> {t('chosen')}</span>
           </span>
         )}
         <Icon icon={ChevronDown} className={styles.fold} />

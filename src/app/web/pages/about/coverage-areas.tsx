@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { listPath } from '#features/articles/paths.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { CategoryMark } from '#features/taxonomy/web/marks.tsx';
+import { t } from '#lib/messages/messages.ts';
 import * as styles from './coverage-areas.module.css';
 
 const BEATS = [
@@ -17,7 +18,7 @@ export function CoverageAreas() {
   return (
     <section className="wrap overlap" aria-labelledby="coverage">
       <h2 className={`label ${styles.label}`} data-tone="brand" id="coverage">
-        What We Cover
+        {t('What We Cover')}
       </h2>
       <ul className={styles.areas}>
         {BEATS.map(([category, text]) => (

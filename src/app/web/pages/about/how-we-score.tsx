@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ScoreGuide } from '#features/reviews/contract.ts';
+import { t } from '#lib/messages/messages.ts';
 import { Title } from '#ui/page/title.tsx';
 import * as styles from './about.module.css';
 
@@ -13,14 +14,12 @@ function Scale({ outOf, words }: ScoreGuide) {
   return (
     <>
       <Title as="p" size={3} fit="m">
-        {isOfWords ? 'A word, and no number.' : `Scores are ${outOf}, and each has a name.`}
+        {isOfWords ? t('A word, and no number.') : `Scores are ${outOf}, and each has a name.`}
       </Title>
       <p className="dek">
-        We use the whole scale. A score sums up what one of us thinks after playing; the text says
-        why, and counts for more. It is not an average, and no one outside has a say in it. A review
-        in progress has no score until we have seen enough. A game that changes may be played again:
-        then the review says when, and why. A score stays as it was given, even if we have changed
-        the scale since.
+        {t(
+          'We use the whole scale. A score sums up what one of us thinks after playing; the text says why, and counts for more. It is not an average, and no one outside has a say in it. A review in progress has no score until we have seen enough. A game that changes may be played again: then the review says when, and why. A score stays as it was given, even if we have changed the scale since.',
+        )}
       </p>
       <dl className={styles.scores}>
         {words.map(({ word, low, high }) => (
@@ -41,14 +40,14 @@ export function HowWeScore() {
   return (
     <section className={`wrap section ${styles.aside}`} aria-labelledby="scores">
       <h2 className="label" id="scores">
-        How We Score
+        {t('How We Score')}
       </h2>
       <div>
         {data.outOf !== null ? (
           <Scale {...data} />
         ) : (
           <Title as="p" size={3} fit="m">
-            We don’t put a number on games. The verdict says what we think.
+            {t('We don’t put a number on games. The verdict says what we think.')}
           </Title>
         )}
       </div>

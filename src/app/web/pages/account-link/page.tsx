@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { LINK_PAGES, type LinkPageKind } from '#features/users/paths.ts';
+import { t } from '#lib/messages/messages.ts';
 import { usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import type { AdminLocation } from '../../admin-location.ts';
@@ -38,12 +39,12 @@ export default function AccountLinkScreen() {
     <>
       <PageHead
         title={TITLES[kind]}
-        description="The page behind a link for an account."
+        description={t('The page behind a link for an account.')}
         path={LINK_PAGES[kind]}
         noindex
       />
       <noscript>
-        <p className="wrap">This page needs JavaScript, like the admin area behind it.</p>
+        <p className="wrap">{t('This page needs JavaScript, like the admin area behind it.')}</p>
       </noscript>
       <Suspense fallback={<div className="waiting" />}>
         {token === undefined ? (

@@ -11,6 +11,7 @@ import { type ArchiveLocation, archiveMonthQuery } from '#features/articles/web/
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { isMissing } from '#lib/api/api-client.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/messages.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -44,7 +45,7 @@ function Row({ article }: { article: ArticleSummary }) {
 /** The previous and next months with articles. */
 function Neighbors({ previous, next }: Pick<ArchiveMonth, 'previous' | 'next'>) {
   return (
-    <nav className={styles.neighbors} aria-label="Months">
+    <nav className={styles.neighbors} aria-label={t('Months')}>
       {previous !== null && (
         <Link className={buttonClass('line')} href={monthPath(previous)} rel="prev">
           <Icon icon={ArrowLeft} className="back" />
@@ -52,7 +53,7 @@ function Neighbors({ previous, next }: Pick<ArchiveMonth, 'previous' | 'next'>) 
         </Link>
       )}
       <Link className={buttonClass('line')} href={archivePath}>
-        All months
+        {t('All months')}
       </Link>
       {next !== null && (
         <Link className={buttonClass('line')} href={monthPath(next)} rel="next">
@@ -67,16 +68,16 @@ function Neighbors({ previous, next }: Pick<ArchiveMonth, 'previous' | 'next'>) 
 function NothingThen({ path }: { path: string }) {
   return (
     <>
-      <PageHead title="No Articles From This Month" description="" path={path} noindex />
+      <PageHead title={t('No Articles From This Month')} description="" path={path} noindex />
       <div className="wrap section">
         <EmptyState
           kind="error"
           headingLevel={1}
-          title="No Articles From This Month"
-          hint="The archive doesn’t have this month."
+          title={t('No Articles From This Month')}
+          hint={t('The archive doesn’t have this month.')}
         >
-          <ButtonLink href={archivePath}>See All Months</ButtonLink>
-          <ButtonLink href={homePath()}>Back to Home</ButtonLink>
+          <ButtonLink href={archivePath}>{t('See All Months')}</ButtonLink>
+          <ButtonLink href={homePath()}>{t('Back to Home')}</ButtonLink>
         </EmptyState>
       </div>
     </>
@@ -92,7 +93,7 @@ export function OneMonth({ address }: { address: ArchiveLocation }) {
   usePageScroll(month, page, list);
   const path = monthPath(month, page);
   if (error && !isMissing(error)) {
-    return <PageFailed title="This month couldn't be loaded" path={path} />;
+    return <PageFailed title={t("This month couldn't be loaded")} path={path} />;
   }
   if (error || data?.articles.length === 0) return <NothingThen path={path} />;
   const name = formatDate(month, 'month');
@@ -119,12 +120,12 @@ export function OneMonth({ address }: { address: ArchiveLocation }) {
         }
       >
         {data === undefined
-          ? 'Loading articles...'
+          ? t('Loading articles...')
           : `${data.totalCount} ${data.totalCount === 1 ? 'article' : 'articles'}`}
       </PageTop>
       <section className="wrap section" aria-labelledby="month-articles">
         <h2 className="sr" id="month-articles" ref={list} tabIndex={-1}>
-          Articles
+          {t('Articles')}
         </h2>
         <ol className={styles.rows}>
           {data?.articles.map((article) => (

@@ -7,6 +7,7 @@ import {
   readArchiveLocation,
 } from '#features/articles/web/archive-api.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/messages.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
@@ -39,7 +40,7 @@ function Year({ year, count, months }: ArchiveYear) {
                   {name}
                   <span className={styles.count}>
                     <span aria-hidden="true">–</span>
-                    <span className="sr">no articles</span>
+                    <span className="sr">{t('no articles')}</span>
                   </span>
                 </span>
               ) : (
@@ -47,7 +48,7 @@ function Year({ year, count, months }: ArchiveYear) {
                   {name}
                   <span className={styles.count}>
                     {ofMonth}
-                    <span className="sr">{ofMonth === 1 ? ' article' : ' articles'}</span>
+                    <span className="sr">{ofMonth === 1 ? t(' article') : t(' articles')}</span>
                   </span>
                 </Link>
               )}
@@ -61,15 +62,15 @@ function Year({ year, count, months }: ArchiveYear) {
 
 function Years() {
   const { data, isError } = useQuery(archiveQuery);
-  if (isError) return <LoadFailed title="Failed to load the archive" headingLevel={2} />;
-  if (data === undefined) return <p role="status">Loading the archive...</p>;
+  if (isError) return <LoadFailed title={t('Failed to load the archive')} headingLevel={2} />;
+  if (data === undefined) return <p role="status">{t('Loading the archive...')}</p>;
   if (data.months.length === 0) {
     return (
       <EmptyState
         kind="empty"
         headingLevel={2}
-        title="No Articles Yet"
-        hint="The archive begins with the first article."
+        title={t('No Articles Yet')}
+        hint={t('The archive begins with the first article.')}
       />
     );
   }
@@ -79,8 +80,8 @@ function Years() {
 function AllMonths() {
   return (
     <>
-      <PageHead title="Archive" description={DEK} path={archivePath} />
-      <PageTop title="Archive" tone="other" fit="s" flat>
+      <PageHead title={t('Archive')} description={DEK} path={archivePath} />
+      <PageTop title={t('Archive')} tone="other" fit="s" flat>
         {DEK}
       </PageTop>
       <div className={`wrap section ${styles.years}`}>

@@ -1,5 +1,6 @@
 import type { ArticlePage } from '#features/articles/contract.ts';
 import { ArticleCards, CardsSkeleton } from '#features/articles/web/cards/article-cards.tsx';
+import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
@@ -16,18 +17,18 @@ interface CardPagesProps {
 
 /** One page of articles as cards, with a pager if there are more. */
 export function CardPages({ data, isError, page, pageSize, hrefOf }: CardPagesProps) {
-  if (isError) return <LoadFailed title="Failed to load articles" headingLevel={3} />;
-  if (data === undefined) return <CardsSkeleton count={6} label="Loading articles..." />;
+  if (isError) return <LoadFailed title={t('Failed to load articles')} headingLevel={3} />;
+  if (data === undefined) return <CardsSkeleton count={6} label={t('Loading articles...')} />;
   const lastPage = Math.max(1, Math.ceil(data.totalCount / pageSize));
   if (data.articles.length === 0 && data.totalCount > 0) {
     return (
       <EmptyState
         kind="empty"
         headingLevel={3}
-        title="No articles found"
+        title={t('No articles found')}
         hint={`There is no page ${page}. The last page is ${lastPage}.`}
       >
-        <ButtonLink href={hrefOf(1)}>Go to page 1</ButtonLink>
+        <ButtonLink href={hrefOf(1)}>{t('Go to page 1')}</ButtonLink>
       </EmptyState>
     );
   }

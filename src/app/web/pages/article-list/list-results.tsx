@@ -8,6 +8,7 @@ import { ArticleCards, CardsSkeleton } from '#features/articles/web/cards/articl
 import type { ListView } from '#features/articles/web/list-location.ts';
 import { RESULTS_ID } from '#features/articles/web/search/use-search-location.ts';
 import { featuredByPageQuery } from '#features/featured/web/api.ts';
+import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
@@ -32,15 +33,15 @@ interface ResultsProps {
 function Results({ view, data, failed, priority, featured }: ResultsProps) {
   const { category, page, sort } = view;
   if (failed) {
-    return <LoadFailed title="Failed to load articles" headingLevel={3} />;
+    return <LoadFailed title={t('Failed to load articles')} headingLevel={3} />;
   }
   if (data === undefined) {
     return (
       <div className={styles.waiting}>
         <p className="meta" aria-hidden="true">
-          Loading articles...
+          {t('Loading articles...')}
         </p>
-        <CardsSkeleton count={LIST_PAGE_SIZE} label="Loading articles..." />
+        <CardsSkeleton count={LIST_PAGE_SIZE} label={t('Loading articles...')} />
       </div>
     );
   }
@@ -55,10 +56,12 @@ function Results({ view, data, failed, priority, featured }: ResultsProps) {
         hint={
           totalCount > 0
             ? `There is no page ${page}. The last page is ${lastPage}.`
-            : 'Check back later for new content'
+            : t('Check back later for new content')
         }
       >
-        {page > 1 && <ButtonLink href={listPath({ category, sort })}>Go to page 1</ButtonLink>}
+        {page > 1 && (
+          <ButtonLink href={listPath({ category, sort })}>{t('Go to page 1')}</ButtonLink>
+        )}
       </EmptyState>
     );
   }
@@ -107,7 +110,7 @@ export function ListResults({ view, featuredPage }: ListResultsProps) {
   return (
     <>
       <h2 className="sr" id={RESULTS_ID} ref={heading} tabIndex={-1}>
-        Articles
+        {t('Articles')}
       </h2>
       <Results
         view={view}

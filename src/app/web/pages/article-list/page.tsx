@@ -12,6 +12,7 @@ import { featuredByPageQuery } from '#features/featured/web/api.ts';
 import { FeaturedBlock, useFeaturedPage } from '#features/featured/web/public.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
+import { t } from '#lib/messages/messages.ts';
 import { type PageLocation, usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
@@ -84,14 +85,14 @@ export default function ListScreen() {
       {featuredPage !== undefined && <FeaturedBlock page={featuredPage} />}
       <section className="wrap section" aria-labelledby={RESULTS_ID}>
         <CategoryFilter
-          label="Filter articles"
+          label={t('Filter articles')}
           all="All Articles"
           categories={FILTERS}
           chosen={category}
           hrefOf={(chosen) => listPath({ ...(q !== '' && view), category: chosen, page: 1 })}
         />
         {category === REVIEW_CATEGORY && q === '' && (
-          <nav className={sorting.sort} aria-label="Sort reviews">
+          <nav className={sorting.sort} aria-label={t('Sort reviews')}>
             {ORDERS.map(([order, name]) => (
               <Link
                 key={name}
@@ -109,7 +110,7 @@ export default function ListScreen() {
         {category === '' && q === '' && (
           <p className={styles.archive}>
             <Link className="link" href={archivePath}>
-              All articles by month
+              {t('All articles by month')}
             </Link>
           </p>
         )}

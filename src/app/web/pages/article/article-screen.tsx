@@ -11,6 +11,7 @@ import { useCanonicalUrl } from '#features/articles/web/use-canonical-url.ts';
 import { GamesIsland } from '#features/games/web/public.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { isMissing } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageFailed } from '#ui/load-failed.tsx';
@@ -22,8 +23,8 @@ function ArticleNotFound({ slug }: { slug: string }) {
   return (
     <>
       <PageHead
-        title="Article Not Found"
-        description="The article you're looking for doesn't exist or has been removed."
+        title={t('Article Not Found')}
+        description={t("The article you're looking for doesn't exist or has been removed.")}
         path={articlePath(slug)}
         noindex
       />
@@ -31,10 +32,10 @@ function ArticleNotFound({ slug }: { slug: string }) {
         <EmptyState
           kind="error"
           headingLevel={1}
-          title="Article Not Found"
-          hint="The article you're looking for doesn't exist or has been removed."
+          title={t('Article Not Found')}
+          hint={t("The article you're looking for doesn't exist or has been removed.")}
         >
-          <ButtonLink href={homePath()}>Back to Home</ButtonLink>
+          <ButtonLink href={homePath()}>{t('Back to Home')}</ButtonLink>
         </EmptyState>
       </div>
     </>
@@ -67,7 +68,7 @@ export default function ArticleScreen() {
     return isMissing(error) ? (
       <ArticleNotFound slug={slug} />
     ) : (
-      <PageFailed title="This article couldn't be loaded" path={articlePath(slug)} />
+      <PageFailed title={t("This article couldn't be loaded")} path={articlePath(slug)} />
     );
   }
   if (article === undefined) return <LoadingIsland slug={slug} />;

@@ -4,6 +4,7 @@ import type { AuthorFacts as Facts } from '#features/articles/contract.ts';
 import { correctionsPath, tagPath } from '#features/articles/paths.ts';
 import type { Author } from '#features/authors/contract.ts';
 import type { ScoreSpread } from '#features/reviews/contract.ts';
+import { t } from '#lib/messages/messages.ts';
 import * as styles from './author-facts.module.css';
 
 const reviews = (count: number) => `${count} ${count === 1 ? 'review' : 'reviews'}`;
@@ -24,7 +25,7 @@ function Spread({ scores }: { scores: ScoreSpread }) {
             {given}
             <i style={{ '--share': (given / most).toFixed(2) } as CSSProperties} />
             <b>
-              <span className="sr">{given === 1 ? 'review' : 'reviews'} scored </span>
+              <span className="sr">{given === 1 ? t('review') : t('reviews')} scored </span>
               {label}
               {upTo !== null && <span className="sr"> to {upTo}</span>}
             </b>
@@ -61,12 +62,12 @@ export function AuthorFacts({ author: { name, since }, facts }: AuthorFactsProps
       {(tags.length > 0 || corrections > 0) && (
         <section aria-labelledby="author-facts">
           <h2 className={styles.title} id="author-facts">
-            At a glance
+            {t('At a glance')}
           </h2>
           <dl className={`links ${styles.facts}`}>
             {tags.length > 0 && (
               <div>
-                <dt>Covers</dt>
+                <dt>{t('Covers')}</dt>
                 <dd>
                   {tags.map((tag, index) => (
                     <Fragment key={tag}>
@@ -81,7 +82,7 @@ export function AuthorFacts({ author: { name, since }, facts }: AuthorFactsProps
             )}
             {corrections > 0 && (
               <div>
-                <dt>Corrections</dt>
+                <dt>{t('Corrections')}</dt>
                 <dd>
                   <Link href={correctionsPath()}>
                     {corrections} since {since.slice(0, 4)}

@@ -4,6 +4,7 @@ import type { Author } from '#features/authors/contract.ts';
 import { authorPath } from '#features/authors/paths.ts';
 import { Portrait } from '#features/authors/web/portrait.tsx';
 import { FollowLinks } from '#features/newsletter/web/follow-links.tsx';
+import { t } from '#lib/messages/messages.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -27,7 +28,7 @@ function AuthorLinks({ slug, links }: Pick<Author, 'slug' | 'links'>) {
         ) : (
           <a key={url} href={url} className={buttonClass('line')} rel="me noopener" target="_blank">
             {label}
-            <span className="sr"> (opens in a new tab)</span>
+            <span className="sr"> {t('(opens in a new tab)')}</span>
             <Icon icon={ArrowUpRight} className="onward" />
           </a>
         ),

@@ -10,6 +10,7 @@ import { authorArticlesQuery, authorFactsQuery, authorQuery } from '#features/au
 import { readAuthorLocation } from '#features/authors/web/author-location.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { isMissing } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/messages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { PageFailed } from '#ui/load-failed.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
@@ -66,7 +67,7 @@ function Written({
       </h2>
       {published.length > 1 && (
         <CategoryFilter
-          label="Show"
+          label={t('Show')}
           all="All"
           categories={published.map(({ category }) => category)}
           chosen={props.view.category}
@@ -75,7 +76,7 @@ function Written({
         />
       )}
       {props.view.category === REVIEW_CATEGORY && (
-        <nav className={sorting.sort} aria-label="Sort reviews">
+        <nav className={sorting.sort} aria-label={t('Sort reviews')}>
           {ORDERS.map(([sort, order]) => (
             <Link
               key={order}
@@ -137,15 +138,15 @@ export default function AuthorScreen() {
     return isMissing(error) ? (
       <NotFoundPage />
     ) : (
-      <PageFailed title="This author couldn't be loaded" path={authorPath(slug)} />
+      <PageFailed title={t("This author couldn't be loaded")} path={authorPath(slug)} />
     );
   }
   if (author === undefined) {
     return (
       <>
-        <PageHead title="Loading author..." description="" path={authorPath(slug)} noindex />
-        <PageTop title="Loading author..." tone="brand" flat>
-          Their articles load in a moment.
+        <PageHead title={t('Loading author...')} description="" path={authorPath(slug)} noindex />
+        <PageTop title={t('Loading author...')} tone="brand" flat>
+          {t('Their articles load in a moment.')}
         </PageTop>
       </>
     );

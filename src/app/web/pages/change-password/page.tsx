@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { homePath } from '#features/articles/paths.ts';
+import { t } from '#lib/messages/messages.ts';
 import { CHANGE_PASSWORD_PATH } from '#lib/server-paths.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
@@ -17,13 +18,13 @@ export default function ChangePasswordPage() {
   return (
     <>
       <PageHead
-        title="Change Password"
-        description="Change the password of your staff account."
+        title={t('Change Password')}
+        description={t('Change the password of your staff account.')}
         path={CHANGE_PASSWORD_PATH}
         noindex
       />
-      <PageTop title="Change Password" tone="ink" point>
-        For staff accounts. The admin area needs JavaScript.
+      <PageTop title={t('Change Password')} tone="ink" point>
+        {t('For staff accounts. The admin area needs JavaScript.')}
       </PageTop>
     </>
   );

@@ -14,6 +14,7 @@ import { FollowLinks } from '#features/newsletter/web/follow-links.tsx';
 import { seriesList, tagList } from '#features/syndication/paths.ts';
 import { isMissing } from '#lib/api/api-client.ts';
 import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/messages.ts';
 import { PageFailed } from '#ui/load-failed.tsx';
 import { Crumbs } from '#ui/page/crumbs.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
@@ -109,15 +110,15 @@ export default function CollectionScreen() {
         <Top kind={kind} collection={data} page={page} />
       ) : (
         <>
-          <PageHead title="Loading articles..." description="" path={pathOf(slug)} noindex />
-          <PageTop {...TOP} title="Loading articles...">
-            They appear in a moment.
+          <PageHead title={t('Loading articles...')} description="" path={pathOf(slug)} noindex />
+          <PageTop {...TOP} title={t('Loading articles...')}>
+            {t('They appear in a moment.')}
           </PageTop>
         </>
       )}
       <section className="wrap section" aria-labelledby="collection">
         <h2 className="sr" id="collection" ref={heading} tabIndex={-1}>
-          Articles
+          {t('Articles')}
         </h2>
         <CardPages
           data={isPlaceholderData ? undefined : data}

@@ -1,6 +1,7 @@
 import { ContactForm } from '#features/contact/web/public.ts';
 import { pageQuery } from '#features/pages/web/public.ts';
 import { contactDefaults } from '#lib/contact/contact-texts.ts';
+import { t } from '#lib/messages/messages.ts';
 import { Block } from '#ui/block.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
@@ -21,8 +22,8 @@ function Desk({ overlaps }: { overlaps: boolean }) {
     <div className={classNames('wrap', overlaps ? 'overlap' : styles.below, styles.desk)}>
       <Panel
         id="write"
-        title="Write to Us"
-        aside={<p className="meta">All fields required</p>}
+        title={t('Write to Us')}
+        aside={<p className="meta">{t('All fields required')}</p>}
         className={styles.form}
       >
         <ContactForm />
@@ -30,7 +31,7 @@ function Desk({ overlaps }: { overlaps: boolean }) {
       <div className={styles.side}>
         <Block tone="ink" aria-labelledby="response">
           <h2 className="label" id="response">
-            Response Time
+            {t('Response Time')}
           </h2>
           {/* The figure repeats the default sentence. */}
           {site.responseTime === undefined && (
@@ -40,20 +41,20 @@ function Desk({ overlaps }: { overlaps: boolean }) {
           )}
           <p>{responseTime}</p>
           <p>
-            Urgent? Start the subject with <strong>URGENT</strong>.
+            Urgent? Start the subject with <strong>{t('URGENT')}</strong>.
           </p>
         </Block>
         <Block aria-labelledby="addresses">
           <h2 className="label" id="addresses">
-            Addresses
+            {t('Addresses')}
           </h2>
           <EmailList />
         </Block>
         <Block wash aria-labelledby="contribute">
           <h2 className="label" id="contribute">
-            Write for Us
+            {t('Write for Us')}
           </h2>
-          <p>We’re looking for contributions on:</p>
+          <p>{t('We’re looking for contributions on:')}</p>
           <ul className={styles.points}>
             {contributionTopics.map((topic) => (
               <li key={topic}>{topic}</li>
@@ -70,12 +71,12 @@ function OriginalContact() {
   return (
     <>
       <PageHead
-        title="Contact"
+        title={t('Contact')}
         description={`Write to ${name}: corrections, tips, pitches and questions. ${responseTime}`}
         path={contactPath}
       />
-      <PageTop title="Contact Us" tone="brand" point>
-        A tip, a correction, a game we missed: tell us.
+      <PageTop title={t('Contact Us')} tone="brand" point>
+        {t('A tip, a correction, a game we missed: tell us.')}
       </PageTop>
       <Desk overlaps />
     </>

@@ -10,6 +10,7 @@ import {
 } from '#features/articles/web/corrections-api.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -46,11 +47,11 @@ function Entry({ correction }: { correction: ListedCorrection }) {
       </div>
       <dl className={styles.pair}>
         <div>
-          <dt>We wrote</dt>
+          <dt>{t('We wrote')}</dt>
           <dd dir="auto">{wrong}</dd>
         </div>
         <div>
-          <dt>It should say</dt>
+          <dt>{t('It should say')}</dt>
           <dd dir="auto">{correct}</dd>
         </div>
       </dl>
@@ -61,16 +62,16 @@ function Entry({ correction }: { correction: ListedCorrection }) {
 function Entries({ page }: { page: number }) {
   const { data, isError } = useQuery(correctionsQuery(page));
   if (isError) {
-    return <LoadFailed title="Failed to load corrections" headingLevel={2} />;
+    return <LoadFailed title={t('Failed to load corrections')} headingLevel={2} />;
   }
-  if (data === undefined) return <p role="status">Loading corrections...</p>;
+  if (data === undefined) return <p role="status">{t('Loading corrections...')}</p>;
   if (data.corrections.length === 0) {
     return (
       <EmptyState
         kind="empty"
         headingLevel={2}
-        title="No Corrections"
-        hint="We haven’t had to correct anything yet."
+        title={t('No Corrections')}
+        hint={t('We haven’t had to correct anything yet.')}
       />
     );
   }
@@ -111,18 +112,18 @@ export default function CorrectionsScreen() {
   return (
     <>
       <PageHead
-        title={page > 1 ? `Corrections, page ${page}` : 'Corrections'}
+        title={page > 1 ? `Corrections, page ${page}` : t('Corrections')}
         description={`Mistakes in articles of ${name}, and the corrections.`}
         path={correctionsPath(page)}
       />
-      <PageTop title="Corrections" tone="other" fit="s" flat>
-        When we get something wrong, we say so here and at the top and bottom of the article.
+      <PageTop title={t('Corrections')} tone="other" fit="s" flat>
+        {t('When we get something wrong, we say so here and at the top and bottom of the article.')}
       </PageTop>
       <div className={`wrap section ${styles.list}`}>
         <Entries page={page} />
         <p className={styles.report}>
           Seen a mistake? Tell us the article and the sentence.
-          <ButtonLink href={contactPath}>Write to Us</ButtonLink>
+          <ButtonLink href={contactPath}>{t('Write to Us')}</ButtonLink>
         </p>
       </div>
     </>

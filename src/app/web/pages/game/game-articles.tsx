@@ -7,6 +7,7 @@ import { articlesAboutQuery } from '#features/articles/web/api.ts';
 import { CategoryFilter } from '#features/articles/web/category-filter.tsx';
 import type { Game } from '#features/games/contract.ts';
 import { type GamePageView, gamePath } from '#features/games/paths.ts';
+import { t } from '#lib/messages/messages.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { CardPages } from '../article-list/card-pages.tsx';
@@ -43,7 +44,7 @@ export function GameArticles({ game, view, heading }: GameArticlesProps) {
     <section aria-labelledby="game-published">
       <div className={styles.head}>
         <h2 id="game-published" ref={heading} tabIndex={-1}>
-          Our coverage
+          {t('Our coverage')}
         </h2>
       </div>
       {total === 0 ? (
@@ -51,13 +52,13 @@ export function GameArticles({ game, view, heading }: GameArticlesProps) {
           kind="empty"
           small
           headingLevel={3}
-          title="Nothing yet"
-          hint="Our articles about this game will appear here."
+          title={t('Nothing yet')}
+          hint={t('Our articles about this game will appear here.')}
         />
       ) : (
         <>
           <CategoryFilter
-            label="Show"
+            label={t('Show')}
             all="All"
             categories={published.map(({ category }) => category)}
             chosen={view.kind}
@@ -71,7 +72,7 @@ export function GameArticles({ game, view, heading }: GameArticlesProps) {
                 aria-current={view.kind === 'videos' ? 'true' : undefined}
               >
                 <Icon icon={Play} />
-                Videos
+                {t('Videos')}
                 <span className={styles.count}>{videoCount}</span>
               </Link>
             )}

@@ -3,6 +3,7 @@ import type { Game } from '#features/games/contract.ts';
 import { gameCalendarPath } from '#features/games/paths.ts';
 import { precisionOf } from '#features/games/values.ts';
 import { ReleaseTable } from '#features/games/web/releases/release-table.tsx';
+import { t } from '#lib/messages/messages.ts';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './game-screen.module.css';
 
@@ -12,11 +13,11 @@ export function ReleaseDates({ game: { slug, releases } }: { game: Game }) {
   return (
     <section aria-labelledby="game-dates">
       <div className={styles.head}>
-        <h2 id="game-dates">Release dates</h2>
+        <h2 id="game-dates">{t('Release dates')}</h2>
         {hasDay && (
           <a className="link meta" href={gameCalendarPath(slug)}>
             <Icon icon={CalendarPlus} />
-            Add to your calendar
+            {t('Add to your calendar')}
           </a>
         )}
       </div>

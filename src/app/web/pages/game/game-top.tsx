@@ -8,6 +8,7 @@ import { releaseWords } from '#features/games/web/releases/release-words.ts';
 import { mediaImage } from '#features/media/values.ts';
 import { FollowLinks } from '#features/newsletter/web/follow-links.tsx';
 import type { Score } from '#features/reviews/contract.ts';
+import { t } from '#lib/messages/messages.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -64,7 +65,7 @@ function WideImage({ url, alt }: { url: string; alt: string }) {
 /** Our score with its name, and the review it is from. */
 function GameScore({ score, review }: { score: Score; review: string }) {
   return (
-    <section className={styles.score} aria-label="Our score">
+    <section className={styles.score} aria-label={t('Our score')}>
       <div>
         <b aria-hidden="true">
           {score.label}
@@ -77,7 +78,7 @@ function GameScore({ score, review }: { score: Score; review: string }) {
         </span>
       </div>
       <ButtonLink variant="primary" href={articlePath(review)}>
-        Read the review
+        {t('Read the review')}
         <Icon icon={ArrowRight} className="onward" />
       </ButtonLink>
     </section>

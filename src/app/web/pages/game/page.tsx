@@ -9,6 +9,7 @@ import { gameQuery } from '#features/games/web/api.ts';
 import { GameList } from '#features/games/web/game-list.tsx';
 import { readGameLocation } from '#features/games/web/games-location.ts';
 import { isMissing } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageFailed } from '#ui/load-failed.tsx';
@@ -27,8 +28,8 @@ function GameNotFound({ slug }: { slug: string }) {
   return (
     <>
       <PageHead
-        title="Game Not Found"
-        description="No game has this URL."
+        title={t('Game Not Found')}
+        description={t('No game has this URL.')}
         path={gamePath(slug)}
         noindex
       />
@@ -36,10 +37,10 @@ function GameNotFound({ slug }: { slug: string }) {
         <EmptyState
           kind="error"
           headingLevel={1}
-          title="Game Not Found"
-          hint="No game has this URL. It may be listed under another name."
+          title={t('Game Not Found')}
+          hint={t('No game has this URL. It may be listed under another name.')}
         >
-          <ButtonLink href={gamesPath()}>All games</ButtonLink>
+          <ButtonLink href={gamesPath()}>{t('All games')}</ButtonLink>
         </EmptyState>
       </div>
     </>
@@ -107,16 +108,16 @@ export default function GameScreen() {
     return isMissing(error) ? (
       <GameNotFound slug={slug} />
     ) : (
-      <PageFailed title="This game couldn't be loaded" path={gamePath(slug)} />
+      <PageFailed title={t("This game couldn't be loaded")} path={gamePath(slug)} />
     );
   }
   if (game === undefined) {
     return (
       <>
-        <PageHead title="Loading game..." description="" path={gamePath(slug)} noindex />
-        <PageTop title="Loading game..." tone="game" flat>
+        <PageHead title={t('Loading game...')} description="" path={gamePath(slug)} noindex />
+        <PageTop title={t('Loading game...')} tone="game" flat>
           <a href={homePath()} className="sr">
-            Home
+            {t('Home')}
           </a>
         </PageTop>
       </>

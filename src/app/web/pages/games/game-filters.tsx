@@ -1,5 +1,6 @@
 import type { GameFilters } from '#features/games/contract.ts';
 import { type GamesView, gamesPath } from '#features/games/paths.ts';
+import { t } from '#lib/messages/messages.ts';
 import { Filters, OneOf, Options, toggled } from '#ui/page/filters/filters.tsx';
 
 /** An active filter: its label, and the URL without it. */
@@ -25,7 +26,7 @@ const counted = (options: GameFilters['platforms'] = []) =>
     count: (
       <>
         {count}
-        <span className="sr"> games</span>
+        <span className="sr"> {t('games')}</span>
       </>
     ),
   }));

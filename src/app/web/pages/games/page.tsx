@@ -8,6 +8,7 @@ import { gameFiltersQuery, gamesQuery } from '#features/games/web/api.ts';
 import { GameList } from '#features/games/web/game-list.tsx';
 import { GameMark } from '#features/games/web/game-mark.tsx';
 import { readGamesLocation } from '#features/games/web/games-location.ts';
+import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -42,7 +43,7 @@ function GameSearch({ view }: { view: GamesView }) {
     ['sort', view.sort === 'newest' ? '' : view.sort],
   ] as const;
   return (
-    <search aria-label="Games">
+    <search aria-label={t('Games')}>
       <form className={`${box.search} ${styles.search}`} action={gamesPath()} onSubmit={submit}>
         <Icon icon={Search} />
         <input
@@ -52,8 +53,8 @@ function GameSearch({ view }: { view: GamesView }) {
           name="q"
           defaultValue={view.q}
           maxLength={GAME_LIMITS.title}
-          placeholder="Find a game or a studio"
-          aria-label="Find a game or a studio"
+          placeholder={t('Find a game or a studio')}
+          aria-label={t('Find a game or a studio')}
         />
         {hidden.map(
           ([name, value]) =>
@@ -67,11 +68,11 @@ function GameSearch({ view }: { view: GamesView }) {
 function Results({ view }: { view: GamesView }) {
   const { data, isError } = useQuery(gamesQuery(view));
   if (isError) {
-    return <LoadFailed title="Failed to load games" headingLevel={3} />;
+    return <LoadFailed title={t('Failed to load games')} headingLevel={3} />;
   }
   if (data === undefined) {
     return (
-      <div className={styles.waiting} role="status" aria-label="Loading games...">
+      <div className={styles.waiting} role="status" aria-label={t('Loading games...')}>
         {placeholders(GAMES_PER_PAGE / 2).map((index) => (
           <Skeleton key={index} of="image" />
         ))}
@@ -83,10 +84,10 @@ function Results({ view }: { view: GamesView }) {
       <EmptyState
         kind={view.q === '' ? 'empty' : 'search'}
         headingLevel={3}
-        title="No games found"
-        hint="Remove a filter, or search for part of the name"
+        title={t('No games found')}
+        hint={t('Remove a filter, or search for part of the name')}
       >
-        <ButtonLink href={gamesPath()}>All games</ButtonLink>
+        <ButtonLink href={gamesPath()}>{t('All games')}</ButtonLink>
       </EmptyState>
     );
   }
@@ -139,7 +140,7 @@ export default function GamesScreen() {
         noindex={isUnlisted(view, page?.totalCount)}
       />
       <PageTop
-        title="Games"
+        title={t('Games')}
         tone="game"
         glyph={<GameMark />}
         flat
@@ -153,13 +154,13 @@ export default function GamesScreen() {
       >
         <section aria-labelledby="games-found">
           <h2 className="sr" id="games-found" ref={heading} tabIndex={-1}>
-            Games found
+            {t('Games found')}
           </h2>
           <FilteredBar>
             <p role="status">{page && filters && `${page.totalCount} of ${filters.total} games`}</p>
             <Chosen chosen={chosenGames(view, filters)} heading={heading} />
             <Choices
-              label="Sort by"
+              label={t('Sort by')}
               choices={[
                 [
                   'Release date',

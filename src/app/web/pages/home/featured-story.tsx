@@ -8,6 +8,7 @@ import {
   Story,
   StorySkeleton,
 } from '#features/featured/web/public.ts';
+import { t } from '#lib/messages/messages.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Point } from '#ui/page/diamond.tsx';
 import * as styles from './featured-story.module.css';
@@ -17,14 +18,14 @@ interface MasterStoryProps {
 }
 
 function MasterStory({ master }: MasterStoryProps) {
-  if (master === undefined) return <StorySkeleton label="Loading featured story..." />;
+  if (master === undefined) return <StorySkeleton label={t('Loading featured story...')} />;
   if (master) return <Story article={master} as="h3" master />;
   return (
     <EmptyState
       kind="empty"
       headingLevel={3}
-      title="No Master Featured Article"
-      hint="Set a master featured article in the admin panel to display it here."
+      title={t('No Master Featured Article')}
+      hint={t('Set a master featured article in the admin panel to display it here.')}
     />
   );
 }
@@ -55,15 +56,15 @@ export function FeaturedStory({ latest, below = false }: FeaturedStoryProps) {
             <MasterStory master={master} />
           </section>
         )}
-        <ArticlePanel id="latest-articles" title="Latest Articles" articles={latest ?? []}>
+        <ArticlePanel id="latest-articles" title={t('Latest Articles')} articles={latest ?? []}>
           {latest === undefined ? (
-            <ListSkeleton count={HOME_SIDE_ITEMS} label="Loading articles..." look="tall" />
+            <ListSkeleton count={HOME_SIDE_ITEMS} label={t('Loading articles...')} look="tall" />
           ) : (
             <EmptyState
               kind="empty"
               small
               headingLevel={3}
-              title="No articles are available at the moment."
+              title={t('No articles are available at the moment.')}
             />
           )}
         </ArticlePanel>

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide';
 import { listPath } from '#features/articles/paths.ts';
+import { t } from '#lib/messages/messages.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { ButtonLink, ButtonRow } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -54,11 +55,11 @@ export function Hero() {
           <p className="dek">{description}</p>
           <ButtonRow>
             <ButtonLink variant="tone" href={listPath()}>
-              Explore Articles
+              {t('Explore Articles')}
               <Icon icon={ArrowRight} className="onward" />
             </ButtonLink>
             <ButtonLink variant="line" href={listPath({ category: 'review' })}>
-              Latest Reviews
+              {t('Latest Reviews')}
             </ButtonLink>
           </ButtonRow>
         </div>

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide';
 import { listPath } from '#features/articles/paths.ts';
+import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -12,8 +13,8 @@ export function HomeFailure({ level = 1 }: { level?: 1 | 2 }) {
     <div className="wrap section">
       <LoadFailed
         headingLevel={level}
-        title="Error"
-        hint="Failed to load articles. Please try again later."
+        title={t('Error')}
+        hint={t('Failed to load articles. Please try again later.')}
       />
     </div>
   );
@@ -25,8 +26,8 @@ export function NoArticles() {
     <EmptyState
       kind="empty"
       headingLevel={3}
-      title="No Articles Found"
-      hint="No articles are available at the moment."
+      title={t('No Articles Found')}
+      hint={t('No articles are available at the moment.')}
     />
   );
 }
@@ -35,7 +36,7 @@ export function ViewAllArticles() {
   return (
     <p className={styles.all}>
       <ButtonLink href={listPath()}>
-        View All Articles
+        {t('View All Articles')}
         <Icon icon={ArrowRight} className="onward" />
       </ButtonLink>
     </p>

@@ -12,6 +12,7 @@ import {
 import { loadSearch, SearchIsland } from '#features/articles/web/search/search-island.ts';
 import { featuredArticlesQuery, masterFeaturedQuery } from '#features/featured/web/public.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
+import { t } from '#lib/messages/messages.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { type PageLocation, usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
@@ -54,10 +55,10 @@ function FrontPage({ category }: { category: string }) {
       <FeaturedStory latest={latest} />
       <section className="wrap section" aria-labelledby="explore">
         <div className="section-head">
-          <h2 id="explore">Explore Categories</h2>
+          <h2 id="explore">{t('Explore Categories')}</h2>
         </div>
         <CategoryFilter
-          label="Filter by category"
+          label={t('Filter by category')}
           all="All"
           categories={FILTERS}
           chosen={category}
@@ -67,10 +68,10 @@ function FrontPage({ category }: { category: string }) {
       </section>
       <section className="wrap section section-tight" aria-labelledby="more">
         <div className="section-head">
-          <h2 id="more">More Articles</h2>
+          <h2 id="more">{t('More Articles')}</h2>
         </div>
         {more === undefined && (
-          <CardsSkeleton count={SKELETONS} label="Loading articles..." layout="lead" />
+          <CardsSkeleton count={SKELETONS} label={t('Loading articles...')} layout="lead" />
         )}
         {more?.length === 0 && <NoArticles />}
         {more !== undefined && more.length > 0 && <ArticleCards articles={more} layout="lead" />}

@@ -9,6 +9,7 @@ import {
   topicQuery,
 } from '#features/newsletter/web/newsletter-page.tsx';
 import { isMissing } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/messages.ts';
 import { PageFailed } from '#ui/load-failed.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
 import NotFoundPage from '../not-found/page.tsx';
@@ -35,7 +36,7 @@ export const load: LoadPage = async (client, { pathname, search }) => {
 function FollowScreen({ topic, search }: { topic: TopicRef; search: string }) {
   const { data, error } = useQuery(topicQuery(topic));
   if (error && isMissing(error)) return <NotFoundPage />;
-  if (error) return <PageFailed title="This page couldn't be loaded" path="/newsletter" />;
+  if (error) return <PageFailed title={t("This page couldn't be loaded")} path="/newsletter" />;
   return data ? <NewsletterPage outcome={outcomeOf(search)} topic={data} /> : null;
 }
 

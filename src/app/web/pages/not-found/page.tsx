@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { homePath, listPath } from '#features/articles/paths.ts';
+import { t } from '#lib/messages/messages.ts';
 import { ButtonLink, ButtonRow } from '#ui/button.tsx';
 import { Point } from '#ui/page/diamond.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
@@ -27,7 +28,7 @@ export default function NotFoundPage() {
       {/* It has no URL of its own: sharing it shares the site. */}
       <PageHead
         title={title}
-        description={isGone ? 'This page was taken down.' : 'No page has this URL.'}
+        description={isGone ? t('This page was taken down.') : t('No page has this URL.')}
         path={homePath()}
         noindex
       />
@@ -55,15 +56,15 @@ export default function NotFoundPage() {
             <b>{isGone ? 410 : 404}</b>
             <br />
             {isGone
-              ? 'It was taken down and won’t come back.'
-              : 'Did you forget to add the page to the router?'}
+              ? t('It was taken down and won’t come back.')
+              : t('Did you forget to add the page to the router?')}
           </p>
           <ButtonRow>
             <ButtonLink href={homePath()} variant="tone">
-              Back to Home
+              {t('Back to Home')}
             </ButtonLink>
             <ButtonLink href={listPath()} variant="line">
-              Explore Articles
+              {t('Explore Articles')}
             </ButtonLink>
           </ButtonRow>
         </div>

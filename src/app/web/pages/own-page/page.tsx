@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { pagePath } from '#features/pages/paths.ts';
 import { pageQuery, WrittenPage } from '#features/pages/web/public.ts';
 import { isMissing } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/messages.ts';
 import { PageFailed } from '#ui/load-failed.tsx';
 import { type PageLocation, usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
@@ -36,13 +37,13 @@ export default function OwnPageScreen() {
     if (isFoundMissing) window.location.replace(pathname);
   }, [isFoundMissing, pathname]);
   if (isKnownMissing || isFoundMissing) return <NotFoundPage />;
-  if (error) return <PageFailed title="This page couldn't be loaded" path={pagePath(slug)} />;
+  if (error) return <PageFailed title={t("This page couldn't be loaded")} path={pagePath(slug)} />;
   if (!data?.page) {
     return (
       <>
-        <PageHead title="Loading page..." description="" path={pagePath(slug)} noindex />
-        <PageTop title="Loading page..." tone="brand" flat>
-          It loads in a moment.
+        <PageHead title={t('Loading page...')} description="" path={pagePath(slug)} noindex />
+        <PageTop title={t('Loading page...')} tone="brand" flat>
+          {t('It loads in a moment.')}
         </PageTop>
       </>
     );

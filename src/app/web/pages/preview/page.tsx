@@ -19,6 +19,7 @@ import { ReviewIsland } from '#features/reviews/web/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { isMissing } from '#lib/api/api-client.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageFailed } from '#ui/load-failed.tsx';
@@ -63,7 +64,7 @@ export default function PreviewScreen() {
   );
   if (error) {
     if (!isMissing(error)) {
-      return <PageFailed title="This preview couldn't be loaded" path={previewPath(token)} />;
+      return <PageFailed title={t("This preview couldn't be loaded")} path={previewPath(token)} />;
     }
     return (
       <>
@@ -72,10 +73,10 @@ export default function PreviewScreen() {
           <EmptyState
             kind="error"
             headingLevel={1}
-            title="This preview link doesn’t work"
-            hint="It has expired or was revoked. Ask the person who sent it for a new one."
+            title={t('This preview link doesn’t work')}
+            hint={t('It has expired or was revoked. Ask the person who sent it for a new one.')}
           >
-            <ButtonLink href={homePath()}>Back to Home</ButtonLink>
+            <ButtonLink href={homePath()}>{t('Back to Home')}</ButtonLink>
           </EmptyState>
         </div>
       </>
@@ -85,7 +86,7 @@ export default function PreviewScreen() {
     return (
       <>
         {head('Loading preview...')}
-        <ArticleSkeleton label="Loading preview..." />
+        <ArticleSkeleton label={t('Loading preview...')} />
       </>
     );
   }
@@ -94,7 +95,8 @@ export default function PreviewScreen() {
     <>
       {head(`Preview: ${article.title}`)}
       <p className={`wrap ${styles.note}`}>
-        <b>Preview.</b> This article isn’t published. The link works until {formatDate(expiresAt)}.
+        <b>{t('Preview.')}</b> This article isn’t published. The link works until{' '}
+        {formatDate(expiresAt)}.
       </p>
       <ArticleView article={article}>
         {article.gameFacts.length > 0 && <GamesIsland games={article.gameFacts} />}

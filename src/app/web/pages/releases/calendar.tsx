@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { DatedRelease } from '#features/games/releases.contract.ts';
 import { formatDate, localZone } from '#lib/format/date.ts';
 import { wasTraversal } from '#lib/history.ts';
+import { t } from '#lib/messages/messages.ts';
 import { classNames } from '#ui/class-names.ts';
 import * as styles from './calendar.module.css';
 import { type Day, monthGrid } from './month-grid.ts';
@@ -55,7 +56,7 @@ function CalendarDay({ day, isToday }: { day: Day; isToday: boolean }) {
           ))}
         </ol>
       )}
-      {isToday && outings.length === 0 && <p className="meta">Today. Nothing comes out.</p>}
+      {isToday && outings.length === 0 && <p className="meta">{t('Today. Nothing comes out.')}</p>}
     </li>
   );
 }

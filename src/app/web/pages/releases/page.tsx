@@ -9,6 +9,7 @@ import { GameMark } from '#features/games/web/game-mark.tsx';
 import { readReleasesLocation } from '#features/games/web/games-location.ts';
 import { formatCount, formatNumber } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/messages.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
@@ -55,7 +56,7 @@ function MonthBar({ view, month }: BarProps) {
   const calendar = calendarPath(view.platform);
   return (
     <div className={styles.bar}>
-      <nav aria-label="Months">
+      <nav aria-label={t('Months')}>
         {before >= FIRST_MONTH && (
           <ButtonLink variant="line" href={releasesPath({ ...view, month: before })}>
             <Icon icon={ArrowLeft} className="back" />
@@ -75,10 +76,10 @@ function MonthBar({ view, month }: BarProps) {
           href={(url + calendar).replace(/^https?:/, 'webcal:')}
         >
           <Icon icon={CalendarPlus} />
-          Subscribe in your calendar
+          {t('Subscribe in your calendar')}
         </a>
         <a className={buttonClass('line', styles.wide)} href={calendar} download>
-          Download .ics
+          {t('Download .ics')}
         </a>
       </div>
     </div>
@@ -97,7 +98,7 @@ function Filters({ view, data }: { view: ReleasesView; data: ReleaseMonth }) {
       </summary>
       <div className={styles.filters}>
         <Choices
-          label="Platform"
+          label={t('Platform')}
           choices={[
             ['All', releasesPath({ ...view, platform: '' }), view.platform === ''],
             ...data.platforms.map(
@@ -107,7 +108,7 @@ function Filters({ view, data }: { view: ReleasesView; data: ReleaseMonth }) {
           ]}
         />
         <Choices
-          label="Region"
+          label={t('Region')}
           choices={[
             ['All', releasesPath({ ...view, region: '' }), view.region === ''],
             ...REGIONS.filter((region) => region !== 'world').map(
@@ -144,7 +145,7 @@ export default function ReleasesScreen() {
       <PageHead
         title={
           view.month === ''
-            ? 'Game releases'
+            ? t('Game releases')
             : `Game releases in ${formatDate(view.month, 'month')}`
         }
         description={`When games come out, by month, platform and region, as ${name} has it.`}
@@ -155,7 +156,7 @@ export default function ReleasesScreen() {
         <link
           rel="alternate"
           type="text/calendar"
-          title="Releases"
+          title={t('Releases')}
           href={calendarPath(view.platform)}
         />
       </PageHead>
@@ -175,11 +176,11 @@ export default function ReleasesScreen() {
         }
         after={data && <MonthBar view={view} month={data.month} />}
       >
-        {data ? summaryOf(data) : 'When games come out'}
+        {data ? summaryOf(data) : t('When games come out')}
       </PageTop>
       {isError && (
         <div className="wrap section">
-          <LoadFailed title="Failed to load releases" headingLevel={2} />
+          <LoadFailed title={t('Failed to load releases')} headingLevel={2} />
         </div>
       )}
       {data && (

@@ -2,6 +2,7 @@ import type { DatedRelease } from '#features/games/releases.contract.ts';
 import { precisionOf } from '#features/games/values.ts';
 import { SureDiamond } from '#features/games/web/releases/release-date.tsx';
 import { releaseWords } from '#features/games/web/releases/release-words.ts';
+import { t } from '#lib/messages/messages.ts';
 import { outingsOf } from './month-grid.ts';
 import { ReleaseLink } from './release-link.tsx';
 import * as styles from './undated-releases.module.css';
@@ -12,7 +13,7 @@ export function UndatedReleases({ releases }: { releases: readonly DatedRelease[
   return (
     <section className="wrap section" aria-labelledby="unsure">
       <div className="section-head">
-        <h2 id="unsure">No firm date yet</h2>
+        <h2 id="unsure">{t('No firm date yet')}</h2>
       </div>
       <div className={styles.groups}>
         {groups.map(([date, own]) => (

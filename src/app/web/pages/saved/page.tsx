@@ -11,6 +11,7 @@ import {
 } from '#features/articles/web/reading-list.ts';
 import { CategoryKicker } from '#features/taxonomy/web/public.ts';
 import { formatLocal } from '#lib/format/date.ts';
+import { t } from '#lib/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
@@ -82,7 +83,7 @@ function List({ list }: { list: ReadingList }) {
               aria-label={`Remove ${name}`}
               onClick={() => removeFromList(list, slug)}
             >
-              Remove
+              {t('Remove')}
             </Button>
           </li>
         ))}
@@ -96,17 +97,17 @@ export default function SavedPage() {
   return (
     <>
       <PageHead
-        title="Saved"
-        description="Articles saved for later and read on this device."
+        title={t('Saved')}
+        description={t('Articles saved for later and read on this device.')}
         path={savedPath}
         noindex
       />
-      <PageTop title="Saved" tone="ink" point flat>
-        Stored in this browser only. Nothing is sent to us.
+      <PageTop title={t('Saved')} tone="ink" point flat>
+        {t('Stored in this browser only. Nothing is sent to us.')}
       </PageTop>
       <div className="wrap">
         <noscript>
-          <p className="section">Saved articles need JavaScript.</p>
+          <p className="section">{t('Saved articles need JavaScript.')}</p>
         </noscript>
         <List list="saved" />
         <List list="history" />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#lib/messages/messages.ts';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { Panel } from '#ui/panel.tsx';
 import * as styles from './text-page.module.css';
@@ -28,7 +29,7 @@ export function TextPage({ title, dek, updated, summary, sections }: TextPagePro
       <div className="wrap overlap">
         <Panel
           id="gist"
-          title="In Short"
+          title={t('In Short')}
           aside={<p className="meta">{updated}</p>}
           className={styles.summary}
         >
@@ -43,7 +44,7 @@ export function TextPage({ title, dek, updated, summary, sections }: TextPagePro
         </Panel>
       </div>
       <div className={`wrap ${styles.rules}`}>
-        <nav className={styles.contents} aria-label="On this page">
+        <nav className={styles.contents} aria-label={t('On this page')}>
           <ol>
             {sections.map(({ id, heading }) => (
               <li key={id}>

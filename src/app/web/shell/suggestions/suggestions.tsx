@@ -9,6 +9,7 @@ import type { Suggestions as Answer } from '#features/suggestions/contract.ts';
 import { CategoryMark, look } from '#features/taxonomy/web/marks.tsx';
 import { formatCount } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/messages.ts';
 import { markTyped } from '#lib/text/search/marks.ts';
 import { words } from '#lib/text/search/words.ts';
 import { useCombobox } from '#ui/form/combobox.ts';
@@ -59,7 +60,7 @@ function groupsOf({ games, articles, authors, phrases }: Answer, text: string, h
         image: <CategoryMark category={category} />,
         aside: score ? (
           <>
-            <span className="sr">Score: </span>
+            <span className="sr">{t('Score:')} </span>
             {score.label}
             <span className="sr"> {score.outOf}</span>
           </>
@@ -192,7 +193,7 @@ export default function Suggestions({ input, shown, hrefOf, onOpen }: Suggestion
         <div
           role="listbox"
           id={listId}
-          aria-label="Suggestions"
+          aria-label={t('Suggestions')}
           className={styles.list}
           // Otherwise a scrollable list would be a tab stop.
           tabIndex={-1}
@@ -232,7 +233,7 @@ export default function Suggestions({ input, shown, hrefOf, onOpen }: Suggestion
         </div>
         {matches === 0 && (
           <p className={styles.none}>
-            No suggestions. Check the spelling, or try fewer or shorter words.
+            {t('No suggestions. Check the spelling, or try fewer or shorter words.')}
           </p>
         )}
         <p className={styles.keys} aria-hidden="true">
@@ -241,15 +242,15 @@ export default function Suggestions({ input, shown, hrefOf, onOpen }: Suggestion
             <kbd>↓</kbd> to choose
           </span>
           <span>
-            <kbd>Enter</kbd> to open
+            <kbd>{t('Enter')}</kbd> to open
           </span>
           <span>
-            <kbd>Esc</kbd> to close
+            <kbd>{t('Esc')}</kbd> to close
           </span>
         </p>
       </div>
       <span className="sr" role="status">
-        {isOpen && (matches === 0 ? 'No suggestions' : formatCount(matches, 'suggestion'))}
+        {isOpen && (matches === 0 ? t('No suggestions') : formatCount(matches, 'suggestion'))}
       </span>
     </>
   );
