@@ -1,3 +1,4 @@
+import { type Message, message } from '#lib/messages/messages.ts';
 /** The region of a release date; a worldwide date applies where a region has none of its own. */
 export const REGIONS = [
   'world',
@@ -10,14 +11,14 @@ export const REGIONS = [
 ] as const;
 export type Region = (typeof REGIONS)[number];
 
-export const REGION_LABELS: Record<Region, string> = {
-  world: 'Worldwide',
-  europe: 'Europe',
-  'north-america': 'North America',
-  'south-america': 'South America',
-  japan: 'Japan',
-  asia: 'Asia',
-  oceania: 'Oceania',
+export const REGION_LABELS: Record<Region, Message> = {
+  world: message('Worldwide'),
+  europe: message('Europe'),
+  'north-america': message('North America'),
+  'south-america': message('South America'),
+  japan: message('Japan'),
+  asia: message('Asia'),
+  oceania: message('Oceania'),
 };
 
 export const GAME_SORTS = ['newest', 'score', 'name'] as const;

@@ -1,3 +1,4 @@
+import { message } from '#lib/messages/messages.ts';
 export const SUBSCRIBER_STATES = ['confirmed', 'pending', 'unsubscribed', 'bounced'] as const;
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 
@@ -27,15 +28,19 @@ export const SUBSCRIBER_CSV_MAX = 5_000_000;
 export const EMAIL_MAX = 254;
 
 /** Texts of the specification (spec §8 'Newsletter'). */
-export const SUBSCRIBED = 'Successfully subscribed to newsletter!';
-export const SUBSCRIBE_FAILED_TITLE = 'Subscription Failed';
-export const SUBSCRIBE_FAILED = 'Failed to subscribe to newsletter. Please try again.';
+export const SUBSCRIBED = message('Successfully subscribed to newsletter!');
+export const SUBSCRIBE_FAILED_TITLE = message('Subscription Failed');
+export const SUBSCRIBE_FAILED = message('Failed to subscribe to newsletter. Please try again.');
 /** If email is set up; the same for an address that is already subscribed. */
-export const SUBSCRIBE_CONFIRM =
-  "Almost there: open the link in the email we've sent you. It expires in 48 hours.";
+export const SUBSCRIBE_CONFIRM = message(
+  "Almost there: open the link in the email we've sent you. It expires in 48 hours.",
+);
 
 /** For readers who follow a topic while email is not set up. */
-export const FOLLOW_SAVED = "Saved. We'll email you a link to confirm.";
+export const FOLLOW_SAVED = message("Saved. We'll email you a link to confirm.");
+
+/** The newsletter in a list of what a subscriber gets. */
+export const THE_NEWSLETTER = message('the newsletter');
 
 /** The honeypot field: people don't see it, bots fill it in. */
 export const TRAP_FIELD = 'website';

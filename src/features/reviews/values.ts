@@ -1,3 +1,4 @@
+import { type Message, message } from '#lib/messages/messages.ts';
 /** Whether a review is finished. */
 export const REVIEW_STATES = ['progress', 'final', 'updated'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
@@ -7,11 +8,11 @@ export const COPIES = ['publisher', 'bought', 'loan', 'free'] as const;
 export type Copy = (typeof COPIES)[number];
 
 /** The labels for readers. */
-export const COPY_LABELS: Record<Copy, string> = {
-  publisher: 'Sent by the publisher',
-  bought: 'Bought by us',
-  loan: 'On loan',
-  free: 'Free to play',
+export const COPY_LABELS: Record<Copy, Message> = {
+  publisher: message('Sent by the publisher'),
+  bought: message('Bought by us'),
+  loan: message('On loan'),
+  free: message('Free to play'),
 };
 
 /** Maximum lengths in characters, and the maximum number of pros and of cons. */

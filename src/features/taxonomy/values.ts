@@ -1,3 +1,4 @@
+import { type Message, message } from '#lib/messages/messages.ts';
 /** The categories of a new database, in the order of the editor's fallback list. */
 export const CORE_CATEGORIES = ['review', 'news', 'education', 'guide', 'community'] as const;
 export type CoreCategory = (typeof CORE_CATEGORIES)[number];
@@ -33,6 +34,17 @@ export function categorySlug(value: string): string {
   const core = CORE_CATEGORIES.find((slug) => CATEGORY_PLURALS[slug] === plain);
   return core ?? plain;
 }
+
+/** The names of the standard categories, for the catalogs. */
+export const CATEGORY_MESSAGES: readonly Message[] = [
+  message('Review'),
+  message('Reviews'),
+  message('News'),
+  message('Education'),
+  message('Guide'),
+  message('Guides'),
+  message('Community'),
+];
 
 /** 'review' -> 'Review': the label in headings, badges and breadcrumbs. */
 export function categoryLabel(slug: string): string {

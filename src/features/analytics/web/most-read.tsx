@@ -1,6 +1,7 @@
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { LinkedTitle } from '#features/articles/web/public.ts';
 import { CategoryKicker } from '#features/taxonomy/web/public.ts';
+import { t } from '#lib/messages/messages.ts';
 import * as styles from './most-read.module.css';
 
 /** The most read articles of this week, numbered. */
@@ -8,7 +9,7 @@ export default function MostRead({ articles }: { articles: ArticleSummary[] }) {
   return (
     <section className="wrap section" aria-labelledby="most-read">
       <div className="section-head">
-        <h2 id="most-read">Most Read This Week</h2>
+        <h2 id="most-read">{t('Most Read This Week')}</h2>
       </div>
       <ol className={styles.list}>
         {articles.map((article) => (

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/messages.ts';
 import * as styles from './corrected-note.module.css';
 
 /** Names the corrected words of a search. */
@@ -5,7 +6,7 @@ export function CorrectedNote({ corrected }: { corrected: string | undefined }) 
   if (corrected === undefined) return null;
   return (
     <p className={`dek ${styles.note}`} role="status" dir="auto">
-      {`No exact matches. Showing results for “${corrected}”.`}
+      {t('No exact matches. Showing results for “{corrected}”.', { corrected })}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { replyPromise } from '#lib/contact/contact-texts.ts';
+import { t } from '#lib/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input, TextArea } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
@@ -35,8 +36,8 @@ export function ContactForm() {
     const article = /^#mistake:(\/articles\/[^/]+)$/.exec(window.location.hash)?.[1];
     const { subject, message } = (form.current?.elements ?? {}) as Partial<Fields>;
     if (!article || !subject || !message || subject.value || message.value) return;
-    subject.value = 'A mistake in an article';
-    message.value = `${url}${article}\n\nYou wrote: \nIt should say: `;
+    subject.value = t('A mistake in an article');
+    message.value = `${url}${article}\n\n${t('You wrote:')} \n${t('It should say:')} `;
   }, [url]);
 
   const deliver = async (sent: HTMLFormElement) => {
@@ -44,9 +45,9 @@ export function ContactForm() {
       await Promise.all([aMoment(), takesMessages && sendMessage(sent)]);
       setUrgent(false);
       sent.reset();
-      toast({ title: 'Message Sent!', description: replyPromise(responseTime) });
+      toast({ title: t('Message Sent!'), description: replyPromise(responseTime) });
     } catch (error) {
-      toast({ title: 'Message Not Sent', description: reasonOf(error), kind: 'destructive' });
+      toast({ title: t('Message Not Sent'), description: reasonOf(error), kind: 'destructive' });
     }
     busy.current = false;
     setSending(false);
@@ -72,19 +73,19 @@ export function ContactForm() {
       {takesMessages && (
         <>
           <p className={styles.sent} id="sent" role="status">
-            <strong>Message Sent!</strong>
+            <strong>{t('Message Sent!')}</strong>
             {` ${replyPromise(responseTime)}`}
           </p>
           <p className="sr" aria-hidden="true">
             <label>
-              Leave this empty
+              {t('Leave this empty')}
               <input name="website" tabIndex={-1} autoComplete="off" />
             </label>
           </p>
         </>
       )}
       <div className={styles.pair}>
-        <Field label="Name">
+        <Field label={t('Name')}>
           {(control) => (
             <Input
               {...control}
@@ -97,7 +98,7 @@ export function ContactForm() {
             />
           )}
         </Field>
-        <Field label="Email">
+        <Field label={t('Email')}>
           {(control) => (
             <Input
               {...control}
@@ -111,7 +112,7 @@ export function ContactForm() {
           )}
         </Field>
       </div>
-      <Field label="Subject">
+      <Field label={t('Subject')}>
         {(control) => (
           <>
             <Input
@@ -125,12 +126,12 @@ export function ContactForm() {
               onChange={(event) => setUrgent(event.target.value.includes('URGENT'))}
             />
             <p className={styles.note} id="contact-urgent" aria-live="polite">
-              {urgent ? 'Marked as urgent.' : 'Urgent? Start the subject with URGENT.'}
+              {urgent ? t('Marked as urgent.') : t('Urgent? Start the subject with URGENT.')}
             </p>
           </>
         )}
       </Field>
-      <Field label="Message" className={styles.message}>
+      <Field label={t('Message')} className={styles.message}>
         {(control) => (
           <TextArea
             {...control}
@@ -149,15 +150,16 @@ export function ContactForm() {
           variant="primary"
           {...(!takesMessages && { className: 'needs-script' })}
           busy={sending}
-          busyLabel="Sending..."
+          busyLabel={t('Sending...')}
         >
-          Send Message
+          {t('Send Message')}
         </Button>
         <p className={styles.note}>
           {takesMessages
-            ? 'We email your message to our editors and delete it once it is delivered.'
-            : 'This form isn’t connected yet, so nothing you write here is sent. ' +
-              'Please use the email addresses on this page.'}
+            ? t('We email your message to our editors and delete it once it is delivered.')
+            : t(
+                'This form isn’t connected yet, so nothing you write here is sent. Please use the email addresses on this page.',
+              )}
         </p>
       </div>
     </form>

@@ -1,12 +1,6 @@
 import { ApiError, call } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/messages.ts';
 import type { ContactMessage } from '../contract.ts';
-
-const FAILED = 'Failed to send your message. Please try again.';
-const REASONS: Record<string, string> = {
-  'request.too_many': 'You have sent several messages in a short time. Please try again later.',
-  'request.invalid': "The form contains something we can't send. Please check every field.",
-  'contact.busy': 'Too many messages are waiting. Please use the email addresses on this page.',
-};
 
 /** Sends the form to the server. @throws if it was refused */
 export function sendMessage(form: HTMLFormElement): Promise<unknown> {
@@ -16,5 +10,14 @@ export function sendMessage(form: HTMLFormElement): Promise<unknown> {
 
 /** The error to show to a visitor whose message was refused. */
 export function reasonOf(error: unknown): string {
-  return (error instanceof ApiError && error.code && REASONS[error.code]) || FAILED;
+  switch (error instanceof ApiError && error.code) {
+    case 'request.too_many':
+      return t('You have sent several messages in a short time. Please try again later.');
+    case 'request.invalid':
+      return t("The form contains something we can't send. Please check every field.");
+    case 'contact.busy':
+      return t('Too many messages are waiting. Please use the email addresses on this page.');
+    default:
+      return t('Failed to send your message. Please try again.');
+  }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArticlePanel, ListSkeleton } from '#features/articles/web/public.ts';
+import { t } from '#lib/messages/messages.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { featuredPageOf, SIDEBAR_SLOTS } from '../values.ts';
 import { featuredByPageQuery } from './api.ts';
@@ -23,9 +24,13 @@ export function FeaturedBlock({ page }: { page: string }) {
     return (
       <div className="wrap overlap">
         <FeaturedLayout>
-          <StorySkeleton label="Loading featured article..." />
-          <ArticlePanel id="more-featured" title="More Featured" articles={[]}>
-            <ListSkeleton count={SIDEBAR_SLOTS} label="Loading featured articles..." look="tall" />
+          <StorySkeleton label={t('Loading featured article...')} />
+          <ArticlePanel id="more-featured" title={t('More Featured')} articles={[]}>
+            <ListSkeleton
+              count={SIDEBAR_SLOTS}
+              label={t('Loading featured articles...')}
+              look="tall"
+            />
           </ArticlePanel>
         </FeaturedLayout>
       </div>
@@ -39,7 +44,7 @@ export function FeaturedBlock({ page }: { page: string }) {
           kind="empty"
           small
           headingLevel={2}
-          title="No featured articles available at the moment."
+          title={t('No featured articles available at the moment.')}
         />
       </div>
     );
@@ -51,22 +56,22 @@ export function FeaturedBlock({ page }: { page: string }) {
           <EmptyState
             kind="empty"
             headingLevel={2}
-            title="No Featured Article"
-            hint="Set a featured article in the admin panel to display it here."
+            title={t('No Featured Article')}
+            hint={t('Set a featured article in the admin panel to display it here.')}
           />
         ) : (
           <Story article={mainFeatured} as="h2" />
         )}
         <ArticlePanel
           id="more-featured"
-          title="More Featured"
+          title={t('More Featured')}
           articles={sidebarArticles.slice(0, SIDEBAR_SLOTS)}
         >
           <EmptyState
             kind="empty"
             small
             headingLevel={3}
-            title="No additional featured articles available."
+            title={t('No additional featured articles available.')}
           />
         </ArticlePanel>
       </FeaturedLayout>

@@ -7,6 +7,7 @@ import { BylineText } from '#features/authors/web/public.ts';
 import { Image } from '#features/media/web/public.ts';
 import { CardScore } from '#features/reviews/web/public.ts';
 import { CategoryBadge, LiveBadge } from '#features/taxonomy/web/public.ts';
+import { t } from '#lib/messages/messages.ts';
 import { cut } from '#lib/text/text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -31,7 +32,7 @@ export function Story({ article, as, master = false }: StoryProps) {
           {master && (
             <Badge brand>
               <Icon icon={Crown} />
-              Master Featured
+              {t('Master Featured')}
             </Badge>
           )}
           <CategoryBadge category={article.category} />
@@ -44,7 +45,7 @@ export function Story({ article, as, master = false }: StoryProps) {
         </p>
         <div className={styles.foot}>
           <ButtonLink variant="primary" href={articlePath(article.slug)}>
-            Read Full Article
+            {t('Read Full Article')}
             <Icon icon={ArrowRight} className="onward" />
           </ButtonLink>
           <span className="meta">

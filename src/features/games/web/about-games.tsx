@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide';
 import { Link } from 'wouter';
+import { t } from '#lib/messages/messages.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -25,7 +26,7 @@ function GameCard({ game }: { game: GameFacts }) {
       <div className={styles.head}>
         <span className={styles.kicker}>
           <GameMark />
-          The game
+          {t('The game')}
         </span>
         <Title as="h2" size={5} fit={fitOf(game.title)} dir="auto" id="the-game">
           <Link href={gamePath(game.slug)}>{game.title}</Link>
@@ -34,7 +35,7 @@ function GameCard({ game }: { game: GameFacts }) {
       </div>
       <FactList game={game} className={styles.wide} />
       <ButtonLink variant="line" href={gamePath(game.slug)} className={styles.wide}>
-        More on this game
+        {t('More on this game')}
         <Icon icon={ArrowRight} className="onward" />
       </ButtonLink>
     </aside>
@@ -70,7 +71,7 @@ export default function AboutGames({ games }: AboutGamesProps) {
     <div className={styles.games}>
       <GameCard game={first} />
       {others.length > 0 && (
-        <nav data-cat="game" aria-label="More games in this article">
+        <nav data-cat="game" aria-label={t('More games in this article')}>
           <Games games={others} />
         </nav>
       )}

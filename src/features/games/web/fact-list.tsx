@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { t } from '#lib/messages/messages.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { GameFacts } from '../contract.ts';
 import { gamesPath } from '../paths.ts';
@@ -21,14 +22,14 @@ export function FactList({ game, className }: { game: GameFacts; className?: str
   const { developer, publisher, genres, platforms, series } = game;
   const named = (name: string) => (name === '' ? '' : linked([[name, gamesPath({ q: name })]]));
   const facts: (readonly [string, ReactNode])[] = [
-    ['Developer', named(developer)],
-    ['Publisher', named(publisher)],
-    ['Genre', linked(genres.map(({ slug, name }) => [name, gamesPath({ genres: [slug] })]))],
+    [t('Developer'), named(developer)],
+    [t('Publisher'), named(publisher)],
+    [t('Genre'), linked(genres.map(({ slug, name }) => [name, gamesPath({ genres: [slug] })]))],
     [
-      'Platforms',
+      t('Platforms'),
       linked(platforms.map(({ slug, name }) => [name, gamesPath({ platforms: [slug] })])),
     ],
-    ['Series', named(series)],
+    [t('Series'), named(series)],
   ];
   const known = facts.filter(([, fact]) => Array.isArray(fact) && fact.length > 0);
   if (known.length === 0) return null;

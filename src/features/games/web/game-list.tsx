@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { CardScore } from '#features/reviews/web/public.ts';
+import { t } from '#lib/messages/messages.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Title } from '#ui/page/title.tsx';
@@ -12,7 +13,7 @@ import { releaseWords } from './releases/release-words.ts';
 /** The year of a full date, otherwise the date as text: 'Q3 2025'. */
 const shortWords = ({ released }: GameSummary) =>
   released === null
-    ? 'No date yet'
+    ? t('No date yet')
     : releaseWords(released.length > 7 ? released.slice(0, 4) : released);
 
 /** The number side by side on a phone. */

@@ -1,5 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { scoreRange } from '#features/reviews/web/public.ts';
+import { t } from '#lib/messages/messages.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { Marked } from '#ui/marked.tsx';
 import { Title } from '#ui/page/title.tsx';
@@ -28,7 +30,7 @@ function MatchingGame({ game }: { game: ListedGame }) {
       <div>
         <span className="label">
           <GameMark />
-          Game
+          {t('Game')}
         </span>
         <Title as="h3" size={3} fit={fitOf(title)} dir="auto">
           <Link href={gamePath(slug)}>
@@ -40,12 +42,13 @@ function MatchingGame({ game }: { game: ListedGame }) {
           {score && (
             <>
               {' · '}
-              <span className="sr">Our score: </span>
+              <span className="sr">{t('Our score:')} </span>
               {score.label}
-              <span className="sr"> {score.outOf}</span>
+              <span className="sr"> {scoreRange(score.outOf)}</span>
             </>
           )}
-          {articleCount > 0 && ` · ${articleCount} ${articleCount === 1 ? 'article' : 'articles'}`}
+          {articleCount > 0 &&
+            ` · ${t('{count, plural, one {# article} other {# articles}}', { count: articleCount })}`}
         </span>
       </div>
     </li>
@@ -68,7 +71,7 @@ export default function MatchingGames({ q, corrected }: MatchingGamesProps) {
   const data = asked?.games.length === 0 ? instead : asked;
   if (data === undefined || data.games.length === 0) return null;
   return (
-    <ul className={styles.found} aria-label="Games">
+    <ul className={styles.found} aria-label={t('Games')}>
       {data.games.map((game) => (
         <MatchingGame key={game.id} game={game} />
       ))}

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { imageOf, mediaImage } from '#features/media/values.ts';
 import { Image } from '#features/media/web/public.ts';
 import { CategoryMark } from '#features/taxonomy/web/public.ts';
+import { t } from '#lib/messages/messages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { innerHtml } from '#ui/page/inner-html.ts';
@@ -76,7 +77,7 @@ export function EntryContent({ entry, category, time }: EntryContentProps) {
         <EntryVideo
           entry={entry}
           category={category}
-          title={entry.moment || `entry from ${time}`}
+          title={entry.moment || t('entry from {time}', { time })}
         />
       )}
     </>
@@ -102,12 +103,12 @@ export function Entry({ entry, category, isNew, times }: EntryProps) {
       tabIndex={-1}
     >
       <div className={styles.head}>
-        {isNew && <span className="sr">New. </span>}
+        {isNew && <span className="sr">{t('New.')} </span>}
         <time dateTime={entry.postedAt}>{time}</time>
         {isKey && (
           <span className={styles.kicker}>
             <CategoryMark category={category} />
-            Key moment
+            {t('Key moment')}
           </span>
         )}
         {entry.author !== '' && (
@@ -116,12 +117,12 @@ export function Entry({ entry, category, isNew, times }: EntryProps) {
           </span>
         )}
         {entry.editedAt !== null && (
-          <span className="meta">Edited {times.clock(entry.editedAt)}</span>
+          <span className="meta">{t('Edited {time}', { time: times.clock(entry.editedAt) })}</span>
         )}
         <a
           className={styles.link}
           href={`#${entryAnchor(entry.id)}`}
-          aria-label={`Link to the entry from ${time}`}
+          aria-label={t('Link to the entry from {time}', { time })}
         >
           <Icon icon={LinkIcon} />
         </a>
@@ -131,7 +132,10 @@ export function Entry({ entry, category, isNew, times }: EntryProps) {
         <EntryContent entry={entry} category={category} time={time} />
       ) : (
         <p className={styles.withdrawn} dir="auto">
-          Withdrawn at {times.clock(withdrawn.at)}: {withdrawn.note}
+          {t('Withdrawn at {time}: {note}', {
+            time: times.clock(withdrawn.at),
+            note: withdrawn.note,
+          })}
         </p>
       )}
     </li>

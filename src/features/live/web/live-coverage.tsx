@@ -1,6 +1,6 @@
 import { ArrowUp, ChevronDown, Pin } from 'lucide';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -42,7 +42,7 @@ function Moments({ coverage, live, times, onGo }: MomentsProps) {
   if (seen.length === 0) return null;
   const moments = coverage.order === 'newest' ? seen : seen.toReversed();
   const list = (
-    <nav aria-label="Key moments">
+    <nav aria-label={t('Key moments')}>
       <ol>
         {moments.map(({ id, postedAt, title }) => (
           <li key={id}>
@@ -59,7 +59,7 @@ function Moments({ coverage, live, times, onGo }: MomentsProps) {
     <aside className={styles.side}>
       <details className={styles.moments}>
         <summary>
-          Key moments
+          {t('Key moments')}
           <Icon icon={ChevronDown} />
         </summary>
         {list}
@@ -73,10 +73,10 @@ function Pinned({ live, category, times }: Omit<SectionProps, 'coverage'> & { ca
   if (live.pinned === null) return null;
   const { entry } = live.pinned;
   return (
-    <section className={styles.pinned} aria-label="Pinned">
+    <section className={styles.pinned} aria-label={t('Pinned')}>
       <p className="label">
         <Icon icon={Pin} />
-        Pinned. Posted at {times.clock(entry.postedAt)}
+        {t('Pinned. Posted at {time}', { time: times.clock(entry.postedAt) })}
       </p>
       {entry.moment !== '' && <h2 dir="auto">{entry.moment}</h2>}
       <EntryContent entry={entry} category={category} time={times.clock(entry.postedAt)} />
@@ -93,12 +93,12 @@ function WaitingBar({ coverage, onShow }: { coverage: Coverage; onShow: () => vo
       {waiting > 0 && (
         <Button variant="primary" onClick={onShow}>
           <Icon icon={ArrowUp} className={classNames(order === 'oldest' && styles.down)} />
-          {formatCount(waiting, 'new entry', 'new entries')}
+          {t('{count, plural, one {# new entry} other {# new entries}}', { count: waiting })}
         </Button>
       )}
       {waiting === 0 && isOver && (
         <Button variant="primary" onClick={onShow}>
-          This coverage has ended. Read it from the start
+          {t('This coverage has ended. Read it from the start')}
         </Button>
       )}
     </div>
@@ -183,8 +183,8 @@ export function LiveCoverage({ coverage, category, intro }: LiveCoverageProps) {
         <div className={styles.main}>
           {intro}
           {coverage.failed && (
-            <EmptyState kind="error" headingLevel={2} title="Entries failed to load" hint="">
-              <Button onClick={coverage.retry}>Retry</Button>
+            <EmptyState kind="error" headingLevel={2} title={t('Entries failed to load')} hint="">
+              <Button onClick={coverage.retry}>{t('Retry')}</Button>
             </EmptyState>
           )}
         </div>
@@ -200,7 +200,7 @@ export function LiveCoverage({ coverage, category, intro }: LiveCoverageProps) {
         <Pinned live={live} category={category} times={times} />
         {entries.length > 1 && (
           <fieldset className={classNames(styles.order, 'needs-script')}>
-            <legend className="sr">Order of entries</legend>
+            <legend className="sr">{t('Order of entries')}</legend>
             {ENTRY_ORDERS.map((one) => (
               <button
                 key={one}
@@ -208,20 +208,26 @@ export function LiveCoverage({ coverage, category, intro }: LiveCoverageProps) {
                 aria-pressed={order === one}
                 onClick={() => void choose(one)}
               >
-                {one === 'newest' ? 'Newest first' : 'Oldest first'}
+                {one === 'newest' ? t('Newest first') : t('Oldest first')}
               </button>
             ))}
           </fieldset>
         )}
         {entries.length === 0 && (
           <p className={styles.none}>
-            {live.endedAt === null ? 'No entries yet. New ones will appear here.' : 'No entries.'}
+            {live.endedAt === null
+              ? t('No entries yet. New ones will appear here.')
+              : t('No entries.')}
           </p>
         )}
         {groupByDay(entries, times).map(({ day, entries: ofDay }) => (
           <section key={day} aria-label={day}>
             <h2 className={styles.day}>{day}</h2>
-            <ol aria-label={`Entries, ${order} first`}>
+            <ol
+              aria-label={
+                order === 'newest' ? t('Entries, newest first') : t('Entries, oldest first')
+              }
+            >
               {ofDay.map((entry) => (
                 <Entry
                   key={entry.id}
@@ -238,10 +244,10 @@ export function LiveCoverage({ coverage, category, intro }: LiveCoverageProps) {
           <Button
             className="needs-script"
             busy={isLoading}
-            busyLabel="Loading..."
+            busyLabel={t('Loading...')}
             onClick={() => void loadEarlier()}
           >
-            Earlier entries
+            {t('Earlier entries')}
           </Button>
         )}
       </div>

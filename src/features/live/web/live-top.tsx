@@ -1,4 +1,4 @@
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/messages.ts';
 import * as styles from './live-top.module.css';
 import type { Coverage } from './use-coverage.ts';
 import { useTimes } from './use-times.ts';
@@ -11,10 +11,10 @@ export function LiveState({ endedAt }: { endedAt: string | null }) {
       {endedAt === null ? (
         <>
           <span className={styles.point} aria-hidden="true" />
-          Live
+          {t('Live')}
         </>
       ) : (
-        `Ended at ${clock(endedAt)}${zone}`
+        t('Ended at {time}', { time: `${clock(endedAt)}${zone}` })
       )}
     </div>
   );
@@ -30,15 +30,28 @@ interface LiveLineProps {
 export function LiveLine({ coverage, startedAt, endedAt }: LiveLineProps) {
   const { clock, day, zone } = useTimes();
   const { live, order, entries } = coverage;
-  const count = formatCount(live?.count ?? 0, 'entry', 'entries');
-  if (endedAt !== null) return <span>{`${count}, ${order} first`}</span>;
+  const count = live?.count ?? 0;
+  if (endedAt !== null) {
+    return (
+      <span>
+        {order === 'newest'
+          ? t('{count, plural, one {# entry} other {# entries}}, newest first', { count })
+          : t('{count, plural, one {# entry} other {# entries}}, oldest first', { count })}
+      </span>
+    );
+  }
   const last = order === 'newest' ? entries[0] : entries.at(-1);
+  const time = `${clock(startedAt)}${zone}`;
   const isToday = last === undefined || day(last.postedAt) === day(startedAt);
   return (
     <>
-      <span>{`Started ${isToday ? '' : `${day(startedAt)}, `}${clock(startedAt)}${zone}`}</span>
-      {last && <span>Updated {clock(last.postedAt)}</span>}
-      <span>{count}</span>
+      <span>
+        {isToday
+          ? t('Started {time}', { time })
+          : t('Started {date}, {time}', { date: day(startedAt), time })}
+      </span>
+      {last && <span>{t('Updated {date}', { date: clock(last.postedAt) })}</span>}
+      <span>{t('{count, plural, one {# entry} other {# entries}}', { count })}</span>
     </>
   );
 }

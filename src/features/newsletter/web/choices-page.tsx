@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { message, t, translate } from '#lib/messages/messages.ts';
 import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx';
 import { useSite } from '#ui/site.ts';
 import type { Choices } from '../contract.ts';
 import { choicesPage, choicesPath, linkPath } from '../paths.ts';
 import * as styles from './choices-page.module.css';
-import { EmailPage, FAILED, SAMPLE, SiteLinks } from './email-page.tsx';
+import { EmailPage, FAILED, type PageText, SAMPLE, SiteLinks } from './email-page.tsx';
 
 /** What the owner of a link gets. */
 export const choicesQuery = (token: string) =>
@@ -13,11 +14,16 @@ export const choicesQuery = (token: string) =>
     meta: { failure: 'Failed to fetch your choices' },
   });
 
-const ENDED: Record<Exclude<Choices['state'], 'open'>, { title: string; text: string }> = {
-  done: { title: 'You Are Unsubscribed', text: 'You will get no more emails.' },
+const ENDED: Record<Exclude<Choices['state'], 'open'>, PageText> = {
+  done: {
+    title: message('You Are Unsubscribed'),
+    text: message('You will get no more emails.'),
+  },
   unknown: {
-    title: 'Unknown Link',
-    text: 'Part of the link may be missing. The links of any other email you received work too.',
+    title: message('Unknown Link'),
+    text: message(
+      'Part of the link may be missing. The links of any other email you received work too.',
+    ),
   },
   sample: SAMPLE,
 };
@@ -28,10 +34,10 @@ function ChoicesForm({ choices, token }: { choices: Choices; token: string }) {
   return (
     <form method="post" action={choicesPath(token)} className={styles.form}>
       <fieldset className={styles.choices}>
-        <legend className="sr">Emails from {name}</legend>
+        <legend className="sr">{t('Emails from {site}', { site: name })}</legend>
         <label>
           <input type="checkbox" name="newsletter" defaultChecked={choices.newsletter} />
-          The newsletter: our best articles of the week
+          {t('The newsletter: our best articles of the week')}
         </label>
         {choices.topics.map((topic) => (
           <label key={topic.id} dir="auto">
@@ -43,10 +49,10 @@ function ChoicesForm({ choices, token }: { choices: Choices; token: string }) {
       </fieldset>
       <ButtonRow>
         <Button type="submit" variant="tone">
-          Save Choices
+          {t('Save Choices')}
         </Button>
         <ButtonLink href={linkPath('unsubscribe', token)} variant="line">
-          Unsubscribe
+          {t('Unsubscribe')}
         </ButtonLink>
       </ButtonRow>
     </form>
@@ -59,15 +65,17 @@ export function ChoicesPage({ token, isSaved }: { token: string; isSaved: boolea
   const { data } = useQuery(choicesQuery(token));
   const open = data?.state === 'open' ? data : null;
   const ended = data && data.state !== 'open' ? ENDED[data.state] : FAILED;
-  const title = open ? 'Your Emails' : ended.title;
+  const values = { site: name, email: open?.email ?? '' };
   return (
     <EmailPage
       path={choicesPage}
-      title={title}
+      title={open ? t('Your Emails') : translate(ended.title)}
       text={
         open === null
-          ? ended.text
-          : `${isSaved ? 'Saved. ' : ''}Choose what ${name} sends to ${open.email}.`
+          ? translate(ended.text)
+          : isSaved
+            ? t('Saved. Choose what {site} sends to {email}.', values)
+            : t('Choose what {site} sends to {email}.', values)
       }
     >
       {open ? (

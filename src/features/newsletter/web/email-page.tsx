@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type Message, message, t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Point } from '#ui/page/diamond.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
@@ -7,13 +8,18 @@ import { useSite } from '#ui/site.ts';
 import { newsletterPath } from '../paths.ts';
 import * as styles from './email-page.module.css';
 
-export const SAMPLE = {
-  title: 'Just a Sample',
-  text: 'This link is from a preview or a test. In a real email it would be yours.',
+export interface PageText {
+  title: Message;
+  text: Message;
+}
+
+export const SAMPLE: PageText = {
+  title: message('Just a Sample'),
+  text: message('This link is from a preview or a test. In a real email it would be yours.'),
 };
-export const FAILED = {
-  title: 'Something Went Wrong',
-  text: 'Nothing was changed. Please reload the page.',
+export const FAILED: PageText = {
+  title: message('Something Went Wrong'),
+  text: message('Nothing was changed. Please reload the page.'),
 };
 
 interface EmailPageProps {
@@ -28,7 +34,12 @@ export function EmailPage({ path, title, text, children }: EmailPageProps) {
   const { name } = useSite();
   return (
     <>
-      <PageHead title={title} description={`Emails from ${name}.`} path={path} noindex />
+      <PageHead
+        title={title}
+        description={t('Emails from {site}.', { site: name })}
+        path={path}
+        noindex
+      />
       <div className="color-field" data-tone="ink">
         <div className={`wrap ${styles.page}`}>
           <Title as="h1" size={2}>
@@ -50,11 +61,11 @@ export function SiteLinks({ again }: { again: boolean }) {
     <>
       {again && (
         <ButtonLink href={newsletterPath} variant="tone">
-          Subscribe
+          {t('Subscribe')}
         </ButtonLink>
       )}
       <ButtonLink href="/" variant="line">
-        {`Go to ${name}`}
+        {t('Go to {site}', { site: name })}
       </ButtonLink>
     </>
   );

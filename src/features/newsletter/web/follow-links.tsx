@@ -1,5 +1,6 @@
 import { Mail, Rss } from 'lucide';
 import { feedPath } from '#features/syndication/paths.ts';
+import { t } from '#lib/messages/messages.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { followPath, type TopicRef } from '../paths.ts';
@@ -16,11 +17,11 @@ export function FollowLinks({ topic, page }: FollowLinksProps) {
     <>
       <a href={feedPath(page, 'feed.xml')} className={buttonClass('line')}>
         <Icon icon={Rss} />
-        Feed
+        {t('Feed')}
       </a>
       <a href={followPath(topic)} className={buttonClass('line')}>
         <Icon icon={Mail} />
-        Follow by email
+        {t('Follow by email')}
       </a>
     </>
   );

@@ -1,10 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listOf } from '#lib/format/list.ts';
+import { type Message, message, t, translate } from '#lib/messages/messages.ts';
 import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx';
 import { useSite } from '#ui/site.ts';
 import type { LinkState } from '../contract.ts';
 import { choicesPath, LINK_PAGES, type LinkKind, linkPath } from '../paths.ts';
-import { EmailPage, FAILED, SAMPLE, SiteLinks } from './email-page.tsx';
+import { THE_NEWSLETTER } from '../values.ts';
+import { EmailPage, FAILED, type PageText, SAMPLE, SiteLinks } from './email-page.tsx';
 
 /** The state of a link from an email. */
 export const linkQuery = (kind: LinkKind, token: string) =>
@@ -16,63 +18,62 @@ export const linkQuery = (kind: LinkKind, token: string) =>
 /** The secret in the URL of a link's page; '' if there is none. */
 export const tokenOf = (search: string) => new URLSearchParams(search).get('token') ?? '';
 
-interface PageText {
-  title: string;
-  /** Receives what a confirmation link confirms, if it is more than the newsletter. */
-  text: string | ((email: string, site: string, gets?: string) => string);
+interface LinkText extends PageText {
+  /** Instead of `text`, where a link confirms more than the newsletter. */
+  textOfTopics?: Message;
   /** The label of the button, if there is one. */
-  press?: string;
+  press?: Message;
   /** Whether to offer a link to subscribe again. */
   again?: boolean;
   /** Whether to offer a link to the page where subscribers choose what they get. */
   choose?: boolean;
 }
 
-const TEXTS: Record<LinkKind, Record<LinkState['state'], PageText>> = {
+const TEXTS: Record<LinkKind, Record<LinkState['state'], LinkText>> = {
   confirm: {
     open: {
-      title: 'One More Step',
-      text: (email, site, gets) =>
-        gets === undefined
-          ? `Select the button to get the ${site} newsletter at ${email}.`
-          : `Select the button to get emails from ${site} at ${email} about ${gets}.`,
-      press: 'Confirm Subscription',
+      title: message('One More Step'),
+      text: message('Select the button to get the {site} newsletter at {email}.'),
+      textOfTopics: message('Select the button to get emails from {site} at {email} about {gets}.'),
+      press: message('Confirm Subscription'),
     },
     done: {
-      title: 'You Are Subscribed',
-      text: (email, site, gets) =>
-        gets === undefined
-          ? `You'll get the ${site} newsletter at ${email}. Good to have you here.`
-          : `You'll get emails from ${site} at ${email} about ${gets}, one a day at most.`,
+      title: message('You Are Subscribed'),
+      text: message("You'll get the {site} newsletter at {email}. Good to have you here."),
+      textOfTopics: message(
+        "You'll get emails from {site} at {email} about {gets}, one a day at most.",
+      ),
     },
     expired: {
-      title: 'This Link Has Expired',
-      text: 'Links expire after 48 hours and work once. Subscribe again to get a new one.',
+      title: message('This Link Has Expired'),
+      text: message('Links expire after 48 hours and work once. Subscribe again to get a new one.'),
       again: true,
     },
     unknown: {
-      title: 'Unknown Link',
-      text: 'Part of the link may be missing. Subscribe again to get a new one.',
+      title: message('Unknown Link'),
+      text: message('Part of the link may be missing. Subscribe again to get a new one.'),
       again: true,
     },
     sample: SAMPLE,
   },
   unsubscribe: {
     open: {
-      title: 'Unsubscribe?',
-      text: (email, site) => `You will get no more emails from ${site} at ${email}.`,
-      press: 'Unsubscribe',
+      title: message('Unsubscribe?'),
+      text: message('You will get no more emails from {site} at {email}.'),
+      press: message('Unsubscribe'),
       choose: true,
     },
     done: {
-      title: 'You Are Unsubscribed',
-      text: (email, site) => `You will get no more emails from ${site} at ${email}.`,
+      title: message('You Are Unsubscribed'),
+      text: message('You will get no more emails from {site} at {email}.'),
       again: true,
     },
     expired: SAMPLE,
     unknown: {
-      title: 'Unknown Link',
-      text: 'Part of the link may be missing. The unsubscribe link of any newsletter you received works too.',
+      title: message('Unknown Link'),
+      text: message(
+        'Part of the link may be missing. The unsubscribe link of any newsletter you received works too.',
+      ),
     },
     sample: SAMPLE,
   },
@@ -82,26 +83,34 @@ const TEXTS: Record<LinkKind, Record<LinkState['state'], PageText>> = {
 export function LinkPage({ kind, token }: { kind: LinkKind; token: string }) {
   const { name } = useSite();
   const { data } = useQuery(linkQuery(kind, token));
-  const words: PageText = data ? TEXTS[kind][data.state] : FAILED;
+  const words: LinkText = data ? TEXTS[kind][data.state] : FAILED;
   const { title, text, press, again = false, choose } = words;
-  const shown =
-    typeof text === 'string'
-      ? text
-      : text(data?.email ?? 'your address', name, data?.gets && listOf(data.gets));
+  const topics = data?.gets?.map((one) =>
+    one === THE_NEWSLETTER ? translate(THE_NEWSLETTER) : one,
+  );
+  const values = {
+    site: name,
+    email: data?.email ?? t('your address'),
+    gets: listOf(topics ?? []),
+  };
   return (
-    <EmailPage path={LINK_PAGES[kind]} title={title} text={shown}>
+    <EmailPage
+      path={LINK_PAGES[kind]}
+      title={translate(title)}
+      text={translate((topics && words.textOfTopics) ?? text, values)}
+    >
       <ButtonRow>
         {press !== undefined && (
           <form method="post" action={linkPath(kind, token)}>
             <input type="hidden" name="from" value="page" />
             <Button type="submit" variant="tone">
-              {press}
+              {translate(press)}
             </Button>
           </form>
         )}
         {choose && (
           <ButtonLink href={choicesPath(token)} variant="line">
-            Choose what you get
+            {t('Choose what you get')}
           </ButtonLink>
         )}
         <SiteLinks again={again} />

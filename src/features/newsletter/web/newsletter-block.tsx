@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/messages.ts';
 import { Block } from '#ui/block.tsx';
 import * as styles from './newsletter.module.css';
 import { NewsletterForm } from './newsletter-form.tsx';
@@ -8,8 +9,8 @@ export default function NewsletterBlock() {
     <section className={`wrap ${styles.newsletter}`} aria-labelledby="newsletter">
       <Block wash className={styles.block}>
         <div>
-          <h2 id="newsletter">Get the Newsletter</h2>
-          <p>Our best articles of the week in one email.</p>
+          <h2 id="newsletter">{t('Get the Newsletter')}</h2>
+          <p>{t('Our best articles of the week in one email.')}</p>
         </div>
         <NewsletterForm />
       </Block>

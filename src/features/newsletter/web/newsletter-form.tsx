@@ -1,6 +1,7 @@
 import { Check, OctagonAlert } from 'lucide';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { ApiError, call } from '#lib/api/api-client.ts';
+import { getLanguage, type Message, t, translate } from '#lib/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Field, Input } from '#ui/form/field.tsx';
@@ -21,9 +22,18 @@ type Result = { kind: 'done' | 'failed'; text: string } | null;
 
 const NOTES = { done: styles.done, failed: styles.failed };
 
-/** The server's error for the reader; null for internal errors. */
-const reasonOf = (error: unknown) =>
-  error instanceof ApiError && error.status < 500 ? error.detail : null;
+/** The server's error for the reader. */
+function reasonOf(error: unknown): string {
+  const { status = 500, code, detail } = error instanceof ApiError ? error : {};
+  if (status >= 500 || !detail) return translate(SUBSCRIBE_FAILED);
+  // The API answers in English.
+  if (getLanguage() === 'en') return detail;
+  if (code === 'request.too_many') return t('Too many requests. Please wait and try again.');
+  if (code === 'request.invalid') {
+    return t('Please enter an email address, such as name@example.org.');
+  }
+  return translate(SUBSCRIBE_FAILED);
+}
 
 /**
  * The subscription form (spec §8 'Newsletter'), or the form to follow a topic by email. Without JavaScript it is sent as a plain form, and a page
@@ -52,14 +62,14 @@ export function NewsletterForm({ topic }: { topic?: FollowedTopic }) {
           [TRAP_FIELD]: text(TRAP_FIELD),
         },
       );
-      const done = message || SUBSCRIBED;
+      const done = translate((message as Message | undefined) || SUBSCRIBED);
       form.reset();
       setResult({ kind: 'done', text: done });
-      toast({ title: topic?.name ?? 'Newsletter', description: done });
+      toast({ title: topic?.name ?? t('Newsletter'), description: done });
     } catch (error) {
-      const reason = reasonOf(error) ?? SUBSCRIBE_FAILED;
+      const reason = reasonOf(error);
       setResult({ kind: 'failed', text: reason });
-      toast({ title: SUBSCRIBE_FAILED_TITLE, description: reason, kind: 'destructive' });
+      toast({ title: translate(SUBSCRIBE_FAILED_TITLE), description: reason, kind: 'destructive' });
     } finally {
       busy.current = false;
       setSending(false);
@@ -73,7 +83,7 @@ export function NewsletterForm({ topic }: { topic?: FollowedTopic }) {
   const failed = result?.kind === 'failed';
   return (
     <form className={styles.form} method="post" action={newsletterPath} onSubmit={submit}>
-      <Field label="Email">
+      <Field label={t('Email')}>
         {(control) => (
           <Input
             {...control}
@@ -93,11 +103,11 @@ export function NewsletterForm({ topic }: { topic?: FollowedTopic }) {
       {topic && <input type="hidden" name="ref" value={topic.ref} />}
       {/* A honeypot: people can't see it, bots fill it in. */}
       <div className="sr" aria-hidden="true">
-        <label htmlFor={`${id}-trap`}>Leave this empty</label>
+        <label htmlFor={`${id}-trap`}>{t('Leave this empty')}</label>
         <input id={`${id}-trap`} name={TRAP_FIELD} type="text" tabIndex={-1} autoComplete="off" />
       </div>
-      <Button type="submit" variant="primary" busy={sending} busyLabel="Subscribing...">
-        {topic ? 'Follow' : 'Subscribe'}
+      <Button type="submit" variant="primary" busy={sending} busyLabel={t('Subscribing...')}>
+        {topic ? t('Follow') : t('Subscribe')}
       </Button>
       <p
         className={classNames(styles.note, result !== null && NOTES[result.kind])}
@@ -108,7 +118,7 @@ export function NewsletterForm({ topic }: { topic?: FollowedTopic }) {
         {result?.kind === 'done' && <Icon icon={Check} />}
         {/* The key keeps the text from sliding when the icon appears. */}
         <span key={result?.kind}>
-          {result?.text ?? 'No tracking, no ads. Unsubscribe with one click.'}
+          {result?.text ?? t('No tracking, no ads. Unsubscribe with one click.')}
         </span>
       </p>
     </form>

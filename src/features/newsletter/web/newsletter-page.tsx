@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { Check, OctagonAlert } from 'lucide';
+import { type Message, message, t, translate } from '#lib/messages/messages.ts';
 import { fitted } from '#lib/urls.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -40,18 +41,18 @@ export function outcomeOf(search: string): Outcome | null {
   return OUTCOMES.find((one) => one === asked) ?? null;
 }
 
-const ANSWERS: Record<Outcome, { kind: 'done' | 'failed'; title: string; text: string }> = {
-  subscribed: { kind: 'done', title: 'Thank You', text: SUBSCRIBED },
-  confirm: { kind: 'done', title: 'Check Your Inbox', text: SUBSCRIBE_CONFIRM },
+const ANSWERS: Record<Outcome, { kind: 'done' | 'failed'; title: Message; text: Message }> = {
+  subscribed: { kind: 'done', title: message('Thank You'), text: SUBSCRIBED },
+  confirm: { kind: 'done', title: message('Check Your Inbox'), text: SUBSCRIBE_CONFIRM },
   invalid: {
     kind: 'failed',
     title: SUBSCRIBE_FAILED_TITLE,
-    text: 'Please enter an email address, such as name@example.org.',
+    text: message('Please enter an email address, such as name@example.org.'),
   },
   busy: {
     kind: 'failed',
     title: SUBSCRIBE_FAILED_TITLE,
-    text: 'Too many requests. Please wait and try again.',
+    text: message('Too many requests. Please wait and try again.'),
   },
   failed: { kind: 'failed', title: SUBSCRIBE_FAILED_TITLE, text: SUBSCRIBE_FAILED },
 };
@@ -69,35 +70,35 @@ export function NewsletterPage({ outcome, topic }: NewsletterPageProps) {
   const { name } = useSite();
   const answer = outcome && ANSWERS[outcome];
   const text = answer?.text === SUBSCRIBED && topic ? FOLLOW_SAVED : answer?.text;
-  const title = topic ? `Follow ${topic.name}` : 'Newsletter';
+  const title = topic ? t('Follow {topic}', { topic: topic.name }) : t('Newsletter');
   return (
     <>
       <PageHead
         title={title}
         description={
           topic
-            ? `New articles about ${topic.name} by email.`
-            : `The best articles of ${name}, once a week by email.`
+            ? t('New articles about {topic} by email.', { topic: topic.name })
+            : t('The best articles of {site}, once a week by email.', { site: name })
         }
         path={topic ? followPath(topic) : newsletterPath}
         noindex
       />
       <PageTop title={title} tone="ink" point>
         {topic
-          ? 'New articles by email: one email a day at most, for everything you follow.'
-          : 'Our best articles of the week in one email.'}
+          ? t('New articles by email: one email a day at most, for everything you follow.')
+          : t('Our best articles of the week in one email.')}
       </PageTop>
       <div className="wrap overlap">
         <section
           className={classNames(panel.panel, styles.panel)}
-          aria-label={topic ? 'Follow' : 'Subscribe'}
+          aria-label={topic ? t('Follow') : t('Subscribe')}
         >
           {answer && (
             <div className={classNames(styles.answer, KINDS[answer.kind])}>
               {answer.kind === 'done' ? <Icon icon={Check} /> : <Icon icon={OctagonAlert} />}
               <div>
-                <h2>{answer.title}</h2>
-                <p>{text}</p>
+                <h2>{translate(answer.title)}</h2>
+                <p>{text && translate(text)}</p>
               </div>
             </div>
           )}

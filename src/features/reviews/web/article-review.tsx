@@ -1,15 +1,17 @@
 import { ArrowDown, Clock, Minus, Plus, RefreshCw } from 'lucide';
 import type { CSSProperties, ReactNode } from 'react';
-import { formatCount } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t, translate } from '#lib/messages/messages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Diamond } from '#ui/page/diamond.tsx';
+import { rich } from '#ui/rich.ts';
 import { useSite } from '#ui/site.ts';
 import type { Review, Score } from '../contract.ts';
 import { scoresPath } from '../paths.ts';
 import { COPY_LABELS } from '../values.ts';
 import * as styles from './article-review.module.css';
+import { scoreRange, scoreWords } from './score-words.ts';
 
 /** The score in diamonds or stars; nothing for letters. */
 function Pips({ score }: { score: Score }) {
@@ -35,10 +37,10 @@ const Figure = ({ score: { label, word } }: { score: Score }) =>
 function ScoreWords({ score, id }: { score: Score; id?: string }) {
   return (
     <span className={styles.words} data-alone={score.label === score.word || undefined}>
-      <strong id={id}>{score.word}</strong>
+      <strong id={id}>{scoreWords(score.word)}</strong>
       <span>
-        <span className="sr">Score: {score.label} </span>
-        {score.outOf}
+        <span className="sr">{t('Score: {score}', { score: score.label })} </span>
+        {scoreRange(score.outOf)}
       </span>
       <Pips score={score} />
     </span>
@@ -61,7 +63,7 @@ function Award({ award }: { award: string }) {
     <div className={styles.award}>
       <Diamond />
       <span>
-        {`${name} award`}
+        {t('{site} award', { site: name })}
         <b dir="auto">{award}</b>
       </span>
     </div>
@@ -76,21 +78,22 @@ interface ReviewProps {
 function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
   const { score, award, verdict, platform, hours, copy, copyNote } = review;
   const facts: { name: string; fact: ReactNode; note?: string | null }[] = [
-    { name: 'Reviewed on', fact: platform },
+    { name: t('Reviewed on'), fact: platform },
     {
-      name: 'Played for',
-      fact: hours === null ? '' : formatCount(hours, 'hour'),
+      name: t('Played for'),
+      fact:
+        hours === null ? '' : t('{count, plural, one {# hour} other {# hours}}', { count: hours }),
     },
     {
-      name: 'Review copy',
-      fact: copy === null ? copyNote : COPY_LABELS[copy],
+      name: t('Review copy'),
+      fact: copy === null ? copyNote : translate(COPY_LABELS[copy]),
       note: copy && copyNote,
     },
     {
-      name: 'How we score',
+      name: t('How we score'),
       fact: score ? (
         <a className="link" href={scoresPath}>
-          What {score.label} means
+          {t('What {score} means', { score: score.label })}
         </a>
       ) : (
         ''
@@ -105,7 +108,7 @@ function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
           {award !== '' && <Award award={award} />}
           {verdict !== '' && (
             <a className="link" href="#verdict">
-              Go to the verdict
+              {t('Go to the verdict')}
               <Icon icon={ArrowDown} />
             </a>
           )}
@@ -128,6 +131,15 @@ function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
   );
 }
 
+const dated = (day: string) => ({
+  date: formatDate(day, 'long'),
+  time: (parts: ReactNode[]) => (
+    <time key="time" dateTime={day}>
+      {parts}
+    </time>
+  ),
+});
+
 /** Before the text: the review is in progress or was updated. */
 function ReviewBefore({ review }: ReviewProps) {
   const { state, stateDate, stateNote } = review;
@@ -137,18 +149,18 @@ function ReviewBefore({ review }: ReviewProps) {
     <section
       className={styles.note}
       data-kind={state}
-      aria-label={isUpdate ? 'Update' : 'Review in progress'}
+      aria-label={isUpdate ? t('Update') : t('Review in progress')}
     >
       <b>
         <Icon icon={isUpdate ? RefreshCw : Clock} />
         <span>
-          {isUpdate ? 'Updated' : 'Review in progress'}
-          {stateDate !== null && (
-            <>
-              {' on '}
-              <time dateTime={stateDate}>{formatDate(stateDate, 'long')}</time>
-            </>
-          )}
+          {stateDate === null
+            ? isUpdate
+              ? t('Updated')
+              : t('Review in progress')
+            : isUpdate
+              ? rich('Updated on <time>{date}</time>', dated(stateDate))
+              : rich('Review in progress on <time>{date}</time>', dated(stateDate))}
         </span>
       </b>
       {stateNote !== '' && <p dir="auto">{stateNote}</p>}
@@ -188,7 +200,7 @@ function ReviewAfter({ review }: ReviewProps) {
               </>
             ) : (
               <span className={styles.words}>
-                <strong id="verdict-word">Our verdict</strong>
+                <strong id="verdict-word">{t('Our verdict')}</strong>
               </span>
             )}
           </div>
@@ -196,8 +208,8 @@ function ReviewAfter({ review }: ReviewProps) {
             {verdict !== '' && <p dir="auto">{verdict}</p>}
             {hasPoints && (
               <dl>
-                <Points label="What works" points={pros} isMinus={false} />
-                <Points label="What doesn’t" points={cons} isMinus />
+                <Points label={t('What works')} points={pros} isMinus={false} />
+                <Points label={t('What doesn’t')} points={cons} isMinus />
               </dl>
             )}
           </div>
@@ -205,7 +217,7 @@ function ReviewAfter({ review }: ReviewProps) {
       )}
       {notes.length > 0 && (
         <section className={styles.access} aria-labelledby="review-access">
-          <h2 id="review-access">Accessibility</h2>
+          <h2 id="review-access">{t('Accessibility')}</h2>
           <ul>
             {notes.map((note) => (
               <li key={note} dir="auto">

@@ -1,5 +1,7 @@
+import { t } from '#lib/messages/messages.ts';
 import type { Score } from '../contract.ts';
 import * as styles from './card-score.module.css';
+import { scoreRange } from './score-words.ts';
 
 interface ScoreBadgeProps {
   score: Score | null;
@@ -12,10 +14,10 @@ export function CardScore({ score, look }: ScoreBadgeProps) {
   if (score === null) return null;
   return (
     <span className={styles.badge} data-look={look}>
-      <span className="sr">Score: </span>
+      <span className="sr">{t('Score:')} </span>
       {score.label}
       {score.kind === 'stars' && <span aria-hidden="true">★</span>}
-      {score.kind !== 'letters' && <span className="sr"> {score.outOf}</span>}
+      {score.kind !== 'letters' && <span className="sr"> {scoreRange(score.outOf)}</span>}
     </span>
   );
 }

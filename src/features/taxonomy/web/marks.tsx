@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/messages.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Diamond } from '#ui/page/diamond.tsx';
 import { type CoreCategory, categorySlug, isCoreCategory } from '../values.ts';
@@ -60,7 +61,7 @@ export function LiveBadge({ article }: { article: { isLive?: true | undefined } 
     article.isLive && (
       <Badge data-cat="news">
         <Diamond />
-        Live
+        {t('Live')}
       </Badge>
     )
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CategoryBadge, CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
+import { t } from '#lib/messages/messages.ts';
 import { Crumbs } from '#ui/page/crumbs.tsx';
 import { Glyph } from '#ui/page/glyph.tsx';
 import { Title } from '#ui/page/title.tsx';
@@ -27,8 +28,8 @@ export function ArticleHeading({ article, badge, children }: ArticleHeadingProps
       <div className="wrap">
         <Crumbs
           steps={[
-            ['Home', homePath()],
-            ['Articles', listPath()],
+            [t('Home'), homePath()],
+            [t('Articles'), listPath()],
             [label, listPath({ category })],
           ]}
         />

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { BylineLinks } from '#features/authors/web/public.ts';
 import { HOUR } from '#lib/durations.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/messages.ts';
 import { classNames } from '#ui/class-names.ts';
+import { rich } from '#ui/rich.ts';
 import type { Article } from '../../contract.ts';
 import { ArticleDate } from '../cards/article-date.tsx';
 import { fieldTone } from '../category-tone.ts';
@@ -45,10 +47,13 @@ export function ArticleTop({ article, media, tone, badge, line }: ArticleTopProp
           <>
             {isUpdated && (
               <span>
-                Updated <ArticleDate article={{ createdAt: updatedAt }} long />
+                {rich('Updated <time>{date}</time>', {
+                  date: formatDate(updatedAt, 'long'),
+                  time: () => <ArticleDate key="time" article={{ createdAt: updatedAt }} long />,
+                })}
               </span>
             )}
-            <span>{article.readingMinutes} min read</span>
+            <span>{t('{minutes} min read', { minutes: article.readingMinutes })}</span>
           </>
         )}
         <div className={styles.tools}>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { imageOf } from '#features/media/values.ts';
 import { Image } from '#features/media/web/public.ts';
+import { t } from '#lib/messages/messages.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { useSite } from '#ui/site.ts';
 import { placeholders, Skeleton } from '#ui/skeleton.tsx';
@@ -79,7 +80,7 @@ export function ArticleSkeleton({ label, article }: ArticleSkeletonProps) {
 /** The page while its article loads: title, image and colors are known from the list that led to it. */
 export default function LoadingArticle({ slug }: { slug: string }) {
   const article = knownArticle(useQueryClient(), slug);
-  const label = 'Loading article...';
+  const label = t('Loading article...');
   return (
     <>
       <PageHead title={article?.title ?? label} description="" path={articlePath(slug)} noindex />

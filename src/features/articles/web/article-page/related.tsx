@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { useCategory } from '#features/taxonomy/web/public.ts';
+import { categoryInSentence, useCategory } from '#features/taxonomy/web/public.ts';
+import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Article } from '../../contract.ts';
@@ -23,22 +24,22 @@ export function RelatedSidebar({ article: { id, category } }: { article: Article
   return (
     <aside className={styles.side} aria-labelledby="related-side">
       <div className={styles.head}>
-        <h2 id="related-side">More in {label}</h2>
+        <h2 id="related-side">{t('More in {category}', { category: label })}</h2>
         <Link className="link meta" href={categoryQueryPath({ category })}>
-          View All
+          {t('View All')}
         </Link>
       </div>
       {others === undefined && (
-        <ListSkeleton count={RELATED_MAX} label="Loading articles..." look="narrow" />
+        <ListSkeleton count={RELATED_MAX} label={t('Loading articles...')} look="narrow" />
       )}
       {others?.length === 0 && (
         <EmptyState
           kind="empty"
           small
           headingLevel={3}
-          title={`No other ${label.toLowerCase()} articles yet`}
+          title={t('No other {category} articles yet', { category: categoryInSentence(label) })}
         >
-          <ButtonLink href={listPath()}>Browse All Articles</ButtonLink>
+          <ButtonLink href={listPath()}>{t('Browse All Articles')}</ButtonLink>
         </EmptyState>
       )}
       {others !== undefined && others.length > 0 && <ArticleList articles={others} look="narrow" />}
@@ -58,7 +59,9 @@ export function RelatedBand({ article: { id, slug, category } }: { article: Arti
       {related.length > 0 && (
         <section className="wrap section" aria-labelledby="related">
           <div className="section-head">
-            <h2 id="related">{data?.game ? `More on ${data.game}` : 'More to read'}</h2>
+            <h2 id="related">
+              {data?.game ? t('More on {game}', { game: data.game }) : t('More to read')}
+            </h2>
           </div>
           <ArticleCards articles={related} layout="four" />
         </section>
@@ -72,7 +75,7 @@ export function RelatedBand({ article: { id, slug, category } }: { article: Arti
         >
           <div className="wrap">
             <div className="section-head">
-              <h2 id="more-in">More in {label}</h2>
+              <h2 id="more-in">{t('More in {category}', { category: label })}</h2>
             </div>
             <ArticleCards articles={more} layout="four" />
           </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { t } from '#lib/messages/messages.ts';
 import { Panel } from '#ui/panel.tsx';
 import type { ArticleSummary } from '../../contract.ts';
 import { listPath } from '../../paths.ts';
@@ -18,7 +19,7 @@ interface ArticlePanelProps {
 export function ArticlePanel({ id, title, articles, children }: ArticlePanelProps) {
   const all = (
     <Link className="link meta" href={listPath()}>
-      View All
+      {t('View All')}
     </Link>
   );
   return (

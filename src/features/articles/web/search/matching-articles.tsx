@@ -3,6 +3,7 @@ import { BylineText } from '#features/authors/web/public.ts';
 import { Image } from '#features/media/web/public.ts';
 import { CardScore } from '#features/reviews/web/public.ts';
 import { CategoryKicker, LiveBadge } from '#features/taxonomy/web/public.ts';
+import { t } from '#lib/messages/messages.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { Marked } from '#ui/marked.tsx';
 import { Title } from '#ui/page/title.tsx';
@@ -74,9 +75,9 @@ export function MatchingArticles({ articles }: { articles: readonly FoundArticle
 /** The placeholder of results that are loading. */
 export function MatchesSkeleton() {
   return (
-    <div role="status" aria-label="Loading articles...">
+    <div role="status" aria-label={t('Loading articles...')}>
       <p className="meta" aria-hidden="true">
-        Loading articles...
+        {t('Loading articles...')}
       </p>
       {placeholders(6).map((index) => (
         <div key={index} className={styles.found} aria-hidden="true">

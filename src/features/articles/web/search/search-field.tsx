@@ -1,6 +1,7 @@
 import { Search } from 'lucide';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { t } from '#lib/messages/messages.ts';
 import { Icon } from '#ui/icon.tsx';
 import * as box from '#ui/page/search-box.module.css';
 import * as styles from './search-field.module.css';
@@ -35,7 +36,7 @@ export function SearchField({ location: { view, hrefOf } }: { location: SearchLo
   };
   const [action, rest] = hrefOf({ ...NO_FILTERS, q: '' }).split('?');
   return (
-    <search className={`${box.search} ${styles.search}`} aria-label="New search">
+    <search className={`${box.search} ${styles.search}`} aria-label={t('New search')}>
       <form method="get" action={action} onSubmit={submit}>
         <Icon icon={Search} />
         {[...new URLSearchParams(rest)].map(([name, value]) => (
@@ -47,8 +48,8 @@ export function SearchField({ location: { view, hrefOf } }: { location: SearchLo
           name="q"
           defaultValue={view.q}
           maxLength={MAX_LENGTH}
-          placeholder="New search"
-          aria-label="New search"
+          placeholder={t('New search')}
+          aria-label={t('New search')}
           autoComplete="off"
           enterKeyHint="search"
         />

@@ -7,7 +7,8 @@ import {
   categoryPluralLabel,
   isCoreCategory,
 } from '#features/taxonomy/values.ts';
-import { CategoryMark, ownCategoriesQuery } from '#features/taxonomy/web/public.ts';
+import { CategoryMark, categoryWords, ownCategoriesQuery } from '#features/taxonomy/web/public.ts';
+import { t } from '#lib/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { Filters, OneOf, Options, toggled } from '#ui/page/filters/filters.tsx';
@@ -43,7 +44,7 @@ export function useSearchFilters({ view, list, hrefOf }: SearchLocation) {
 
   const named = own.map(({ slug, name }) => ({ slug, name }));
   const nameOf = (slug: string) =>
-    named.find((one) => one.slug === slug)?.name ?? categoryPluralLabel(slug);
+    named.find((one) => one.slug === slug)?.name ?? categoryWords(categoryPluralLabel(slug));
   const all = [...new Set([...CORE_CATEGORIES, ...named.map(({ slug }) => slug), ...categories])];
 
   let years = choices?.years ?? [];
@@ -71,7 +72,7 @@ export function useSearchFilters({ view, list, hrefOf }: SearchLocation) {
   if (score !== undefined) {
     chosen.push({
       name: 'score',
-      label: `Score ${score} or more`,
+      label: t('Score {score} or more', { score }),
       href: hrefOf({ score: undefined }),
     });
   }
@@ -144,7 +145,7 @@ export function SearchFilterList({ location, filters }: SearchFiltersProps) {
   return (
     <Filters count={chosen.length}>
       <Options
-        legend="Category"
+        legend={t('Category')}
         options={categories.map(({ slug, name }) => ({
           slug,
           name,
@@ -159,10 +160,10 @@ export function SearchFilterList({ location, filters }: SearchFiltersProps) {
       />
       {scores.length > 0 && (
         <OneOf
-          legend="Minimum score"
+          legend={t('Minimum score')}
           even
           choices={[
-            ['Any', hrefOf({ score: undefined }), view.score === undefined],
+            [t('Any'), hrefOf({ score: undefined }), view.score === undefined],
             ...scores.map(
               (score) => [String(score), hrefOf({ score }), view.score === score] as const,
             ),
@@ -175,23 +176,23 @@ export function SearchFilterList({ location, filters }: SearchFiltersProps) {
             <input key={name + value} type="hidden" name={name} value={value} />
           ))}
           <Choice
-            label="Year"
+            label={t('Year')}
             name="year"
-            any="Any year"
+            any={t('Any year')}
             options={years}
             value={view.year?.toString() ?? ''}
             onPick={pick}
           />
           <Choice
-            label="Game"
+            label={t('Game')}
             name="game"
-            any="Any game"
+            any={t('Any game')}
             options={games}
             value={view.game ?? ''}
             onPick={pick}
           />
           <noscript>
-            <Button type="submit">Apply</Button>
+            <Button type="submit">{t('Apply')}</Button>
           </noscript>
         </form>
       )}

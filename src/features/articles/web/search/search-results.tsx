@@ -1,7 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { loadMatchingGames, MatchingGamesIsland } from '#features/games/web/public.ts';
-import { formatTotal, plural } from '#lib/format/count.ts';
+import { categoryLabel } from '#features/taxonomy/values.ts';
+import { categoryWords } from '#features/taxonomy/web/public.ts';
+import { formatTotal } from '#lib/format/count.ts';
+import { getLanguage, t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
@@ -26,7 +29,11 @@ import {
 } from './use-search-location.ts';
 
 const noneFound = (list: string) =>
-  list === '' ? 'No articles found' : `No ${list} articles found`;
+  list === ''
+    ? t('No articles found')
+    : t('No {category} articles found', {
+        category: getLanguage() === 'en' ? list : categoryWords(categoryLabel(list)),
+      });
 
 interface NoResultsProps {
   location: SearchLocation;
@@ -38,22 +45,22 @@ interface NoResultsProps {
 function NoResults({ location: { view, list, hrefOf }, withoutFilters }: NoResultsProps) {
   const hint =
     list === null
-      ? 'Try adjusting your search terms or browse all articles.'
-      : 'Try adjusting your search terms';
+      ? t('Try adjusting your search terms or browse all articles.')
+      : t('Try adjusting your search terms');
   return (
     <EmptyState
       kind="search"
       headingLevel={3}
-      title={list === null ? 'No Articles Found' : noneFound(list)}
-      hint={withoutFilters === undefined ? hint : `No article matches all filters. ${hint}`}
+      title={list === null ? t('No Articles Found') : noneFound(list)}
+      hint={withoutFilters === undefined ? hint : `${t('No article matches all filters.')} ${hint}`}
     >
       {view.page > 1 ? (
-        <ButtonLink href={hrefOf({})}>Go to page 1</ButtonLink>
+        <ButtonLink href={hrefOf({})}>{t('Go to page 1')}</ButtonLink>
       ) : (
         withoutFilters !== undefined && (
           // The key keeps React from reusing the other link.
           <ButtonLink key="filters" href={withoutFilters}>
-            Clear Filters
+            {t('Clear Filters')}
           </ButtonLink>
         )
       )}
@@ -96,7 +103,12 @@ function Status({ view, list, data }: StatusProps) {
   const shown = data?.articles.length ?? 0;
   return data !== undefined && shown > 0 ? (
     <p className={`meta ${styles.summary}`} role="status">
-      {`Page ${view.page} of ${lastPageOf(data.totalCount)} • Showing ${shown} of ${formatTotal(data.totalCount, data.totalCountCapped)} articles`}
+      {t('Page {page} of {lastPage} • Showing {shown} of {total} articles', {
+        page: view.page,
+        lastPage: lastPageOf(data.totalCount),
+        shown,
+        total: formatTotal(data.totalCount, data.totalCountCapped),
+      })}
     </p>
   ) : (
     <p className="sr" role="status">
@@ -142,11 +154,17 @@ export default function SearchResults() {
       <Filtered filters={<SearchFilterList location={location} filters={filters} />}>
         <div aria-busy={isPlaceholderData}>
           <h2 className="sr" id={RESULTS_ID} ref={heading} tabIndex={-1}>
-            Articles
+            {t('Articles')}
           </h2>
           <FilteredBar>
             {list !== null && data !== undefined && data.totalCount > 0 && (
-              <p dir="auto">{`${formatTotal(data.totalCount, data.totalCountCapped)} ${plural(data.totalCount, 'result')} for “${view.q}”`}</p>
+              <p dir="auto">
+                {t('{count, plural, one {{total} result} other {{total} results}} for “{search}”', {
+                  count: data.totalCount,
+                  total: formatTotal(data.totalCount, data.totalCountCapped),
+                  search: view.q,
+                })}
+              </p>
             )}
             <Chosen
               chosen={chosen.map(({ label, href }) => [label, href] as const)}
@@ -154,15 +172,15 @@ export default function SearchResults() {
               heading={heading}
             />
             <Choices
-              label="Sort by"
+              label={t('Sort by')}
               choices={[
-                ['Best match', hrefOf({ sort: undefined }), view.sort === undefined],
-                ['Newest', hrefOf({ sort: 'newest' }), view.sort === 'newest'],
+                [t('Best match'), hrefOf({ sort: undefined }), view.sort === undefined],
+                [t('Newest'), hrefOf({ sort: 'newest' }), view.sort === 'newest'],
               ]}
             />
           </FilteredBar>
           {view.page === 1 && <MatchingGamesIsland q={view.q} corrected={data?.corrected} />}
-          {isError && <LoadFailed title="Failed to load articles" headingLevel={3} />}
+          {isError && <LoadFailed title={t('Failed to load articles')} headingLevel={3} />}
           {data === undefined && !isError && <MatchesSkeleton />}
           {data !== undefined && (
             <ResultPage

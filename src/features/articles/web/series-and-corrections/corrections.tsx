@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/messages.ts';
+import { rich } from '#ui/rich.ts';
 import type { Correction } from '../../corrections.contract.ts';
 import { correctionsPath } from '../../paths.ts';
-import { CORRECTION_WORDS } from '../../values.ts';
 import * as styles from './corrections.module.css';
 
 interface CorrectionsProps {
@@ -10,23 +12,31 @@ interface CorrectionsProps {
   corrections: readonly Correction[];
 }
 
+const noted = (at: string) => ({
+  date: formatDate(at, 'long'),
+  time: (parts: ReactNode[]) => <time dateTime={at}>{parts}</time>,
+});
+
 const isClarification = ({ kind }: Correction) => kind === 'clarification';
 
 /** The short note above the text of a corrected article. */
 export function CorrectedTop({ corrections }: CorrectionsProps) {
   const last = corrections.at(-1);
   if (last === undefined) return null;
+  const date = formatDate(last.notedAt, 'long');
   return (
     <section
       className={styles.note}
       data-kind={last.kind}
-      aria-label={CORRECTION_WORDS[last.kind].name}
+      aria-label={isClarification(last) ? t('Clarification') : t('Correction')}
     >
       <p className={styles.head}>
-        {CORRECTION_WORDS[last.kind].done} on {formatDate(last.notedAt, 'long')}
+        {isClarification(last)
+          ? t('Clarified on {date}', { date })
+          : t('Corrected on {date}', { date })}
       </p>
       <a className="link" href="#corrections">
-        What we changed
+        {t('What we changed')}
       </a>
     </section>
   );
@@ -40,22 +50,26 @@ export function CorrectedEnd({ corrections }: CorrectionsProps) {
       className={styles.note}
       data-kind={corrections.every(isClarification) ? 'clarification' : undefined}
       id="corrections"
-      aria-label="What we changed"
+      aria-label={t('What we changed')}
     >
       {corrections.map(({ id, kind, wrong, correct, notedAt }) => (
         <div key={id}>
           <p className={styles.head}>
-            {CORRECTION_WORDS[kind].name},{' '}
-            <time dateTime={notedAt}>{formatDate(notedAt, 'long')}</time>
+            {kind === 'clarification'
+              ? rich('Clarification, <time>{date}</time>', noted(notedAt))
+              : rich('Correction, <time>{date}</time>', noted(notedAt))}
           </p>
           <p dir="auto">
-            We wrote: <del>{wrong}</del>
+            {rich('We wrote: <del>{text}</del>', {
+              text: wrong,
+              del: (parts) => <del>{parts}</del>,
+            })}
           </p>
-          <p dir="auto">It should say: {correct}</p>
+          <p dir="auto">{t('It should say: {text}', { text: correct })}</p>
         </div>
       ))}
       <Link className="link" href={correctionsPath()}>
-        All corrections
+        {t('All corrections')}
       </Link>
     </section>
   );

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/messages.ts';
+import { rich } from '#ui/rich.ts';
 import type { Article } from '../../contract.ts';
 import { articlePath, collectionPath } from '../../paths.ts';
 import { CorrectedEnd, CorrectedTop } from './corrections.tsx';
@@ -15,21 +18,31 @@ const PARTS = 'series-parts';
 /** With more parts the bar's steps would be too narrow on a phone. */
 const MAX_STEPS = 24;
 
+const checkedParts = ({ day, version }: NonNullable<Article['checked']>) => ({
+  date: formatDate(day, 'long'),
+  version,
+  time: (parts: ReactNode[]) => <time dateTime={day}>{parts}</time>,
+  b: (parts: ReactNode[]) => <b>{parts}</b>,
+});
+
 /** Above the text: the part of a series, and the game version that a guide was checked against. */
 function BeforeText({ article: { series, seriesParts, checked } }: SeriesAndCorrectionsProps) {
   return (
     <>
       {checked && (
         <p className={styles.checked}>
-          Last checked: <time dateTime={checked.day}>{formatDate(checked.day, 'long')}</time> (
-          {/^\d/.test(checked.version) && 'version '}
-          <b>{checked.version}</b>)
+          {/^\d/.test(checked.version)
+            ? rich(
+                'Last checked: <time>{date}</time> (version <b>{version}</b>)',
+                checkedParts(checked),
+              )
+            : rich('Last checked: <time>{date}</time> (<b>{version}</b>)', checkedParts(checked))}
         </p>
       )}
       {series && (
         <div className={styles.series}>
           <p>
-            Series, part {series.part} of {seriesParts.length}
+            {t('Series, part {part} of {parts}', { part: series.part, parts: seriesParts.length })}
           </p>
           <a href={`#${PARTS}`}>{series.title}</a>
           {seriesParts.length <= MAX_STEPS && (
@@ -54,17 +67,19 @@ function AfterText({ article: { series, seriesParts } }: SeriesAndCorrectionsPro
     return (
       to && (
         <Link href={articlePath(to.slug)} rel={rel}>
-          <small>{`${rel === 'prev' ? 'Previous' : 'Next'}: part ${at}`}</small>
+          <small>
+            {rel === 'prev'
+              ? t('Previous: part {part}', { part: at })
+              : t('Next: part {part}', { part: at })}
+          </small>
           {to.title}
         </Link>
       )
     );
   };
   return (
-    <nav className={styles.series} id={PARTS} aria-label={`Series: ${title}`}>
-      <p>
-        Series, part {part} of {seriesParts.length}
-      </p>
+    <nav className={styles.series} id={PARTS} aria-label={t('Series: {title}', { title })}>
+      <p>{t('Series, part {part} of {parts}', { part, parts: seriesParts.length })}</p>
       <Link href={collectionPath('series', series.slug)}>
         <b>{title}</b>
       </Link>

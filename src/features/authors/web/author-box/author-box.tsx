@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
+import { rich } from '#ui/rich.ts';
 import type { Byline } from '../../contract.ts';
 import { authorPath } from '../../paths.ts';
 import { isWriter } from '../../values.ts';
@@ -21,10 +22,14 @@ export function AuthorBox({ slug }: { slug: string }) {
       <div style={BOX}>
         <p>
           <b>
-            Written by{' '}
-            <Link className="link" href={authorPath(slug)} rel="author" dir="auto">
-              {author.name}
-            </Link>
+            {rich('Written by <link>{author}</link>', {
+              author: author.name,
+              link: (parts) => (
+                <Link key="link" className="link" href={authorPath(slug)} rel="author" dir="auto">
+                  {parts}
+                </Link>
+              ),
+            })}
           </b>
         </p>
         <p dir="auto">{author.bio}</p>

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/messages.ts';
 import { type Precision, precisionOf } from '../../values.ts';
 import * as styles from './release-date.module.css';
 import { releaseWords } from './release-words.ts';
@@ -46,19 +47,19 @@ export function ReleaseDate({ date }: { date: string | null }) {
   );
 }
 
-const KEY: readonly [Precision, string][] = [
-  ['day', 'exact date'],
-  ['month', 'month'],
-  ['quarter', 'quarter'],
-  ['year', 'year'],
-  ['announced', 'announced only'],
+const key = (): [Precision, string][] => [
+  ['day', t('exact date')],
+  ['month', t('month')],
+  ['quarter', t('quarter')],
+  ['year', t('year')],
+  ['announced', t('announced only')],
 ];
 
 /** The legend of the diamonds; the text next to each date says the same. */
 export function ReleaseKey() {
   return (
     <p className={styles.key} aria-hidden="true">
-      {KEY.map(([precision, words]) => (
+      {key().map(([precision, words]) => (
         <span key={precision} className={styles.date}>
           <SureDiamond precision={precision} />
           {words}

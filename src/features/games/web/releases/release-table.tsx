@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { t, translate } from '#lib/messages/messages.ts';
 import type { Release } from '../../contract.ts';
 import { REGION_LABELS, REGIONS, type Region } from '../../values.ts';
 import { ReleaseDate, ReleaseKey } from './release-date.tsx';
@@ -34,17 +35,19 @@ export function ReleaseTable({ releases }: { releases: readonly Release[] }) {
   const rows = rowsOf(releases);
   const columns = columnsOf(rows);
   const label = (region: Region) =>
-    region === 'world' && columns.length > 1 ? 'Rest of world' : REGION_LABELS[region];
+    region === 'world' && columns.length > 1
+      ? t('Rest of world')
+      : translate(REGION_LABELS[region]);
   return (
     <>
       <table
         className={styles.table}
-        aria-label="Release dates by platform and region"
+        aria-label={t('Release dates by platform and region')}
         style={{ '--regions': columns.length } as CSSProperties}
       >
         <thead>
           <tr>
-            <th scope="col">Platform</th>
+            <th scope="col">{t('Platform')}</th>
             {columns.map((region) => (
               <th key={region} scope="col">
                 {label(region)}

@@ -1,6 +1,6 @@
 import { columnOf, namesOf } from '#platform/db/article-links.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { TOPIC_KINDS, type TopicKind } from '../../values.ts';
+import { THE_NEWSLETTER, TOPIC_KINDS, type TopicKind } from '../../values.ts';
 
 export interface Follow {
   id: number;
@@ -10,9 +10,6 @@ export interface Follow {
   /** UTC milliseconds; null until the subscriber has confirmed it. */
   confirmedAt: number | null;
 }
-
-/** The newsletter in a list of what a subscriber gets. */
-export const THE_NEWSLETTER = 'the newsletter';
 
 const NO_TOPIC = { tag_id: null, game_id: null, author_id: null, series_id: null };
 

@@ -7,8 +7,9 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { LinkState } from '../../contract.ts';
 import { type LinkKind, SAMPLE_TOKEN } from '../../paths.ts';
+import { THE_NEWSLETTER } from '../../values.ts';
 import { maskEmail } from './email-address.ts';
-import { confirmFollows, endFollows, followsOf, THE_NEWSLETTER, unconfirmedOf } from './follows.ts';
+import { confirmFollows, endFollows, followsOf, unconfirmedOf } from './follows.ts';
 
 /** How long a confirmation link works. */
 const CONFIRM_WITHIN_MS = 48 * HOUR;

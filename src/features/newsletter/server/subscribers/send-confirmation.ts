@@ -9,6 +9,7 @@ import { inTransaction, recordEffect } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import { linkPath } from '../../paths.ts';
+import { THE_NEWSLETTER } from '../../values.ts';
 import {
   button,
   type EmailSite,
@@ -18,7 +19,7 @@ import {
   paragraph,
 } from '../email-layout.ts';
 import { mailboxOf } from './email-address.ts';
-import { THE_NEWSLETTER, unconfirmedOf } from './follows.ts';
+import { unconfirmedOf } from './follows.ts';
 
 export const CONFIRM_JOB = 'newsletter.confirm';
 

@@ -5,18 +5,19 @@ import { AuthorBox } from '#features/authors/web/author-box/public.ts';
 import { gamePath } from '#features/games/paths.ts';
 import { followPath, type TopicRef } from '#features/newsletter/paths.ts';
 import { feedPath, seriesList, tagList } from '#features/syndication/paths.ts';
+import { t } from '#lib/messages/messages.ts';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { Article } from '../../../contract.ts';
 import { articlePath } from '../../../paths.ts';
 import { copyText } from '../share/copy-text.ts';
 
-const TARGETS: readonly (readonly [name: string, base: string, text: string, url: string])[] = [
+const targets = (): (readonly [name: string, base: string, text: string, url: string])[] => [
   ['Bluesky', 'https://bsky.app/intent/compose', 'text', ''],
   ['Reddit', 'https://www.reddit.com/submit', 'title', 'url'],
   ['WhatsApp', 'https://wa.me/', 'text', ''],
   ['X', 'https://x.com/intent/post', 'text', 'url'],
-  ['Email', 'mailto:', 'subject', 'body'],
+  [t('Email'), 'mailto:', 'subject', 'body'],
 ];
 
 // As attributes: a style sheet that comes late would move what is below.
@@ -52,19 +53,19 @@ function Share({ title, url }: { title: string; url: string }) {
   };
   const copy = () =>
     copyText(url).then(
-      () => toast({ title: 'Link copied' }),
-      () => toast({ title: "Couldn't copy the link", description: url, kind: 'destructive' }),
+      () => toast({ title: t('Link copied') }),
+      () => toast({ title: t("Couldn't copy the link"), description: url, kind: 'destructive' }),
     );
   return (
-    <Row title="Share">
+    <Row title={t('Share')}>
       {[
-        ...TARGETS.map(([name, base, text, link]) => (
+        ...targets().map(([name, base, text, link]) => (
           <a key={name} className="link" href={hrefOf(base, text, link)} rel="noopener">
             {name}
           </a>
         )),
         <button key="copy" type="button" className="link needs-script" onClick={() => void copy()}>
-          Copy link
+          {t('Copy link')}
         </button>,
       ]}
     </Row>
@@ -87,19 +88,23 @@ function Follow({ article: { tags, games, series, byline } }: { article: Article
   for (const tag of tags) topics.push([`#${tag}`, tagList(tag), { kind: 'tag', ref: tag }]);
   if (topics.length === 0) return null;
   return (
-    <Row title="Follow">
+    <Row title={t('Follow')}>
       {topics.map(([name, page, topic]) => (
         <span key={page}>
           <bdi>{name}</bdi>{' '}
-          <a className="link" href={followPath(topic)} aria-label={`Follow ${name} by email`}>
-            by email
+          <a
+            className="link"
+            href={followPath(topic)}
+            aria-label={t('Follow {name} by email', { name })}
+          >
+            {t('by email')}
           </a>{' '}
           <a
             className="link"
             href={feedPath(page, 'feed.xml')}
-            aria-label={`Follow ${name} by RSS`}
+            aria-label={t('Follow {name} by RSS', { name })}
           >
-            by RSS
+            {t('by RSS')}
           </a>
         </span>
       ))}
@@ -111,7 +116,7 @@ function Follow({ article: { tags, games, series, byline } }: { article: Article
 export function ArticleEnd({ article }: { article: Article }) {
   const site = useSite();
   return (
-    <section className="wrap" style={END} aria-label="About this article">
+    <section className="wrap" style={END} aria-label={t('About this article')}>
       {article.byline?.filter(isWriter).map(({ slug }) => (
         <AuthorBox key={slug} slug={slug} />
       ))}

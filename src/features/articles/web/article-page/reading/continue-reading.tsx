@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t } from '#lib/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
 import * as styles from './reading.module.css';
 import { readPosition, storePosition } from './reading-position.ts';
@@ -71,8 +72,8 @@ export function ContinueReading({ articleId }: { articleId: number }) {
   };
   return (
     <div ref={chip} popover="manual" className={styles.chip}>
-      <Button onClick={go}>Continue where you left off</Button>
-      <Button onClick={() => setOffered(null)}>Close</Button>
+      <Button onClick={go}>{t('Continue where you left off')}</Button>
+      <Button onClick={() => setOffered(null)}>{t('Close')}</Button>
     </div>
   );
 }

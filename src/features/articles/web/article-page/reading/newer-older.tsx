@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { readLocal, storeLocal } from '#lib/local-storage.ts';
+import { t } from '#lib/messages/messages.ts';
 import { isLoneKey } from '#ui/form/lone-key.ts';
 import type { Article } from '../../../contract.ts';
 import { articlePath } from '../../../paths.ts';
@@ -46,15 +47,15 @@ export function NewerOlder({ article: { newer, older } }: { article: Article }) 
       </Link>
     );
   return (
-    <nav ref={nav} className={`wrap ${styles.turns}`} aria-label="Other articles">
-      {link(newer, 'Newer', 'prev', 'p')}
-      {link(older, 'Older', 'next', 'n')}
+    <nav ref={nav} className={`wrap ${styles.turns}`} aria-label={t('Other articles')}>
+      {link(newer, t('Newer'), 'prev', 'p')}
+      {link(older, t('Older'), 'next', 'n')}
       <button
         type="button"
         className={`meta link needs-script ${styles.keys}`}
         onClick={toggleShortcuts}
       >
-        {areOff ? 'Turn on keyboard shortcuts' : 'Turn off keyboard shortcuts'}
+        {areOff ? t('Turn on keyboard shortcuts') : t('Turn off keyboard shortcuts')}
       </button>
     </nav>
   );

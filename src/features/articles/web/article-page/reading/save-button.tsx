@@ -1,5 +1,6 @@
 import { Bookmark } from 'lucide';
 import { useSyncExternalStore } from 'react';
+import { t } from '#lib/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -17,14 +18,14 @@ export function SaveButton({ article }: { article: Article }) {
     if (isSaved) removeFromList('saved', article.slug);
     else addToList('saved', article);
     toast({
-      title: isSaved ? 'Removed from saved articles' : 'Saved for later',
-      description: isSaved ? article.title : 'Find it under Saved at the foot of every page.',
+      title: isSaved ? t('Removed from saved articles') : t('Saved for later'),
+      description: isSaved ? article.title : t('Find it under Saved at the foot of every page.'),
     });
   };
   return (
     <Button variant="line" className="needs-script" aria-pressed={isSaved} onClick={toggle}>
       <Icon icon={Bookmark} />
-      {isSaved ? 'Saved' : 'Save'}
+      {isSaved ? t('Saved') : t('Save')}
     </Button>
   );
 }

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
 import { storeLocal } from '#lib/local-storage.ts';
+import { t } from '#lib/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { TEXT_SCALES, TEXT_SIZE_KEY } from '#ui/theme/theme-script.ts';
 import * as styles from './reading.module.css';
 
-const SIZES = [
-  { name: 'Small', scale: TEXT_SCALES[0] },
-  { name: 'Normal', scale: '' },
-  { name: 'Large', scale: TEXT_SCALES[1] },
-  { name: 'Very large', scale: TEXT_SCALES[2] },
+const sizes = () => [
+  { name: t('Small'), scale: TEXT_SCALES[0] },
+  { name: t('Normal'), scale: '' },
+  { name: t('Large'), scale: TEXT_SCALES[1] },
+  { name: t('Very large'), scale: TEXT_SCALES[2] },
 ];
 const PANEL = 'text-size';
 
@@ -29,13 +30,18 @@ export function TextSize() {
   );
   return (
     <>
-      <Button variant="line" className="needs-script" aria-label="Text size" popoverTarget={PANEL}>
+      <Button
+        variant="line"
+        className="needs-script"
+        aria-label={t('Text size')}
+        popoverTarget={PANEL}
+      >
         Aa
       </Button>
       <div id={PANEL} popover="auto" className={styles.sizes}>
         <fieldset>
-          <legend>Text size</legend>
-          {SIZES.map(({ name, scale }) => (
+          <legend>{t('Text size')}</legend>
+          {sizes().map(({ name, scale }) => (
             <label key={name}>
               <input
                 type="radio"

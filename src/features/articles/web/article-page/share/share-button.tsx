@@ -1,4 +1,5 @@
 import { Share2 } from 'lucide';
+import { t } from '#lib/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { copyText } from './copy-text.ts';
@@ -10,7 +11,7 @@ async function share(title: string): Promise<void> {
       await navigator.share({ title, url });
     } else {
       await copyText(url);
-      window.alert('Article URL copied to clipboard!');
+      window.alert(t('Article URL copied to clipboard!'));
     }
   } catch (error) {
     // Also when the visitor closes the share dialog.
@@ -23,7 +24,7 @@ export function ShareButton({ title }: { title: string }) {
   return (
     <Button variant="line" className="needs-script" onClick={() => void share(title)}>
       <Icon icon={Share2} />
-      Share
+      {t('Share')}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Article } from '#features/articles/contract.ts';
 import { reportPath, tagPath } from '#features/articles/paths.ts';
+import { t } from '#lib/messages/messages.ts';
 import { innerHtml } from '#ui/page/inner-html.ts';
 import * as prose from '#ui/prose/prose.module.css';
 import {
@@ -28,7 +29,7 @@ export function ArticleFoot({ article: { slug, tags } }: { article: Article }) {
   return (
     <>
       {tags.length > 0 && (
-        <ul className={styles.tags} aria-label="Tags">
+        <ul className={styles.tags} aria-label={t('Tags')}>
           {tags.map((tag) => (
             <li key={tag}>
               <Link className={styles.tag} href={tagPath(tag)}>
@@ -40,7 +41,7 @@ export function ArticleFoot({ article: { slug, tags } }: { article: Article }) {
       )}
       <p className={styles.report}>
         <a className="link" href={reportPath(slug)}>
-          Report a mistake
+          {t('Report a mistake')}
         </a>
       </p>
     </>

@@ -1,4 +1,5 @@
 import { readLocal, storeLocal } from '#lib/local-storage.ts';
+import { t } from '#lib/messages/messages.ts';
 
 /** The checkboxes by the text of their step. Equal texts get a number. */
 function checkboxesByStep(text: HTMLElement): Map<string, HTMLInputElement> {
@@ -27,7 +28,7 @@ function showCounts(text: HTMLElement): void {
   for (const frame of text.querySelectorAll('.checklist-frame')) {
     const all = frame.querySelectorAll('input').length;
     const done = frame.querySelectorAll('input:checked').length;
-    const words = `${done} of ${all} done`;
+    const words = t('{done} of {all} done', { done, all });
     const status = frame.querySelector('[role="status"]');
     // Screen readers would announce an unchanged text again.
     if (status !== null && status.textContent !== words) status.textContent = words;

@@ -1,15 +1,16 @@
 import { ChevronDown } from 'lucide';
 import type { Article } from '#features/articles/contract.ts';
+import { t } from '#lib/messages/messages.ts';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './contents.module.css';
 
 /** The table of contents of a long text: collapsed on phones, open on wide screens. */
 export default function Contents({ contents }: Pick<Article, 'contents'>) {
   return (
-    <nav className={styles.contents} aria-label="Contents">
+    <nav className={styles.contents} aria-label={t('Contents')}>
       <details>
         <summary>
-          Contents
+          {t('Contents')}
           <Icon icon={ChevronDown} />
         </summary>
         <ul>
