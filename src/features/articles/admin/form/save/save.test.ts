@@ -201,5 +201,8 @@ it('the toast of a save says what is true now', () => {
   expect(after('scheduled', 'approved')).toBe(
     `Scheduled for ${formatLocalTime(scheduledPublishAt)}.`,
   );
+  expect(after('draft', 'pending')).toBe(
+    'Saved as a draft. Editors review it once it’s submitted.',
+  );
   expect(after('draft', 'approved')).toBeUndefined();
 });

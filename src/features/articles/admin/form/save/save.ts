@@ -118,8 +118,10 @@ export function stateText(
   answer: Pick<AdminArticle, 'status' | 'moderationStatus' | 'scheduledPublishAt'>,
   wasPublic: boolean,
 ) {
-  if (answer.moderationStatus === 'pending' && answer.status !== 'draft') {
-    return 'Submitted. An editor will review it.';
+  if (answer.moderationStatus === 'pending') {
+    return answer.status === 'draft'
+      ? 'Saved as a draft. Editors review it once it’s submitted.'
+      : 'Submitted. An editor will review it.';
   }
   if (answer.status === 'scheduled' && answer.scheduledPublishAt !== null) {
     return `Scheduled for ${formatLocalTime(answer.scheduledPublishAt)}.`;
