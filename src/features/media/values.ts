@@ -13,7 +13,8 @@ const VIDEO_HOSTS = new Set([
   'youtube-nocookie.com',
   'www.youtube-nocookie.com',
 ]);
-const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
+/** The players of playlists and live channels carry words of eleven letters where a video's ID belongs. */
+const VIDEO_ID = /^(?!videoseries$|live_stream$)[A-Za-z0-9_-]{11}$/;
 const IMAGE_EXTENSION = /\.(?:avif|bmp|gif|jpe?g|png|svg|webp)$/i;
 const IMAGE_HINTS = ['image', 'thumbnail', 'photo', 'img.', 'cdn.', 'imgur', 'i.redd.it'];
 const GENERATOR_HOSTS = [

@@ -176,7 +176,7 @@ export function ReportStep({ data, onGo, onRead }: ReportStepProps) {
             title={report.damage}
             actions={
               total > 0 && (
-                <Button onClick={onGo}>{`Import the ${formatNumber(total)} readable items`}</Button>
+                <Button onClick={onGo}>{`Import ${formatCount(total, 'readable item')}`}</Button>
               )
             }
           >

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openEditor as open } from '#tests/components/rich-editor.ts';
 import { addToGallery } from '../toolbar/gallery.ts';
 import { toolStates } from '../toolbar/tools.ts';
+import { insertBlock } from './insert.ts';
 
 const figure = (name: string, caption = '') =>
   `<figure><img src="/media/${name}.webp" alt="${name}">${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
@@ -299,4 +300,24 @@ test('typing after inserting a collapsible section replaces its title', () => {
   tool('fold');
   editor.view.dispatch(editor.state.tr.insertText('If it rings'));
   expect(html()).toBe('<details class="fold"><summary>If it rings</summary><p>Text</p></details>');
+});
+
+test('text that is typed after inserting an image goes on behind the caption', () => {
+  const { editor, type, html } = open('<p></p>');
+  const { figure, figureImage, figcaption } = editor.schema.nodes;
+  const image = figureImage?.create({ src: '/media/fog.webp', alt: 'Fog' });
+  const caption = figcaption?.create(null, editor.schema.text('Photo'));
+  if (!figure || !image || !caption) throw new Error('no figure');
+  insertBlock(editor, figure.create(null, [image, caption]));
+  type('!');
+  expect(html()).toContain('<figcaption>Photo!</figcaption>');
+});
+
+test('a list marker typed in an item of its own list is removed', () => {
+  const { type, select, html } = open('<ul><li>one</li><li></li></ul>');
+  select(10);
+  type('-');
+  type(' ');
+  type('x');
+  expect(html()).toBe('<ul><li>one</li><li>x</li></ul>');
 });

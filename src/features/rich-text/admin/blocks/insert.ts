@@ -24,7 +24,7 @@ function placeFor($pos: ResolvedPos, block: DocNode): Place | null {
   return null;
 }
 
-/** Inserts a block at the cursor and moves the cursor into it, or after it if it has no text. */
+/** Inserts a block at the cursor and moves the cursor behind its first words, or after the block if it has no text. */
 export function insertBlock({ state, view }: Pick<Editor, 'state' | 'view'>, block: DocNode): void {
   const { $to, to } = state.selection;
   const fits = $to.parent.canReplaceWith($to.index(), $to.index(), block.type);
@@ -34,7 +34,8 @@ export function insertBlock({ state, view }: Pick<Editor, 'state' | 'view'>, blo
   const after = place.from + block.nodeSize;
   const inside = Selection.findFrom(tr.doc.resolve(place.from), 1, true);
   if (inside !== null && inside.from < after) {
-    tr.setSelection(inside);
+    const { $from } = inside;
+    tr.setSelection($from.parent.isTextblock ? TextSelection.create(tr.doc, $from.end()) : inside);
   } else {
     // A text block must follow.
     const next = tr.doc.resolve(after);

@@ -94,3 +94,31 @@ test('an image that can’t be pasted leaves its caption as a paragraph', () => 
     ),
   ).toMatchObject({ html: '<p>The bay</p>', droppedImages: 1 });
 });
+
+test.each([
+  [
+    'a playlist',
+    'https://www.youtube.com/embed/videoseries?list=PL_1',
+    'https://www.youtube.com/playlist?list=PL_1',
+  ],
+  [
+    'a Twitch video',
+    'https://player.twitch.tv/?video=1&amp;parent=a.example',
+    'https://player.twitch.tv/?video=1&amp;parent=a.example',
+  ],
+])('a player of %s becomes a link', (_what, src, href) => {
+  expect(cleanPaste(`<iframe src="${src}"></iframe>`).html).toBe(
+    `<p><a href="${href}">${href}</a></p>`,
+  );
+});
+
+test('a player with a script URL is not pasted', () => {
+  expect(cleanPaste('<p>a</p><iframe src="javascript:alert(1)"></iframe>').html).toBe('<p>a</p>');
+});
+
+test('a link of Google Docs keeps its target, and never becomes a script', () => {
+  const pasted = (q: string) =>
+    cleanPaste(`<a href="https://www.google.com/url?q=${q}&amp;sa=D">x</a>`).html;
+  expect(pasted('https://old.example/a%3Fb%3D1')).toBe('<a href="https://old.example/a?b=1">x</a>');
+  expect(pasted('javascript:alert(1)')).toContain('https://www.google.com/url?q=javascript');
+});

@@ -1,4 +1,4 @@
-import { asksOwnRoute } from '#features/media/values.ts';
+import { asksOwnRoute, videoId } from '#features/media/values.ts';
 import { htmlOf, readHtml } from '#ui/admin/read-html.ts';
 import { isBlank, isBlock, isElement, isText, unitsOf } from '../html/dom-nodes.ts';
 import { reduceToAllowed, rename, unwrap } from '../html/reduce-to-allowed.ts';
@@ -79,6 +79,31 @@ function flattenBoxes(root: Element): void {
   }
 }
 
+/** Players that the editor doesn't embed become links, so that nothing disappears without a word. */
+function linkPlayers(root: Element): void {
+  for (const frame of root.querySelectorAll('iframe')) {
+    const src = frame.getAttribute('src') ?? '';
+    if (videoId(src) !== null || !/^https?:/i.test(src) || !URL.canParse(src)) continue;
+    const url = new URL(src);
+    const list = /^\/embed\/videoseries$/.test(url.pathname) && url.searchParams.get('list');
+    const target = list ? `https://www.youtube.com/playlist?list=${encodeURIComponent(list)}` : src;
+    const link = root.ownerDocument.createElement('a');
+    link.setAttribute('href', target);
+    link.textContent = target;
+    const line = root.ownerDocument.createElement('p');
+    line.append(link);
+    frame.replaceWith(frame.closest('p, td, th, li') === null ? line : link);
+  }
+}
+
+/** Google Docs sends every link through google.com/url: keeps its target. */
+function unwrapRedirects(root: Element): void {
+  for (const link of root.querySelectorAll('a[href^="https://www.google.com/url?"]')) {
+    const target = new URL(link.getAttribute('href') ?? '').searchParams.get('q') ?? '';
+    if (/^https?:/i.test(target) && URL.canParse(target)) link.setAttribute('href', target);
+  }
+}
+
 const EMPTY_ABLE = 'p, h2, h3, h4, li, blockquote, figure, div';
 
 function tidy(root: Element): void {
@@ -140,6 +165,8 @@ export function cleanPaste(html: string): CleanedPaste {
   listsFromWord(body);
   marksFromStyle(body);
   const droppedImages = dropImages(body);
+  linkPlayers(body);
+  unwrapRedirects(body);
   flattenBoxes(body);
   reduceToAllowed(body);
   repairFigures(body);

@@ -1,7 +1,22 @@
 import { InputRule, Node, wrappingInputRule } from '@tiptap/core';
+import type { NodeType } from '@tiptap/pm/model';
 import { textAttributes } from './attributes.ts';
 
 const ITEM = 'listItem';
+
+/** A marker that is typed at the start of an item of the same list is removed: Enter began the item already. */
+function outsideOwnItems(rule: InputRule, list: NodeType): InputRule {
+  return new InputRule({
+    find: rule.find,
+    handler: (props) => {
+      const { $from } = props.state.selection;
+      const startsItem =
+        $from.depth >= 2 && $from.node(-1).type.name === ITEM && $from.index(-1) === 0;
+      if (!startsItem || $from.node(-2).type !== list) return rule.handler(props);
+      props.state.tr.delete(props.range.from, props.range.to);
+    },
+  });
+}
 
 export const BulletList = Node.create({
   name: 'bulletList',
@@ -13,7 +28,8 @@ export const BulletList = Node.create({
     return { 'Mod-Shift-8': () => this.editor.commands.toggleList(this.name, ITEM) };
   },
   addInputRules() {
-    return [wrappingInputRule({ find: /^\s*([-+*])\s$/, type: this.type })];
+    const rule = wrappingInputRule({ find: /^\s*([-+*])\s$/, type: this.type });
+    return [outsideOwnItems(rule, this.type)];
   },
 });
 
