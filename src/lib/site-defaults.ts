@@ -1,13 +1,14 @@
+import { message } from '#lib/messages/messages.ts';
 import { DEFAULT_LANGUAGE } from './messages/languages.ts';
 
 /** What a magazine says about itself until its owner changes it. */
 export const SITE_DEFAULTS = {
   /** The large line at the top of the home page. */
-  tagline: 'Games worth your evening',
+  tagline: message('Games worth your evening'),
   /** Below it, in feeds and in search results. */
-  description: 'Reviews, news and guides from people who finish what they play.',
+  description: message('Reviews, news and guides from people who finish what they play.'),
   /** The title of the home page, before the site's name. */
-  homeTitle: 'Gaming news, reviews and guides',
+  homeTitle: message('Gaming news, reviews and guides'),
   timeZone: 'UTC',
   language: DEFAULT_LANGUAGE,
 } as const;

@@ -56,7 +56,7 @@ export function Pager({ page, lastPage, hrefOf, nextDisabled }: PagerProps) {
                 <Link
                   href={hrefOf(entry)}
                   className={styles.page}
-                  aria-label={`Page ${entry}`}
+                  aria-label={t('Page {page}', { page: entry })}
                   {...(entry === page && { 'aria-current': 'page' })}
                 >
                   {entry}

@@ -1,11 +1,12 @@
 import { storeLocal } from '#lib/local-storage.ts';
+import { message, t, translate } from '#lib/messages/messages.ts';
 import { THEME_KEY } from './theme-key.ts';
 import * as styles from './theme-panel.module.css';
 
 const CHOICES = [
-  ['System', ''],
-  ['Light', 'light'],
-  ['Dark', 'dark'],
+  [message('System'), ''],
+  [message('Light'), 'light'],
+  [message('Dark'), 'dark'],
 ] as const;
 
 /** @param theme 'light' or 'dark'; '' follows the system */
@@ -23,13 +24,13 @@ function createPanel(): HTMLElement {
   made.className = styles.panel;
   made.popover = 'auto';
   const group = document.createElement('fieldset');
-  group.append(Object.assign(document.createElement('legend'), { textContent: 'Theme' }));
+  group.append(Object.assign(document.createElement('legend'), { textContent: t('Theme') }));
   for (const [name, value] of CHOICES) {
     const label = document.createElement('label');
     const radio = document.createElement('input');
     Object.assign(radio, { type: 'radio', name: 'theme', value });
     radio.addEventListener('change', () => choose(value));
-    label.append(radio, name);
+    label.append(radio, translate(name));
     group.append(label);
   }
   made.append(group);

@@ -70,7 +70,7 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
           </p>
         )}
         {undo && (
-          <Toast.Action asChild altText="Undo">
+          <Toast.Action asChild altText={t('Undo')}>
             <button type="button" className={styles.action} onClick={undo}>
               {t('Undo')}
             </button>

@@ -7,6 +7,7 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide';
+import { t } from '#lib/messages/messages.ts';
 import * as button from '../button.module.css';
 import { watchGestures } from './gestures.ts';
 import * as styles from './lightbox.module.css';
@@ -90,7 +91,7 @@ function show(links: readonly Element[], start: number, onClose: () => void): vo
   const gone = new AbortController();
   const dialog = document.createElement('dialog');
   dialog.className = styles.lightbox;
-  dialog.ariaLabel = 'Images';
+  dialog.ariaLabel = t('Images');
   dialog.dataset.tone = 'ink';
   const bar = block('div', styles.bar);
   const stage = block('div', styles.stage);
@@ -109,12 +110,12 @@ function show(links: readonly Element[], start: number, onClose: () => void): vo
     update();
   };
 
-  const zoom = iconButton('', 'Zoom in', ZoomIn, () =>
+  const zoom = iconButton('', t('Zoom in'), ZoomIn, () =>
     gestures.zoom(stage.dataset.zoomed === undefined ? 1 : -1),
   );
-  const previous = iconButton(styles.previous, 'Previous image', ChevronLeft, () => turn(-1));
-  const next = iconButton(styles.next, 'Next image', ChevronRight, () => turn(1));
-  bar.append(count, zoom.element, iconButton('', 'Close', X, close).element);
+  const previous = iconButton(styles.previous, t('Previous image'), ChevronLeft, () => turn(-1));
+  const next = iconButton(styles.next, t('Next image'), ChevronRight, () => turn(1));
+  bar.append(count, zoom.element, iconButton('', t('Close'), X, close).element);
   dialog.append(bar, stage, previous.element, next.element, caption);
 
   const image = () => stage.querySelector('img');
@@ -131,7 +132,7 @@ function show(links: readonly Element[], start: number, onClose: () => void): vo
         if (isZoomed === (stage.dataset.zoomed !== undefined)) return;
         if (isZoomed) stage.dataset.zoomed = '';
         else delete stage.dataset.zoomed;
-        zoom.look(isZoomed ? 'Zoom out' : 'Zoom in', isZoomed ? ZoomOut : ZoomIn);
+        zoom.look(isZoomed ? t('Zoom out') : t('Zoom in'), isZoomed ? ZoomOut : ZoomIn);
       },
       room: () => {
         const { clientWidth: width = 0, clientHeight: height = 0 } = image() ?? {};
@@ -151,7 +152,7 @@ function show(links: readonly Element[], start: number, onClose: () => void): vo
     if (!link) return;
     stage.replaceChildren(copyOf(link));
     caption.replaceChildren(...captionOf(link));
-    count.textContent = `Image ${index + 1} of ${links.length}`;
+    count.textContent = t('Image {number} of {total}', { number: index + 1, total: links.length });
     // They keep the focus at the ends.
     previous.element.ariaDisabled = String(index === 0);
     next.element.ariaDisabled = String(index === links.length - 1);

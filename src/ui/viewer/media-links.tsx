@@ -32,7 +32,7 @@ interface VideoLinkProps {
  */
 export function VideoLink({ video, label, children }: VideoLinkProps) {
   return (
-    <a href={video.page} data-player={video.embed} aria-label={`Play video: ${label}`}>
+    <a href={video.page} data-player={video.embed} aria-label={t('Play video: {label}', { label })}>
       {children}
     </a>
   );

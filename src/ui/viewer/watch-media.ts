@@ -1,3 +1,5 @@
+import { t } from '#lib/messages/messages.ts';
+
 /** Links that open in place: images in the lightbox, videos as players. Without scripts they are links. */
 const IMAGE = 'a[data-zoom]';
 const VIDEO = 'a[data-player]';
@@ -16,7 +18,10 @@ const linkAt = ({ target }: Event, selector: string) =>
 function play(link: HTMLAnchorElement): void {
   const player = document.createElement('iframe');
   player.src = `${link.dataset.player}?autoplay=1`;
-  player.title = (link.getAttribute('aria-label') ?? '').replace('Play video', 'Video');
+  player.title = (link.getAttribute('aria-label') ?? '').replace(
+    t('Play video: {label}', { label: '' }),
+    t('Video: {label}', { label: '' }),
+  );
   player.allow = PLAYER_ALLOWS;
   player.allowFullscreen = true;
   // Players refuse to run without a referrer.

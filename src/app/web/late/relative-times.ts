@@ -2,6 +2,7 @@ import { shownDates } from '#features/articles/web/cards/relative-times.ts';
 import { MINUTE } from '#lib/durations.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { exactTime, relativeTime } from '#lib/format/relative-time.ts';
+import { t } from '#lib/messages/messages.ts';
 
 /** The text of a date. A long one, above an article, stays. */
 function textOf({ dateTime, dataset, textContent }: HTMLTimeElement): string {
@@ -9,7 +10,7 @@ function textOf({ dateTime, dataset, textContent }: HTMLTimeElement): string {
   if (textContent === long) return long;
   const ago = relativeTime(Date.parse(dataset.live ?? dateTime), Date.now());
   if (ago === '') return formatDate(dateTime);
-  return dataset.live === undefined ? ago : `Updated ${ago.toLowerCase()}`;
+  return dataset.live === undefined ? ago : t('Updated {ago}', { ago: ago.toLowerCase() });
 }
 
 /**

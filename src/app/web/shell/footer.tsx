@@ -62,7 +62,9 @@ export function Footer() {
             </nav>
           </div>
         </div>
-        <p className={styles.copyright}>{footerLine ?? `© 2025 ${name}. All rights reserved.`}</p>
+        <p className={styles.copyright}>
+          {footerLine ?? t('© 2025 {name}. All rights reserved.', { name })}
+        </p>
       </div>
       <div className="wrap" aria-hidden="true">
         <div className={styles.wordmark} style={length}>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { homePath } from '#features/articles/paths.ts';
+import { t } from '#lib/messages/messages.ts';
 import { Diamond } from '#ui/page/diamond.tsx';
 import { useSite } from '#ui/site.ts';
 import * as styles from './logo.module.css';
@@ -8,7 +9,12 @@ import * as styles from './logo.module.css';
 export function Logo({ onClick }: { onClick?: () => void }) {
   const { name, logo } = useSite();
   return (
-    <Link className={styles.logo} href={homePath()} aria-label={`${name}, home`} onClick={onClick}>
+    <Link
+      className={styles.logo}
+      href={homePath()}
+      aria-label={t('{name}, home', { name })}
+      onClick={onClick}
+    >
       {logo ? (
         <span className={styles.image} style={{ aspectRatio: logo }} />
       ) : (

@@ -1,4 +1,5 @@
 import { useLoginHint } from '#features/users/web/login-hint.ts';
+import { t } from '#lib/messages/messages.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
 import type { OnAdminAction } from './navigation.ts';
 
@@ -13,9 +14,9 @@ export function StaffButtons({ variants, onAdminAction }: StaffButtonsProps) {
   const isStaff = useLoginHint();
   const session = isStaff ? 'logout' : 'login';
   const buttons = [
-    [session, isStaff ? 'Log Out' : 'Log In'],
-    ['new', 'New Article'],
-    ['admin', 'Admin'],
+    [session, isStaff ? t('Log Out') : t('Log In')],
+    ['new', t('New Article')],
+    ['admin', t('Admin')],
   ] as const;
   // The key makes a separate button per action, so that a remembered click isn't repeated on the wrong one.
   return buttons.map(([action, label], index) => (

@@ -6,6 +6,7 @@ import type { Live } from '#features/live/contract.ts';
 import { cropPaths } from '#features/media/crops.ts';
 import { imageOf } from '#features/media/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
+import { getLanguage, t } from '#lib/messages/messages.ts';
 import type { Site } from '#ui/site.ts';
 import { bylineFields } from './byline-nodes.ts';
 import { breadcrumb, type Node, publisherOf } from './graph.ts';
@@ -17,7 +18,7 @@ const correctionFields = ({ corrections }: Article): Node | false =>
   corrections.length > 0 && {
     correction: corrections.map(({ wrong, correct, notedAt }) => ({
       '@type': 'CorrectionComment',
-      text: `We wrote: ${wrong} It should say: ${correct}`,
+      text: t('We wrote: {wrong} It should say: {correct}', { wrong, correct }),
       datePublished: notedAt,
     })),
   };
@@ -94,7 +95,7 @@ export function articleNodes(
       publisher: publisherOf(site),
       articleSection: label,
       wordCount,
-      inLanguage: 'en',
+      inLanguage: getLanguage(),
       ...(tags.length > 0 && { keywords: metadata.keywords }),
       ...gameFields(article, site),
       ...correctionFields(article),
@@ -105,7 +106,7 @@ export function articleNodes(
     ...videoNode(article, site),
     breadcrumb(
       [
-        { name: 'Articles', path: listPath() },
+        { name: t('Articles'), path: listPath() },
         { name: label, path: listPath({ category }) },
         { name: title, path: articlePath(slug) },
       ],

@@ -1,4 +1,5 @@
 import { articlePath } from '#features/articles/paths.ts';
+import { getLanguage, t } from '#lib/messages/messages.ts';
 import type { Site } from '#ui/site.ts';
 
 /** A node of the graph, or a part of one. */
@@ -34,7 +35,7 @@ function website(site: Site): Node {
     ...idOf(site, 'website'),
     name: site.name,
     url: `${site.url}/`,
-    inLanguage: 'en',
+    inLanguage: getLanguage(),
     publisher: publisherOf(site),
     potentialAction: {
       '@type': 'SearchAction',
@@ -56,7 +57,7 @@ export const articleSteps = (articles: readonly { title: string; slug: string }[
 /** The breadcrumb of a page, from the home page. @param steps the page itself is the last one */
 export const breadcrumb = (steps: readonly Step[], site: Site): Node => ({
   '@type': 'BreadcrumbList',
-  itemListElement: [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, index) => ({
+  itemListElement: [{ name: t('Home'), path: '/' }, ...steps].map(({ name, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,

@@ -55,7 +55,7 @@ export function Chosen({ chosen, without, heading }: ChosenProps) {
     <ul className={styles.chosen} aria-label={t('Chosen filters')}>
       {chosen.map(([name, href]) => (
         <li key={name}>
-          <Link className={styles.chip} href={href} aria-label={`Remove ${name}`}>
+          <Link className={styles.chip} href={href} aria-label={t('Remove {name}', { name })}>
             <span dir="auto">{name}</span>
             <Icon icon={X} />
           </Link>
@@ -84,7 +84,7 @@ export function Filters({ count, children }: FiltersProps) {
     <details className={styles.filters}>
       <summary>
         <Icon icon={ListFilter} />
-        Filters
+        {t('Filters')}
         {count > 0 && (
           <span className={styles.number}>
             {count}

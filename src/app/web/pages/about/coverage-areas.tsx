@@ -2,15 +2,15 @@ import { Link } from 'wouter';
 import { listPath } from '#features/articles/paths.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { CategoryMark } from '#features/taxonomy/web/marks.tsx';
-import { t } from '#lib/messages/messages.ts';
+import { message, t, translate } from '#lib/messages/messages.ts';
 import * as styles from './coverage-areas.module.css';
 
 const BEATS = [
-  ['review', 'Games and hardware, played to the end and given a score.'],
-  ['news', 'What happened, who says so, and what it means for you.'],
-  ['education', 'How games are made, and why they work.'],
-  ['guide', 'Ways through the hard parts, tested before we write them down.'],
-  ['community', 'The people who play, and what they build.'],
+  ['review', message('Games and hardware, played to the end and given a score.')],
+  ['news', message('What happened, who says so, and what it means for you.')],
+  ['education', message('How games are made, and why they work.')],
+  ['guide', message('Ways through the hard parts, tested before we write them down.')],
+  ['community', message('The people who play, and what they build.')],
 ] as const;
 
 /** The categories as colored blocks that link to their articles. */
@@ -26,7 +26,7 @@ export function CoverageAreas() {
             <Link href={listPath({ category })} data-cat={category}>
               <CategoryMark category={category} />
               <strong>{categoryPluralLabel(category)}</strong>
-              <span>{text}</span>
+              <span>{translate(text)}</span>
             </Link>
           </li>
         ))}

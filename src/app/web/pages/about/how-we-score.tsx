@@ -14,7 +14,9 @@ function Scale({ outOf, words }: ScoreGuide) {
   return (
     <>
       <Title as="p" size={3} fit="m">
-        {isOfWords ? t('A word, and no number.') : `Scores are ${outOf}, and each has a name.`}
+        {isOfWords
+          ? t('A word, and no number.')
+          : t('Scores are {outOf}, and each has a name.', { outOf: outOf ?? '' })}
       </Title>
       <p className="dek">
         {t(

@@ -1,17 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { LINK_PAGES, type LinkPageKind } from '#features/users/paths.ts';
-import { t } from '#lib/messages/messages.ts';
+import { type Message, message, t, translate } from '#lib/messages/messages.ts';
 import { usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import type { AdminLocation } from '../../admin-location.ts';
 
 const AccountLinkPage = lazy(() => import('#features/users/web/links/account-link-page.tsx'));
 
-const TITLES: Record<LinkPageKind, string> = {
-  invitation: 'Join',
-  reset: 'New Password',
-  email: 'Confirm Email',
+const TITLES: Record<LinkPageKind, Message> = {
+  invitation: message('Join'),
+  reset: message('New Password'),
+  email: message('Confirm Email'),
 };
 
 const enterAdmin = () => {
@@ -38,7 +38,7 @@ export default function AccountLinkScreen() {
   return (
     <>
       <PageHead
-        title={TITLES[kind]}
+        title={translate(TITLES[kind])}
         description={t('The page behind a link for an account.')}
         path={LINK_PAGES[kind]}
         noindex

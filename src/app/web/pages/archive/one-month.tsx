@@ -101,8 +101,8 @@ export function OneMonth({ address }: { address: ArchiveLocation }) {
   return (
     <>
       <PageHead
-        title={page > 1 ? `${name}, page ${page}` : name}
-        description={`Everything we published in ${name}.`}
+        title={page > 1 ? t('{title}, page {page}', { title: name, page }) : name}
+        description={t('Everything we published in {month}.', { month: name })}
         path={path}
       />
       <PageTop
@@ -113,15 +113,15 @@ export function OneMonth({ address }: { address: ArchiveLocation }) {
         before={
           <Crumbs
             steps={[
-              ['Home', homePath()],
-              ['Archive', archivePath],
+              [t('Home'), homePath()],
+              [t('Archive'), archivePath],
             ]}
           />
         }
       >
         {data === undefined
           ? t('Loading articles...')
-          : `${data.totalCount} ${data.totalCount === 1 ? 'article' : 'articles'}`}
+          : t('{count, plural, one {# article} other {# articles}}', { count: data.totalCount })}
       </PageTop>
       <section className="wrap section" aria-labelledby="month-articles">
         <h2 className="sr" id="month-articles" ref={list} tabIndex={-1}>

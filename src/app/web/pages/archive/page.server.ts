@@ -7,13 +7,14 @@ import {
   readArchiveLocation,
 } from '#features/articles/web/archive-api.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/messages.ts';
 import type { PageLocation } from '#ui/page/page-location.ts';
 import type { Site } from '#ui/site.ts';
 import { archivePath } from '../../paths.ts';
 import { articleSteps, breadcrumb, itemList, type Node } from '../../structured-data/graph.ts';
 import type { ServerPage } from '../server-page.ts';
 
-const ARCHIVE = { name: 'Archive', path: archivePath };
+const archiveStep = () => ({ name: t('Archive'), path: archivePath });
 
 const monthStep = (month: string) => ({
   name: formatDate(month, 'month'),
@@ -31,7 +32,7 @@ function monthNodes(client: QueryClient, { pathname, search }: PageLocation, sit
     before: (view.page - 1) * ARCHIVE_PAGE_SIZE,
     total: results.totalCount,
   };
-  return [...itemList(list, site), breadcrumb([ARCHIVE, step], site)];
+  return [...itemList(list, site), breadcrumb([archiveStep(), step], site)];
 }
 
 const archive: ServerPage = {
@@ -52,7 +53,7 @@ const archive: ServerPage = {
     if (location.params.month !== undefined) return monthNodes(client, location, site);
     const { months = [] } = client.getQueryData(archiveQuery.queryKey) ?? {};
     const items = months.map(({ month }) => monthStep(month));
-    return [...itemList({ name: ARCHIVE.name, items }, site), breadcrumb([ARCHIVE], site)];
+    return [...itemList({ name: t('Archive'), items }, site), breadcrumb([archiveStep()], site)];
   },
 };
 

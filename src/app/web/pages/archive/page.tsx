@@ -19,9 +19,8 @@ import * as styles from './archive.module.css';
 import { OneMonth } from './one-month.tsx';
 import { type ArchiveYear, yearsOf } from './years.ts';
 
-const DEK = 'Everything we have published, month by month.';
-
-const articles = (count: number) => (count === 1 ? '1 article' : `${count} articles`);
+const articles = (count: number) =>
+  t('{count, plural, one {# article} other {# articles}}', { count });
 
 function Year({ year, count, months }: ArchiveYear) {
   return (
@@ -47,8 +46,8 @@ function Year({ year, count, months }: ArchiveYear) {
                 <Link className={styles.month} href={monthPath(month)}>
                   {name}
                   <span className={styles.count}>
-                    {ofMonth}
-                    <span className="sr">{ofMonth === 1 ? t(' article') : t(' articles')}</span>
+                    <span aria-hidden="true">{ofMonth}</span>
+                    <span className="sr">{articles(ofMonth)}</span>
                   </span>
                 </Link>
               )}
@@ -78,11 +77,12 @@ function Years() {
 }
 
 function AllMonths() {
+  const dek = t('Everything we have published, month by month.');
   return (
     <>
-      <PageHead title={t('Archive')} description={DEK} path={archivePath} />
+      <PageHead title={t('Archive')} description={dek} path={archivePath} />
       <PageTop title={t('Archive')} tone="other" fit="s" flat>
-        {DEK}
+        {dek}
       </PageTop>
       <div className={`wrap section ${styles.years}`}>
         <Years />

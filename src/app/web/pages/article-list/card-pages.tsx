@@ -26,7 +26,7 @@ export function CardPages({ data, isError, page, pageSize, hrefOf }: CardPagesPr
         kind="empty"
         headingLevel={3}
         title={t('No articles found')}
-        hint={`There is no page ${page}. The last page is ${lastPage}.`}
+        hint={t('There is no page {page}. The last page is {lastPage}.', { page, lastPage })}
       >
         <ButtonLink href={hrefOf(1)}>{t('Go to page 1')}</ButtonLink>
       </EmptyState>

@@ -19,7 +19,7 @@ import * as styles from './list-results.module.css';
 const lastPageOf = (totalCount: number) => Math.max(1, Math.ceil(totalCount / LIST_PAGE_SIZE));
 
 const noneFound = (category: string) =>
-  category === '' ? 'No articles found' : `No ${category} articles found`;
+  category === '' ? t('No articles found') : t('No {category} articles found', { category });
 
 interface ResultsProps {
   view: ListView;
@@ -55,7 +55,7 @@ function Results({ view, data, failed, priority, featured }: ResultsProps) {
         title={noneFound(category)}
         hint={
           totalCount > 0
-            ? `There is no page ${page}. The last page is ${lastPage}.`
+            ? t('There is no page {page}. The last page is {lastPage}.', { page, lastPage })
             : t('Check back later for new content')
         }
       >
@@ -100,7 +100,12 @@ export function ListResults({ view, featuredPage }: ListResultsProps) {
   const status =
     data !== undefined && shown > 0 ? (
       <p className={`meta ${styles.summary}`} role="status">
-        {`Page ${page} of ${lastPageOf(data.totalCount)} • Showing ${shown} of ${data.totalCount} articles`}
+        {t('Page {page} of {lastPage} • Showing {shown} of {total} articles', {
+          page,
+          lastPage: lastPageOf(data.totalCount),
+          shown,
+          total: data.totalCount,
+        })}
       </p>
     ) : (
       <p className="sr" role="status">

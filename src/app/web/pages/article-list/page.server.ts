@@ -3,6 +3,7 @@ import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
 import { articleListQuery } from '#features/articles/web/api.ts';
 import { readListLocation, routeCategory } from '#features/articles/web/list-location.ts';
 import { tagList } from '#features/syndication/paths.ts';
+import { t } from '#lib/messages/messages.ts';
 import { articleSteps, breadcrumb, itemList } from '../../structured-data/graph.ts';
 import type { ServerPage } from '../server-page.ts';
 import { categoryFeeds, isUnknownCategory, listNameOf } from './search-result-list.server.ts';
@@ -32,7 +33,7 @@ const articleList: ServerPage = {
     const { category, page } = view;
     const results = client.getQueryData(articleListQuery(view).queryKey);
     if (!results) return [];
-    const all = { name: 'Articles', path: listPath() };
+    const all = { name: t('Articles'), path: listPath() };
     const own = { name: listNameOf(client, category), path: listPath({ category }) };
     const list = {
       name: category === '' ? all.name : own.name,

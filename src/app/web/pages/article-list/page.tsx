@@ -12,7 +12,7 @@ import { featuredByPageQuery } from '#features/featured/web/api.ts';
 import { FeaturedBlock, useFeaturedPage } from '#features/featured/web/public.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
-import { t } from '#lib/messages/messages.ts';
+import { message, t, translate } from '#lib/messages/messages.ts';
 import { type PageLocation, usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
@@ -27,13 +27,13 @@ const FILTERS = ['review', 'education', 'guide', 'community', 'news'] as const;
 
 /** The orders of the review list. */
 const ORDERS = [
-  [undefined, 'Newest'],
-  ['score', 'Best score'],
+  [undefined, message('Newest')],
+  ['score', message('Best score')],
 ] as const;
 
 function headTitle(heading: string, { q, page }: ListView): string {
-  const title = q === '' ? heading : `Search Results for "${q}"`;
-  return page > 1 ? `${title}, page ${page}` : title;
+  const title = q === '' ? heading : t('Search Results for "{q}"', { q });
+  return page > 1 ? t('{title}, page {page}', { title, page }) : title;
 }
 
 export const tone = (_client: QueryClient, { pathname, search }: PageLocation) =>
@@ -61,11 +61,12 @@ export default function ListScreen() {
 
   const { label } = useCategory(category);
 
-  const heading = category === '' ? 'All Articles' : `${label} Articles`;
+  const heading =
+    category === '' ? t('All Articles') : t('{category} Articles', { category: label });
   const subtitle =
     category === ''
-      ? 'Browse all gaming articles and insights'
-      : `Latest ${label.toLowerCase()} articles and insights`;
+      ? t('Browse all gaming articles and insights')
+      : t('Latest {category} articles and insights', { category: label.toLowerCase() });
   return (
     <>
       <PageHead
@@ -86,7 +87,7 @@ export default function ListScreen() {
       <section className="wrap section" aria-labelledby={RESULTS_ID}>
         <CategoryFilter
           label={t('Filter articles')}
-          all="All Articles"
+          all={t('All Articles')}
           categories={FILTERS}
           chosen={category}
           hrefOf={(chosen) => listPath({ ...(q !== '' && view), category: chosen, page: 1 })}
@@ -99,7 +100,7 @@ export default function ListScreen() {
                 href={listPath({ category, sort: order })}
                 aria-current={order === sort ? 'true' : undefined}
               >
-                {name}
+                {translate(name)}
               </Link>
             ))}
           </nav>

@@ -5,6 +5,7 @@ import { searchQuery } from '#features/articles/web/api.ts';
 import type { SearchView } from '#features/articles/web/list-location.ts';
 import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
 import { nameOfCategory } from '#features/taxonomy/web/own-categories.ts';
+import { t } from '#lib/messages/messages.ts';
 import type { Site } from '#ui/site.ts';
 import { articleSteps, itemList, type Node } from '../../structured-data/graph.ts';
 import type { FeedList } from '../server-page.ts';
@@ -24,7 +25,7 @@ export const categoryFeeds = (client: QueryClient, category = ''): FeedList | nu
 export function searchResultList(client: QueryClient, view: SearchView, site: Site): Node[] {
   const results = client.getQueryData(searchQuery(view).queryKey);
   const list = {
-    name: `Search Results for "${view.q}"`,
+    name: t('Search Results for "{q}"', { q: view.q }),
     items: articleSteps(results?.articles ?? []),
     before: (view.page - 1) * LIST_PAGE_SIZE,
     total: results?.totalCount,

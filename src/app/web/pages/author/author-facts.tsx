@@ -7,8 +7,6 @@ import type { ScoreSpread } from '#features/reviews/contract.ts';
 import { t } from '#lib/messages/messages.ts';
 import * as styles from './author-facts.module.css';
 
-const reviews = (count: number) => `${count} ${count === 1 ? 'review' : 'reviews'}`;
-
 /** Whether there are any facts. */
 export const hasFacts = ({ scores, tags, corrections }: Facts) =>
   scores !== null || tags.length > 0 || corrections > 0;
@@ -19,23 +17,34 @@ function Spread({ scores }: { scores: ScoreSpread }) {
   const most = Math.max(...steps.map((step) => step.count));
   return (
     <>
-      <ol className={styles.spread} aria-label={`Number of reviews by score, ${outOf}`}>
+      <ol
+        className={styles.spread}
+        aria-label={t('Number of reviews by score, {outOf}', { outOf })}
+      >
         {steps.map(({ label, upTo, count: given }) => (
           <li key={label} data-none={given === 0 ? '' : undefined}>
             {given}
             <i style={{ '--share': (given / most).toFixed(2) } as CSSProperties} />
             <b>
-              <span className="sr">{given === 1 ? t('review') : t('reviews')} scored </span>
+              <span className="sr">
+                {t('{count, plural, one {# review} other {# reviews}} scored', {
+                  count: given,
+                })}{' '}
+              </span>
               {label}
-              {upTo !== null && <span className="sr"> to {upTo}</span>}
+              {upTo !== null && <span className="sr"> {t('to {score}', { score: upTo })}</span>}
             </b>
           </li>
         ))}
       </ol>
       <p className="meta">
-        {reviews(count)}, middle score {middle} {outOf}.
+        {t('{count, plural, one {# review} other {# reviews}}, middle score {middle} {outOf}.', {
+          count,
+          middle,
+          outOf,
+        })}
         {otherScales > 0 &&
-          ` ${otherScales === 1 ? 'One more has' : `${otherScales} more have`} a score on another scale.`}
+          ` ${t('{count, plural, =1 {One more has} other {# more have}} a score on another scale.', { count: otherScales })}`}
       </p>
     </>
   );
@@ -54,7 +63,7 @@ export function AuthorFacts({ author: { name, since }, facts }: AuthorFactsProps
       {scores && (
         <section aria-labelledby="author-scores">
           <h2 className={styles.title} id="author-scores" dir="auto">
-            How {name} scores
+            {t('How {name} scores', { name })}
           </h2>
           <Spread scores={scores} />
         </section>
@@ -85,7 +94,7 @@ export function AuthorFacts({ author: { name, since }, facts }: AuthorFactsProps
                 <dt>{t('Corrections')}</dt>
                 <dd>
                   <Link href={correctionsPath()}>
-                    {corrections} since {since.slice(0, 4)}
+                    {t('{count} since {year}', { count: corrections, year: since.slice(0, 4) })}
                   </Link>
                 </dd>
               </div>

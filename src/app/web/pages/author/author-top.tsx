@@ -13,8 +13,6 @@ import { Crumbs } from '#ui/page/crumbs.tsx';
 import { Title } from '#ui/page/title.tsx';
 import * as styles from './author-top.module.css';
 
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
-
 function AuthorLinks({ slug, links }: Pick<Author, 'slug' | 'links'>) {
   return (
     <div className={styles.links}>
@@ -46,8 +44,8 @@ export function AuthorTop({ author }: { author: Author }) {
       <div className="wrap">
         <Crumbs
           steps={[
-            ['Home', homePath()],
-            ['Articles', listPath()],
+            [t('Home'), homePath()],
+            [t('Articles'), listPath()],
           ]}
         />
         <div className={styles.head}>
@@ -66,9 +64,15 @@ export function AuthorTop({ author }: { author: Author }) {
               </p>
             )}
             <div className={styles.line}>
-              {reviews > 0 && <span>{counted(reviews, 'review')}</span>}
-              <span>{counted(articleCount, 'article')}</span>
-              <span>Since {since.slice(0, 4)}</span>
+              {reviews > 0 && (
+                <span>
+                  {t('{count, plural, one {# review} other {# reviews}}', { count: reviews })}
+                </span>
+              )}
+              <span>
+                {t('{count, plural, one {# article} other {# articles}}', { count: articleCount })}
+              </span>
+              <span>{t('Since {year}', { year: since.slice(0, 4) })}</span>
             </div>
             <AuthorLinks slug={slug} links={links} />
           </div>

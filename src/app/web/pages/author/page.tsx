@@ -10,7 +10,7 @@ import { authorArticlesQuery, authorFactsQuery, authorQuery } from '#features/au
 import { readAuthorLocation } from '#features/authors/web/author-location.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { isMissing } from '#lib/api/api-client.ts';
-import { t } from '#lib/messages/messages.ts';
+import { message, t, translate } from '#lib/messages/messages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { PageFailed } from '#ui/load-failed.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
@@ -28,8 +28,8 @@ import { AuthorTop } from './author-top.tsx';
 
 /** The orders of an author's reviews. */
 const ORDERS = [
-  [undefined, 'Newest'],
-  ['score', 'Best score'],
+  [undefined, message('Newest')],
+  ['score', message('Best score')],
 ] as const;
 
 interface WrittenProps {
@@ -63,12 +63,12 @@ function Written({
   return (
     <section aria-labelledby="written">
       <h2 id="written" className={styles.title} ref={heading} tabIndex={-1} dir="auto">
-        By {name}
+        {t('By {name}', { name })}
       </h2>
       {published.length > 1 && (
         <CategoryFilter
           label={t('Show')}
-          all="All"
+          all={t('All')}
           categories={published.map(({ category }) => category)}
           chosen={props.view.category}
           hrefOf={(category) => authorPath(slug, { category })}
@@ -83,7 +83,7 @@ function Written({
               href={authorPath(slug, { category: REVIEW_CATEGORY, sort })}
               aria-current={sort === props.view.sort ? 'true' : undefined}
             >
-              {order}
+              {translate(order)}
             </Link>
           ))}
         </nav>
@@ -105,8 +105,10 @@ function AuthorPage({ author }: { author: Author }) {
   return (
     <>
       <PageHead
-        title={view.page > 1 ? `${name}, page ${view.page}` : name}
-        description={bio === '' ? `Articles by ${name} on ${site.name}.` : bio}
+        title={view.page > 1 ? t('{title}, page {page}', { title: name, page: view.page }) : name}
+        description={
+          bio === '' ? t('Articles by {name} on {site}.', { name, site: site.name }) : bio
+        }
         path={authorPath(slug, view)}
       />
       <AuthorTop author={author} />

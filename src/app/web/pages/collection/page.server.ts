@@ -3,6 +3,7 @@ import { collectionPath, listPath } from '#features/articles/paths.ts';
 import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
 import { collectionQuery } from '#features/articles/web/api.ts';
 import { seriesList, tagList } from '#features/syndication/paths.ts';
+import { t } from '#lib/messages/messages.ts';
 import type { PageLocation } from '#ui/page/page-location.ts';
 import { articleSteps, breadcrumb, itemList } from '../../structured-data/graph.ts';
 import type { ServerPage } from '../server-page.ts';
@@ -44,7 +45,7 @@ const collection: ServerPage = {
       total: totalCount,
     };
     const steps = [
-      { name: 'Articles', path: listPath() },
+      { name: t('Articles'), path: listPath() },
       { name, path: collectionPath(kind, slug) },
     ];
     return [...itemList(list, site), breadcrumb(steps, site)];

@@ -13,7 +13,6 @@ import { useCanonicalUrl } from '#features/articles/web/use-canonical-url.ts';
 import { FollowLinks } from '#features/newsletter/web/follow-links.tsx';
 import { seriesList, tagList } from '#features/syndication/paths.ts';
 import { isMissing } from '#lib/api/api-client.ts';
-import { formatCount } from '#lib/format/count.ts';
 import { t } from '#lib/messages/messages.ts';
 import { PageFailed } from '#ui/load-failed.tsx';
 import { Crumbs } from '#ui/page/crumbs.tsx';
@@ -30,15 +29,16 @@ import { readCollection } from './read-location.ts';
 const TOP = {
   tone: 'other',
   flat: true,
-  before: (
-    <Crumbs
-      steps={[
-        ['Home', homePath()],
-        ['Articles', listPath()],
-      ]}
-    />
-  ),
 } as const;
+
+const Before = () => (
+  <Crumbs
+    steps={[
+      [t('Home'), homePath()],
+      [t('Articles'), listPath()],
+    ]}
+  />
+);
 
 interface TopProps {
   kind: CollectionKind;
@@ -51,18 +51,26 @@ function Top({ kind, collection, page }: TopProps) {
   const { slug, name, description, totalCount } = collection;
   const isTag = kind === 'tags';
   const counted = isTag
-    ? `${formatCount(totalCount, 'article')} tagged “${name}”`
-    : `A series of ${formatCount(totalCount, 'article')}, in order`;
+    ? t('{count, plural, one {# article} other {# articles}} tagged “{name}”', {
+        count: totalCount,
+        name,
+      })
+    : t('A series of {count, plural, one {# article} other {# articles}}, in order', {
+        count: totalCount,
+      });
   return (
     <>
       <PageHead
-        title={page > 1 ? `${name}, page ${page}` : name}
-        description={description || `${counted}, on ${site.name}.`}
+        title={page > 1 ? t('{title}, page {page}', { title: name, page }) : name}
+        description={
+          description || t('{summary}, on {site}.', { summary: counted, site: site.name })
+        }
         path={collectionPath(kind, slug, page)}
         noindex={isTag && totalCount < MIN_INDEXED_ARTICLES}
       />
       <PageTop
         {...TOP}
+        before={<Before />}
         title={name}
         after={
           <p style={{ marginTop: '1.25rem', display: 'flex', flexWrap: 'wrap', gap: '0.5rem' }}>
@@ -101,7 +109,8 @@ export default function CollectionScreen() {
   useCanonicalUrl(slug, isPlaceholderData ? undefined : data, queryOf, pathOf);
   usePageScroll(`${kind}/${slug}`, page, heading);
   if (error) {
-    const title = `This ${kind === 'tags' ? 'tag' : 'series'} couldn't be loaded`;
+    const title =
+      kind === 'tags' ? t("This tag couldn't be loaded") : t("This series couldn't be loaded");
     return isMissing(error) ? <NotFoundPage /> : <PageFailed title={title} path={pathOf(slug)} />;
   }
   return (
@@ -111,7 +120,7 @@ export default function CollectionScreen() {
       ) : (
         <>
           <PageHead title={t('Loading articles...')} description="" path={pathOf(slug)} noindex />
-          <PageTop {...TOP} title={t('Loading articles...')}>
+          <PageTop {...TOP} before={<Before />} title={t('Loading articles...')}>
             {t('They appear in a moment.')}
           </PageTop>
         </>

@@ -7,6 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { rich } from '#ui/rich.ts';
 import { useSite } from '#ui/site.ts';
 import { contactPath } from '../../paths.ts';
 import type { LoadPage } from '../page.ts';
@@ -36,12 +37,14 @@ function Desk({ overlaps }: { overlaps: boolean }) {
           {/* The figure repeats the default sentence. */}
           {site.responseTime === undefined && (
             <p className={styles.figure} aria-hidden="true">
-              24h
+              {t('24h')}
             </p>
           )}
           <p>{responseTime}</p>
           <p>
-            Urgent? Start the subject with <strong>{t('URGENT')}</strong>.
+            {rich('Urgent? Start the subject with <strong>URGENT</strong>.', {
+              strong: (parts) => <strong>{parts}</strong>,
+            })}
           </p>
         </Block>
         <Block aria-labelledby="addresses">
@@ -72,7 +75,13 @@ function OriginalContact() {
     <>
       <PageHead
         title={t('Contact')}
-        description={`Write to ${name}: corrections, tips, pitches and questions. ${responseTime}`}
+        description={t(
+          'Write to {name}: corrections, tips, pitches and questions. {responseTime}',
+          {
+            name,
+            responseTime,
+          },
+        )}
         path={contactPath}
       />
       <PageTop title={t('Contact Us')} tone="brand" point>

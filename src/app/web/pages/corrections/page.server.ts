@@ -4,6 +4,7 @@ import {
   correctionsQuery,
   readCorrectionsLocation,
 } from '#features/articles/web/corrections-api.ts';
+import { t } from '#lib/messages/messages.ts';
 import { articleSteps, breadcrumb, itemList } from '../../structured-data/graph.ts';
 import type { ServerPage } from '../server-page.ts';
 
@@ -20,13 +21,13 @@ const correctionsPage: ServerPage = {
     // Each corrected article is listed once.
     const articles = new Map(corrections.map(({ article }) => [article.slug, article]));
     const list = {
-      name: 'Corrections',
+      name: t('Corrections'),
       items: articleSteps([...articles.values()]),
       before: (page - 1) * CORRECTIONS_PAGE_SIZE,
     };
     return [
       ...itemList(list, site),
-      breadcrumb([{ name: 'Corrections', path: correctionsPath() }], site),
+      breadcrumb([{ name: t('Corrections'), path: correctionsPath() }], site),
     ];
   },
 };

@@ -112,8 +112,10 @@ export default function CorrectionsScreen() {
   return (
     <>
       <PageHead
-        title={page > 1 ? `Corrections, page ${page}` : t('Corrections')}
-        description={`Mistakes in articles of ${name}, and the corrections.`}
+        title={
+          page > 1 ? t('{title}, page {page}', { title: t('Corrections'), page }) : t('Corrections')
+        }
+        description={t('Mistakes in articles of {name}, and the corrections.', { name })}
         path={correctionsPath(page)}
       />
       <PageTop title={t('Corrections')} tone="other" fit="s" flat>
@@ -122,7 +124,7 @@ export default function CorrectionsScreen() {
       <div className={`wrap section ${styles.list}`}>
         <Entries page={page} />
         <p className={styles.report}>
-          Seen a mistake? Tell us the article and the sentence.
+          {t('Seen a mistake? Tell us the article and the sentence.')}
           <ButtonLink href={contactPath}>{t('Write to Us')}</ButtonLink>
         </p>
       </div>

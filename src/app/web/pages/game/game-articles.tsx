@@ -59,7 +59,7 @@ export function GameArticles({ game, view, heading }: GameArticlesProps) {
         <>
           <CategoryFilter
             label={t('Show')}
-            all="All"
+            all={t('All')}
             categories={published.map(({ category }) => category)}
             chosen={view.kind}
             hrefOf={(kind) => gamePath(slug, { kind })}

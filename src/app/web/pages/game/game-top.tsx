@@ -28,8 +28,8 @@ export function GameTop({ game: { slug, title, summary, series } }: { game: Game
       <div className="wrap">
         <Crumbs
           steps={[
-            ['Home', homePath()],
-            ['Games', gamesPath()],
+            [t('Home'), homePath()],
+            [t('Games'), gamesPath()],
             ...(series === '' ? [] : [[series, gamesPath({ q: series })] as const]),
           ]}
         />
@@ -73,7 +73,7 @@ function GameScore({ score, review }: { score: Score; review: string }) {
         </b>
         <span>
           <strong>{score.word}</strong>
-          <span className="sr">{`Our score: ${score.label} `}</span>
+          <span className="sr">{t('Our score: {score}', { score: score.label })} </span>
           {score.outOf}
         </span>
       </div>

@@ -50,7 +50,9 @@ function GameNotFound({ slug }: { slug: string }) {
 /** The description for search engines and social networks. */
 function descriptionOf({ title, summary, developer }: Game): string {
   if (summary !== '') return summary;
-  return `${title}${developer === '' ? '' : ` by ${developer}`}: release dates, facts and our coverage.`;
+  return developer === ''
+    ? t('{title}: release dates, facts and our coverage.', { title })
+    : t('{title} by {developer}: release dates, facts and our coverage.', { title, developer });
 }
 
 function GamePage({ game }: { game: Game }) {
@@ -60,7 +62,11 @@ function GamePage({ game }: { game: Game }) {
   return (
     <article data-cat="game">
       <PageHead
-        title={view.page > 1 ? `${game.title}, page ${view.page}` : game.title}
+        title={
+          view.page > 1
+            ? t('{title}, page {page}', { title: game.title, page: view.page })
+            : game.title
+        }
         description={descriptionOf(game)}
         path={gamePath(game.slug, view)}
       />
@@ -77,7 +83,7 @@ function GamePage({ game }: { game: Game }) {
             <section aria-labelledby="game-series">
               <div className={styles.head}>
                 <h2 id="game-series" dir="auto">
-                  {game.series}, in order
+                  {t('{series}, in order', { series: game.series })}
                 </h2>
               </div>
               <GameList games={game.inSeries} row />

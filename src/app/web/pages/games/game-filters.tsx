@@ -43,20 +43,20 @@ export function FindGames({ view, filters }: FindGamesProps) {
   return (
     <Filters count={platforms.length + genres.length + (year === null ? 0 : 1)}>
       <Options
-        legend="Platform"
+        legend={t('Platform')}
         options={counted(filters?.platforms)}
         chosen={platforms}
         hrefOf={(slugs) => href({ platforms: slugs })}
       />
       <Options
-        legend="Genre"
+        legend={t('Genre')}
         options={counted(filters?.genres)}
         chosen={genres}
         hrefOf={(slugs) => href({ genres: slugs })}
       />
       {filters !== undefined && filters.years.length > 0 && (
         <OneOf
-          legend="Year"
+          legend={t('Year')}
           choices={filters.years.map((one) => [
             String(one),
             href({ year: one === year ? null : one }),

@@ -26,8 +26,6 @@ import type { LoadPage } from '../page.ts';
 import { chosenGames, FindGames } from './game-filters.tsx';
 import * as styles from './games-screen.module.css';
 
-const DEK = 'Every game we’ve reviewed or previewed, or are looking forward to.';
-
 /** Searches titles, studios and series within the active filters. A plain GET form. */
 function GameSearch({ view }: { view: GamesView }) {
   const [, navigate] = useLocation();
@@ -130,12 +128,13 @@ export default function GamesScreen() {
   const { data: filters } = useQuery(gameFiltersQuery(view));
   const heading = useRef<HTMLHeadingElement>(null);
   usePageScroll(gamesPath({ ...view, page: 1 }), view.page, heading);
-  const title = view.q === '' ? 'Games' : `Games: "${view.q}"`;
+  const title = view.q === '' ? t('Games') : t('Games: "{q}"', { q: view.q });
+  const dek = t('Every game we’ve reviewed or previewed, or are looking forward to.');
   return (
     <div data-cat="game">
       <PageHead
-        title={view.page > 1 ? `${title}, page ${view.page}` : title}
-        description={DEK}
+        title={view.page > 1 ? t('{title}, page {page}', { title, page: view.page }) : title}
+        description={dek}
         path={gamesPath(view)}
         noindex={isUnlisted(view, page?.totalCount)}
       />
@@ -146,7 +145,7 @@ export default function GamesScreen() {
         flat
         after={<GameSearch view={view} />}
       >
-        {DEK}
+        {dek}
       </PageTop>
       <Filtered
         className={`wrap ${styles.browse}`}
@@ -157,22 +156,26 @@ export default function GamesScreen() {
             {t('Games found')}
           </h2>
           <FilteredBar>
-            <p role="status">{page && filters && `${page.totalCount} of ${filters.total} games`}</p>
+            <p role="status">
+              {page &&
+                filters &&
+                t('{found} of {total} games', { found: page.totalCount, total: filters.total })}
+            </p>
             <Chosen chosen={chosenGames(view, filters)} heading={heading} />
             <Choices
               label={t('Sort by')}
               choices={[
                 [
-                  'Release date',
+                  t('Release date'),
                   gamesPath({ ...view, sort: 'newest', page: 1 }),
                   view.sort === 'newest',
                 ],
                 [
-                  'Our score',
+                  t('Our score'),
                   gamesPath({ ...view, sort: 'score', page: 1 }),
                   view.sort === 'score',
                 ],
-                ['Name', gamesPath({ ...view, sort: 'name', page: 1 }), view.sort === 'name'],
+                [t('Name'), gamesPath({ ...view, sort: 'name', page: 1 }), view.sort === 'name'],
               ]}
             />
           </FilteredBar>

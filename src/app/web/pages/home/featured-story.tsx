@@ -51,7 +51,7 @@ export function FeaturedStory({ latest, below = false }: FeaturedStoryProps) {
               data-tone={below ? undefined : 'brand'}
             >
               <Point />
-              Featured Story
+              {t('Featured Story')}
             </h2>
             <MasterStory master={master} />
           </section>

@@ -1,11 +1,12 @@
 import { ArrowRight } from 'lucide';
 import { listPath } from '#features/articles/paths.ts';
-import { t } from '#lib/messages/messages.ts';
+import { t, translate } from '#lib/messages/messages.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { ButtonLink, ButtonRow } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Point } from '#ui/page/diamond.tsx';
 import { Title } from '#ui/page/title.tsx';
+import { rich } from '#ui/rich.ts';
 import { useSite } from '#ui/site.ts';
 import * as styles from './hero.module.css';
 
@@ -33,16 +34,14 @@ function Crystal() {
 
 /** The blue field at the top of the home page. */
 export function Hero() {
-  const { tagline, description = SITE_DEFAULTS.description } = useSite();
+  const { tagline, description = translate(SITE_DEFAULTS.description) } = useSite();
   return (
     <section className={`color-field ${styles.hero}`} data-tone="brand">
       <div className="wrap">
         <Crystal />
         {tagline === undefined ? (
           <Title as="h1" size="hero" fit="s">
-            Games worth
-            <br />
-            your evening
+            {rich('Games worth<br></br>your evening', { br: () => <br /> })}
             <Point />
           </Title>
         ) : (

@@ -3,6 +3,7 @@ import { homeArticlesQuery, searchQuery } from '#features/articles/web/api.ts';
 import { readHomeLocation } from '#features/articles/web/list-location.ts';
 import { masterFeaturedQuery } from '#features/featured/web/api.ts';
 import { imageOf } from '#features/media/values.ts';
+import { t } from '#lib/messages/messages.ts';
 import { articleSteps, breadcrumb, itemList } from '../../structured-data/graph.ts';
 import {
   categoryFeeds,
@@ -40,7 +41,7 @@ const home: ServerPage = {
     const [category] = view.categories;
     const articles = client.getQueryData(homeArticlesQuery(category).queryKey) ?? [];
     const items = articleSteps(articles.slice(0, HOME_CARDS));
-    const list = itemList({ name: 'Articles', items }, site);
+    const list = itemList({ name: t('Articles'), items }, site);
     if (category === undefined) return list;
     const path = homePath({ categories: [category] });
     return [...list, breadcrumb([{ name: listNameOf(client, category), path }], site)];

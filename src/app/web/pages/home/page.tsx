@@ -12,7 +12,7 @@ import {
 import { loadSearch, SearchIsland } from '#features/articles/web/search/search-island.ts';
 import { featuredArticlesQuery, masterFeaturedQuery } from '#features/featured/web/public.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
-import { t } from '#lib/messages/messages.ts';
+import { t, translate } from '#lib/messages/messages.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { type PageLocation, usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
@@ -59,7 +59,7 @@ function FrontPage({ category }: { category: string }) {
         </div>
         <CategoryFilter
           label={t('Filter by category')}
-          all="All"
+          all={t('All')}
           categories={FILTERS}
           chosen={category}
           hrefOf={(chosen) => homePath({ categories: [chosen] })}
@@ -103,12 +103,21 @@ export const load: LoadPage = (client, { search }) => {
 export default function HomeScreen() {
   const view = readHomeLocation(usePageLocation().search);
   const { q, categories, page } = view;
-  const { homeTitle, description } = { ...SITE_DEFAULTS, ...useSite() };
-  const found = `Search Results for "${q}"`;
+  const {
+    homeTitle = translate(SITE_DEFAULTS.homeTitle),
+    description = translate(SITE_DEFAULTS.description),
+  } = useSite();
+  const found = t('Search Results for "{q}"', { q });
   return (
     <>
       <PageHead
-        title={q === '' ? homeTitle : page > 1 ? `${found}, page ${page}` : found}
+        title={
+          q === ''
+            ? homeTitle
+            : page > 1
+              ? t('{title}, page {page}', { title: found, page })
+              : found
+        }
         description={description}
         path={q === '' ? homePath() : homePath(view)}
         noindex={q !== ''}

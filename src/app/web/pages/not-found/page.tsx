@@ -22,7 +22,7 @@ export default function NotFoundPage() {
     () => '',
   );
   const isGone = useGone(pathname);
-  const title = isGone ? 'Page Gone' : 'Page Not Found';
+  const title = isGone ? t('Page Gone') : t('Page Not Found');
   return (
     <>
       {/* It has no URL of its own: sharing it shares the site. */}

@@ -25,6 +25,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { PageFailed } from '#ui/load-failed.tsx';
 import { type PageLocation, usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
+import { rich } from '#ui/rich.ts';
 import type { LoadPage } from '../page.ts';
 import * as styles from './preview.module.css';
 
@@ -68,7 +69,7 @@ export default function PreviewScreen() {
     }
     return (
       <>
-        {head('Preview Not Found')}
+        {head(t('Preview Not Found'))}
         <div className="wrap section">
           <EmptyState
             kind="error"
@@ -85,7 +86,7 @@ export default function PreviewScreen() {
   if (data === undefined) {
     return (
       <>
-        {head('Loading preview...')}
+        {head(t('Loading preview...'))}
         <ArticleSkeleton label={t('Loading preview...')} />
       </>
     );
@@ -93,10 +94,12 @@ export default function PreviewScreen() {
   const { article, expiresAt } = data;
   return (
     <>
-      {head(`Preview: ${article.title}`)}
+      {head(t('Preview: {title}', { title: article.title }))}
       <p className={`wrap ${styles.note}`}>
-        <b>{t('Preview.')}</b> This article isn’t published. The link works until{' '}
-        {formatDate(expiresAt)}.
+        {rich('<b>Preview.</b> This article isn’t published. The link works until {date}.', {
+          b: (parts) => <b>{parts}</b>,
+          date: formatDate(expiresAt),
+        })}
       </p>
       <ArticleView article={article}>
         {article.gameFacts.length > 0 && <GamesIsland games={article.gameFacts} />}

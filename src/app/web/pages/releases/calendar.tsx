@@ -8,8 +8,6 @@ import * as styles from './calendar.module.css';
 import { type Day, monthGrid } from './month-grid.ts';
 import { ReleaseLink } from './release-link.tsx';
 
-const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
-
 /** Where the calendar is a list (calendar.module.css). */
 const LIST_ONLY = '(max-width: 63.99rem)';
 
@@ -45,7 +43,7 @@ function CalendarDay({ day, isToday }: { day: Day; isToday: boolean }) {
     >
       <time className={styles.date} dateTime={date}>
         <b>{Number(date.slice(8))}</b>
-        <span>{weekdays.format(new Date(date))}</span>
+        <span>{formatDate(date, 'weekday')}</span>
       </time>
       {outings.length > 0 && (
         <ol className={styles.releases}>
@@ -92,13 +90,13 @@ export function Calendar({ month, releases, goesToToday }: CalendarProps) {
     <>
       <div className={styles.weekdays} aria-hidden="true">
         {days.slice(0, 7).map(({ date }) => (
-          <span key={date}>{weekdays.format(new Date(date))}</span>
+          <span key={date}>{formatDate(date, 'weekday')}</span>
         ))}
       </div>
       <ol
         ref={list}
         className={styles.calendar}
-        aria-label={`Releases in ${formatDate(month, 'month')}`}
+        aria-label={t('Releases in {month}', { month: formatDate(month, 'month') })}
       >
         {days.map((day) => (
           <CalendarDay key={day.date} day={day} isToday={day.date === today && !day.isOutside} />

@@ -1,6 +1,7 @@
 import { gamePath, gamesPath, releasesPath } from '#features/games/paths.ts';
 import { releasesQuery } from '#features/games/web/api.ts';
 import { readReleasesLocation } from '#features/games/web/games-location.ts';
+import { t } from '#lib/messages/messages.ts';
 import { breadcrumb, itemList } from '../../structured-data/graph.ts';
 import type { ServerPage } from '../server-page.ts';
 
@@ -15,10 +16,10 @@ const releases: ServerPage = {
     const games = new Map([...days, ...unsure].map(({ game }) => [game.slug, game.title]));
     const items = [...games].map(([slug, title]) => ({ name: title, path: gamePath(slug) }));
     const steps = [
-      { name: 'Games', path: gamesPath() },
-      { name: 'Releases', path: releasesPath() },
+      { name: t('Games'), path: gamesPath() },
+      { name: t('Releases'), path: releasesPath() },
     ];
-    return [...itemList({ name: 'Releases', items }, site), breadcrumb(steps, site)];
+    return [...itemList({ name: t('Releases'), items }, site), breadcrumb(steps, site)];
   },
 };
 

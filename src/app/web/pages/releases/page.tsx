@@ -7,7 +7,6 @@ import { REGION_LABELS, REGIONS } from '#features/games/values.ts';
 import { releasesQuery } from '#features/games/web/api.ts';
 import { GameMark } from '#features/games/web/game-mark.tsx';
 import { readReleasesLocation } from '#features/games/web/games-location.ts';
-import { formatCount, formatNumber } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { t } from '#lib/messages/messages.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
@@ -38,9 +37,14 @@ function monthAfter(month: string, months: number): string {
 function summaryOf({ days, unsure }: ReleaseMonth): string {
   const sure = gamesOf(days);
   const hints = gamesOf(unsure);
-  if (sure === 0) return hints === 0 ? 'No game has a date here yet.' : 'No game has a date yet.';
-  const more = hints === 0 ? '' : `, ${formatNumber(hints)} more without a firm date`;
-  return `${formatCount(sure, 'game')} with a date${more}.`;
+  if (sure === 0)
+    return hints === 0 ? t('No game has a date here yet.') : t('No game has a date yet.');
+  return hints === 0
+    ? t('{sure, plural, one {# game} other {# games}} with a date.', { sure })
+    : t(
+        '{sure, plural, one {# game} other {# games}} with a date, {hints, plural, other {# more}} without a firm date.',
+        { sure, hints },
+      );
 }
 
 interface BarProps {
@@ -93,14 +97,13 @@ function Filters({ view, data }: { view: ReleasesView; data: ReleaseMonth }) {
     <details className={styles.fold}>
       <summary>
         <Icon icon={ListFilter} />
-        Filter
-        {count > 0 && ` (${count} chosen)`}
+        {count > 0 ? t('Filter ({count} chosen)', { count }) : t('Filter')}
       </summary>
       <div className={styles.filters}>
         <Choices
           label={t('Platform')}
           choices={[
-            ['All', releasesPath({ ...view, platform: '' }), view.platform === ''],
+            [t('All'), releasesPath({ ...view, platform: '' }), view.platform === ''],
             ...data.platforms.map(
               ({ slug, name }) =>
                 [name, releasesPath({ ...view, platform: slug }), view.platform === slug] as const,
@@ -110,7 +113,7 @@ function Filters({ view, data }: { view: ReleasesView; data: ReleaseMonth }) {
         <Choices
           label={t('Region')}
           choices={[
-            ['All', releasesPath({ ...view, region: '' }), view.region === ''],
+            [t('All'), releasesPath({ ...view, region: '' }), view.region === ''],
             ...REGIONS.filter((region) => region !== 'world').map(
               (region) =>
                 [
@@ -139,16 +142,18 @@ export default function ReleasesScreen() {
   const isChosen = releasesPath(view) !== releasesPath();
   // A game that is only announced may come out in any month.
   const isEmpty = data && [...data.days, ...data.unsure].every(({ date }) => date === null);
-  const title = data === undefined ? 'Releases' : formatDate(data.month, 'month');
+  const title = data === undefined ? t('Releases') : formatDate(data.month, 'month');
   return (
     <div data-cat="game">
       <PageHead
         title={
           view.month === ''
             ? t('Game releases')
-            : `Game releases in ${formatDate(view.month, 'month')}`
+            : t('Game releases in {month}', { month: formatDate(view.month, 'month') })
         }
-        description={`When games come out, by month, platform and region, as ${name} has it.`}
+        description={t('When games come out, by month, platform and region, as {name} has it.', {
+          name,
+        })}
         path={releasesPath(view)}
         // Every month has a next one.
         noindex={isChosen && isEmpty === true}
@@ -169,8 +174,8 @@ export default function ReleasesScreen() {
         before={
           <Crumbs
             steps={[
-              ['Home', homePath()],
-              ['Games', gamesPath()],
+              [t('Home'), homePath()],
+              [t('Games'), gamesPath()],
             ]}
           />
         }

@@ -21,7 +21,7 @@ export function UndatedReleases({ releases }: { releases: readonly DatedRelease[
             <h3>
               <SureDiamond precision={precisionOf(date)} />
               {precisionOf(date) === 'month'
-                ? `${releaseWords(date)}, no date yet`
+                ? t('{time}, no date yet', { time: releaseWords(date) })
                 : releaseWords(date)}
             </h3>
             <ul>

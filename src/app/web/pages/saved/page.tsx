@@ -11,7 +11,7 @@ import {
 } from '#features/articles/web/reading-list.ts';
 import { CategoryKicker } from '#features/taxonomy/web/public.ts';
 import { formatLocal } from '#lib/format/date.ts';
-import { t } from '#lib/messages/messages.ts';
+import { type Message, message, t, translate } from '#lib/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
@@ -21,16 +21,16 @@ export const tone = () => 'ink';
 
 const TEXTS = {
   saved: {
-    title: 'Saved for later',
-    empty: 'Nothing saved yet. Select Save above an article to find it here.',
-    clear: 'Clear saved articles',
+    title: message('Saved for later'),
+    empty: message('Nothing saved yet. Select Save above an article to find it here.'),
+    clear: message('Clear saved articles'),
   },
   history: {
-    title: 'Reading history',
-    empty: 'No articles read on this device yet.',
-    clear: 'Clear history',
+    title: message('Reading history'),
+    empty: message('No articles read on this device yet.'),
+    clear: message('Clear history'),
   },
-} as const satisfies Record<ReadingList, Record<string, string>>;
+} as const satisfies Record<ReadingList, Record<string, Message>>;
 
 const LIST: CSSProperties = { padding: 0, listStyle: 'none' };
 const ROW: CSSProperties = {
@@ -60,14 +60,14 @@ function List({ list }: { list: ReadingList }) {
   return (
     <section className="section needs-script" aria-labelledby={list}>
       <div className="section-head">
-        <h2 id={list}>{title}</h2>
+        <h2 id={list}>{translate(title)}</h2>
         {articles !== null && articles.length > 0 && (
           <Button variant="line" onClick={() => clearList(list)}>
-            {clear}
+            {translate(clear)}
           </Button>
         )}
       </div>
-      {articles?.length === 0 && <p>{empty}</p>}
+      {articles?.length === 0 && <p>{translate(empty)}</p>}
       <ul style={LIST}>
         {articles?.map(({ slug, title: name, category, at }) => (
           <li key={slug} style={ROW}>
@@ -80,7 +80,7 @@ function List({ list }: { list: ReadingList }) {
             </div>
             <Button
               variant="quiet"
-              aria-label={`Remove ${name}`}
+              aria-label={t('Remove {name}', { name })}
               onClick={() => removeFromList(list, slug)}
             >
               {t('Remove')}

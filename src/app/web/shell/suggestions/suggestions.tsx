@@ -7,7 +7,6 @@ import { gamePath } from '#features/games/paths.ts';
 import { SmallCover } from '#features/games/web/covers/small-cover.tsx';
 import type { Suggestions as Answer } from '#features/suggestions/contract.ts';
 import { CategoryMark, look } from '#features/taxonomy/web/marks.tsx';
-import { formatCount } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { t } from '#lib/messages/messages.ts';
 import { markTyped } from '#lib/text/search/marks.ts';
@@ -15,6 +14,7 @@ import { words } from '#lib/text/search/words.ts';
 import { useCombobox } from '#ui/form/combobox.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Marked } from '#ui/marked.tsx';
+import { rich } from '#ui/rich.ts';
 import * as styles from './suggestions.module.css';
 import { useSuggestions } from './use-suggestions.ts';
 
@@ -36,23 +36,25 @@ interface Line {
 const withoutThisYear = (iso: string) =>
   formatDate(iso).replace(formatDate(Date.now()).slice(-6), '');
 
+const kbd = (parts: ReactNode[]) => <kbd>{parts}</kbd>;
+
 type HrefOf = (text: string) => string;
 
 /** The suggestions by kind, and a link to all results. @param text what was typed */
 function groupsOf({ games, articles, authors, phrases }: Answer, text: string, hrefOf: HrefOf) {
   const groups: { label: string; lines: Line[] }[] = [
     {
-      label: 'Games',
+      label: t('Games'),
       lines: games.map(({ slug, title, year, cover }) => ({
         href: gamePath(slug),
         text: title,
         cat: 'game',
-        aside: year ?? 'No date',
+        aside: year ?? t('No date'),
         image: <SmallCover game={{ title, cover }} sizes="2.5rem" className={styles.cover} />,
       })),
     },
     {
-      label: 'Articles',
+      label: t('Articles'),
       lines: articles.map(({ slug, title, category, score, publishedAt }) => ({
         href: articlePath(slug),
         text: title,
@@ -70,7 +72,7 @@ function groupsOf({ games, articles, authors, phrases }: Answer, text: string, h
       })),
     },
     {
-      label: 'Authors',
+      label: t('Authors'),
       lines: authors.map(({ slug, name }) => ({
         href: authorPath(slug),
         text: name,
@@ -78,14 +80,14 @@ function groupsOf({ games, articles, authors, phrases }: Answer, text: string, h
       })),
     },
     {
-      label: 'Search',
+      label: t('Search'),
       lines: [
         ...phrases
           .filter((phrase) => phrase !== text)
           .map((phrase) => ({ href: hrefOf(phrase), text: phrase, image: <Icon icon={Search} /> })),
         {
           href: hrefOf(text),
-          text: `See all results for “${text}”`,
+          text: t('See all results for “{text}”', { text }),
           isPlain: true,
           image: <Icon icon={Search} />,
         },
@@ -237,20 +239,16 @@ export default function Suggestions({ input, shown, hrefOf, onOpen }: Suggestion
           </p>
         )}
         <p className={styles.keys} aria-hidden="true">
-          <span>
-            <kbd>↑</kbd>
-            <kbd>↓</kbd> to choose
-          </span>
-          <span>
-            <kbd>{t('Enter')}</kbd> to open
-          </span>
-          <span>
-            <kbd>{t('Esc')}</kbd> to close
-          </span>
+          <span>{rich('<kbd>↑</kbd><kbd>↓</kbd> to choose', { kbd })}</span>
+          <span>{rich('<kbd>Enter</kbd> to open', { kbd })}</span>
+          <span>{rich('<kbd>Esc</kbd> to close', { kbd })}</span>
         </p>
       </div>
       <span className="sr" role="status">
-        {isOpen && (matches === 0 ? t('No suggestions') : formatCount(matches, 'suggestion'))}
+        {isOpen &&
+          (matches === 0
+            ? t('No suggestions')
+            : t('{count, plural, one {# suggestion} other {# suggestions}}', { count: matches }))}
       </span>
     </>
   );
