@@ -1,4 +1,4 @@
-import { type Message, message } from '#lib/messages/messages.ts';
+import { message, type Translate } from '#lib/messages/messages.ts';
 /** The categories of a new database, in the order of the editor's fallback list. */
 export const CORE_CATEGORIES = ['review', 'news', 'education', 'guide', 'community'] as const;
 export type CoreCategory = (typeof CORE_CATEGORIES)[number];
@@ -35,8 +35,8 @@ export function categorySlug(value: string): string {
   return core ?? plain;
 }
 
-/** The names of the standard categories, for the catalogs. */
-export const CATEGORY_MESSAGES: readonly Message[] = [
+/** The names of the standard categories. */
+const NAMES = new Set<string>([
   message('Review'),
   message('Reviews'),
   message('News'),
@@ -44,7 +44,11 @@ export const CATEGORY_MESSAGES: readonly Message[] = [
   message('Guide'),
   message('Guides'),
   message('Community'),
-];
+]);
+
+/** A category's name in a language: standard names are translated, the owner's own stay. */
+export const categoryWords = (translate: Translate, name: string): string =>
+  NAMES.has(name) ? translate(name) : name;
 
 /** 'review' -> 'Review': the label in headings, badges and breadcrumbs. */
 export function categoryLabel(slug: string): string {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import compileMessage from 'icu-minify/compile';
+import { DEFAULT_LANGUAGE } from '#lib/messages/languages.ts';
 import {
   type Catalog,
   formatMessage,
@@ -22,7 +23,7 @@ setCompiler(compileOnce);
 const translators = new Map<string, Translate>();
 
 /** The `t` of a language, for emails, feeds and other texts outside of pages. */
-export function messagesIn(language: string): Translate {
+export function messagesIn(language = DEFAULT_LANGUAGE): Translate {
   const known = translators.get(language);
   if (known) return known;
   const catalog: Catalog =

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
-import { CategoryMark, categoryWords } from '#features/taxonomy/web/public.ts';
+import { CategoryMark, shownCategory } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
 import * as styles from './category-filter.module.css';
 
@@ -40,7 +40,7 @@ export function CategoryFilter(props: CategoryFilterProps) {
           aria-current={category === chosen ? 'true' : undefined}
         >
           <CategoryMark category={category} />
-          {categoryWords(categoryPluralLabel(category))}
+          {shownCategory(categoryPluralLabel(category))}
           {counts && <span className={styles.count}>{counts.get(category)}</span>}
         </Link>
       ))}

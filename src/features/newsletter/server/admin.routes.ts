@@ -154,7 +154,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
     call('Get a proposal for a new digest: the newest articles since the last one', {
       response: { 200: proposalSchema },
     }),
-    () => proposal(db, site().name, now()),
+    () => proposal(db, site(), now()),
   );
 
   app.post(

@@ -1,7 +1,8 @@
 import { articlePath } from '#features/articles/paths.ts';
-import { categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { categoryPluralLabel, categoryWords } from '#features/taxonomy/values.ts';
 import { oneLine } from '#lib/text/one-line.ts';
 import { escapeHtml } from '#platform/html.ts';
+import { messagesIn } from '#platform/messages/messages-in.ts';
 import {
   articleRow,
   type EmailSite,
@@ -95,7 +96,9 @@ export function articlesEmail(
     ...paragraphs.map(wrap),
     ...articles.map(({ category, title: line, excerpt, href }) =>
       [
-        categoryPluralLabel(category).toUpperCase(),
+        categoryWords(messagesIn(site.language), categoryPluralLabel(category)).toLocaleUpperCase(
+          site.language,
+        ),
         wrap(line),
         ...(excerpt ? [wrap(excerpt)] : []),
         href,

@@ -1,14 +1,18 @@
-import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
+import { categoryPluralLabel, categoryWords, isCoreCategory } from '#features/taxonomy/values.ts';
 import { BRAND_CATEGORIES, BRAND_DEFAULTS } from '#lib/brand.ts';
 import { accentOf, categoryOf } from '#lib/color/brand-tokens.ts';
+import { DEFAULT_LANGUAGE, directionOf } from '#lib/messages/languages.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml } from '#platform/html.ts';
+import { messagesIn } from '#platform/messages/messages-in.ts';
 
 /** The site that emails come from. */
 export interface EmailSite {
   name: string;
   /** Origin without a trailing slash. */
   url: string;
+  /** English if there is none. */
+  language?: string;
   /** The owner's accent color, and the text on it. */
   accent?: { fill: string; text: string };
   /** The owner's colors for the names of categories. */
@@ -35,6 +39,7 @@ function ownColors(config: Config): Pick<EmailSite, 'accent' | 'categoryColors'>
 export const emailSite = (config: Config): EmailSite => ({
   name: config.siteName,
   url: config.siteUrl,
+  ...(config.language !== DEFAULT_LANGUAGE && { language: config.language }),
   ...ownColors(config),
 });
 
@@ -91,14 +96,14 @@ interface ArticleRow {
 
 /** An article as a row: line, category, linked title and excerpt. */
 export function articleRow(
-  { categoryColors }: EmailSite,
+  { categoryColors, language }: EmailSite,
   { category, title, excerpt, href }: ArticleRow,
 ): string {
   const standard = isCoreCategory(category) ? CATEGORY_COLORS[category] : OTHER_COLOR;
   const color = categoryColors?.[category] ?? standard;
   return (
     `<tr><td class="rule" ${style(`padding:20px 0;border-top:1px solid ${RULE}`)}>` +
-    `<p class="kind" ${style(`margin:0 0 6px;font:700 12px/1.3 ${FONT};letter-spacing:.02em;color:${color}`)}>${escapeHtml(categoryPluralLabel(category))}</p>` +
+    `<p class="kind" ${style(`margin:0 0 6px;font:700 12px/1.3 ${FONT};letter-spacing:.02em;color:${color}`)}>${escapeHtml(categoryWords(messagesIn(language), categoryPluralLabel(category)))}</p>` +
     `<h2 class="ink" dir="auto" ${style(`margin:0 0 6px;font:700 20px/1.25 ${FONT};color:${INK}`)}>` +
     `<a href="${escapeHtml(href)}" ${style(`color:${INK};text-decoration:none`)}>${escapeHtml(title)}</a></h2>` +
     (excerpt === ''
@@ -130,8 +135,10 @@ export function emailHtml({
   footer,
 }: MailParts): string {
   const wide = `${TABLE} width="100%"`;
+  const { language = DEFAULT_LANGUAGE } = site;
+  const direction = directionOf(language) === 'rtl' ? ' dir="rtl"' : '';
   return (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
+    `<!doctype html><html lang="${language}"${direction}><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
     `<title>${escapeHtml(subject)}</title><style>${DARK_EMAIL_CSS}</style></head>` +

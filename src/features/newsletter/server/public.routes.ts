@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts';
 import { sendProblem } from '#platform/http/errors.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
+import { messagesIn } from '#platform/messages/messages-in.ts';
 import {
   choicesSchema,
   followedTopicSchema,
@@ -204,8 +205,8 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
         return reply.redirect(linkPath('unsubscribe', token), 303);
       }
       reply.type('text/plain; charset=utf-8');
-      if (state === 'done') return 'You have been unsubscribed.\n';
-      return 'This unsubscribe link is not valid.\n';
+      const t = messagesIn(context.config.language);
+      return `${state === 'done' ? t('You have been unsubscribed.') : t('This unsubscribe link is not valid.')}\n`;
     });
   });
 }

@@ -1,12 +1,9 @@
-import { getLanguage, type Message, translate } from '#lib/messages/messages.ts';
-import { CATEGORY_MESSAGES } from '../values.ts';
+import { getLanguage, t } from '#lib/messages/messages.ts';
+import { categoryWords } from '../values.ts';
 
-const known = new Set<string>(CATEGORY_MESSAGES);
+/** A category's name in the language of the page. */
+export const shownCategory = (name: string): string => categoryWords(t, name);
 
-/** The name of a category in the language of the page: standard names are translated, the owner's own stay. */
-export const categoryWords = (name: string): string =>
-  known.has(name) ? translate(name as Message) : name;
-
-/** The name of a category within a sentence: English has it in lower case. */
+/** The same within a sentence: English has it in lower case. */
 export const categoryInSentence = (name: string): string =>
-  getLanguage() === 'en' ? name.toLowerCase() : categoryWords(name);
+  getLanguage() === 'en' ? name.toLowerCase() : shownCategory(name);

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { OwnCategory } from '../contract.ts';
 import { categoryLabel, categorySlug, isCoreCategory } from '../values.ts';
-import { categoryWords } from './category-words.ts';
+import { shownCategory } from './category-words.ts';
 
 /** The custom categories of this magazine, and the standard ones in another color. */
 export const ownCategoriesQuery = queryOptions<OwnCategory[]>({
@@ -12,7 +12,7 @@ export const ownCategoriesQuery = queryOptions<OwnCategory[]>({
 export function useCategory(category: string): { label: string; own: OwnCategory | undefined } {
   const slug = categorySlug(category);
   const own = useQuery(ownCategoriesQuery).data?.find((one) => one.slug === slug);
-  return { label: categoryWords(own?.name ?? categoryLabel(slug)), own };
+  return { label: shownCategory(own?.name ?? categoryLabel(slug)), own };
 }
 
 /** A category's name in loaded data. @param standard the names of standard categories */
@@ -23,5 +23,5 @@ export function nameOfCategory(
 ): string {
   const own = client.getQueryData(ownCategoriesQuery.queryKey);
   const custom = isCoreCategory(category) ? undefined : own?.find(({ slug }) => slug === category);
-  return categoryWords(custom?.name ?? standard(category));
+  return shownCategory(custom?.name ?? standard(category));
 }

@@ -7,7 +7,7 @@ import {
   categoryPluralLabel,
   isCoreCategory,
 } from '#features/taxonomy/values.ts';
-import { CategoryMark, categoryWords, ownCategoriesQuery } from '#features/taxonomy/web/public.ts';
+import { CategoryMark, ownCategoriesQuery, shownCategory } from '#features/taxonomy/web/public.ts';
 import { t } from '#lib/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/form/select.tsx';
@@ -44,7 +44,7 @@ export function useSearchFilters({ view, list, hrefOf }: SearchLocation) {
 
   const named = own.map(({ slug, name }) => ({ slug, name }));
   const nameOf = (slug: string) =>
-    named.find((one) => one.slug === slug)?.name ?? categoryWords(categoryPluralLabel(slug));
+    named.find((one) => one.slug === slug)?.name ?? shownCategory(categoryPluralLabel(slug));
   const all = [...new Set([...CORE_CATEGORIES, ...named.map(({ slug }) => slug), ...categories])];
 
   let years = choices?.years ?? [];

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { loadMatchingGames, MatchingGamesIsland } from '#features/games/web/public.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
-import { categoryWords } from '#features/taxonomy/web/public.ts';
+import { shownCategory } from '#features/taxonomy/web/public.ts';
 import { formatTotal } from '#lib/format/count.ts';
 import { getLanguage, t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -32,7 +32,7 @@ const noneFound = (list: string) =>
   list === ''
     ? t('No articles found')
     : t('No {category} articles found', {
-        category: getLanguage() === 'en' ? list : categoryWords(categoryLabel(list)),
+        category: getLanguage() === 'en' ? list : shownCategory(categoryLabel(list)),
       });
 
 interface NoResultsProps {

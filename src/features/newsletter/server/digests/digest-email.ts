@@ -2,6 +2,7 @@ import { fromDigest } from '#features/analytics/paths.ts';
 import { oneLine } from '#lib/text/one-line.ts';
 import { escapeHtml } from '#platform/html.ts';
 import type { MailMessage } from '#platform/mail/mailer.ts';
+import { messagesIn } from '#platform/messages/messages-in.ts';
 import { linkPath } from '../../paths.ts';
 import { articlesEmail, type EmailArticle } from '../articles-email.ts';
 import { type EmailSite, footerLink } from '../email-layout.ts';
@@ -28,6 +29,7 @@ export function renderDigest(
   site: EmailSite,
   { id, subject, intro, articles }: DigestParts,
 ): RenderedDigest {
+  const t = messagesIn(site.language);
   const paragraphs = intro
     .split(/\r?\n[ \t]*\r?\n/)
     .map(oneLine)
@@ -39,9 +41,11 @@ export function renderDigest(
     paragraphs,
     articles,
     linkTo: (url) => (id === null ? url : fromDigest(url, id)),
-    why: `You're receiving this because you subscribed to the ${site.name} newsletter.`,
-    links: [['Unsubscribe', LINK_PLACEHOLDER]],
-    footer: ` · ${footerLink(`${site.url}/`, `Read on ${site.name}`)}`,
+    why: t("You're receiving this because you subscribed to the {site} newsletter.", {
+      site: site.name,
+    }),
+    links: [[t('Unsubscribe'), LINK_PLACEHOLDER]],
+    footer: ` · ${footerLink(`${site.url}/`, t('Read on {site}', { site: site.name }))}`,
   });
 }
 

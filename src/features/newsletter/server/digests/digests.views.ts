@@ -2,6 +2,7 @@ import { publicArticles, publicArticlesById } from '#features/articles/server/vi
 import { WEEK } from '#lib/durations.ts';
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { messagesIn } from '#platform/messages/messages-in.ts';
 import type {
   DeliveryCounts,
   Digest,
@@ -176,7 +177,7 @@ export async function digestById(db: Db, site: EmailSite, id: number): Promise<D
  * What a new digest starts with: the newest public articles since the last digest was created, without
  * those that were in it; for the first digest, the articles of the last week.
  */
-export async function proposal(db: Db, siteName: string, now: number): Promise<Proposal> {
+export async function proposal(db: Db, site: EmailSite, now: number): Promise<Proposal> {
   const last = await db
     .selectFrom('newsletter_digests')
     .select(['created_at', 'article_ids'])
@@ -193,7 +194,7 @@ export async function proposal(db: Db, siteName: string, now: number): Promise<P
       publishedAt !== null && Date.parse(publishedAt) > since && !had.has(id),
   );
   return {
-    subject: `This week on ${siteName}`,
+    subject: messagesIn(site.language)('This week on {site}', { site: site.name }),
     since: isoTime(since),
     articles: articles.slice(0, PROPOSED).map(short),
   };

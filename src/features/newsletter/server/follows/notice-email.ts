@@ -1,7 +1,7 @@
-import { formatCount } from '#lib/format/count.ts';
 import { listOf } from '#lib/format/list.ts';
 import { oneLine } from '#lib/text/one-line.ts';
 import type { MailMessage } from '#platform/mail/mailer.ts';
+import { messagesIn } from '#platform/messages/messages-in.ts';
 import { choicesPath, linkPath } from '../../paths.ts';
 import { articlesEmail, type EmailArticle } from '../articles-email.ts';
 import { listHeaders } from '../digests/digest-email.ts';
@@ -25,23 +25,33 @@ export function noticeEmail(
   site: EmailSite,
   { articles, topics, token }: NoticeParts,
 ): Omit<MailMessage, 'to'> & { html: string } {
-  const more = articles.length > 1 ? ` and ${articles.length - 1} more` : '';
+  const t = messagesIn(site.language);
+  const title = oneLine(articles[0]?.title ?? site.name);
   const others = topics.length - MAX_TOPICS;
   const named = topics.slice(0, MAX_TOPICS);
-  const about = listOf(others > 0 ? [...named, formatCount(others, 'more topic')] : named);
-  const all = formatCount(articles.length, 'new article');
-  const opening = `${articles.length > MAX_ARTICLES ? `The newest ${MAX_ARTICLES} of ${all}` : all} on ${about}.`;
+  if (others > 0) {
+    named.push(t('{count, plural, one {# more topic} other {# more topics}}', { count: others }));
+  }
+  const count = articles.length;
+  const about = { count, topics: listOf(named, site.language) };
+  const opening =
+    count > MAX_ARTICLES
+      ? t(
+          'The newest {max} of {count, plural, one {# new article} other {# new articles}} on {topics}.',
+          { ...about, max: MAX_ARTICLES },
+        )
+      : t('{count, plural, one {# new article} other {# new articles}} on {topics}.', about);
   const unsubscribe = site.url + linkPath('unsubscribe', token);
   const email = articlesEmail(site, {
-    subject: `${oneLine(articles[0]?.title ?? site.name)}${more}`,
-    title: `New on ${site.name}`,
+    subject: count > 1 ? t('{title} and {more} more', { title, more: count - 1 }) : title,
+    title: t('New on {site}', { site: site.name }),
     preheader: opening,
     paragraphs: [opening],
     articles: articles.slice(0, MAX_ARTICLES),
-    why: `You're receiving this because you follow these topics on ${site.name}.`,
+    why: t("You're receiving this because you follow these topics on {site}.", { site: site.name }),
     links: [
-      ['Choose what you get', site.url + choicesPath(token)],
-      ['Unsubscribe', unsubscribe],
+      [t('Choose what you get'), site.url + choicesPath(token)],
+      [t('Unsubscribe'), unsubscribe],
     ],
   });
   return { ...email, headers: listHeaders(site, unsubscribe) };

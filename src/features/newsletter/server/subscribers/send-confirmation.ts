@@ -8,6 +8,7 @@ import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction, recordEffect } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
+import { messagesIn } from '#platform/messages/messages-in.ts';
 import { linkPath } from '../../paths.ts';
 import { THE_NEWSLETTER } from '../../values.ts';
 import {
@@ -179,24 +180,34 @@ async function deleteLink(trx: Db, subscriberId: number, token: string): Promise
 
 /** The confirmation email. @param href absolute URL @param gets what it confirms */
 function confirmationEmail(site: EmailSite, href: string, gets: readonly string[]) {
-  const subject = oneLine(`Confirm your subscription to ${site.name}`);
+  const t = messagesIn(site.language);
+  const subject = oneLine(t('Confirm your subscription to {site}', { site: site.name }));
   const isDigest = gets.every((name) => name === THE_NEWSLETTER);
   const asked = isDigest
-    ? `Someone, probably you, signed up for the ${site.name} newsletter with this email address.`
-    : `Someone, probably you, asked ${site.name} to email this address about ${listOf(gets)}.`;
-  const ignore =
-    "The link expires in 48 hours. If you didn't sign up, ignore this email: you won't hear from us again.";
+    ? t('Someone, probably you, signed up for the {site} newsletter with this email address.', {
+        site: site.name,
+      })
+    : t('Someone, probably you, asked {site} to email this address about {topics}.', {
+        site: site.name,
+        topics: listOf(
+          gets.map((name) => (name === THE_NEWSLETTER ? t('the newsletter') : name)),
+          site.language,
+        ),
+      });
+  const ignore = t(
+    "The link expires in 48 hours. If you didn't sign up, ignore this email: you won't hear from us again.",
+  );
   const html = emailHtml({
     site,
     subject,
     preheader: asked,
     opening:
-      heading('Confirm your subscription') +
+      heading(t('Confirm your subscription')) +
       paragraph(asked) +
-      button(site, href, 'Confirm Subscription') +
+      button(site, href, t('Confirm Subscription')) +
       paragraph(ignore, 'margin-top:16px;'),
     footer: site.url,
   });
-  const text = `${asked}\n\nTo confirm, open this page and select the button:\n${href}\n\n${ignore}\n`;
+  const text = `${asked}\n\n${t('To confirm, open this page and select the button:')}\n${href}\n\n${ignore}\n`;
   return { subject, html, text, headers: { 'Auto-Submitted': 'auto-generated' } };
 }
