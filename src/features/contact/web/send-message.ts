@@ -10,7 +10,7 @@ export function sendMessage(form: HTMLFormElement): Promise<unknown> {
 
 /** The error to show to a visitor whose message was refused. */
 export function reasonOf(error: unknown): string {
-  switch (error instanceof ApiError && error.code) {
+  switch (error instanceof ApiError ? (error.code ?? '') : '') {
     case 'request.too_many':
       return t('You have sent several messages in a short time. Please try again later.');
     case 'request.invalid':
