@@ -1,3 +1,5 @@
+import { message } from './messages/messages.ts';
+
 /** How a score is displayed. */
 type ScaleKind = 'number' | 'stars' | 'letters';
 
@@ -82,13 +84,13 @@ export const pointsOfTen = ({ max }: Scale, value: number): number =>
 
 /** The default words for scores, by position on the scale. */
 const USUAL_WORDS: readonly ScaleWord[] = [
-  { from: 0.9, word: 'Essential' },
-  { from: 0.8, word: 'Great' },
-  { from: 0.7, word: 'Good' },
-  { from: 0.6, word: 'Decent' },
-  { from: 0.4, word: 'Mixed' },
-  { from: 0.2, word: 'Weak' },
-  { from: 0, word: 'Bad' },
+  { from: 0.9, word: message('Essential') },
+  { from: 0.8, word: message('Great') },
+  { from: 0.7, word: message('Good') },
+  { from: 0.6, word: message('Decent') },
+  { from: 0.4, word: message('Mixed') },
+  { from: 0.2, word: message('Weak') },
+  { from: 0, word: message('Bad') },
 ];
 
 /** Whether scores are words instead of numbers. */

@@ -1,3 +1,5 @@
+import { message } from '../messages/messages.ts';
+
 /** The domain for email addresses if the site runs on a host without a name. */
 const EXAMPLE_HOST = 'savepoint.example';
 
@@ -53,4 +55,4 @@ export function splitContactEmail(line: string): [label: string, address: string
 
 /** What the sender of a message reads: the default, or the owner's sentence. */
 export const replyPromise = (responseTime = RESPONSE_TIME): string =>
-  responseTime === RESPONSE_TIME ? "We'll get back to you within 24 hours." : responseTime;
+  responseTime === RESPONSE_TIME ? message("We'll get back to you within 24 hours.") : responseTime;

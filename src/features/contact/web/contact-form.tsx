@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { replyPromise } from '#lib/contact/contact-texts.ts';
-import { t } from '#lib/messages/messages.ts';
+import { type Message, t, translate } from '#lib/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input, TextArea } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
@@ -22,6 +22,7 @@ const aMoment = () => new Promise((resolve) => setTimeout(resolve, SENDING_MS));
 export function ContactForm() {
   const { takesMessages, url, responseTime } = useSite();
   const form = useRef<HTMLFormElement>(null);
+  const promise = () => translate(replyPromise(responseTime) as Message);
   const [sending, setSending] = useState(false);
   const [urgent, setUrgent] = useState(false);
   // State would update too late for a double click.
@@ -45,7 +46,7 @@ export function ContactForm() {
       await Promise.all([aMoment(), takesMessages && sendMessage(sent)]);
       setUrgent(false);
       sent.reset();
-      toast({ title: t('Message Sent!'), description: replyPromise(responseTime) });
+      toast({ title: t('Message Sent!'), description: promise() });
     } catch (error) {
       toast({ title: t('Message Not Sent'), description: reasonOf(error), kind: 'destructive' });
     }
@@ -74,7 +75,7 @@ export function ContactForm() {
         <>
           <p className={styles.sent} id="sent" role="status">
             <strong>{t('Message Sent!')}</strong>
-            {` ${replyPromise(responseTime)}`}
+            {` ${promise()}`}
           </p>
           <p className="sr" aria-hidden="true">
             <label>

@@ -1,12 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { getSiteZone, zoneWords } from '#lib/format/date.ts';
+import { getLanguage, getLocale } from '#lib/messages/messages.ts';
 
 const never = () => () => {};
 
 const clockOf = (timeZone?: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', ...(timeZone && { timeZone }) });
+  new Intl.DateTimeFormat(getLanguage() === 'en' ? 'en-GB' : getLocale(), {
+    timeStyle: 'short',
+    ...(timeZone && { timeZone }),
+  });
 const dayOf = (timeZone?: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'full', ...(timeZone && { timeZone }) });
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'full', ...(timeZone && { timeZone }) });
 
 /**
  * The times of entries: in the time zone of the site. If none is set, in the reader's, or in UTC on the server and in

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/messages.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { Field, Input } from '#ui/form/field.tsx';
@@ -11,9 +12,6 @@ import type { TwoFactorMethod } from '../values.ts';
 import { ForgotPasswordDialog } from './passwords/forgot-password-dialog.tsx';
 import { logIn } from './session-api.ts';
 import { TwoFactorLoginDialog } from './two-factor/two-factor-login-dialog.tsx';
-
-const EMPTY = 'Please enter both username and password.';
-const WRONG = 'Invalid username or password. Please try again.';
 
 const complain = (title: string, description: string) =>
   toast({ title, description, kind: 'destructive' });
@@ -32,7 +30,7 @@ interface LoginDialogProps {
 
 /** Asks for username and password, then for the second factor if there is one. */
 export function LoginDialog({
-  description = 'Enter your credentials to access the admin panel.',
+  description = t('Enter your credentials to access the admin panel.'),
   onDone,
   onCancel,
 }: LoginDialogProps) {
@@ -45,7 +43,7 @@ export function LoginDialog({
 
   const enter = (user: SessionUser) => {
     onDone(user);
-    toast({ title: 'Success', description: 'Login successful!' });
+    toast({ title: t('Success'), description: t('Login successful!') });
   };
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -55,7 +53,7 @@ export function LoginDialog({
     const username = String(values.get('username')).trim();
     const password = String(values.get('password'));
     if (username === '' || password === '') {
-      complain('Error', EMPTY);
+      complain(t('Error'), t('Please enter both username and password.'));
       form.querySelector<HTMLInputElement>('input:placeholder-shown')?.focus();
       return;
     }
@@ -67,7 +65,8 @@ export function LoginDialog({
       },
       onError: (error) => {
         const { status, detail } = problemOf(error);
-        complain('Login Failed', status === 401 ? WRONG : (detail ?? WRONG));
+        const wrong = t('Invalid username or password. Please try again.');
+        complain(t('Login Failed'), status === 401 ? wrong : (detail ?? wrong));
       },
     });
   };
@@ -76,21 +75,22 @@ export function LoginDialog({
   if (waiting) {
     const back = (reason?: string) => {
       setWaiting(null);
-      if (reason !== undefined) complain('Login Failed', reason);
+      if (reason !== undefined) complain(t('Login Failed'), reason);
     };
     return <TwoFactorLoginDialog {...waiting} onDone={enter} onBack={back} onCancel={onCancel} />;
   }
   return (
     <FormDialog
-      title={`Log In to ${site.name}`}
+      title={t('Log In to {site}', { site: site.name })}
       description={description}
-      action="Log In"
+      action={t('Log In')}
+      cancel={t('Cancel')}
       busy={isPending}
-      busyLabel="Logging in..."
+      busyLabel={t('Logging in...')}
       onSubmit={submit}
       onClose={onCancel}
     >
-      <Field label="Username">
+      <Field label={t('Username')}>
         {(control) => (
           <Input
             {...control}
@@ -104,7 +104,7 @@ export function LoginDialog({
           />
         )}
       </Field>
-      <Field label="Password">
+      <Field label={t('Password')}>
         {(control) => (
           <Input
             {...control}
@@ -117,7 +117,7 @@ export function LoginDialog({
         )}
       </Field>
       <TextButton alone onClick={() => setForgotten(true)}>
-        Forgot your password?
+        {t('Forgot your password?')}
       </TextButton>
     </FormDialog>
   );

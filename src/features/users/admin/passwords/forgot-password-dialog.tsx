@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '#lib/api/api-client.ts';
+import { message, t, translate } from '#lib/messages/messages.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -9,7 +10,7 @@ import { Field, Input } from '#ui/form/field.tsx';
 
 const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
 const PATH = '/api/auth/forgot-password';
-const TITLE = 'Forgot your password?';
+const TITLE = message('Forgot your password?');
 
 /** For users who can't log in: emails a reset link, or says to ask an administrator. */
 export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
@@ -18,27 +19,29 @@ export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
   // The login doesn't load the contract's schemas.
   const { act, busy } = useAction({
     run: (account: string) => call<{ message: string }>(browserFetch, 'POST', PATH, { account }),
-    success: ({ message }) => message,
-    failure: "Couldn't request a link",
+    success: (answer) => answer.message,
+    failure: t("Couldn't request a link"),
     onDone: onClose,
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const account = String(new FormData(form).get('account')).trim();
-    setError(account === '' ? 'Username or email is required' : undefined);
+    setError(account === '' ? t('Username or email is required') : undefined);
     if (account === '') form.querySelector('input')?.focus();
     else void act(account);
   };
   if (data?.byEmail === false) {
     return (
       <Dialog
-        title={TITLE}
-        description="This site can't send email. Ask an administrator for a password reset link."
+        title={translate(TITLE)}
+        description={t(
+          "This site can't send email. Ask an administrator for a password reset link.",
+        )}
         onClose={onClose}
         footer={
           <Button variant="primary" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
         }
       />
@@ -46,15 +49,18 @@ export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title={TITLE}
-      description="We'll email you a link to reset it. The link works once and expires in 24 hours."
-      action="Send Link"
+      title={translate(TITLE)}
+      description={t(
+        "We'll email you a link to reset it. The link works once and expires in 24 hours.",
+      )}
+      action={t('Send Link')}
+      cancel={t('Cancel')}
       busy={busy}
-      busyLabel="Sending..."
+      busyLabel={t('Sending...')}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Username or email" error={error}>
+      <Field label={t('Username or email')} error={error}>
         {(control) => (
           <Input
             {...control}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { ApiError, call } from '#lib/api/api-client.ts';
 import { formatLocal } from '#lib/format/date.ts';
+import { getLanguage, type Message, message, t, translate } from '#lib/messages/messages.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Field, Input } from '#ui/form/field.tsx';
 import { Title } from '#ui/page/title.tsx';
@@ -14,7 +15,6 @@ import { PasswordStrength } from '../passwords/password-strength.tsx';
 import * as styles from './account-link-page.module.css';
 
 const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
-const ROLES = { admin: 'an administrator', editor: 'an editor', author: 'an author' } as const;
 
 type OpenLink = NonNullable<AccountLink['link']>;
 
@@ -26,11 +26,12 @@ interface PageProps {
   onEnter: () => void;
 }
 
-const ASK_AGAIN: Record<LinkPageKind, string> = {
-  invitation:
+const ASK_AGAIN: Record<LinkPageKind, Message> = {
+  invitation: message(
     'The person who invited you can send another invitation. If you already joined, log in.',
-  reset: 'Select Log In, then "Forgot your password?", or ask an administrator.',
-  email: 'Log in and send yourself another one under Account.',
+  ),
+  reset: message('Select Log In, then "Forgot your password?", or ask an administrator.'),
+  email: message('Log in and send yourself another one under Account.'),
 };
 
 /** The page of an account link: an invitation, a password reset or the confirmation of an email address. */
@@ -48,21 +49,24 @@ export default function AccountLinkPage({ kind, token, onEnter }: PageProps) {
   if (isReset) {
     return (
       <Frame
-        title="Your password is set"
-        text={`You can now log in to ${name}. Other devices were logged out.`}
+        title={t('Your password is set')}
+        text={t('You can now log in to {site}. Other devices were logged out.', { site: name })}
       >
-        <h2>Next step</h2>
+        <h2>{t('Next step')}</h2>
         <LogIn onEnter={onEnter} />
       </Frame>
     );
   }
   if (isError) {
     return (
-      <Frame title="Something went wrong" text="Couldn't reach the server. Nothing was changed.">
-        <h2>Try again</h2>
+      <Frame
+        title={t('Something went wrong')}
+        text={t("Couldn't reach the server. Nothing was changed.")}
+      >
+        <h2>{t('Try again')}</h2>
         <ButtonRow>
           <Button variant="primary" onClick={() => void refetch()}>
-            Try Again
+            {t('Try Again')}
           </Button>
         </ButtonRow>
       </Frame>
@@ -70,9 +74,12 @@ export default function AccountLinkPage({ kind, token, onEnter }: PageProps) {
   }
   if (linkExpired || data?.link === null) {
     return (
-      <Frame title="This link has expired" text="Links expire after 24 hours and work only once.">
-        <h2>Ask for a new one</h2>
-        <p>{ASK_AGAIN[kind]}</p>
+      <Frame
+        title={t('This link has expired')}
+        text={t('Links expire after 24 hours and work only once.')}
+      >
+        <h2>{t('Ask for a new one')}</h2>
+        <p>{translate(ASK_AGAIN[kind])}</p>
         <LogIn onEnter={onEnter} />
       </Frame>
     );
@@ -97,7 +104,7 @@ function LogIn({ onEnter }: { onEnter: () => void }) {
   return (
     <ButtonRow>
       <Button variant="primary" onClick={onEnter}>
-        Log In
+        {t('Log In')}
       </Button>
     </ButtonRow>
   );
@@ -126,11 +133,22 @@ function Frame({ title, text, children }: FrameProps) {
 }
 
 function wordsOf({ kind, role, invitedBy, expiresAt }: OpenLink, site: string): [string, string] {
-  const until = `The link expires ${formatLocal(expiresAt, 'longWithTime')}.`;
-  if (kind === 'reset')
-    return ['Reset your password', `Choose a new password for your account at ${site}. ${until}`];
-  const who = invitedBy === null ? "You've been invited" : `${invitedBy} invited you`;
-  return ['Write with us', `${who} to join ${site} as ${ROLES[role]}. ${until}`];
+  const until = t('The link expires {time}.', { time: formatLocal(expiresAt, 'longWithTime') });
+  if (kind === 'reset') {
+    const text = t('Choose a new password for your account at {site}.', { site });
+    return [t('Reset your password'), `${text} ${until}`];
+  }
+  const text =
+    invitedBy === null
+      ? t(
+          "You've been invited to join {site} as {role, select, admin {an administrator} editor {an editor} other {an author}}.",
+          { site, role },
+        )
+      : t(
+          '{name} invited you to join {site} as {role, select, admin {an administrator} editor {an editor} other {an author}}.',
+          { name: invitedBy, site, role },
+        );
+  return [t('Write with us'), `${text} ${until}`];
 }
 
 interface ConfirmEmailProps {
@@ -157,30 +175,36 @@ function ConfirmEmail({ link, token, onOver, onEnter }: ConfirmEmailProps) {
   if (state === 'confirmed') {
     return (
       <Frame
-        title="Your email address is confirmed"
-        text={`If you forget the password of ${link.username}, ${name} can send you a link to reset it.`}
+        title={t('Your email address is confirmed')}
+        text={t(
+          'If you forget the password of {username}, {site} can send you a link to reset it.',
+          {
+            username: link.username,
+            site: name,
+          },
+        )}
       >
-        <h2>Next step</h2>
+        <h2>{t('Next step')}</h2>
         <LogIn onEnter={onEnter} />
       </Frame>
     );
   }
   return (
     <Frame
-      title="Confirm your email address"
-      text={`It then gets password reset links for your account at ${name}.`}
+      title={t('Confirm your email address')}
+      text={t('It then gets password reset links for your account at {site}.', { site: name })}
     >
-      <h2>Is {link.username} your account?</h2>
-      <p>If it isn't, close this page. Nothing changes.</p>
-      {state === 'failed' && <p role="alert">Couldn't reach the server. Try again.</p>}
+      <h2>{t('Is {username} your account?', { username: link.username })}</h2>
+      <p>{t("If it isn't, close this page. Nothing changes.")}</p>
+      {state === 'failed' && <p role="alert">{t("Couldn't reach the server. Try again.")}</p>}
       <ButtonRow>
         <Button
           variant="primary"
           busy={state === 'busy'}
-          busyLabel="One moment..."
+          busyLabel={t('One moment...')}
           onClick={() => void confirm()}
         >
-          Confirm Email
+          {t('Confirm Email')}
         </Button>
       </ButtonRow>
     </Frame>
@@ -217,7 +241,7 @@ function ChoosePassword({ link, token, onOver, onDone }: ChoosePasswordProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (password.length < PASSWORD_MIN) {
-      setError(`Password must be at least ${PASSWORD_MIN} characters`);
+      setError(t('Password must be at least {min} characters', { min: PASSWORD_MIN }));
       event.currentTarget.querySelector<HTMLInputElement>('[name=password]')?.focus();
       return;
     }
@@ -226,14 +250,14 @@ function ChoosePassword({ link, token, onOver, onDone }: ChoosePasswordProps) {
 
   return (
     <Frame title={title} text={text}>
-      <h2>Choose your password</h2>
+      <h2>{t('Choose your password')}</h2>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <Field label="Username">
+        <Field label={t('Username')}>
           {(control) => (
             <Input {...control} value={link.username} autoComplete="username" readOnly />
           )}
         </Field>
-        <Field label="Password" error={error}>
+        <Field label={t('Password')} error={error}>
           {(control) => (
             <>
               <Input
@@ -258,25 +282,32 @@ function ChoosePassword({ link, token, onOver, onDone }: ChoosePasswordProps) {
           )}
         </Field>
         <button type="button" className={`link ${styles.show}`} onClick={() => setShown(!shown)}>
-          {shown ? 'Hide password' : 'Show password'}
+          {shown ? t('Hide password') : t('Show password')}
         </button>
         <ButtonRow>
-          <Button type="submit" variant="primary" busy={busy} busyLabel="One moment...">
-            {link.kind === 'reset' ? 'Set Password' : `Join ${name}`}
+          <Button type="submit" variant="primary" busy={busy} busyLabel={t('One moment...')}>
+            {link.kind === 'reset' ? t('Set Password') : t('Join {site}', { site: name })}
           </Button>
         </ButtonRow>
       </form>
-      <p
-        className={styles.note}
-      >{`At least ${PASSWORD_MIN} characters. Three or four random words work best.`}</p>
+      <p className={styles.note}>
+        {t('At least {min} characters. Three or four random words work best.', {
+          min: PASSWORD_MIN,
+        })}
+      </p>
     </Frame>
   );
 }
 
 /** The server's objection to the password, shown next to its field. */
 function complaintOf(answer: ApiError | null): string {
-  const errors = answer?.body.errors;
+  if (!answer) return t("Couldn't reach the server. Nothing was changed; try again.");
+  // The API answers in English.
+  if (getLanguage() !== 'en') {
+    return t('Choose another password. Three or four random words work best.');
+  }
+  const errors = answer.body.errors;
   const [first] = Array.isArray(errors) ? errors : [];
   if (typeof first?.message === 'string') return `Password ${first.message}`;
-  return answer?.detail ?? "Couldn't reach the server. Nothing was changed; try again.";
+  return answer.detail ?? t("Couldn't reach the server. Nothing was changed; try again.");
 }

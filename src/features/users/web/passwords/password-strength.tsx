@@ -1,12 +1,19 @@
 import { useEffect, useState } from 'react';
 import { call } from '#lib/api/api-client.ts';
+import { getLanguage, message, t, translate } from '#lib/messages/messages.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { PasswordStrength as Judged } from '../../contract.ts';
 import * as styles from './password-strength.module.css';
 
 /** Long enough not to rate half a word. */
 const DEBOUNCE = 400;
-const LABELS = ['Too weak', 'Too weak', 'Weak', 'Strong', 'Very strong'] as const;
+const LABELS = [
+  message('Too weak'),
+  message('Too weak'),
+  message('Weak'),
+  message('Strong'),
+  message('Very strong'),
+] as const;
 const BARS = [1, 2, 3, 4] as const;
 
 interface PasswordStrengthProps {
@@ -51,14 +58,21 @@ export function PasswordStrength({ password, username, token, isRefused }: Passw
   const isNow = shown?.password === password;
   const score = shown?.answer.score ?? -1;
   const weak = shown !== null && shown.answer.objection !== null;
+  const label = isNow ? LABELS[weak ? Math.min(score, 2) : score] : undefined;
   const bars = weak ? Math.min(Math.max(score, 1), 2) : score;
   return (
     <div className={classNames(styles.strength, weak && styles.weak, !isNow && styles.waiting)}>
       {BARS.map((bar) => (
         <i key={bar} className={bar <= bars ? styles.on : undefined} aria-hidden="true" />
       ))}
-      <span role="status">{isNow ? LABELS[weak ? Math.min(score, 2) : score] : ' '}</span>
-      {isNow && weak && !isRefused && <p>{`It ${shown.answer.objection}`}</p>}
+      <span role="status">{label ? translate(label) : ' '}</span>
+      {isNow && weak && !isRefused && (
+        <p>
+          {getLanguage() === 'en'
+            ? `It ${shown.answer.objection}`
+            : t('Choose another password. Three or four random words work best.')}
+        </p>
+      )}
     </div>
   );
 }
