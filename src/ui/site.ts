@@ -23,6 +23,8 @@ export interface Site extends Partial<ContactTexts> {
   footerLine?: string;
   /** The header's and the footer's links, where they aren't the default. */
   menus?: ShownMenus;
+  /** Whether the home page isn't arranged as by default. */
+  hasOwnHome?: true;
   hidesMostRead?: true;
   authorLabel: string;
   /** Whether articles show authors instead of the label. */

@@ -50,6 +50,7 @@ import { redirectRoutes } from '#features/redirects/server/admin.routes.ts';
 import { scoreScaleRoutes } from '#features/reviews/server/score-scale.routes.ts';
 import { securityLogRoutes } from '#features/security-log/server/admin.routes.ts';
 import { adminSeriesRoutes } from '#features/series/server/admin.routes.ts';
+import { homeRoutes } from '#features/site/server/home/public.ts';
 import { menuRoutes } from '#features/site/server/menus/public.ts';
 import { replaceImageInSettings, settingsRoutes } from '#features/site/server/settings/public.ts';
 import { suggestionRoutes } from '#features/suggestions/server/public.routes.ts';
@@ -139,6 +140,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   newsletterAdminRoutes(app, context);
   settingsRoutes(app, context);
   menuRoutes(app, context);
+  homeRoutes(app, context);
   webhookRoutes(app, context);
   backupRoutes(app, context);
   operationsRoutes(app, context);

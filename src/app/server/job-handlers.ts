@@ -56,6 +56,7 @@ import {
 import { PUBLISH_PAGE_JOB, publishScheduledPage } from '#features/pages/server/public.ts';
 import { INDEX_JOB } from '#features/search/server/public.ts';
 import { PRUNE_JOB, pruneSecurityLog } from '#features/security-log/server/public.ts';
+import { PUBLISH_HOME_JOB, publishHomeLayout } from '#features/site/server/home/public.ts';
 import {
   INDEXNOW_JOB,
   pingHub,
@@ -131,6 +132,7 @@ export function jobHandlers(
     [MOST_READ_JOB]: refreshMostRead(context),
     [PRUNE_JOB]: daily(context, PRUNE_JOB, pruneSecurityLog(context)),
     [PUBLISH_PAGE_JOB]: publishScheduledPage(context),
+    [PUBLISH_HOME_JOB]: publishHomeLayout(context),
     [INDEXNOW_JOB]: pingIndexNow(context),
     [WEBSUB_JOB]: pingHub(context),
     [ARTICLE_EVENTS_JOB]: recordArticleEvents(context),

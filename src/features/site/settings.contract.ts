@@ -6,6 +6,7 @@ import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { isTimeZone, zoneSpelling } from '#lib/time-zone.ts';
 import { BRAND_SETTINGS } from './brand.contract.ts';
 import { CONTACT_SETTINGS } from './contact.contract.ts';
+import { layoutSchema } from './home.contract.ts';
 import { webUrl } from './menus.policy.ts';
 import { MAX_PROFILES, type SettingKind, type SettingSection } from './settings.values.ts';
 import { email, line, menu, menuLinkSchema, unique, urlField } from './settings-fields.ts';
@@ -236,6 +237,13 @@ const SETTINGS = {
     kind: 'menu',
     schema: menu,
   },
+  homeLayout: {
+    section: 'home',
+    label: 'Home page layout',
+    hint: 'The sections of the home page, in order.',
+    kind: 'layout',
+    schema: layoutSchema,
+  },
 } as const satisfies Record<string, SettingOf<unknown>>;
 
 export type SettingKey = keyof typeof SETTINGS;
@@ -250,6 +258,7 @@ export const settingValueSchema = z.union([
   z.boolean(),
   z.array(z.string()),
   z.array(menuLinkSchema),
+  layoutSchema,
 ]);
 
 const settingSchema = z

@@ -19,9 +19,10 @@ export type SettingKind =
   | 'lines'
   | 'color'
   | 'image'
-  | 'menu';
-/** 'menus' has a screen of its own. */
-export type SettingSection = (typeof SETTING_SECTIONS)[number]['name'] | 'menus';
+  | 'menu'
+  | 'layout';
+/** 'menus' and 'home' have screens of their own. */
+export type SettingSection = (typeof SETTING_SECTIONS)[number]['name'] | 'menus' | 'home';
 
 /** How many changes of settings one user may save per minute. */
 export const SETTINGS_PER_MINUTE = 60;

@@ -19,6 +19,7 @@ const DEFAULTS: Config = {
   showMostRead: true,
   replyTo: null,
   headerMenu: null,
+  homeLayout: null,
   footerMenu: null,
   siteName: 'Savepoint',
   siteUrl: 'http://localhost:3000',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { BRAND_DEFAULTS, type Brand } from '#lib/brand.ts';
 import { type ContactTexts, contactDefaults } from '#lib/contact/contact-texts.ts';
+import type { HomeSection } from '#lib/home/home-layout.ts';
 import type { MenuLink } from '#lib/site-defaults.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { type LlmConfig, llmOf } from './llm.ts';
@@ -55,6 +56,8 @@ export interface SiteConfig extends Brand, ContactTexts {
   /** The links of the header and of the footer; null for the default ones. */
   headerMenu: MenuLink[] | null;
   footerMenu: MenuLink[] | null;
+  /** The arrangement of the home page; null for the default one. */
+  homeLayout: HomeSection[] | null;
 }
 
 /** The settings of one running instance, read once from the environment. */
@@ -170,6 +173,7 @@ function toConfig(values: Values, inProduction: boolean): Omit<Config, 'fromEnvi
     replyTo: null,
     headerMenu: null,
     footerMenu: null,
+    homeLayout: null,
     authorLabel: values.AUTHOR_LABEL ?? `${values.SITE_NAME} Staff`,
     bylines: values.BYLINES === 'on',
     aiCrawlers: values.AI_CRAWLERS,

@@ -481,6 +481,12 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
 
   ...rows('site:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/menus/broken-links': nothing,
+    'GET /api/admin/home-layout': nothing,
+    'PUT /api/admin/home-layout': async (db) => {
+      const draft = await db.selectFrom('home_layouts').select('version').executeTakeFirst();
+      return { body: { sections: null, version: draft?.version ?? 0, publish: null } };
+    },
+    'POST /api/admin/home-layout/preview': sends(() => ({ sections: [] })),
     'GET /api/settings': nothing,
     'PATCH /api/settings': sends(() => ({ settings: {} })),
     'GET /api/webhooks': nothing,

@@ -154,6 +154,7 @@ export const siteOf = (config: Config, menus: ShownMenus) => ({
     socialProfiles: config.socialProfiles.map((url) => ({ name: profileName(url), url })),
   }),
   ...((menus.header ?? menus.footer) && { menus }),
+  ...(config.homeLayout !== null && { hasOwnHome: true as const }),
   ...(!config.showMostRead && { hidesMostRead: true as const }),
   ...logoOf(config),
   ...(config.footerLine !== null && { footerLine: config.footerLine }),

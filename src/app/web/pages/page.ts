@@ -2,9 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { type LazyScreen, lazyScreen } from '#ui/page/lazy-screen.tsx';
 import type { PageLocation } from '#ui/page/page-location.ts';
+import type { Site } from '#ui/site.ts';
 
 /** Loads a screen's initial data. The screen itself shows failures. */
-export type LoadPage = (client: QueryClient, location: PageLocation) => Promise<unknown>;
+export type LoadPage = (
+  client: QueryClient,
+  location: PageLocation,
+  site: Site,
+) => Promise<unknown>;
 
 /** The exports of a page folder's `page.tsx`. */
 interface PageModule {

@@ -10,7 +10,7 @@ import { type AroundNavHandler, Router } from 'wouter';
 import { createQueryClient } from '#lib/api/api-client.ts';
 import { setSiteZone } from '#lib/format/date.ts';
 import { setLanguage } from '#lib/messages/messages.ts';
-import { SiteContext } from '#ui/site.ts';
+import { type Site, SiteContext } from '#ui/site.ts';
 import { App } from './app.tsx';
 import { showMoving, watchBackForward } from './back-forward.ts';
 import { loadCatalog } from './catalogs.ts';
@@ -22,14 +22,14 @@ import { repeatStoppedClicks } from './repeat-clicks.ts';
 const MAX_WAIT_MS = 20_000;
 
 /** Fetches a page's code and data before they are needed. */
-function prepare(client: QueryClient, href: string) {
+function prepare(client: QueryClient, site: Site, href: string) {
   const url = new URL(href, window.location.href);
   const { page, location } = matchPage(url.pathname, url.search);
   const module = page.loaded();
   const loading = client.isFetching();
   const done = module
-    ? module.load?.(client, location)
-    : page.preload().then(({ load }) => load?.(client, location));
+    ? module.load?.(client, location, site)
+    : page.preload().then(({ load }) => load?.(client, location, site));
   const isReady = module !== undefined && client.isFetching() === loading;
   return { isReady, done: Promise.resolve(done) };
 }
@@ -63,7 +63,7 @@ function start(): void {
   });
   hydrate(client, queries);
 
-  const travel = watchBackForward((href) => prepare(client, href));
+  const travel = watchBackForward((href) => prepare(client, site, href));
 
   let last: string;
   // The next page's code loads before the URL changes, so that there is no blank frame in between.
@@ -109,7 +109,7 @@ function start(): void {
     onMoves(client);
     import('../late/after-hydration.ts').then(
       ({ runAfterHydration }) =>
-        runAfterHydration(client, site, (href) => prepare(client, href).done),
+        runAfterHydration(client, site, (href) => prepare(client, site, href).done),
       () => undefined,
     );
   });

@@ -123,7 +123,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
     page.preload(),
     ...islands.map(({ island }) => island.preload()),
   ]);
-  await load?.(client, location);
+  await load?.(client, location, site);
   await loadShell(client);
   // The home page shows only the first featured articles, so the others are left out.
   client.setQueryData(featuredArticlesQuery.queryKey, (all) => all?.slice(0, HOME_SIDE_SOURCE));

@@ -10,6 +10,7 @@ import { PageViewIsland } from '#features/pages/web/public.ts';
 import { ReviewIsland } from '#features/reviews/web/public.ts';
 import type { IslandSource } from '#lib/render-contract.ts';
 import { LiveIsland } from '../pages/article/live-island.tsx';
+import { OwnSectionIsland } from '../pages/home/own-section-island.ts';
 
 interface Island extends IslandSource {
   island: { preload: () => Promise<unknown> };
@@ -17,6 +18,11 @@ interface Island extends IslandSource {
 
 /** The parts of pages with their own scripts and styles. Only the server needs this list. */
 export const islands: readonly Island[] = [
+  {
+    island: OwnSectionIsland,
+    chunk: 'src/app/web/pages/home/own-section.tsx',
+    late: false,
+  },
   {
     island: LiveIsland,
     chunk: 'src/app/web/pages/article/live-article.tsx',

@@ -20,7 +20,7 @@ function keyOf(name: string): SettingKey {
 }
 
 /** @throws WrongUsage */
-function parseMenu(key: SettingKey, text: string): unknown {
+function parseJson(key: SettingKey, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -39,7 +39,7 @@ function parseValue(key: SettingKey, words: readonly string[]): unknown {
   if (more !== undefined) {
     throw new WrongUsage(`${key} takes one value. Put quotes around it.`);
   }
-  if (kind === 'menu') return parseMenu(key, word);
+  if (kind === 'menu' || kind === 'layout') return parseJson(key, word);
   if (kind !== 'switch') return word;
   if (word === 'on' || word === 'off') return word === 'on';
   throw new WrongUsage(`${key} must be on or off.`);

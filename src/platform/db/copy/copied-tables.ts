@@ -50,6 +50,7 @@ export const COPIED_TABLE_KEYS: Keys = {
   search_rule: ['bylines'],
   search_words: ['id'],
   settings: ['key'],
+  home_layouts: ['id'],
   pages: ['id'],
   page_revisions: ['page_id', 'version'],
   page_images: ['media_id', 'page_id'],

@@ -35,15 +35,17 @@ interface FeaturedStoryProps {
   latest: ArticleSummary[] | undefined;
   /** Below the results of a search instead of overlapping the hero. */
   below?: boolean;
+  /** One of the two, if they aren't next to each other. */
+  alone?: 'story' | 'list';
 }
 
 /** The featured story and the side list; only the list if the story fails to load. */
-export function FeaturedStory({ latest, below = false }: FeaturedStoryProps) {
+export function FeaturedStory({ latest, below = false, alone }: FeaturedStoryProps) {
   const { data: master, isError } = useQuery(masterFeaturedQuery);
   return (
     <div className={below ? 'wrap section' : `wrap ${styles.featured}`}>
       <FeaturedLayout>
-        {!isError && (
+        {!isError && alone !== 'list' && (
           <section className={styles.story} aria-labelledby="featured-story">
             <h2
               className={below ? 'label' : `label ${styles.label}`}
@@ -56,18 +58,20 @@ export function FeaturedStory({ latest, below = false }: FeaturedStoryProps) {
             <MasterStory master={master} />
           </section>
         )}
-        <ArticlePanel id="latest-articles" title={t('Latest Articles')} articles={latest ?? []}>
-          {latest === undefined ? (
-            <ListSkeleton count={HOME_SIDE_ITEMS} label={t('Loading articles...')} look="tall" />
-          ) : (
-            <EmptyState
-              kind="empty"
-              small
-              headingLevel={3}
-              title={t('No articles are available at the moment.')}
-            />
-          )}
-        </ArticlePanel>
+        {alone !== 'story' && (
+          <ArticlePanel id="latest-articles" title={t('Latest Articles')} articles={latest ?? []}>
+            {latest === undefined ? (
+              <ListSkeleton count={HOME_SIDE_ITEMS} label={t('Loading articles...')} look="tall" />
+            ) : (
+              <EmptyState
+                kind="empty"
+                small
+                headingLevel={3}
+                title={t('No articles are available at the moment.')}
+              />
+            )}
+          </ArticlePanel>
+        )}
       </FeaturedLayout>
     </div>
   );

@@ -7,7 +7,7 @@ import { featuredArticlesQuery, masterFeaturedQuery } from '#features/featured/w
 /** Cards under 'More Articles': with the lead card's two columns they fill three rows of three. */
 const GRID_CARDS = 8;
 
-interface Home {
+export interface Home {
   failed: boolean;
   /** The side list; undefined while it loads. */
   latest: ArticleSummary[] | undefined;
@@ -22,8 +22,11 @@ function without(articles: ArticleSummary[], shown: ArticleSummary[]): ArticleSu
   return rest.length > 0 ? rest : articles;
 }
 
-/** The lists of the home page: featured articles, all articles if there are none, and the grid. */
-export function useHome(category: string): Home {
+/**
+ * The lists of the home page: featured articles, all articles if there are none, and the grid.
+ * @param shown the sections of the page: the grid leaves out what they show
+ */
+export function useHome(category: string, shown: readonly string[] = ['featured', 'latest']): Home {
   const master = useQuery(masterFeaturedQuery);
   const featured = useQuery(featuredArticlesQuery);
   // Also true for an empty list: then the side list uses all articles.
@@ -40,7 +43,7 @@ export function useHome(category: string): Home {
     ? undefined
     : source
         ?.slice(0, HOME_SIDE_SOURCE)
-        .filter(({ id }) => id !== master.data?.id)
+        .filter(({ id }) => id !== master.data?.id || !shown.includes('featured'))
         .slice(0, HOME_SIDE_ITEMS);
 
   let more = grid.data;
@@ -48,7 +51,10 @@ export function useHome(category: string): Home {
     more =
       latest === undefined
         ? undefined
-        : without(more, master.data ? [master.data, ...latest] : latest);
+        : without(more, [
+            ...(master.data && shown.includes('featured') ? [master.data] : []),
+            ...(shown.includes('latest') ? latest : []),
+          ]);
   }
   return {
     failed: featured.isError || grid.isError || (nothingFeatured && all.isError),

@@ -21,7 +21,8 @@ const KINDS: Record<string, Find> = {
   },
 };
 
-function decoded(text: string): string {
+/** A part of a URL in plain letters; as it is if it can't be decoded. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,6 +1,8 @@
+import type { HomeSection } from '#lib/home/home-layout.ts';
 import type { MenuLink } from '#lib/site-defaults.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { layoutText } from '../../home.values.ts';
 import { menuText } from '../../menus.values.ts';
 import {
   SETTING_KEYS,
@@ -38,11 +40,13 @@ export async function allSettings(db: Db, environment: Context['environment']): 
   });
 }
 
-/** A value as the activity log and the command line show it: a menu by its labels. */
+/** A value as the activity log and the command line show it: a menu or layout by its names. */
 export function settingText(value: SettingValue | null): string {
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'string') return value;
   const texts = value.filter((one) => typeof one === 'string');
-  return texts.length < value.length ? menuText(value as MenuLink[]) : texts.join(', ') || 'none';
+  if (texts.length === value.length) return texts.join(', ') || 'none';
+  const isLayout = value.some((one) => typeof one === 'object' && 'kind' in one);
+  return isLayout ? layoutText(value as HomeSection[]) : menuText(value as MenuLink[]);
 }

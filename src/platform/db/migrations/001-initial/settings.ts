@@ -1,7 +1,7 @@
 import type { Types } from '../../dialects/dialect.ts';
 
 /** What admins set for the site. */
-export const settings = ({ millis }: Types) => [
+export const settings = ({ id, millis }: Types) => [
   `create table settings (
     key text primary key,
     value text,
@@ -16,4 +16,14 @@ export const settings = ({ millis }: Types) => [
     primary key (setting)
   )`,
   'create index setting_images_media on setting_images (media_id)',
+  // Published arrangements of the home page; the row without a time is the draft.
+  `create table home_layouts (
+    id ${id},
+    sections text,
+    version integer not null,
+    publish_at ${millis},
+    published_at ${millis},
+    updated_at ${millis} not null,
+    actor text not null
+  )`,
 ];

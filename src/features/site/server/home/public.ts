@@ -1,0 +1,2 @@
+export { homeRoutes } from './routes.ts';
+export { PUBLISH_HOME_JOB, publishHomeLayout } from './store.ts';
