@@ -1,3 +1,6 @@
+import { localeOf } from '#lib/messages/languages.ts';
+import { getLanguage, getLocale } from '#lib/messages/messages.ts';
+
 // Readers' pages print the same text on the server and in the browser, or hydration would differ: they use the zone
 // of the site, UTC by default. Admin screens use `formatLocal`: the zone of the site, or the browser's if none is set.
 const STYLES = {
@@ -9,6 +12,8 @@ const STYLES = {
   full: { dateStyle: 'full' },
   /** 'March 2025' */
   month: { month: 'long', year: 'numeric' },
+  /** '2025' */
+  year: { year: 'numeric' },
   /** 'March' */
   monthName: { month: 'long' },
   /** 'Mar' */
@@ -46,11 +51,11 @@ type Time = string | number | Date;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatterOf(style: DateStyle, timeZone: string): Intl.DateTimeFormat {
-  const key = `${style} ${timeZone}`;
+function formatterOf(style: DateStyle, timeZone: string, locale: string): Intl.DateTimeFormat {
+  const key = `${style} ${timeZone} ${locale}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', { ...STYLES[style], timeZone });
+  const made = new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone });
   formatters.set(key, made);
   return made;
 }
@@ -61,16 +66,23 @@ export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZon
 /** The time zone of times in the admin area: the site's, or the browser's if none is set. */
 export const localZone = () => siteZone ?? browserZone();
 
-const format = (time: Time, style: DateStyle, timeZone: string): string =>
+const format = (time: Time, style: DateStyle, timeZone: string, locale = getLocale()): string =>
   // Newer engines put a narrow space before AM.
-  formatterOf(style, timeZone).format(new Date(time)).replace(/\s/g, ' ');
+  formatterOf(style, timeZone, locale).format(new Date(time)).replace(/\s/g, ' ');
 
 /** Whether it is a date without a time, such as '2025-03-05' or '2025-03': the same in every zone. */
 const isDay = (time: Time) => typeof time === 'string' && time.length < 11;
 
-/** A date as readers see it: in the zone of the site, or in UTC if none is set. */
-export const formatDate = (time: Time, style: DateStyle = 'short', timeZone = siteZone): string =>
-  format(time, style, (!isDay(time) && timeZone) || 'UTC');
+/**
+ * A date as readers see it: in the zone of the site, or in UTC if none is set.
+ * @param language for emails and feeds; pages have theirs
+ */
+export const formatDate = (
+  time: Time,
+  style: DateStyle = 'short',
+  timeZone = siteZone,
+  language = getLanguage(),
+): string => format(time, style, (!isDay(time) && timeZone) || 'UTC', localeOf(language));
 
 /** A date in the zone of the site, or the browser's if none is set; for screens that are rendered only there. */
 export const formatLocal = (time: Time, style: DateStyle = 'short'): string =>

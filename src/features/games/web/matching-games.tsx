@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { scoreRange } from '#features/reviews/web/public.ts';
+import { scoreRange } from '#features/reviews/score-words.ts';
 import { t } from '#lib/messages/messages.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { Marked } from '#ui/marked.tsx';
@@ -44,7 +44,7 @@ function MatchingGame({ game }: { game: ListedGame }) {
               {' · '}
               <span className="sr">{t('Our score:')} </span>
               {score.label}
-              <span className="sr"> {scoreRange(score.outOf)}</span>
+              <span className="sr"> {scoreRange(t, score.outOf)}</span>
             </>
           )}
           {articleCount > 0 &&

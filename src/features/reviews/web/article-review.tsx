@@ -9,9 +9,9 @@ import { rich } from '#ui/rich.ts';
 import { useSite } from '#ui/site.ts';
 import type { Review, Score } from '../contract.ts';
 import { scoresPath } from '../paths.ts';
+import { scoreRange, scoreWords } from '../score-words.ts';
 import { COPY_LABELS } from '../values.ts';
 import * as styles from './article-review.module.css';
-import { scoreRange, scoreWords } from './score-words.ts';
 
 /** The score in diamonds or stars; nothing for letters. */
 function Pips({ score }: { score: Score }) {
@@ -37,10 +37,10 @@ const Figure = ({ score: { label, word } }: { score: Score }) =>
 function ScoreWords({ score, id }: { score: Score; id?: string }) {
   return (
     <span className={styles.words} data-alone={score.label === score.word || undefined}>
-      <strong id={id}>{scoreWords(score.word)}</strong>
+      <strong id={id}>{scoreWords(t, score.word)}</strong>
       <span>
         <span className="sr">{t('Score: {score}', { score: score.label })} </span>
-        {scoreRange(score.outOf)}
+        {scoreRange(t, score.outOf)}
       </span>
       <Pips score={score} />
     </span>

@@ -1,7 +1,7 @@
 import { t } from '#lib/messages/messages.ts';
 import type { Score } from '../contract.ts';
+import { scoreRange } from '../score-words.ts';
 import * as styles from './card-score.module.css';
-import { scoreRange } from './score-words.ts';
 
 interface ScoreBadgeProps {
   score: Score | null;
@@ -17,7 +17,7 @@ export function CardScore({ score, look }: ScoreBadgeProps) {
       <span className="sr">{t('Score:')} </span>
       {score.label}
       {score.kind === 'stars' && <span aria-hidden="true">★</span>}
-      {score.kind !== 'letters' && <span className="sr"> {scoreRange(score.outOf)}</span>}
+      {score.kind !== 'letters' && <span className="sr"> {scoreRange(t, score.outOf)}</span>}
     </span>
   );
 }

@@ -11,6 +11,7 @@ import {
   type TaskName,
   type TaskResult,
 } from './content-tasks.ts';
+import { translateRendered } from './translate-rendered.ts';
 
 export type { CleanContent, ContentText } from './content-tasks.ts';
 
@@ -95,6 +96,8 @@ function answerTo(task: ContentTask, owner: number | null): Promise<ContentAnswe
 
 /** Where readers' images may come from, and how others are rendered. */
 type Site = Pick<ContentTask, 'siteUrl' | 'remoteImages'>;
+/** Also the language of what is added to a text; English if it is missing. */
+type Shown = Site & { language?: string };
 
 interface Writing {
   /** The writer's account: its texts are processed one at a time. */
@@ -136,8 +139,11 @@ export const storedContent = (stored: string, siteUrl: string): Promise<string> 
   done('stored', stored, { owner: null, siteUrl });
 
 /** Stored content rendered for readers, and its text. */
-export const renderContent = (stored: string, { siteUrl, remoteImages }: Site) =>
-  done('render', stored, { owner: null, siteUrl, remoteImages });
+export async function renderContent(stored: string, { siteUrl, remoteImages, language }: Shown) {
+  const rendered = await done('render', stored, { owner: null, siteUrl, remoteImages });
+  if (language === undefined) return rendered;
+  return { ...rendered, html: translateRendered(rendered.html, language) };
+}
 
 /** The text of stored content. */
 export const readContent = (stored: string): Promise<ContentText> => done('read', stored, NOBODY);

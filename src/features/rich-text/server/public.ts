@@ -10,3 +10,4 @@ export {
 } from './content.ts';
 export { footnoteHtml, noteText } from './footnotes/plain-footnotes.ts';
 export { openText } from './open-text.ts';
+export { translateRendered } from './translate-rendered.ts';

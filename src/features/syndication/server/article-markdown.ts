@@ -1,17 +1,18 @@
 import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
-import { CORRECTION_WORDS } from '#features/articles/values.ts';
 import { bylineText } from '#features/authors/values.ts';
 import type { Live } from '#features/live/contract.ts';
 import { imageOf } from '#features/media/values.ts';
 import { htmlToMarkdown, readersMarkdown } from '#features/rich-text/server/markdown/public.ts';
 import { publicAddress, withAddresses } from '#features/rich-text/server/public.ts';
+import { categoryWords } from '#features/taxonomy/values.ts';
 import { formatDate } from '#lib/format/date.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, xmlText } from '#platform/html.ts';
-import { entryHtml, imageHtml, reviewHtml } from './article-parts.ts';
+import { messagesIn } from '#platform/messages/messages-in.ts';
+import { correctedOn, correctedTexts, entryHtml, imageHtml, reviewHtml } from './article-parts.ts';
 
-type Site = Pick<Config, 'siteUrl' | 'authorLabel' | 'timeZone'>;
+type Site = Pick<Config, 'siteUrl' | 'authorLabel' | 'timeZone' | 'language'>;
 
 const plain = (text: string) => htmlToMarkdown(escapeHtml(text));
 
@@ -41,20 +42,21 @@ export function articleMarkdown(
   site: Site,
 ): string {
   const { title, byline, publishedAt, createdAt, description, review } = article;
-  const dayOf = (time: string) => formatDate(time, 'long', site.timeZone);
+  const dayOf = (time: string) => formatDate(time, 'long', site.timeZone, site.language);
+  const t = messagesIn(site.language);
   const by = bylineText(byline, site.authorLabel);
-  const facts = [by, categoryName, dayOf(publishedAt ?? createdAt)].map(plain);
+  const facts = [by, categoryWords(t, categoryName), dayOf(publishedAt ?? createdAt)].map(plain);
   const parts = [
     `# ${plain(title)}`,
     facts.join(' · '),
     description && `> ${plain(description)}`,
     ...featured(article, site),
-    review && body(reviewHtml(review), site.siteUrl),
+    review && body(reviewHtml(review, t), site.siteUrl),
     body(content, site.siteUrl),
     ...(live?.entries ?? []).map((entry) => body(entryHtml(entry, site.timeZone), site.siteUrl)),
     ...article.corrections.map(
       ({ kind, notedAt, wrong, correct }) =>
-        `**${CORRECTION_WORDS[kind].done} on ${dayOf(notedAt)}.** We wrote: ${plain(wrong)} It should say: ${plain(correct)}`,
+        `**${correctedOn(t, kind, dayOf(notedAt))}** ${correctedTexts(t, plain(wrong), plain(correct))}`,
     ),
     `---\n\n${site.siteUrl}${articlePath(article.slug)}`,
   ];

@@ -1,35 +1,48 @@
+import type { CorrectionKind } from '#features/articles/values.ts';
 import type { LiveEntry } from '#features/live/contract.ts';
 import type { Review } from '#features/reviews/contract.ts';
+import { scoreRange, scoreWords } from '#features/reviews/score-words.ts';
 import { zoneWords } from '#lib/format/date.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import { wallTime } from '#lib/format/wall-time.ts';
+import type { Translate } from '#lib/messages/messages.ts';
 import { escapeHtml } from '#platform/html.ts';
 
 /** A labeled fact, such as `**Score:** 9`. */
 const said = (name: string, text: string) =>
-  text === '' ? '' : `<p><strong>${name}:</strong> ${escapeHtml(text)}</p>`;
+  text === '' ? '' : `<p><strong>${escapeHtml(name)}:</strong> ${escapeHtml(text)}</p>`;
 
 const points = (name: string, all: readonly string[]) =>
   all.length === 0
     ? ''
-    : `<p><strong>${name}</strong></p><ul>${all.map((one) => `<li>${escapeHtml(one)}</li>`).join('')}</ul>`;
+    : `<p><strong>${escapeHtml(name)}</strong></p><ul>${all.map((one) => `<li>${escapeHtml(one)}</li>`).join('')}</ul>`;
 
-function scoreText({ score }: Review): string {
+function scoreText({ score }: Review, t: Translate): string {
   if (score === null) return '';
-  const word = score.word !== '' && score.word !== score.label ? ` (${score.word})` : '';
-  return `${score.label} ${score.outOf}${word}`;
+  const word =
+    score.word !== '' && score.word !== score.label ? ` (${scoreWords(t, score.word)})` : '';
+  return `${score.label} ${scoreRange(t, score.outOf)}${word}`;
 }
 
+/** 'Corrected on March 6, 2026.' */
+export const correctedOn = (t: Translate, kind: CorrectionKind, date: string): string =>
+  kind === 'clarification'
+    ? t('Clarified on {date}.', { date })
+    : t('Corrected on {date}.', { date });
+
+export const correctedTexts = (t: Translate, wrong: string, correct: string): string =>
+  `${t('We wrote: {text}', { text: wrong })} ${t('It should say: {text}', { text: correct })}`;
+
 /** The score, pros and cons of a review, as plain HTML. */
-export const reviewHtml = (review: Review): string =>
+export const reviewHtml = (review: Review, t: Translate): string =>
   [
-    said('Score', scoreText(review)),
-    said('Award', review.award),
-    said('Reviewed on', review.platform),
-    said('Verdict', review.verdict),
-    points('What works', review.pros),
-    points('What doesn’t', review.cons),
-    said('Accessibility', review.accessibility),
+    said(t('Score'), scoreText(review, t)),
+    said(t('Award'), review.award),
+    said(t('Reviewed on'), review.platform),
+    said(t('Verdict'), review.verdict),
+    points(t('What works'), review.pros),
+    points(t('What doesn’t'), review.cons),
+    said(t('Accessibility'), review.accessibility),
   ].join('');
 
 /** An image with its caption, as plain HTML. */

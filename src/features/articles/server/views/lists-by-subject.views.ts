@@ -117,6 +117,9 @@ export async function publicTexts(
     .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
     .where((eb) => eb(eb.fn<number>('length', ['article_bodies.content']), '<=', most))
     .execute();
-  for (const { id, content } of rows) texts.set(id, (await renderContent(content, site)).html);
+  // In English: `feedHtml` looks for it.
+  const { siteUrl, remoteImages } = site;
+  for (const { id, content } of rows)
+    texts.set(id, (await renderContent(content, { siteUrl, remoteImages })).html);
   return texts;
 }

@@ -182,7 +182,8 @@ export const wholeArticles = (db: Db) =>
 
 type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeArticles>['executeTakeFirstOrThrow']>>;
 
-export type Site = Pick<Config, 'siteName' | 'siteUrl' | 'remoteImages' | 'bylines'>;
+export type Site = Pick<Config, 'siteName' | 'siteUrl' | 'remoteImages' | 'bylines'> &
+  Partial<Pick<Config, 'language'>>;
 
 /** The start and end of live coverage; null without any. */
 function coverageOf(row: WholeRow): CoverageState | null {

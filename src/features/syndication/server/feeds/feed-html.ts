@@ -1,6 +1,12 @@
 import { Parser } from 'htmlparser2';
-import { publicAddress, withAddresses } from '#features/rich-text/server/public.ts';
+import {
+  publicAddress,
+  translateRendered,
+  withAddresses,
+} from '#features/rich-text/server/public.ts';
+import type { Translate } from '#lib/messages/messages.ts';
 import { escapeHtml, textReader } from '#platform/html.ts';
+import { messagesIn } from '#platform/messages/messages-in.ts';
 
 /** Parts that only the page uses: image sizes, heading IDs and the end mark. */
 const OF_THE_PAGE = /<\/?picture>|<source\b[^>]*>|<svg class="point endmark"[\s\S]*?<\/svg>/g;
@@ -28,7 +34,7 @@ const TAG = /<[a-z][^>]*>/gi;
 const OWN_ATTRIBUTES = /\s(?:srcset|sizes|loading|decoding|id)="[^"]*"/g;
 
 /** Replaces spoilers by links to the page: many feed readers show the content of `details`. */
-function withoutSpoilers(html: string, page: string): string {
+function withoutSpoilers(html: string, page: string, t: Translate): string {
   let written = '';
   let copied = 0;
   let from = 0;
@@ -50,8 +56,8 @@ function withoutSpoilers(html: string, page: string): string {
     onclosetag(name) {
       if (name === 'summary') inSummary = false;
       if (name !== 'details' || !open.pop() || open.includes(true)) return;
-      const label = escapeHtml(reader.text()) || 'hidden';
-      written += `${html.slice(copied, from)}<p><a href="${escapeHtml(page)}">Spoiler: ${label}</a></p>`;
+      const label = reader.text() || t('hidden');
+      written += `${html.slice(copied, from)}<p><a href="${escapeHtml(page)}">${escapeHtml(t('Spoiler: {title}', { title: label }))}</a></p>`;
       copied = parser.endIndex + 1;
     },
   });
@@ -63,17 +69,21 @@ function withoutSpoilers(html: string, page: string): string {
  * An article for other programs: every URL is absolute, players and spoilers are links.
  * @param html as on the page: attributes in double quotes with '>' escaped
  * @param page the article's URL
+ * @param language of the site
  */
-export const feedHtml = (html: string, { siteUrl, page }: { siteUrl: string; page: string }) =>
-  withAddresses(
-    withoutSpoilers(html.replace(OF_THE_PAGE, '').replace(OF_CHECKLISTS, ''), page)
-      .replace(
-        PLAYER,
-        (_, url, title = 'Watch the video') => `<p><a href="${url}">${title}</a></p>`,
-      )
-      .replace(ENLARGED, '$1')
-      .replace(NOTE_LINK, '$1')
-      .replace(BACK_LINK, '')
-      .replace(TAG, (tag) => tag.replace(OWN_ATTRIBUTES, '')),
-    (path) => publicAddress(path, siteUrl),
-  );
+export function feedHtml(
+  html: string,
+  { siteUrl, page, language }: { siteUrl: string; page: string; language: string },
+) {
+  const t = messagesIn(language);
+  const shown = withoutSpoilers(html.replace(OF_THE_PAGE, '').replace(OF_CHECKLISTS, ''), page, t)
+    .replace(
+      PLAYER,
+      (_, url, title = escapeHtml(t('Watch the video'))) => `<p><a href="${url}">${title}</a></p>`,
+    )
+    .replace(ENLARGED, '$1')
+    .replace(NOTE_LINK, '$1')
+    .replace(BACK_LINK, '')
+    .replace(TAG, (tag) => tag.replace(OWN_ATTRIBUTES, ''));
+  return withAddresses(translateRendered(shown, language), (path) => publicAddress(path, siteUrl));
+}

@@ -28,6 +28,7 @@ import type { Context } from '#platform/context.ts';
 import type { Topic } from '#platform/db/changes.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn } from '#platform/http/routes.ts';
+import { messagesIn } from '#platform/messages/messages-in.ts';
 import { ownTurn } from '#platform/own-turn.ts';
 import { FEEDS, feedPath, seriesList, tagList } from '../../paths.ts';
 import { entryHtml, reviewHtml } from '../article-parts.ts';
@@ -140,13 +141,13 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
       await ownTurn();
       const stored = reviewExtension.isShown(category) ? reviews.get(id) : undefined;
       const review = reviewExtension.answer(stored ?? null);
-      let html = text + (review === null ? '' : reviewHtml(review));
+      let html = text + (review === null ? '' : reviewHtml(review, messagesIn(settings.language)));
       for (const entry of (live.get(id) ?? []).map((one) => entryHtml(one, settings.timeZone))) {
         if (html.length + entry.length > MAX_TEXT) break;
         html += entry;
       }
-      const { siteUrl } = settings;
-      htmls.set(id, feedHtml(html, { siteUrl, page: siteUrl + articlePath(slug) }));
+      const { siteUrl, language } = settings;
+      htmls.set(id, feedHtml(html, { siteUrl, page: siteUrl + articlePath(slug), language }));
     }
     // Includes coverage without entries: its first entry is such a change.
     return { htmls, topics: ids.map((id): Topic => `live:${id}`) };

@@ -3,20 +3,22 @@ import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { fromFeed } from '#features/analytics/paths.ts';
 import type { Article, ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
-import { CORRECTION_WORDS } from '#features/articles/values.ts';
 import { authorPath } from '#features/authors/paths.ts';
 import { isWriter } from '#features/authors/values.ts';
 import { imageOf } from '#features/media/values.ts';
+import { categoryWords } from '#features/taxonomy/values.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, xmlText } from '#platform/html.ts';
+import { messagesIn } from '#platform/messages/messages-in.ts';
 import { ownTurn } from '#platform/own-turn.ts';
 import { FEEDS, type FeedFile, feedPath } from '../../paths.ts';
+import { correctedOn, correctedTexts } from '../article-parts.ts';
 
 export type FeedSite = Pick<
   Config,
-  'siteName' | 'siteUrl' | 'description' | 'authorLabel' | 'webSubHub' | 'timeZone'
+  'siteName' | 'siteUrl' | 'description' | 'authorLabel' | 'webSubHub' | 'timeZone' | 'language'
 >;
 
 interface FeedArticle extends ArticleSummary {
@@ -40,8 +42,6 @@ export interface FeedList {
   /** Whether the WebSub hub is notified of new entries. */
   isTold?: true;
 }
-
-const LANGUAGE = 'en';
 
 const TYPES: Record<string, string> = {
   avif: 'image/avif',
@@ -70,11 +70,13 @@ function authorsOf({ byline = [] }: ArticleSummary, { authorLabel, siteUrl }: Fe
 type Correction = Article['corrections'][number];
 
 /** 'Corrected on March 6, 2026. We wrote: ... It should say: ...' */
-const correctedWords = (timeZone: string) => (correction: Correction) => {
-  const { kind, notedAt, wrong, correct } = correction;
-  const day = formatDate(notedAt, 'long', timeZone);
-  return `${CORRECTION_WORDS[kind].done} on ${day}. We wrote: ${wrong} It should say: ${correct}`;
-};
+const correctedWords =
+  ({ timeZone, language }: FeedSite) =>
+  ({ kind, notedAt, wrong, correct }: Correction) => {
+    const t = messagesIn(language);
+    const day = formatDate(notedAt, 'long', timeZone, language);
+    return `${correctedOn(t, kind, day)} ${correctedTexts(t, wrong, correct)}`;
+  };
 
 function itemOf(article: FeedArticle, site: FeedSite) {
   const { feedId, title, slug, excerpt, categoryName, tags, corrections, html } = article;
@@ -88,10 +90,8 @@ function itemOf(article: FeedArticle, site: FeedSite) {
     // Feed readers show changed articles again, and a typo isn't worth that.
     correctedAt: corrections.length > 0 ? article.updatedAt : null,
     authors: authorsOf(article, site),
-    categories: [categoryName, ...tags],
-    summary: [excerpt, ...corrections.map(correctedWords(site.timeZone))]
-      .filter(Boolean)
-      .join('\n\n'),
+    categories: [categoryWords(messagesIn(site.language), categoryName), ...tags],
+    summary: [excerpt, ...corrections.map(correctedWords(site))].filter(Boolean).join('\n\n'),
     enclosure: enclosureOf(article, site),
   };
 }
@@ -100,6 +100,7 @@ type Item = ReturnType<typeof itemOf>;
 interface Feed {
   title: string;
   description: string;
+  language: string;
   /** The page with the same articles. */
   page: string;
   /** The URL of the feed. */
@@ -133,12 +134,12 @@ const jsonEnclosure = ({ url, type, bytes }: Enclosure) => ({
 });
 
 /** RSS 2.0 (https://www.rssboard.org/rss-specification), with Dublin Core for author names without email. */
-const rss = ({ title, description, page, self, hub, type, updatedAt, items }: Feed) =>
+const rss = ({ title, description, language, page, self, hub, type, updatedAt, items }: Feed) =>
   generateRssFeed({
     title,
     link: page,
     description,
-    language: LANGUAGE,
+    language,
     lastBuildDate: updatedAt,
     atom: { links: [{ href: self, rel: 'self', type }, ...hubLinks(hub)] },
     items: items.map((item) => ({
@@ -185,13 +186,13 @@ const atom = ({ title, description, page, self, hub, type, updatedAt, items }: F
   });
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-function json({ title, description, page, self, hub, items }: Feed): string {
+function json({ title, description, language, page, self, hub, items }: Feed): string {
   const feed = generateJsonFeed({
     title,
     home_page_url: page,
     feed_url: self,
     description,
-    language: LANGUAGE,
+    language,
     ...(hub !== null && { hubs: [{ type: 'WebSub', url: hub }] }),
     items: items.map((item) => ({
       id: item.id,
@@ -274,6 +275,7 @@ export async function writeFeed(
   const feed: Feed = {
     title: xmlText(title === '' ? site.siteName : `${title} | ${site.siteName}`),
     description: xmlText(site.description),
+    language: site.language,
     page: xmlText(site.siteUrl + page),
     self: xmlText(site.siteUrl + feedPath(below, file)),
     hub: isTold ? site.webSubHub : null,
