@@ -16,7 +16,7 @@ export function Logo({ onClick }: { onClick?: () => void }) {
       onClick={onClick}
     >
       {logo ? (
-        <span className={styles.image} style={{ aspectRatio: logo }} />
+        <span className={styles.image} style={{ aspectRatio: logo }} data-name={name} />
       ) : (
         <>
           <Diamond />

@@ -104,7 +104,12 @@ export function articlesEmail(
         href,
       ].join('\n'),
     ),
-    ['-- ', wrap(why), ...links.map(([label, href]) => `${label}: ${href}`)].join('\n'),
+    [
+      '-- ',
+      wrap(why),
+      ...links.map(([label, href]) => `${label}: ${href}`),
+      ...(site.footerLine ? [wrap(site.footerLine)] : []),
+    ].join('\n'),
   ].join('\n\n');
   return { subject, html, text: `${text}\n` };
 }

@@ -25,3 +25,17 @@ it('an email has the colors of the brand where they differ from the default', ()
   expect(own).not.toMatch(/#2b3fe0|#1c7a45/);
   expect(own).toContain('color:#c02a22');
 });
+
+it('an email has the logo as a PNG with the name as its text, on a ground of its own, and the footer line', () => {
+  const logo = `/media/${'0'.repeat(20)}-1200x300/1200.png`;
+  const own = { ...CONFIG, siteName: 'A "B"', siteUrl: 'https://mag.example', footerLine: '© <M>' };
+  const shown = email(emailSite({ ...own, logo }));
+  expect(shown).toContain(
+    `<img src="https://mag.example${logo}" alt="A &quot;B&quot;" width="160" height="40"`,
+  );
+  expect(shown).toMatch(/padding:6px;background:#f7f5ee;color:#16182d/);
+  expect(shown).toContain('<br>© &lt;M&gt;</td>');
+  const dark = email(emailSite({ ...own, logoDark: logo }));
+  expect(dark).toMatch(/padding:6px;background:#16182d;color:#f7f5ee/);
+  expect(email(emailSite(CONFIG))).not.toMatch(/<img|<br>/);
+});

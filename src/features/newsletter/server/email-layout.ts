@@ -1,3 +1,4 @@
+import { sharedSize } from '#features/media/values.ts';
 import { categoryPluralLabel, categoryWords, isCoreCategory } from '#features/taxonomy/values.ts';
 import { BRAND_CATEGORIES, BRAND_DEFAULTS } from '#lib/brand.ts';
 import { accentOf, categoryOf } from '#lib/color/brand-tokens.ts';
@@ -17,6 +18,10 @@ export interface EmailSite {
   accent?: { fill: string; text: string };
   /** The owner's colors for the names of categories. */
   categoryColors?: Readonly<Record<string, string>>;
+  /** The logo instead of the name: its absolute URL, its size on a screen, and the ground it is made for. */
+  logo?: { src: string; width: number; height: number; ground: string };
+  /** The owner's last line. */
+  footerLine?: string;
 }
 
 /** The owner's colors, where they differ from the default. */
@@ -35,12 +40,33 @@ function ownColors(config: Config): Pick<EmailSite, 'accent' | 'categoryColors'>
   };
 }
 
+/** The largest size of a logo in an email. */
+const LOGO = { width: 240, height: 40 };
+
+/** The PNG or JPEG of the logo, as email programs show neither SVG nor WebP reliably. */
+function logoOf({ logo, logoDark, siteUrl }: Config): Pick<EmailSite, 'logo'> {
+  const src = logo ?? logoDark;
+  const size = src === null ? undefined : sharedSize(src);
+  if (src === null || size === undefined) return {};
+  const scale = Math.min(1, LOGO.width / size.width, LOGO.height / size.height);
+  return {
+    logo: {
+      src: siteUrl + src,
+      width: Math.max(1, Math.round(size.width * scale)),
+      height: Math.max(1, Math.round(size.height * scale)),
+      ground: logo === null ? INK : PAPER,
+    },
+  };
+}
+
 /** The site as emails name and color it, at this moment. */
 export const emailSite = (config: Config): EmailSite => ({
   name: config.siteName,
   url: config.siteUrl,
   ...(config.language !== DEFAULT_LANGUAGE && { language: config.language }),
   ...ownColors(config),
+  ...logoOf(config),
+  ...(config.footerLine !== null && { footerLine: config.footerLine }),
 });
 
 const FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif";
@@ -125,7 +151,19 @@ interface MailParts {
   footer: string;
 }
 
-/** A complete email: tables and inline styles, without images, fonts or other external files. */
+/** The site's name, or its logo on a ground that a dark email program doesn't change. */
+function siteMark({ name, logo }: EmailSite): string {
+  const text = escapeHtml(name);
+  if (!logo) return `<span class="ink">${text}</span>`;
+  const { src, width, height, ground } = logo;
+  const color = ground === INK ? PAPER : INK;
+  return (
+    `<img src="${escapeHtml(src)}" alt="${text}" width="${width}" height="${height}" border="0" ` +
+    `${style(`display:inline-block;width:${width}px;height:${height}px;padding:6px;background:${ground};color:${color};border:0`)}>`
+  );
+}
+
+/** A complete email: tables and inline styles, without fonts or other external files but the logo. */
 export function emailHtml({
   site,
   subject,
@@ -146,10 +184,10 @@ export function emailHtml({
     `<div ${style('display:none;max-height:0;overflow:hidden;mso-hide:all')}>${escapeHtml(preheader)}</div>` +
     `${wide} class="paper" ${style(`background:${PAPER}`)}><tr><td align="center" ${style('padding:24px 12px')}>` +
     `${wide} ${style('max-width:600px')}>` +
-    `<tr><td ${style('padding:0 4px 14px')}><a href="${escapeHtml(site.url)}/" class="ink" ${style(`font:800 18px/1.2 ${FONT};color:${INK};text-decoration:none`)}><span class="ink">${escapeHtml(site.name)}</span></a></td></tr>` +
+    `<tr><td ${style('padding:0 4px 14px')}><a href="${escapeHtml(site.url)}/" class="ink" ${style(`font:800 18px/1.2 ${FONT};color:${INK};text-decoration:none`)}>${siteMark(site)}</a></td></tr>` +
     `<tr><td class="raised" ${style(`background:${RAISED};border:1px solid ${RULE};border-top:4px solid ${site.accent?.fill ?? BRAND};padding:26px 24px`)}>` +
     `${wide}><tr><td>${opening}</td></tr>${rows}</table></td></tr>` +
-    `<tr><td class="ink-2" ${style(`padding:18px 4px;font:400 13px/1.5 ${FONT};color:${INK_2}`)}>${footer}</td></tr>` +
+    `<tr><td class="ink-2" ${style(`padding:18px 4px;font:400 13px/1.5 ${FONT};color:${INK_2}`)}>${footer}${site.footerLine ? `<br>${escapeHtml(site.footerLine)}` : ''}</td></tr>` +
     '</table></td></tr></table></body></html>'
   );
 }

@@ -208,6 +208,7 @@ function confirmationEmail(site: EmailSite, href: string, gets: readonly string[
       paragraph(ignore, 'margin-top:16px;'),
     footer: site.url,
   });
-  const text = `${asked}\n\n${t('To confirm, open this page and select the button:')}\n${href}\n\n${ignore}\n`;
+  const last = site.footerLine ? `\n-- \n${site.footerLine}\n` : '';
+  const text = `${asked}\n\n${t('To confirm, open this page and select the button:')}\n${href}\n\n${ignore}\n${last}`;
   return { subject, html, text, headers: { 'Auto-Submitted': 'auto-generated' } };
 }
