@@ -31,7 +31,7 @@ export function mediaRoutes(app: App, context: Context): void {
 
   /** The input for an article's cover, if the caller may read the article. */
   async function readableCover(request: FastifyRequest, id: number) {
-    const article = await coveredArticle(db, settings.siteName, id);
+    const article = await coveredArticle(db, settings, id);
     if (article === undefined || article.isPublic) return article;
     const actor = await findReader(context, request);
     const isOwn = actor !== null && article.authorId === actor.userId;

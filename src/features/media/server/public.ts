@@ -2,6 +2,7 @@ export { ownerless, remakeSizes, wrongFilesNext } from './check-files.ts';
 export { type NamedImage, wrongUses } from './check-uses.ts';
 export { coverPath } from './covers/cover-files.ts';
 export { COVERS_JOB, enqueueCovers, makeAllCovers, makeCovers } from './covers/cover-job.ts';
+export { coverBrand } from './covers/cover-key.ts';
 export { readOwnFormatsAlone } from './decoders.ts';
 export {
   DEMO_ADDRESS,

@@ -2,11 +2,12 @@ import type { ExpressionBuilder } from 'kysely';
 import { shownByline } from '#features/authors/server/public.ts';
 import { factsOfGames } from '#features/games/server/public.ts';
 import type { CoverageState } from '#features/live/contract.ts';
-import { coverPath } from '#features/media/server/public.ts';
+import { coverBrand, coverPath } from '#features/media/server/public.ts';
 import { scoreOfRow } from '#features/reviews/server/public.ts';
 import { openText, renderContent } from '#features/rich-text/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
+import type { Brand } from '#lib/brand.ts';
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import { wordCount } from '#lib/text/text.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -182,7 +183,8 @@ export const wholeArticles = (db: Db) =>
 
 type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeArticles>['executeTakeFirstOrThrow']>>;
 
-export type Site = Pick<Config, 'siteName' | 'siteUrl' | 'remoteImages' | 'bylines'> &
+export type Site = Brand &
+  Pick<Config, 'siteName' | 'siteUrl' | 'remoteImages' | 'bylines'> &
   Partial<Pick<Config, 'language'>>;
 
 /** The start and end of live coverage; null without any. */
@@ -196,14 +198,17 @@ function coverageOf(row: WholeRow): CoverageState | null {
 }
 
 /** The fields that lists don't show, as written, without the content. */
-export function wholeFields(row: WholeRow, { siteName }: Site) {
+export function wholeFields(row: WholeRow, site: Site) {
   const { id: articleId, title, category, category_name: categoryName } = row;
   return {
     excerpt: row.excerpt,
     featuredImageAlt: row.featured_image_alt,
     featuredImageCaption: row.featured_image_caption,
     live: coverageOf(row),
-    coverUrl: coverPath({ articleId, title, category, categoryName, siteName }, 'social.png'),
+    coverUrl: coverPath(
+      { articleId, title, category, categoryName, ...coverBrand(site, category) },
+      'social.png',
+    ),
   };
 }
 

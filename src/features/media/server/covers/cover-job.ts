@@ -5,7 +5,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
 import { imageOf } from '../../values.ts';
 import { hasCover, makeCover, redrawCover } from './cover-files.ts';
-import type { CoverInput } from './cover-key.ts';
+import { type CoverInput, coverBrand } from './cover-key.ts';
 
 /** Runs one at a time, as covers are drawn one after the other anyway. */
 export const COVERS_JOB = 'media.covers';
@@ -36,7 +36,7 @@ export async function enqueueCovers(
 }
 
 /** What drawing a cover and checking access need of an article; undefined if there is none. */
-export async function coveredArticle(db: Db, siteName: string, id: number) {
+export async function coveredArticle(db: Db, config: Context['config'], id: number) {
   const row = await db
     .selectFrom('articles')
     .innerJoin('categories', 'categories.slug', 'articles.category')
@@ -51,7 +51,13 @@ export async function coveredArticle(db: Db, siteName: string, id: number) {
     .executeTakeFirst();
   if (!row) return undefined;
   const { title, category, name } = row;
-  const input: CoverInput = { articleId: id, title, category, categoryName: name, siteName };
+  const input: CoverInput = {
+    articleId: id,
+    title,
+    category,
+    categoryName: name,
+    ...coverBrand(config, category),
+  };
   return { input, isPublic: row.is_public === 1, authorId: row.author_id };
 }
 
@@ -89,7 +95,7 @@ export async function makeAllCovers(
       looked += 1;
       signal.throwIfAborted();
       if (imageOf(featured_image).kind !== 'none') continue;
-      const article = await coveredArticle(db, config.siteName, id);
+      const article = await coveredArticle(db, config, id);
       if (!article?.isPublic) continue;
       const became = await drawCoverOf(storage, article.input, redrawsAll);
       onArticle(looked, { id, became });
@@ -120,7 +126,7 @@ export const makeCovers =
   async ({ payload, signal }: Job): Promise<void> => {
     for (const id of payload as number[]) {
       signal.throwIfAborted();
-      const article = await coveredArticle(db, config.siteName, id);
+      const article = await coveredArticle(db, config, id);
       if (article?.isPublic) await makeCover(storage, article.input);
     }
   };

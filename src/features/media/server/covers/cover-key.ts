@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BRAND_DEFAULTS, type Brand } from '#lib/brand.ts';
 import { kindOf, TEMPLATE_VERSION, variantOf } from './templates.ts';
 
 /** What a cover shows. The texts are plain text of any length and script, never markup. */
@@ -10,11 +11,31 @@ export interface CoverInput {
   category: string;
   categoryName: string;
   siteName: string;
+  /** The owner's colors, if they differ from the default. */
+  colors?: CoverColors;
+}
+
+export interface CoverColors {
+  /** The category's color; the accent color for categories without one. */
+  ground: string;
+  accent: string;
+}
+
+/** The site's part of a cover: its name, and the owner's colors for the category. */
+export function coverBrand(
+  brand: Brand & { siteName: string },
+  category: string,
+): Pick<CoverInput, 'siteName' | 'colors'> {
+  const { siteName, accentColor: accent } = brand;
+  const kind = kindOf(category);
+  const name = kind === 'other' ? 'accentColor' : (`${kind}Color` as const);
+  const isDefault = accent === BRAND_DEFAULTS.accentColor && brand[name] === BRAND_DEFAULTS[name];
+  return { siteName, ...(!isDefault && { colors: { ground: brand[name], accent } }) };
 }
 
 /** A key of everything that a cover's bytes depend on. @returns 32 lower-case hexadecimal digits */
 export function coverKey(input: CoverInput): string {
-  const { title, category, categoryName, siteName, articleId } = input;
+  const { title, category, categoryName, siteName, articleId, colors } = input;
   const parts = [
     TEMPLATE_VERSION,
     kindOf(category),
@@ -22,6 +43,7 @@ export function coverKey(input: CoverInput): string {
     title,
     categoryName,
     siteName,
+    ...(colors ? [colors.ground, colors.accent] : []),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

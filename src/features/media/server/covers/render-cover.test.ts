@@ -1,8 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { type CoverInput, coverKey } from './cover-key.ts';
+import { BRAND_DEFAULTS } from '#lib/brand.ts';
+import { contrast } from '#lib/color/oklch.ts';
+import { type CoverInput, coverBrand, coverKey } from './cover-key.ts';
 import { renderCover } from './render-cover.ts';
-import { cardSvg, templateFor, variantOf } from './templates.ts';
+import { cardSvg, inColors, kindOf, templateFor, variantOf } from './templates.ts';
 
 const BASE: CoverInput = {
   articleId: 1,
@@ -198,5 +200,67 @@ describe('coverKey', () => {
         expect(art).not.toBe(parts[index]?.[1]);
       }
     }
+  });
+});
+
+describe('covers in the colors of the brand', () => {
+  const site = { ...BRAND_DEFAULTS, siteName: 'Savepoint' };
+
+  it('the default colors give the same key as before there were others', () => {
+    for (const category of ['review', 'hardware']) {
+      expect(coverBrand(site, category)).toEqual({ siteName: 'Savepoint' });
+    }
+    expect(coverKey({ ...BASE, ...coverBrand(site, 'review') })).toBe(coverKey(BASE));
+  });
+
+  it('each color gives another key where it is seen, and no other', () => {
+    const keyOf = (brand: Partial<typeof site>, category: string) =>
+      coverKey({ ...BASE, category, ...coverBrand({ ...site, ...brand }, category) });
+    const pink = { reviewColor: '#ff00aa' };
+    expect(keyOf(pink, 'review')).not.toBe(keyOf({}, 'review'));
+    expect(keyOf(pink, 'news')).toBe(keyOf({}, 'news'));
+    expect(keyOf(pink, 'hardware')).toBe(keyOf({}, 'hardware'));
+    for (const category of ['review', 'hardware']) {
+      expect(keyOf({ accentColor: '#b3123f' }, category)).not.toBe(keyOf({}, category));
+    }
+  });
+
+  it.each([
+    ['review', '#123456', '#b3123f'],
+    ['news', '#ffffff', '#000000'],
+    ['education', '#000000', '#ffd426'],
+    ['guide', '#777777', '#ffffff'],
+    ['community', '#00ff00', '#777777'],
+    ['hardware', '#ffd426', '#ffd426'],
+    ['hardware', '#000000', '#000000'],
+  ])(
+    'texts of %s on %s can be read, and no default shade is left',
+    async (category, ground, accent) => {
+      const standard = await templateFor(kindOf(category));
+      const template = inColors(standard, { ground, accent });
+      expect(contrast(template.ink, template.ground)).toBeGreaterThanOrEqual(4.5);
+      const shades = (art: string) => new Set(art.match(/#[0-9a-f]{6}/g));
+      const fixed = ['#0e1026', '#fcfaf4', '#ffd23f', '#fc6a62', '#000000', '#ffffff'];
+      const own = shades(template.art);
+      const left = [...shades(standard.art)].filter((shade) => own.has(shade));
+      expect(left.filter((shade) => !fixed.includes(shade))).toEqual([]);
+      expect(template.art).not.toMatch(/NaN|undefined/);
+    },
+  );
+
+  it('a cover has the ground of the owner’s color', async () => {
+    const colors = { ground: '#ff00aa', accent: '#b3123f' };
+    const { social, cardWebp } = await render({ colors });
+    const corner = async (image: Buffer) => [
+      ...(await sharp(image)
+        .removeAlpha()
+        .extract({ left: 2, top: 2, width: 1, height: 1 })
+        .raw()
+        .toBuffer()),
+    ];
+    const { ground } = inColors(await templateFor('review'), colors);
+    const wanted = [1, 3, 5].map((at) => Number.parseInt(ground.slice(at, at + 2), 16));
+    expect(await corner(social)).toEqual(wanted);
+    expect(cardWebp.equals((await render({})).cardWebp)).toBe(false);
   });
 });

@@ -6,6 +6,7 @@ import {
   cardSvg,
   drawDiamond,
   drawMark,
+  inColors,
   kindOf,
   socialSvg,
   type Template,
@@ -227,7 +228,7 @@ const cards = new Map<string, Promise<Card>>();
 
 /** Cards have no text, so there are only a few of a few kilobytes each: each is drawn once. */
 function cardFor(template: Template, variant: number): Promise<Card> {
-  const key = `${template.kind} ${variant}`;
+  const key = `${template.kind} ${variant} ${template.ground} ${template.accents}`;
   const known = cards.get(key);
   if (known) return known;
   const drawing = renderCard(template, variant);
@@ -243,7 +244,8 @@ function cardFor(template: Template, variant: number): Promise<Card> {
  * @returns three encoded images; the buffers are shared between calls and must not be changed
  */
 export async function renderCover(input: CoverInput): Promise<RenderedCover> {
-  const template = await templateFor(kindOf(input.category));
+  const standard = await templateFor(kindOf(input.category));
+  const template = input.colors ? inColors(standard, input.colors) : standard;
   const [social, card] = await Promise.all([
     renderSocial(input, template),
     cardFor(template, variantOf(input.articleId)),

@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { accentOf, categoryOf } from '#lib/color/brand-tokens.ts';
+import { toHex, toOklch } from '#lib/color/oklch.ts';
+import type { CoverColors } from './cover-key.ts';
 
 /** Increase it whenever the same input gives a different cover: new art, fonts or layout. */
 export const TEMPLATE_VERSION = 3;
@@ -26,7 +29,11 @@ interface Look {
 const NIGHT = '#0e1026';
 const PAPER = '#fcfaf4';
 const BLUE = '#252dee';
+const YELLOW = '#ffd23f';
+const RED = '#fc6a62';
 const ACCENTS = [NIGHT, PAPER, BLUE] as const;
+/** Colors that are the same on every ground. */
+const FIXED: readonly string[] = [NIGHT, PAPER, YELLOW, RED];
 
 const LOOKS = {
   review: {
@@ -88,7 +95,7 @@ const LOOKS = {
   other: {
     ground: BLUE,
     ink: PAPER,
-    accents: ['#1a1f8a', '#ffd23f', '#fc6a62'],
+    accents: ['#1a1f8a', YELLOW, RED],
     social: [
       '',
       'translate(1860 0) scale(-1 1)',
@@ -170,6 +177,32 @@ export function templateFor(kind: Kind): Promise<Template> {
   templates.set(kind, loading);
   loading.catch(() => templates.delete(kind));
   return loading;
+}
+
+/** A template in the owner's colors: the shades of its ground move with it. Texts keep their contrast. */
+export function inColors(template: Template, colors: CoverColors): Template {
+  const isAccent = template.kind === 'other';
+  const accent = accentOf(colors.accent).fill;
+  const ground = isAccent ? accent : categoryOf(colors.ground).fill;
+  const ink = isAccent ? accentOf(colors.accent).text : template.ink;
+  const [from, to] = [toOklch(template.ground), toOklch(ground)];
+  const moved = (hex: string): string => {
+    if (hex === template.ground) return ground;
+    if (hex === BLUE) return accent;
+    if (FIXED.includes(hex)) return hex;
+    const { l, c } = toOklch(hex);
+    // Between the ground and white, or black, as far as before: facets differ on every ground.
+    const lightness = l > from.l ? 1 - ((1 - l) * (1 - to.l)) / (1 - from.l) : (l * to.l) / from.l;
+    return toHex({ l: lightness, c: (c * to.c) / from.c, h: to.h });
+  };
+  const [first, second, third] = template.accents;
+  return {
+    ...template,
+    ground,
+    ink,
+    accents: [moved(first), moved(second), moved(third)],
+    art: template.art.replace(/#[0-9a-f]{6}/g, moved),
+  };
 }
 
 /** The category's sign, `height` pixels high, with its upper left corner at x, y. */

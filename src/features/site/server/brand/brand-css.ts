@@ -69,6 +69,9 @@ function categoryCss(brand: Brand, category: BrandCategory): string {
   return rule(`[data-cat=${category}]`, tokens) + rule(`[data-tone=${category}]`, tone);
 }
 
+/** Paper stays black on white, and names the magazine: a logo's color may not show on it. */
+const PRINTED_NAME = '@media print{[data-name]::before{content:attr(data-name)}}';
+
 function makeBrand(brand: Brand): PageBrand {
   const { accentColor, headlineFont, icon, shareImage } = brand;
   const hasAccent = accentColor !== BRAND_DEFAULTS.accentColor;
@@ -82,8 +85,10 @@ function makeBrand(brand: Brand): PageBrand {
   const tops = own.map((category) => [category, categoryOf(colorOf(brand, category))] as const);
   const all = [...tops, ...(hasAccent ? [['brand', accentOf(accentColor)] as const] : [])];
   return {
-    // Paper stays black on white.
-    css: rules === '' ? '' : `@media screen{${rules}}`,
+    css:
+      rules === ''
+        ? ''
+        : `@media screen{${rules}}${brand.logo || brand.logoDark ? PRINTED_NAME : ''}`,
     topColors: Object.fromEntries(all.map(([tone, { fill, night }]) => [tone, [fill, night]])),
     ...(icon !== null && { icons: { tab: iconPath(icon, 48), home: iconPath(icon, 180) } }),
     ...(shareImage !== null && { shareImage }),

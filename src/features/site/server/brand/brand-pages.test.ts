@@ -52,6 +52,12 @@ describe('pages in the colors of the brand', () => {
     expect(before.map(({ css }) => css)).toEqual([undefined, undefined, undefined]);
     await save(EVERYTHING);
     expect((await page('/')).body).not.toBe(before[0]?.body);
+    const cover = /\/covers\/\d+\/\w+\/social\.png/;
+    const [shown, former] = [(await page('/articles/lamp')).body, before[1]?.body].map(
+      (body = '') => cover.exec(body)?.[0],
+    );
+    expect(shown).toBeDefined();
+    expect(shown).not.toBe(former);
     await save(NOTHING);
     expect([await page('/'), await page('/articles/lamp'), await page('/no-such')]).toEqual(before);
   });
@@ -117,7 +123,7 @@ describe('pages in the colors of the brand', () => {
     await save({ logo, logoDark, icon, shareImage: await add('d', 1200) });
     const { body, css = '' } = await page('/about');
     expect(body).toMatch(
-      /aria-label="Savepoint, home" href="\/" class="[^"]+"><span class="[^"]+" style="aspect-ratio:10.24"/,
+      /aria-label="Savepoint, home" href="\/" class="[^"]+"><span class="[^"]+" style="aspect-ratio:10.24" data-name="Savepoint"/,
     );
     const light = `{--logo:url(/media/${'a'.repeat(20)}-1024x100/480.webp)}`;
     const dark = `{--logo:url(/media/${'b'.repeat(20)}-512x100/480.webp)}`;
@@ -144,7 +150,8 @@ describe('pages in the colors of the brand', () => {
       icon: { value: null },
       shareImage: { value: null },
     });
-    expect((await page('/')).css).toBe(`@media screen{:root${dark}}`);
+    const printed = '@media print{[data-name]::before{content:attr(data-name)}}';
+    expect((await page('/')).css).toBe(`@media screen{:root${dark}}${printed}`);
     await save({ logoDark: { value: null } });
   });
 
