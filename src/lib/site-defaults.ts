@@ -37,27 +37,36 @@ export interface ShownMenus {
   footer?: ShownLink[];
 }
 
-/** Links to pages that are called like their path. */
-const named = (labels: string): ShownLink[] =>
-  labels.split(' ').map((label) => ({ label, url: `/${label.toLowerCase()}` }));
-
 /** The main navigation (spec §2). */
 export const DEFAULT_MAIN: readonly ShownLink[] = [
-  { label: 'Home', url: '/' },
-  { label: 'Articles', url: '/articles', category: 'all' },
-  { label: 'Reviews', url: '/reviews', category: 'review' },
-  { label: 'Education', url: '/education', category: 'education' },
-  { label: 'Guides', url: '/guides', category: 'guide' },
-  { label: 'Community', url: '/community', category: 'community' },
+  { label: message('Home'), url: '/' },
+  { label: message('Articles'), url: '/articles', category: 'all' },
+  { label: message('Reviews'), url: '/reviews', category: 'review' },
+  { label: message('Education'), url: '/education', category: 'education' },
+  { label: message('Guides'), url: '/guides', category: 'guide' },
+  { label: message('Community'), url: '/community', category: 'community' },
 ];
+
+const GAMES = { label: message('Games'), url: '/games' };
+const RELEASES = { label: message('Releases'), url: '/releases' };
 
 /** Links above the main navigation on wide screens, and below it in the menu of small ones. */
 export const DEFAULT_MORE: readonly ShownLink[] = [
-  { label: 'News', url: '/articles?category=news', category: 'news' },
-  ...named('Games Releases'),
+  { label: message('News'), url: '/articles?category=news', category: 'news' },
+  GAMES,
+  RELEASES,
 ];
 
 export const DEFAULT_FOOTER: readonly ShownLink[] = [
-  ...named('Games Releases Archive Corrections Saved Newsletter Contact Privacy Terms About'),
-  { label: 'RSS', url: '/feed.xml' },
+  GAMES,
+  RELEASES,
+  { label: message('Archive'), url: '/archive' },
+  { label: message('Corrections'), url: '/corrections' },
+  { label: message('Saved'), url: '/saved' },
+  { label: message('Newsletter'), url: '/newsletter' },
+  { label: message('Contact'), url: '/contact' },
+  { label: message('Privacy'), url: '/privacy' },
+  { label: message('Terms'), url: '/terms' },
+  { label: message('About'), url: '/about' },
+  { label: message('RSS'), url: '/feed.xml' },
 ];

@@ -1,7 +1,14 @@
-const number = new Intl.NumberFormat('en-US');
+import { localeOf } from '#lib/messages/languages.ts';
+import { getLanguage } from '#lib/messages/messages.ts';
 
-/** 1234 -> '1,234' */
-export const formatNumber = (value: number): string => number.format(value);
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** 1234 -> '1,234' in English. @param language for emails and feeds; pages have theirs */
+export function formatNumber(value: number, language = getLanguage()): string {
+  const known = formats.get(language) ?? new Intl.NumberFormat(localeOf(language));
+  formats.set(language, known);
+  return known.format(value);
+}
 
 /** A total that stops counting at a limit: 10000 -> '10,000+' where it is capped, else '10,000'. */
 export const formatTotal = (total: number, isCapped = false): string =>

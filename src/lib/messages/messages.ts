@@ -1,5 +1,5 @@
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format';
-import { localeOf } from './languages.ts';
+import { DEFAULT_LANGUAGE, localeOf } from './languages.ts';
 
 // English ICU messages are the source and the keys of the catalogs. Builds compile messages with arguments
 // (scripts/messages.mjs), so that browsers have no parser; where sources run as they are, they are compiled here.
@@ -37,34 +37,40 @@ const formatters = {
   getNumberFormat: (locale: string) => memoized(locale, () => new Intl.NumberFormat(locale)),
 } as Parameters<typeof format>[3]['formatters'];
 
-let language = 'en';
+let language = DEFAULT_LANGUAGE;
 let catalog: Catalog = {};
 
 /**
  * Sets the language of all texts, dates and numbers of a page. On the server it is set before each page is rendered,
  * in one go; other code there uses `messagesIn`, since several sites may share a process in tests.
  */
-export const setLanguage = (name = 'en', translations: Catalog = {}): void => {
+export const setLanguage = (name = DEFAULT_LANGUAGE, translations: Catalog = {}): void => {
   language = name;
   catalog = translations;
 };
 
-export const getLanguage = (): string => language;
+let isEnglish = false;
+/** The admin area is in English: while it is shown, so is everything in it that readers see, too. */
+export const speakEnglish = (only: boolean): void => {
+  isEnglish = only;
+};
+
+export const getLanguage = (): string => (isEnglish ? DEFAULT_LANGUAGE : language);
 /** For `Intl`. */
-export const getLocale = (): string => localeOf(language);
+export const getLocale = (): string => localeOf(getLanguage());
 
 /** A message in parts, where its values are functions that make elements of tags. */
 export function formatMessage<T = string>(
   source: string | CompiledMessage,
   values?: FormatValues<T>,
-  translations = catalog,
-  name = language,
+  translations = isEnglish ? {} : catalog,
+  name = getLanguage(),
 ): string | T | (string | T)[] {
   const known = translations[typeof source === 'string' ? source : JSON.stringify(source)];
   const text = known ?? source;
   if (!values) return text as string;
   const compiled = typeof text === 'string' && compile ? compile(text) : text;
-  return format(compiled, localeOf(known ? name : 'en'), values, { formatters });
+  return format(compiled, localeOf(known ? name : DEFAULT_LANGUAGE), values, { formatters });
 }
 
 /**

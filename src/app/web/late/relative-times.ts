@@ -10,7 +10,8 @@ function textOf({ dateTime, dataset, textContent }: HTMLTimeElement): string {
   if (textContent === long) return long;
   const ago = relativeTime(Date.parse(dataset.live ?? dateTime), Date.now());
   if (ago === '') return formatDate(dateTime);
-  return dataset.live === undefined ? ago : t('Updated {ago}', { ago: ago.toLowerCase() });
+  if (dataset.live === undefined) return ago;
+  return ago === t('Just now') ? t('Updated just now') : t('Updated {ago}', { ago });
 }
 
 /**

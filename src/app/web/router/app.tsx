@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { useRouter } from 'wouter';
-import { t } from '#lib/messages/messages.ts';
+import { speakEnglish, t } from '#lib/messages/messages.ts';
 import { PageFailed } from '#ui/load-failed.tsx';
 import { PageLocationContext } from '#ui/page/page-location.ts';
 import { useAdminLocation } from '../admin-location.ts';
@@ -46,6 +46,7 @@ export function App({ match: onServer }: AppProps) {
   const { page, location } = match;
   const tone = useTone(match);
   const adminLocation = useAdminLocation();
+  speakEnglish(adminLocation !== undefined);
   const Screen = page.component();
   return (
     <PageLocationContext value={location}>

@@ -1,13 +1,25 @@
 import { useLocation, useSearch } from 'wouter';
 import { listPath } from '#features/articles/paths.ts';
-import { DEFAULT_FOOTER, DEFAULT_MAIN, DEFAULT_MORE } from '#lib/site-defaults.ts';
+import { type Message, translate } from '#lib/messages/messages.ts';
+import { DEFAULT_FOOTER, DEFAULT_MAIN, DEFAULT_MORE, type ShownLink } from '#lib/site-defaults.ts';
 import { useSite } from '#ui/site.ts';
 
-/** The header's links: the main navigation and those above it. */
-export const useHeaderMenu = () =>
-  useSite().menus?.header ?? { main: DEFAULT_MAIN, more: DEFAULT_MORE };
+const DEFAULTS = [...DEFAULT_MAIN, ...DEFAULT_MORE, ...DEFAULT_FOOTER];
 
-export const useFooterMenu = () => useSite().menus?.footer ?? DEFAULT_FOOTER;
+/** With the labels that the owner hasn't changed in the language of the page. */
+const translated = (links: readonly ShownLink[]): ShownLink[] =>
+  links.map((link) => {
+    const isDefault = DEFAULTS.some(({ url, label }) => url === link.url && label === link.label);
+    return isDefault ? { ...link, label: translate(link.label as Message) } : link;
+  });
+
+/** The header's links: the main navigation and those above it. */
+export function useHeaderMenu() {
+  const { main, more } = useSite().menus?.header ?? { main: DEFAULT_MAIN, more: DEFAULT_MORE };
+  return { main: translated(main), more: translated(more) };
+}
+
+export const useFooterMenu = () => translated(useSite().menus?.footer ?? DEFAULT_FOOTER);
 
 /** The URL of the current page as menus name it: of a list's query, only the category counts. */
 export function useMenuUrl(): string {

@@ -24,15 +24,12 @@ import { usePageScroll } from '#ui/page/use-page-scroll.ts';
 import { archivePath } from '../../paths.ts';
 import * as styles from './archive.module.css';
 
-/** 'Mar 5, 2025' -> 'Mar 5' */
-const withoutYear = (iso: string) => formatDate(iso).replace(/,.*/, '');
-
 function Row({ article }: { article: ArticleSummary }) {
   const at = article.publishedAt ?? article.createdAt;
   return (
     <li className={`linked-row ${styles.row}`}>
       <time className="meta" dateTime={at}>
-        {withoutYear(at)}
+        {formatDate(at, 'monthDay')}
       </time>
       <CategoryName category={article.category} />
       <h3 dir="auto">

@@ -8,7 +8,9 @@ import { ArticleCards, CardsSkeleton } from '#features/articles/web/cards/articl
 import type { ListView } from '#features/articles/web/list-location.ts';
 import { RESULTS_ID } from '#features/articles/web/search/use-search-location.ts';
 import { featuredByPageQuery } from '#features/featured/web/api.ts';
-import { t } from '#lib/messages/messages.ts';
+import { categoryLabel } from '#features/taxonomy/values.ts';
+import { categoryWords } from '#features/taxonomy/web/public.ts';
+import { getLanguage, t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
@@ -19,7 +21,11 @@ import * as styles from './list-results.module.css';
 const lastPageOf = (totalCount: number) => Math.max(1, Math.ceil(totalCount / LIST_PAGE_SIZE));
 
 const noneFound = (category: string) =>
-  category === '' ? t('No articles found') : t('No {category} articles found', { category });
+  category === ''
+    ? t('No articles found')
+    : t('No {category} articles found', {
+        category: getLanguage() === 'en' ? category : categoryWords(categoryLabel(category)),
+      });
 
 interface ResultsProps {
   view: ListView;

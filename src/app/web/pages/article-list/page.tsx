@@ -11,7 +11,7 @@ import { featuredPageOf } from '#features/featured/values.ts';
 import { featuredByPageQuery } from '#features/featured/web/api.ts';
 import { FeaturedBlock, useFeaturedPage } from '#features/featured/web/public.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
-import { CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
+import { CategoryMark, categoryInSentence, useCategory } from '#features/taxonomy/web/public.ts';
 import { message, t, translate } from '#lib/messages/messages.ts';
 import { type PageLocation, usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
@@ -66,7 +66,7 @@ export default function ListScreen() {
   const subtitle =
     category === ''
       ? t('Browse all gaming articles and insights')
-      : t('Latest {category} articles and insights', { category: label.toLowerCase() });
+      : t('Latest {category} articles and insights', { category: categoryInSentence(label) });
   return (
     <>
       <PageHead

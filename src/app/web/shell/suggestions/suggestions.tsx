@@ -34,7 +34,10 @@ interface Line {
 
 /** 'Mar 5'; with the year if it isn't the current one. */
 const withoutThisYear = (iso: string) =>
-  formatDate(iso).replace(formatDate(Date.now()).slice(-6), '');
+  formatDate(
+    iso,
+    formatDate(iso, 'year') === formatDate(Date.now(), 'year') ? 'monthDay' : 'short',
+  );
 
 const kbd = (parts: ReactNode[]) => <kbd>{parts}</kbd>;
 

@@ -3,6 +3,7 @@ import type { Config, SiteConfig } from '#platform/config/config.ts';
 import { defaultSender } from '#platform/config/mail.ts';
 import type { ReviewConfig } from '#platform/config/review.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { messagesIn } from '#platform/messages/messages-in.ts';
 import {
   isSettingKey,
   SETTING_KEYS,
@@ -78,10 +79,10 @@ function storedConfig(config: Config, stored: Partial<SettingValues>): Partial<S
   const values = unlocked(config, stored);
   const { senderName, senderEmail, reviewScale, reviewWords, ...texts } = values;
   const fields: Partial<SiteConfig> = { ...texts, review: reviewOf(config, values).review };
-  const { siteName = config.siteName } = fields;
-  const isRenamed = fields.siteName !== undefined;
-  if (isRenamed && !config.fromEnvironment.includes('AUTHOR_LABEL')) {
-    fields.authorLabel ??= `${siteName} Staff`;
+  const { siteName = config.siteName, language = config.language } = fields;
+  if (!config.fromEnvironment.includes('AUTHOR_LABEL')) {
+    const t = messagesIn(language);
+    fields.authorLabel ??= t('{name} Staff', { name: siteName });
   }
   if (senderName === undefined && senderEmail === undefined) return fields;
   const { name, address } = defaultSender(siteName, config.siteUrl);
