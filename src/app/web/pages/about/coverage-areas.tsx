@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { listPath } from '#features/articles/paths.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
-import { categoryWords } from '#features/taxonomy/web/category-words.ts';
+import { shownCategory } from '#features/taxonomy/web/category-words.ts';
 import { CategoryMark } from '#features/taxonomy/web/marks.tsx';
 import { message, t, translate } from '#lib/messages/messages.ts';
 import * as styles from './coverage-areas.module.css';
@@ -26,7 +26,7 @@ export function CoverageAreas() {
           <li key={category}>
             <Link href={listPath({ category })} data-cat={category}>
               <CategoryMark category={category} />
-              <strong>{categoryWords(categoryPluralLabel(category))}</strong>
+              <strong>{shownCategory(categoryPluralLabel(category))}</strong>
               <span>{translate(text)}</span>
             </Link>
           </li>

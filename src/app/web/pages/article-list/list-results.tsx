@@ -9,7 +9,7 @@ import type { ListView } from '#features/articles/web/list-location.ts';
 import { RESULTS_ID } from '#features/articles/web/search/use-search-location.ts';
 import { featuredByPageQuery } from '#features/featured/web/api.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
-import { categoryWords } from '#features/taxonomy/web/public.ts';
+import { shownCategory } from '#features/taxonomy/web/public.ts';
 import { getLanguage, t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -24,7 +24,7 @@ const noneFound = (category: string) =>
   category === ''
     ? t('No articles found')
     : t('No {category} articles found', {
-        category: getLanguage() === 'en' ? category : categoryWords(categoryLabel(category)),
+        category: getLanguage() === 'en' ? category : shownCategory(categoryLabel(category)),
       });
 
 interface ResultsProps {
