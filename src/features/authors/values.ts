@@ -1,3 +1,4 @@
+import { type Message, message, type Translate } from '#lib/messages/messages.ts';
 /** What an author contributed to an article. 'author' is shown without a label. */
 export const BYLINE_ROLES = ['author', 'words', 'images', 'edit'] as const;
 export type BylineRole = (typeof BYLINE_ROLES)[number];
@@ -22,13 +23,24 @@ interface Named {
   role: BylineRole;
 }
 
+const ROLE_WORDS: Record<Exclude<BylineRole, 'author'>, Message> = {
+  words: message('words'),
+  images: message('images'),
+  edit: message('edit'),
+};
+
+const inEnglish: Translate = (text) => text;
+
 /** A name in a byline: 'Mara Quill', or 'Jun Castell (images)'. */
-export const signedName = ({ name, role }: Named) =>
-  role === 'author' ? name : `${name} (${role})`;
+export const signedName = ({ name, role }: Named, translate = inEnglish) =>
+  role === 'author' ? name : `${name} (${translate(ROLE_WORDS[role])})`;
 
 /** The byline as one line. @param label the site's author label, used without a byline */
-export const bylineText = (byline: readonly Named[] | undefined, label: string) =>
-  byline?.length ? byline.map(signedName).join(', ') : label;
+export const bylineText = (
+  byline: readonly Named[] | undefined,
+  label: string,
+  translate = inEnglish,
+) => (byline?.length ? byline.map((one) => signedName(one, translate)).join(', ') : label);
 
 /** Roles that count as having written the article. */
 export const WRITER_ROLES: readonly BylineRole[] = ['author', 'words'];

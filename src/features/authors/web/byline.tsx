@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'wouter';
+import { t } from '#lib/messages/messages.ts';
 import { useSite } from '#ui/site.ts';
 import type { Byline } from '../contract.ts';
 import { authorPath } from '../paths.ts';
@@ -18,7 +19,7 @@ export function BylineLinks({ byline }: { byline: Byline | undefined }) {
           <Link href={authorPath(one.slug)} rel="author">
             {one.name}
           </Link>
-          {signedName(one).slice(one.name.length)}
+          {signedName(one, t).slice(one.name.length)}
         </Fragment>
       ))}
     </span>
@@ -27,5 +28,5 @@ export function BylineLinks({ byline }: { byline: Byline | undefined }) {
 
 /** The same as plain text, where links aren't possible. */
 export function BylineText({ byline }: { byline: Byline | undefined }) {
-  return bylineText(byline, useSite().authorLabel);
+  return bylineText(byline, useSite().authorLabel, t);
 }

@@ -44,7 +44,7 @@ export function articleMarkdown(
   const { title, byline, publishedAt, createdAt, description, review } = article;
   const dayOf = (time: string) => formatDate(time, 'long', site.timeZone, site.language);
   const t = messagesIn(site.language);
-  const by = bylineText(byline, site.authorLabel);
+  const by = bylineText(byline, site.authorLabel, t);
   const facts = [by, categoryWords(t, categoryName), dayOf(publishedAt ?? createdAt)].map(plain);
   const parts = [
     `# ${plain(title)}`,

@@ -5,6 +5,7 @@ import { bylineText } from '#features/authors/values.ts';
 import { imageOf, sharedSize } from '#features/media/values.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml } from '#platform/html.ts';
+import { messagesIn } from '#platform/messages/messages-in.ts';
 
 const pixels = z
   .string()
@@ -26,7 +27,7 @@ const HEIGHT = 200;
 /** Seconds that a consumer may cache the response. */
 const CACHE_AGE = 3600;
 
-type Site = Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel'>;
+type Site = Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel' | 'language'>;
 
 /** The slug in an article's URL; null for other URLs. */
 export function slugOf(address: string, siteUrl: string): string | null {
@@ -62,7 +63,7 @@ export function oembed(article: Article, site: Site, asked: Asked) {
     version: '1.0',
     type: 'rich',
     title,
-    author_name: bylineText(byline, site.authorLabel),
+    author_name: bylineText(byline, site.authorLabel, messagesIn(site.language)),
     provider_name: site.siteName,
     provider_url: site.siteUrl,
     cache_age: CACHE_AGE,

@@ -1,6 +1,7 @@
 import { bylineText } from '#features/authors/values.ts';
 import { type Image, imageOf } from '#features/media/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
+import { t } from '#lib/messages/messages.ts';
 import type { Site } from '#ui/site.ts';
 import type { Article } from '../../contract.ts';
 import { articlePath } from '../../paths.ts';
@@ -42,7 +43,7 @@ export function articleMetadata(article: Article, site: Site): ArticleMetadata {
     canonicalUrl: site.url + articlePath(article.slug),
     publishedTime: article.publishedAt ?? article.createdAt,
     modifiedTime: article.updatedAt,
-    author: bylineText(article.byline, site.authorLabel),
+    author: bylineText(article.byline, site.authorLabel, t),
     articleType: 'NewsArticle',
     category: categoryLabel(article.category),
     tags: article.tags,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { messagesIn } from '#platform/messages/messages-in.ts';
 import { noticeEmail } from './notice-email.ts';
 
 const SITE = { name: 'Savepoint', url: 'https://savepoint.example' };
@@ -47,3 +48,17 @@ it.each(['夜', '"', '&lt;'])(
     expect(html).toContain('newsletter/choices?token=abc');
   },
 );
+
+it("an email is in the site's language and its direction", () => {
+  const parts = { articles: articles(2), topics: topics(1), token: 'abc' };
+  const t = messagesIn('ar');
+  const { html, subject, text } = noticeEmail({ ...SITE, language: 'ar' }, parts);
+  expect(html).toContain('<html lang="ar" dir="rtl">');
+  expect(subject).toBe(t('{title} and {more} more', { title: 'Title 0', more: 1 }));
+  for (const own of ['Unsubscribe', 'Choose what you get', 'News']) {
+    expect(t(own)).not.toBe(own);
+    expect(html).toContain(`>${t(own)}<`);
+    expect(html).not.toContain(`>${own}<`);
+  }
+  expect(text).not.toContain('Unsubscribe');
+});

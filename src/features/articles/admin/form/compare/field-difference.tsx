@@ -7,7 +7,7 @@ import { DifferenceList, TextDifference } from './text-difference.tsx';
 /** A field as plain text; HTML for the content. */
 function fieldText(field: FormField, values: FormValues): string {
   const { byline, games, review, series, checked, ...others } = values;
-  if (field === 'byline') return byline?.map(signedName).join(', ') ?? '';
+  if (field === 'byline') return byline?.map((one) => signedName(one)).join(', ') ?? '';
   if (field === 'games') return games.map(({ title }) => title).join(', ');
   if (field === 'review') return reviewAsText(review);
   if (field === 'series') return series ? `${series.title}, part ${series.part}` : '';
