@@ -26,6 +26,8 @@ export function callsIn(file, code) {
         calls.push({
           start: first.getStart(source),
           end: first.end,
+          callStart: node.getStart(source),
+          callEnd: node.end,
           line: source.getLineAndCharacterOfPosition(node.pos).line + 1,
           text: ts.isStringLiteralLike(first) ? first.text : null,
           hasValues: node.arguments.length > 1,
@@ -78,9 +80,14 @@ export const compileMessages = {
     }
     if (!/\/src\/.*\.tsx?$/.test(file)) return null;
     let result = code;
-    for (const { start, end, text } of callsIn(file, code).reverse()) {
-      if (text === null || !hasArguments(text)) continue;
-      result = `${result.slice(0, start)}${JSON.stringify(compile(text))}${result.slice(end)}`;
+    for (const call of callsIn(file, code).reverse()) {
+      const { text } = call;
+      // `message` returns its text: without the call, tables are smaller.
+      const isMark = call.name === 'message';
+      if (text === null || (!isMark && !hasArguments(text))) continue;
+      const [start, end] = isMark ? [call.callStart, call.callEnd] : [call.start, call.end];
+      const written = JSON.stringify(hasArguments(text) ? compile(text) : text);
+      result = `${result.slice(0, start)}${written}${result.slice(end)}`;
     }
     return result === code ? null : { code: result, map: null };
   },
