@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callCommand } from '#tests/support/servers/command.ts';
 import { testSite } from '#tests/support/site/test-site.ts';
@@ -38,6 +40,40 @@ describe('savepoint settings, beside a server', () => {
     expect(out).toContain('tagline  Games worth your evening  (default)\n');
     const json = JSON.parse((await settings('get', 'bylines', '--json')).out);
     expect(json).toMatchObject({ key: 'bylines', value: true, version: 1 });
+  });
+
+  it('imports the settings of an export, lists each change, and skips what the site can’t take', async () => {
+    const file = path.join(site.database.config.dataDir, 'settings.json');
+    const logo = `/media/${'0'.repeat(20)}-200x50/200.png`;
+    await writeFile(
+      file,
+      `{"siteName":"Pixelpost","bylines":true,"authorLabel":"Us","logo":"${logo}","smtp":"x","timeZone":"Mars/Olympus","__proto__":"x","tagline":"Games worth your evening","footerLine":null}`,
+    );
+    const listed = [
+      'siteName  Savepoint → Pixelpost',
+      'bylines  off → on',
+      'authorLabel  skipped: set by AUTHOR_LABEL',
+      'logo  skipped: its image isn’t in the library',
+      'smtp  skipped: unknown setting',
+      'timeZone  skipped: not a valid value',
+      '__proto__  skipped: unknown setting',
+      'footerLine  skipped: not a valid value',
+    ];
+    const tried = await settings('import', file, '--dry-run');
+    expect(tried.out.trim().split('\n')).toEqual([
+      ...listed,
+      'Nothing was changed: this was a dry run.',
+    ]);
+    expect((await settings('get', 'siteName')).out).toBe('Savepoint\n');
+    expect((await settings('import', file)).out.trim().split('\n')).toEqual(listed);
+    expect((await settings('get', 'siteName')).out).toBe('Pixelpost\n');
+    expect((await settings('get', 'bylines')).out).toBe('on\n');
+    const again = await settings('import', file);
+    expect(again.out).not.toContain('→');
+    expect(again.out).toContain('Nothing to change.');
+    await writeFile(file, '[1]');
+    expect(await settings('import', file)).toMatchObject({ code: 2 });
+    expect(await settings('import', `${file}.no`)).toMatchObject({ code: 2 });
   });
 
   it.each([

@@ -12,6 +12,7 @@ import { type AddCommand, type Call, JSON_HELP } from '../../command.ts';
 import { shown } from '../../format.ts';
 import { withDatabase, withDatabaseToRead } from '../../open-database.ts';
 import { WrongUsage } from '../../terminal.ts';
+import { addImportSettings } from './import-settings.ts';
 
 /** @throws WrongUsage */
 function keyOf(name: string): SettingKey {
@@ -121,4 +122,5 @@ export const addSettings: AddCommand = (program, call) => {
   addList(settings, call);
   addGet(settings, call);
   addSet(settings, call);
+  addImportSettings(settings, call);
 };

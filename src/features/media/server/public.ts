@@ -14,7 +14,7 @@ export {
 export { imageBytes } from './image-bytes.ts';
 export { addPageMedia, hidePageMedia } from './page-uses.ts';
 export { replaceInText } from './replace-in-text.ts';
-export { noteSettingImage, settingsShowing } from './setting-images.ts';
+export { imageAt, noteSettingImage, settingsShowing } from './setting-images.ts';
 export { addMedia, usedByMedia } from './uploads/add.ts';
 export { deleteMedia } from './uploads/describe-and-delete.ts';
 export { fetchImage } from './uploads/fetch-image.ts';

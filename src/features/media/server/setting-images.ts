@@ -3,6 +3,17 @@ import { badField } from '#platform/http/problem.ts';
 import { keysIn, refuseHeld } from './uses.ts';
 import { mediaUrl } from './variants/files.ts';
 
+/** The ID of the library image whose `url` this is; null without one. */
+export async function imageAt(db: Db, address: string): Promise<number | null> {
+  const [key = ''] = keysIn([address]);
+  const media = await db
+    .selectFrom('media')
+    .select(['id', 'type'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return media && mediaUrl(key, media.type) === address ? media.id : null;
+}
+
 /**
  * Records the library image that a setting of the site shows, so that it can't be deleted; in the transaction that
  * changes the setting.
@@ -17,18 +28,11 @@ export async function noteSettingImage(
 ): Promise<void> {
   await db.deleteFrom('setting_images').where('setting', '=', setting).execute();
   if (address === null) return;
-  const [key = ''] = keysIn([address]);
-  const media = await db
-    .selectFrom('media')
-    .select(['id', 'type'])
-    .where('key', '=', key)
-    .executeTakeFirst();
+  const id = await imageAt(db, address);
   const field = `settings.${setting}.value`;
-  if (!media || mediaUrl(key, media.type) !== address) {
-    throw badField(field, 'must be an image of the library');
-  }
+  if (id === null) throw badField(field, 'must be an image of the library');
   await refuseHeld(db, address, field, now);
-  await db.insertInto('setting_images').values({ media_id: media.id, setting }).execute();
+  await db.insertInto('setting_images').values({ media_id: id, setting }).execute();
 }
 
 /** The settings that show an image. */
