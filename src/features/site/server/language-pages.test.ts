@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { buildTestApp, NOW, openTestDatabase } from '#tests/support/databases/test-database.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
+import { messagesOfCode } from '../../../../scripts/messages.mjs';
+
+const PAGES = [
+  '/',
+  '/?q=zzyzx',
+  '/?q=nowhere',
+  '/articles',
+  '/articles/zzyzx-one',
+  '/reviews',
+  '/archive',
+  '/corrections',
+  '/games',
+  '/releases',
+  '/newsletter',
+  '/contact',
+  '/saved',
+  '/missing/page',
+];
+
+/** The owner's texts, names, and what is the same in both languages. */
+const SAME = /^(Savepoint|Zzyzx.*|one|noindex|website|article|summary|#[\da-f]{6})$/;
+
+const entities: Record<string, string> = { amp: '&', lt: '<', quot: '"', '#x27': "'" };
+
+/** The texts of a page that people see or hear. */
+function textsOf(html: string): string[] {
+  const shown = html.replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, '').replaceAll('<!-- -->', '');
+  const found = [
+    ...shown.matchAll(/>([^<>]+)</g),
+    ...shown.matchAll(/ (?:aria-label|alt|placeholder|title|content)="([^"]*)"/g),
+  ];
+  return found
+    .map(([, text = '']) => text.replace(/&([^;]+);/g, (_, name) => entities[name] ?? '').trim())
+    .filter((text) => /\p{L}{2}/u.test(text) && !/[:=]\/\/|^[\w-]+=/.test(text));
+}
+
+describe('pages of a site in another language', () => {
+  const english = testApp({ pages: true });
+  const german = {} as typeof english;
+  beforeAll(async () => {
+    german.database = await openTestDatabase();
+    german.database.config.language = 'de';
+    german.app = await buildTestApp(german.database, {
+      renderer: await builtPages(),
+      now: () => NOW,
+    });
+    for (const { database, app } of [english, german]) {
+      await makeArticle(database.db, { title: 'Zzyzx one', excerpt: 'Zzyzx.', category: 'review' });
+      await app.changes.poll();
+    }
+  });
+  afterAll(async () => {
+    await german.app.close();
+    await german.database.close();
+  });
+
+  const textsAt = async (site: typeof english, url: string) =>
+    textsOf((await site.app.inject(url)).body);
+
+  it.each(PAGES)('%s has no English text that no catalog can translate', async (url) => {
+    const [own, translated] = [await textsAt(english, url), await textsAt(german, url)];
+    const known = messagesOfCode();
+    const left = translated.filter((text) => own.includes(text) && !known.has(text));
+    expect([...new Set(left)].filter((text) => !SAME.test(text))).toEqual([]);
+    expect(translated.some((text) => !own.includes(text))).toBe(true);
+  });
+
+  it('a page names its language, writes dates in it and loads its catalog', async () => {
+    const { body } = await german.app.inject('/articles/zzyzx-one');
+    expect(body).toMatch(/^<!doctype html><html lang="de">/);
+    expect(body).toContain('"language":"de"');
+    expect(body).toContain('"inLanguage":"de"');
+    expect(body).toMatch(
+      /\d{1,2}\. (?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember) \d{4}/,
+    );
+    const first = await english.app.inject('/articles/zzyzx-one');
+    expect(first.body).toMatch(/^<!doctype html><html lang="en">/);
+    expect(first.body).not.toContain('"language":');
+  });
+});
