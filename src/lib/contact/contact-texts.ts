@@ -1,4 +1,4 @@
-import { message } from '../messages/messages.ts';
+import { message, type Translate } from '../messages/messages.ts';
 
 /** The domain for email addresses if the site runs on a host without a name. */
 const EXAMPLE_HOST = 'savepoint.example';
@@ -26,24 +26,24 @@ export interface ContactTexts {
 
 const RESPONSE_TIME = 'We answer within 24 hours on business days.';
 
-/** The purpose of each email address, and its part before the @. */
-const BOXES = [
-  ['General', 'contact'],
-  ['Corrections and tips', 'editorial'],
-  ['Pitches', 'contribute'],
-  ['Review copies and press', 'press'],
-] as const;
-
-/** What the Contact page says until its owner changes it. */
-export const contactDefaults = (siteUrl: string): ContactTexts => ({
-  responseTime: RESPONSE_TIME,
-  contactEmails: BOXES.map(([label, box]) => `${label}: ${siteEmail(box, siteUrl)}`),
+/** What the Contact page says until its owner changes it. @param t pages pass theirs; settings are in English */
+export const contactDefaults = (
+  siteUrl: string,
+  t: Translate = (english) => english,
+): ContactTexts => ({
+  responseTime: t('We answer within 24 hours on business days.'),
+  contactEmails: [
+    [t('General'), 'contact'],
+    [t('Corrections and tips'), 'editorial'],
+    [t('Pitches'), 'contribute'],
+    [t('Review copies and press'), 'press'],
+  ].map(([label, box = '']) => `${label}: ${siteEmail(box, siteUrl)}`),
   contributionTopics: [
-    'Reviews and previews',
-    'Hardware and tech',
-    'Esports',
-    'Guides and tutorials',
-    'Industry news',
+    t('Reviews and previews'),
+    t('Hardware and tech'),
+    t('Esports'),
+    t('Guides and tutorials'),
+    t('Industry news'),
   ],
 });
 

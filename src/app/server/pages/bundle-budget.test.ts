@@ -20,7 +20,7 @@ describe('size of a first visit, after brotli', () => {
 
   it.each([
     ['/articles/gridlock-99-slips-to-spring-so-its-ghosts-can-learn-to-lose', 'article', 103.3],
-    ['/', 'home', 101.1],
+    ['/', 'home', 101.4],
     ['/articles', 'article-list', 101.1],
     ['/contact', 'contact', 96.6],
   ])(
@@ -33,7 +33,7 @@ describe('size of a first visit, after brotli', () => {
       );
       expect(visit.scripts + visit.styles).toBeLessThanOrEqual(together * KB);
       expect(visit.inlineStyles).toBeGreaterThan(4 * KB);
-      expect(visit.inlineStyles).toBeLessThanOrEqual(9 * KB);
+      expect(visit.inlineStyles).toBeLessThanOrEqual(9.1 * KB);
     },
   );
 

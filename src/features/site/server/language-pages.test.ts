@@ -23,7 +23,15 @@ const PAGES = [
 ];
 
 /** The owner's texts, names, and what is the same in both languages. */
-const SAME = /^(Savepoint|Zzyzx.*|one|noindex|website|article|summary|#[\da-f]{6})$/;
+const SAME = new RegExp(
+  [
+    /Savepoint(?: \((?:RSS|Atom|JSON Feed)\))?|Zzyzx.*|one|Some words to read\.|\S+@\S+/,
+    /noindex|website|article|summary\w*|#[\da-f]{6}|GET|Aa|URGENT|WhatsApp|Reddit|Bluesky/,
+    /Newsletter \| Savepoint|April/,
+  ]
+    .map(({ source }) => `^(?:${source})$`)
+    .join('|'),
+);
 
 const entities: Record<string, string> = { amp: '&', lt: '<', quot: '"', '#x27': "'" };
 

@@ -18,7 +18,7 @@ import * as styles from './contact.module.css';
 /** The form, and what a writer should know. @param overlaps whether it lies over the colored top */
 function Desk({ overlaps }: { overlaps: boolean }) {
   const site = useSite();
-  const { responseTime, contributionTopics } = { ...contactDefaults(site.url), ...site };
+  const { responseTime, contributionTopics } = { ...contactDefaults(site.url, t), ...site };
   return (
     <div className={classNames('wrap', overlaps ? 'overlap' : styles.below, styles.desk)}>
       <Panel
@@ -70,7 +70,7 @@ function Desk({ overlaps }: { overlaps: boolean }) {
 }
 
 function OriginalContact() {
-  const { name, url, responseTime = contactDefaults(url).responseTime } = useSite();
+  const { name, url, responseTime = contactDefaults(url, t).responseTime } = useSite();
   return (
     <>
       <PageHead

@@ -1,4 +1,5 @@
 import { contactDefaults, splitContactEmail } from '#lib/contact/contact-texts.ts';
+import { t } from '#lib/messages/messages.ts';
 import { useSite } from '#ui/site.ts';
 import * as styles from './email-list.module.css';
 
@@ -7,7 +8,7 @@ const mailto = (address: string) =>
   `mailto:${address.replaceAll(/[^\w.@+-]/g, encodeURIComponent)}`;
 
 export function EmailList() {
-  const { url, contactEmails = contactDefaults(url).contactEmails } = useSite();
+  const { url, contactEmails = contactDefaults(url, t).contactEmails } = useSite();
   return (
     <dl className={styles.list}>
       {contactEmails.map((line) => {
