@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BRAND_DEFAULTS, type Brand } from '#lib/brand.ts';
-import { kindOf, TEMPLATE_VERSION, variantOf } from './templates.ts';
+import { type CoverColors, kindOf, TEMPLATE_VERSION, variantOf } from './templates.ts';
 
 /** What a cover shows. The texts are plain text of any length and script, never markup. */
 export interface CoverInput {
@@ -13,12 +13,6 @@ export interface CoverInput {
   siteName: string;
   /** The owner's colors, if they differ from the default. */
   colors?: CoverColors;
-}
-
-export interface CoverColors {
-  /** The category's color; the accent color for categories without one. */
-  ground: string;
-  accent: string;
 }
 
 /** The site's part of a cover: its name, and the owner's colors for the category. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { accentOf, categoryOf } from '#lib/color/brand-tokens.ts';
 import { toHex, toOklch } from '#lib/color/oklch.ts';
-import type { CoverColors } from './cover-key.ts';
 
 /** Increase it whenever the same input gives a different cover: new art, fonts or layout. */
 export const TEMPLATE_VERSION = 3;
@@ -177,6 +176,13 @@ export function templateFor(kind: Kind): Promise<Template> {
   templates.set(kind, loading);
   loading.catch(() => templates.delete(kind));
   return loading;
+}
+
+/** The owner's colors of a cover. */
+export interface CoverColors {
+  /** The category's color; the accent color for categories without one. */
+  ground: string;
+  accent: string;
 }
 
 /** A template in the owner's colors: the shades of its ground move with it. Texts keep their contrast. */
