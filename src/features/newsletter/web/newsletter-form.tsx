@@ -28,11 +28,9 @@ function reasonOf(error: unknown): string {
   if (status >= 500 || !detail) return translate(SUBSCRIBE_FAILED);
   // The API answers in English.
   if (getLanguage() === 'en') return detail;
-  if (code === 'request.too_many') return t('Too many requests. Please wait and try again.');
-  if (code === 'request.invalid') {
-    return t('Please enter an email address, such as name@example.org.');
-  }
-  return translate(SUBSCRIBE_FAILED);
+  return code === 'request.invalid'
+    ? t('Please enter an email address, such as name@example.org.')
+    : translate(SUBSCRIBE_FAILED);
 }
 
 /**
