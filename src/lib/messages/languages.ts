@@ -4,6 +4,13 @@
  */
 export const LANGUAGES: Readonly<Record<string, string>> = {
   en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  'pt-BR': 'Português (Brasil)',
+  pl: 'Polski',
+  ja: '日本語',
+  ar: 'العربية',
 };
 
 export const DEFAULT_LANGUAGE = 'en';

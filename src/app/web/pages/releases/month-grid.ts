@@ -1,5 +1,6 @@
 import type { DatedRelease } from '#features/games/releases.contract.ts';
 import { REGION_LABELS } from '#features/games/values.ts';
+import { translate } from '#lib/messages/messages.ts';
 
 /** A game's releases on all platforms. */
 export interface Outing {
@@ -21,7 +22,7 @@ const DAY_MS = 86_400_000;
 const WEEK = 7;
 
 const whereOf = ({ platform, region }: DatedRelease) =>
-  region === 'world' ? platform : `${platform} (${REGION_LABELS[region]})`;
+  region === 'world' ? platform : `${platform} (${translate(REGION_LABELS[region])})`;
 
 /** Releases by game: each game once, with all its platforms. */
 export function outingsOf(releases: readonly DatedRelease[]): Outing[] {

@@ -8,7 +8,7 @@ import { releasesQuery } from '#features/games/web/api.ts';
 import { GameMark } from '#features/games/web/game-mark.tsx';
 import { readReleasesLocation } from '#features/games/web/games-location.ts';
 import { formatDate } from '#lib/format/date.ts';
-import { t } from '#lib/messages/messages.ts';
+import { t, translate } from '#lib/messages/messages.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
@@ -117,7 +117,7 @@ function Filters({ view, data }: { view: ReleasesView; data: ReleaseMonth }) {
             ...REGIONS.filter((region) => region !== 'world').map(
               (region) =>
                 [
-                  REGION_LABELS[region],
+                  translate(REGION_LABELS[region]),
                   releasesPath({ ...view, region }),
                   view.region === region,
                 ] as const,
