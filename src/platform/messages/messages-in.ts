@@ -13,7 +13,7 @@ const CATALOGS = path.join(import.meta.dirname, '../../lib/messages/catalogs');
 
 const compiled = new Map<string, ReturnType<typeof compileMessage>>();
 /** Compiles each message once: there are as many as in the code and its catalogs. */
-export function compileOnce(message: string): ReturnType<typeof compileMessage> {
+function compileOnce(message: string): ReturnType<typeof compileMessage> {
   const known = compiled.get(message) ?? compileMessage(message);
   compiled.set(message, known);
   return known;
