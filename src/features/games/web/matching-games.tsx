@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { scoreRange } from '#features/reviews/score-words.ts';
+import { scoreRange } from '#features/reviews/values.ts';
 import { t } from '#lib/messages/messages.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { Marked } from '#ui/marked.tsx';

@@ -9,9 +9,7 @@ import { rich } from '#ui/rich.ts';
 import { useSite } from '#ui/site.ts';
 import type { Review, Score } from '../contract.ts';
 import { scoresPath } from '../paths.ts';
-import { scoreRange, scoreWords } from '../score-words.ts';
-import { COPY_LABELS } from '../values.ts';
-import * as styles from './article-review.module.css';
+import { COPY_LABELS, scoreRange, scoreWords } from '../values.ts';
 
 /** The score in diamonds or stars; nothing for letters. */
 function Pips({ score }: { score: Score }) {

@@ -1,6 +1,6 @@
 import { t } from '#lib/messages/messages.ts';
 import type { Score } from '../contract.ts';
-import { scoreRange } from '../score-words.ts';
+import { scoreRange } from '../values.ts';
 import * as styles from './card-score.module.css';
 
 interface ScoreBadgeProps {

@@ -1,7 +1,7 @@
 import type { CorrectionKind } from '#features/articles/values.ts';
 import type { LiveEntry } from '#features/live/contract.ts';
 import type { Review } from '#features/reviews/contract.ts';
-import { scoreRange, scoreWords } from '#features/reviews/score-words.ts';
+import { scoreRange, scoreWords } from '#features/reviews/values.ts';
 import { zoneWords } from '#lib/format/date.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import { wallTime } from '#lib/format/wall-time.ts';
