@@ -11,6 +11,7 @@ import {
   LibraryBig,
   ListTree,
   Mail,
+  PanelsTopLeft,
   PenLine,
   Settings,
   ShieldCheck,
@@ -182,7 +183,23 @@ const ENTRIES: readonly ScreenEntry[] = [
     also: 'about contact privacy terms imprint',
     load: async () => {
       const { PagesWithFooter } = await import('./pages-with-footer.tsx');
-      return PagesWithFooter;
+      return ({ user, tab, find }) => (
+        <PagesWithFooter
+          find={find}
+          {...(user.can.includes('site:manage') && { onHome: () => openScreen('home', tab) })}
+        />
+      );
+    },
+  },
+  {
+    name: 'home',
+    title: 'Home page',
+    permission: 'site:manage',
+    icon: PanelsTopLeft,
+    also: 'layout front page sections arrange',
+    load: async () => {
+      const { HomeWithPreview } = await import('./home-with-preview.tsx');
+      return HomeWithPreview;
     },
   },
   {

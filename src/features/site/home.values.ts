@@ -17,7 +17,7 @@ const GIVEN_NAMES: Record<GivenKind, string> = {
   newsletter: 'Newsletter',
 };
 
-const sectionName = (section: HomeSection): string =>
+export const sectionName = (section: HomeSection): string =>
   isOwn(section) ? section.title : GIVEN_NAMES[section.kind];
 
 /** An arrangement with all sections that Savepoint has: the missing ones hidden, at the end. */

@@ -49,11 +49,12 @@ interface PageListProps {
   /** The first search. */
   find: string | undefined;
   FooterSwitch: FooterSwitch;
+  onHome: (() => void) | undefined;
   onOpen: (page: PageSummary | null) => void;
 }
 
 /** The list of pages. */
-function PageList({ find: first, FooterSwitch, onOpen }: PageListProps) {
+function PageList({ find: first, FooterSwitch, onHome, onOpen }: PageListProps) {
   const query = useQuery(pagesQuery);
   const find = useListSearch(first);
   const removal = useRemoval({
@@ -76,6 +77,7 @@ function PageList({ find: first, FooterSwitch, onOpen }: PageListProps) {
         <FindField {...find.field} placeholder="Search pages..." aria-label="Search pages" />
         <span className={parts.grow} />
         <div className={parts.headActions}>
+          {onHome && <OutlineButton onClick={onHome}>Home Page Layout</OutlineButton>}
           <Button variant="primary" onClick={() => onOpen(null)}>
             <Icon icon={Plus} />
             New Page
@@ -177,13 +179,14 @@ interface PagesScreenProps {
   /** The first search. */
   find: string | undefined;
   FooterSwitch: FooterSwitch;
+  /** Opens the layout of the home page; undefined without the permission. */
+  onHome?: () => void;
 }
 
 /** Pages of the site, for editors: the list, or the editor of one page. */
-export function PagesScreen({ find, FooterSwitch }: PagesScreenProps) {
+export function PagesScreen({ find, FooterSwitch, onHome }: PagesScreenProps) {
   /** Undefined: the list. Null: a new page. */
   const [open, setOpen] = useState<PageSummary | null>();
-  if (open === undefined)
-    return <PageList find={find} FooterSwitch={FooterSwitch} onOpen={setOpen} />;
+  if (open === undefined) return <PageList {...{ find, FooterSwitch, onHome, onOpen: setOpen }} />;
   return <PageEditor page={open} FooterSwitch={FooterSwitch} onClose={() => setOpen(undefined)} />;
 }

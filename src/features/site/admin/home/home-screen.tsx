@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { DevicePreview } from '#features/articles/admin/form/public.ts';
+import { ScheduleField } from '#features/pages/admin/public.ts';
+import { formatLocalTime } from '#lib/format/date.ts';
+import { DEFAULT_LAYOUT } from '#lib/home/home-layout.ts';
+import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
+import { useSaveKey } from '#ui/admin/hooks/use-save-key.ts';
+import * as parts from '#ui/admin/parts.module.css';
+import { Button } from '#ui/button.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { LayoutPreview, ShownSection } from '../../home.contract.ts';
+import { layoutText } from '../../home.values.ts';
+import { SaveBar } from '../settings/save-bar.tsx';
+import { previewQuery } from './api.ts';
+import * as styles from './home.module.css';
+import { SectionList } from './section-list.tsx';
+import { useLayout } from './use-layout.ts';
+
+interface HomeScreenProps {
+  /** The home page of readers, which is a page of the application. */
+  Preview: ComponentType<{ sections: readonly ShownSection[] }>;
+}
+
+/** Arranges the home page next to a preview of it. */
+export function HomeScreen({ Preview }: HomeScreenProps) {
+  const layout = useLayout();
+  const { query, sections, labels, busy, conflict } = layout;
+  const preview = useQuery(previewQuery(sections, query.data !== undefined));
+  const { confirm, dialog } = useConfirm();
+  useLeaveGuard(layout.canUndo, () =>
+    confirm({
+      title: 'Leave without saving?',
+      text: `Your changes will be lost: ${labels.join(', ')}.`,
+      action: 'Leave',
+      keep: 'Stay',
+      danger: true,
+    }),
+  );
+  useSaveKey(layout.saveDraft);
+  const publish = async () => {
+    const isSure = await confirm({
+      title: 'Publish this layout?',
+      text: 'Readers see the new home page at once. You can restore the old one from the versions.',
+      action: 'Publish Layout',
+    });
+    if (isSure) layout.save('now');
+  };
+  const discard = async () => {
+    const isSure = await confirm({
+      title: 'Discard the draft?',
+      text: 'The draft is deleted, with its publication date. Readers keep seeing the published layout.',
+      action: 'Discard Draft',
+      danger: true,
+    });
+    if (isSure) layout.discardDraft();
+  };
+  const titles = new Map(
+    (preview.data?.sections ?? []).flatMap((one) =>
+      one.kind === 'own' ? one.articles.map(({ id, title }) => [id, title] as const) : [],
+    ),
+  );
+  return (
+    <>
+      <div className={parts.head}>
+        <div>
+          <h1>Home page</h1>
+          <p className={parts.note}>
+            {layout.hasDraft
+              ? 'You’re editing a draft. Readers see it once you publish it.'
+              : 'Readers see this layout. Changes are a draft until you publish them.'}
+          </p>
+        </div>
+        <div className={parts.headActions}>
+          <OutlineButton disabled={!layout.canUndo} onClick={layout.undo}>
+            Undo
+          </OutlineButton>
+          <OutlineButton onClick={() => layout.change([...DEFAULT_LAYOUT], 'Default layout')}>
+            Restore Defaults
+          </OutlineButton>
+          {layout.hasDraft && (
+            <OutlineButton disabled={busy} onClick={() => void discard()}>
+              Discard Draft
+            </OutlineButton>
+          )}
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={layout.isPublished}
+            onClick={() => void publish()}
+          >
+            Publish Layout
+          </Button>
+        </div>
+      </div>
+      {query.isError && !query.data && (
+        <LoadFailed title="Failed to fetch the home page" headingLevel={2} />
+      )}
+      {query.isPending && (
+        <div role="status" aria-label="Loading home page...">
+          <Skeleton of="line" />
+          <Skeleton of="line" />
+          <Skeleton of="line" />
+        </div>
+      )}
+      {query.data && (
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <SectionList
+              sections={sections}
+              issues={preview.data?.issues ?? []}
+              titles={titles}
+              onChange={layout.change}
+            />
+            <ScheduleField
+              publishAt={layout.publishAt}
+              error={undefined}
+              onSchedule={(time) => layout.save(time)}
+            />
+            {query.data.versions.length > 0 && (
+              <section className={parts.box} aria-labelledby="home-versions">
+                <div className={parts.boxHead}>
+                  <h2 id="home-versions">Versions</h2>
+                </div>
+                <ul className={styles.versions}>
+                  {query.data.versions.map((version) => {
+                    const time = formatLocalTime(version.publishedAt);
+                    return (
+                      <li key={version.id}>
+                        <span>
+                          <b>{time}</b>, {version.publishedBy}
+                          <small dir="auto">{layoutText(version.sections)}</small>
+                        </span>
+                        <RowButton
+                          aria-label={`Restore the version of ${time}`}
+                          onClick={() => layout.change(version.sections, `Version of ${time}`)}
+                        >
+                          Restore
+                        </RowButton>
+                      </li>
+                    );
+                  })}
+                </ul>
+              </section>
+            )}
+          </div>
+          <DevicePreview<LayoutPreview>
+            title="Preview of the home page"
+            shown={preview.data ?? (preview.isError ? { failure: preview.error } : null)}
+            onRetry={() => void preview.refetch()}
+            loading={<p role="status">Loading preview...</p>}
+          >
+            {(answer) => <Preview sections={answer.sections} />}
+          </DevicePreview>
+        </div>
+      )}
+      {layout.canUndo && (
+        <SaveBar
+          names={labels}
+          error={undefined}
+          busy={busy}
+          onDiscard={layout.discardChanges}
+          onSave={layout.saveDraft}
+          onShowError={() => undefined}
+        />
+      )}
+      {conflict && (
+        <Dialog
+          title="The home page was changed by another user"
+          description={`${conflict.current.updatedBy ?? 'Someone else'} saved after you opened it. Your changes are not saved yet.`}
+          onClose={layout.closeConflict}
+          footer={
+            <>
+              <Button variant="line" onClick={layout.keepTheirs}>
+                Keep Theirs
+              </Button>
+              <Button variant="primary" busy={busy} onClick={layout.saveMine}>
+                Save Mine
+              </Button>
+            </>
+          }
+        >
+          <p>
+            Theirs: <b>{layoutText(conflict.current.draft ?? conflict.current.published)}</b>
+          </p>
+          <p>
+            Yours: <b>{layoutText(sections)}</b>
+          </p>
+        </Dialog>
+      )}
+      {dialog}
+    </>
+  );
+}

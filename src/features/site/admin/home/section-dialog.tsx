@@ -1,0 +1,230 @@
+import { Trash } from 'lucide';
+import { useState } from 'react';
+import { Picker } from '#features/featured/admin/public.ts';
+import { OWN_LAYOUTS, type OwnSection } from '#lib/home/home-layout.ts';
+import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
+import { CheckLine, RadioLine } from '#ui/admin/form/controls.tsx';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
+import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
+import * as parts from '#ui/admin/parts.module.css';
+import { Field, Input } from '#ui/form/field.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { layoutSchema } from '../../home.contract.ts';
+import { HOME_LIMITS } from '../../home.values.ts';
+import { useTargets } from '../menus/use-targets.ts';
+import * as styles from './home.module.css';
+
+const LAYOUTS: Record<OwnSection['layout'], string> = {
+  row: 'Cards',
+  lead: 'Cards, the first one wide',
+  list: 'Titles',
+};
+/** What a section can list, as `useTargets` calls it. */
+const KINDS = ['Category', 'Tag', 'Game', 'Series'];
+const COUNTS = Array.from({ length: HOME_LIMITS.articles }, (_, index) => index + 1);
+
+interface SectionDialogProps {
+  /** Null for a new one. */
+  section: OwnSection | null;
+  newId: string;
+  /** The titles of articles, by ID. */
+  titles: ReadonlyMap<number, string>;
+  onSave: (section: OwnSection) => void;
+  onClose: () => void;
+}
+
+/** Adds or edits a section of one's own. */
+export function SectionDialog({ section, newId, titles, onSave, onClose }: SectionDialogProps) {
+  const [isPicked, setPicked] = useState(section?.kind === 'picked');
+  const [title, setTitle] = useState(section?.title ?? '');
+  const [url, setUrl] = useState(section?.kind === 'list' ? section.url : '');
+  const [count, setCount] = useState(section?.kind === 'list' ? section.count : 3);
+  const [ids, setIds] = useState(section?.kind === 'picked' ? section.articleIds : []);
+  const [names, setNames] = useState(titles);
+  const [layout, setLayout] = useState<OwnSection['layout']>(section?.layout ?? 'row');
+  const [isTinted, setTinted] = useState(section?.isTinted ?? false);
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [isPicking, setPicking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const typed = url.trim();
+  const search = useDebouncedValue(typed);
+  const { targets, isLoading } = useTargets(isOpen ? search : '');
+  const options = targets.filter(({ kind }) => KINDS.includes(kind));
+
+  const submit = () => {
+    const own = {
+      ...{ id: section?.id ?? newId, isHidden: section?.isHidden ?? false },
+      ...{ title, layout, isTinted },
+    };
+    const next: OwnSection = isPicked
+      ? { ...own, kind: 'picked', articleIds: ids }
+      : { ...own, kind: 'list', url, count };
+    const { data, error } = layoutSchema.safeParse([next]);
+    const found: Partial<Record<string, string>> = {};
+    for (const { path, message } of error?.issues ?? []) found[String(path[1])] ??= message;
+    setErrors(found);
+    const [checked] = data ?? [];
+    if (checked && 'id' in checked) onSave(checked);
+  };
+
+  if (isPicking) {
+    return (
+      <Picker
+        title="Pick Articles"
+        page="homepage"
+        standing={new Map(ids.map((id, index) => [id, `Position ${index + 1}`]))}
+        taken={new Set(ids)}
+        onPick={(article) => {
+          setIds([...ids, article.id]);
+          setNames(new Map([...names, [article.id, article.title]]));
+          setPicking(false);
+        }}
+        onClose={() => setPicking(false)}
+      />
+    );
+  }
+  return (
+    <FormDialog
+      title={section ? `Edit ${section.title}` : 'Add a section'}
+      action={section ? 'Apply' : 'Add Section'}
+      busyLabel="Saving..."
+      busy={false}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onClose={onClose}
+    >
+      <div className={parts.boxBody}>
+        <Field label="Heading" error={errors.title && `Heading ${errors.title}`}>
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              dir="auto"
+              maxLength={HOME_LIMITS.title}
+              value={title}
+              onChange={(event) => setTitle(event.target.value)}
+            />
+          )}
+        </Field>
+        <fieldset className={styles.choice}>
+          <legend>Articles</legend>
+          <RadioLine name="source" checked={!isPicked} onChange={() => setPicked(false)}>
+            Of a category, tag, game or series
+          </RadioLine>
+          <RadioLine name="source" checked={isPicked} onChange={() => setPicked(true)}>
+            Picked by hand
+          </RadioLine>
+        </fieldset>
+        {isPicked ? (
+          <Field
+            label="Picked articles"
+            hint="Readers see those that are published."
+            error={errors.articleIds && `The section ${errors.articleIds}`}
+          >
+            {({ id }) => (
+              <>
+                <ol className={styles.picks} id={id}>
+                  {ids.map((one) => {
+                    const name = names.get(one) ?? `Article ${one}, not public`;
+                    return (
+                      <li key={one}>
+                        <span dir="auto">{name}</span>
+                        <ToolButton
+                          danger
+                          label={`Remove ${name}`}
+                          onClick={() => setIds(ids.filter((other) => other !== one))}
+                        >
+                          <Icon icon={Trash} />
+                        </ToolButton>
+                      </li>
+                    );
+                  })}
+                </ol>
+                <OutlineButton
+                  disabled={ids.length >= HOME_LIMITS.articles}
+                  onClick={() => setPicking(true)}
+                >
+                  Pick an Article
+                </OutlineButton>
+              </>
+            )}
+          </Field>
+        ) : (
+          <>
+            <Field
+              label="List of"
+              hint="Type the name of a category, tag, game or series."
+              error={errors.url && `List ${errors.url}`}
+            >
+              {(control) => (
+                <SuggestInput
+                  {...control}
+                  options={options.map((target) => ({
+                    key: target.url,
+                    target,
+                    words: (
+                      <>
+                        {target.label}
+                        <small>{`${target.kind} · ${target.url}`}</small>
+                      </>
+                    ),
+                  }))}
+                  listLabel="Matches"
+                  said={options.length === 1 ? '1 match' : `${options.length} matches`}
+                  isStale={isLoading || search !== typed}
+                  spellCheck={false}
+                  value={url}
+                  onChange={(event) => {
+                    setUrl(event.target.value);
+                    setOpen(true);
+                  }}
+                  onTake={({ target }) => {
+                    setUrl(target.url);
+                    if (title.trim() === '') setTitle(target.label.slice(0, HOME_LIMITS.title));
+                    setOpen(false);
+                  }}
+                  onClose={() => setOpen(false)}
+                />
+              )}
+            </Field>
+            <Field label="Number of articles">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={count}
+                  onChange={(event) => setCount(Number(event.target.value))}
+                >
+                  {COUNTS.map((one) => (
+                    <option key={one}>{one}</option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          </>
+        )}
+        <Field label="Layout">
+          {(control) => (
+            <Select
+              {...control}
+              value={layout}
+              onChange={(event) => setLayout(event.target.value as OwnSection['layout'])}
+            >
+              {OWN_LAYOUTS.map((one) => (
+                <option key={one} value={one}>
+                  {LAYOUTS[one]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <CheckLine checked={isTinted} onChange={(event) => setTinted(event.target.checked)}>
+          Colored background
+        </CheckLine>
+      </div>
+    </FormDialog>
+  );
+}

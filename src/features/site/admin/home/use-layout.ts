@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '#lib/api/api-client.ts';
+import type { HomeSection } from '#lib/home/home-layout.ts';
+import { isEqual } from '#lib/is-equal.ts';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import type { HomeLayout, LayoutPatch } from '../../home.contract.ts';
+import { homeLayoutQuery, putHomeLayout } from './api.ts';
+
+interface Change {
+  sections: HomeSection[];
+  /** Such as 'Hero hidden'. */
+  label: string;
+}
+
+const isStale = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'home.stale';
+
+function outcome({ sections, publish }: LayoutPatch): string {
+  if (sections === null) return 'Draft discarded';
+  if (publish === 'now') return 'Layout published. Readers see it now.';
+  return publish === null ? 'Draft saved. Only admins see it.' : 'Draft saved and scheduled';
+}
+
+/** The arrangement of the home page with the changes that aren't saved. */
+export function useLayout() {
+  const client = useQueryClient();
+  const query = useQuery(homeLayoutQuery);
+  const [changes, setChanges] = useState<readonly Change[]>([]);
+  const [conflict, setConflict] = useState<{ current: HomeLayout; patch: LayoutPatch }>();
+  const { draft = null, published = [], version = 0, publishAt = null } = query.data ?? {};
+  const stored = draft ?? published;
+  const sections = changes.at(-1)?.sections ?? stored;
+
+  const { act, busy } = useAction<LayoutPatch, HomeLayout>({
+    run: putHomeLayout,
+    success: (_answer, patch) => outcome(patch),
+    failure: 'Couldn’t save the home page',
+    isQuestion: isStale,
+    onDone: (answer, patch) => {
+      client.setQueryData(homeLayoutQuery.queryKey, answer);
+      // The user may have changed more in the meantime.
+      setChanges((now) => {
+        const last = now.at(-1);
+        return last === undefined || patch.sections === null || last.sections === patch.sections
+          ? []
+          : [last];
+      });
+      setConflict(undefined);
+    },
+    onFail: (error, patch) => {
+      if (isStale(error)) setConflict({ current: error.body.current as HomeLayout, patch });
+    },
+  });
+  const save = (publish: LayoutPatch['publish']) => {
+    if (!busy && query.data) void act({ sections, version, publish });
+  };
+  return {
+    query,
+    sections,
+    publishAt,
+    busy,
+    conflict,
+    labels: [...new Set(changes.map(({ label }) => label))],
+    hasDraft: draft !== null,
+    isPublished: isEqual(sections, published),
+    canUndo: changes.length > 0,
+    change: (next: HomeSection[], label: string) => {
+      if (!isEqual(next, sections)) setChanges([...changes, { sections: next, label }]);
+    },
+    undo: () => setChanges(changes.slice(0, -1)),
+    discardChanges: () => setChanges([]),
+    discardDraft: () => void act({ sections: null, version, publish: null }),
+    saveDraft: () => {
+      if (changes.length > 0) save(publishAt);
+    },
+    save,
+    saveMine: () => {
+      if (conflict) void act({ ...conflict.patch, version: conflict.current.version });
+    },
+    keepTheirs: () => {
+      if (conflict) client.setQueryData(homeLayoutQuery.queryKey, conflict.current);
+      setChanges([]);
+      setConflict(undefined);
+    },
+    closeConflict: () => setConflict(undefined),
+  };
+}
