@@ -2,7 +2,8 @@ import type { IconNode } from 'lucide';
 import type { SessionUser } from '#features/users/contract.ts';
 import type { Site } from '#ui/site.ts';
 import type { AdminLocation } from '../web/admin-location.ts';
-import { type ScreenGroup, screensFor } from './screens.tsx';
+import type { ScreenGroup } from './screen-entry.ts';
+import { screensFor } from './screens.tsx';
 import { tabsFor } from './tabs.ts';
 
 export type ScreenLocation = AdminLocation & { mode: 'admin' };

@@ -50,8 +50,7 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
   const [isOpen, setOpen] = useState(false);
   const typed = url.trim();
   const search = useDebouncedValue(typed);
-  const { targets, isLoading } = useTargets(isOpen ? search : '');
-  const options = targets.filter(({ kind }) => KINDS.includes(kind));
+  const { targets: options, isLoading } = useTargets(isOpen ? search : '', KINDS);
 
   const submit = () => {
     const own = {

@@ -17,8 +17,14 @@ export interface Target {
   kind: string;
 }
 
-/** Parts of the site, pages, categories, series, tags and games whose name has a text. */
-export function useTargets(text: string): { targets: Target[]; isLoading: boolean } {
+/**
+ * Parts of the site, pages, categories, series, tags and games whose name has a text.
+ * @param kinds only these; all by default
+ */
+export function useTargets(
+  text: string,
+  kinds?: readonly string[],
+): { targets: Target[]; isLoading: boolean } {
   const enabled = text !== '';
   const pages = useQuery(pagesQuery);
   const categories = useQuery(adminCategoriesQuery());
@@ -51,7 +57,8 @@ export function useTargets(text: string): { targets: Target[]; isLoading: boolea
   const byUrl = new Map<string, Target>();
   for (const target of all) {
     const isMatch = `${target.label} ${target.url}`.toLowerCase().includes(typed);
-    if (isMatch && !byUrl.has(target.url)) byUrl.set(target.url, target);
+    const isKind = kinds?.includes(target.kind) ?? true;
+    if (isMatch && isKind && !byUrl.has(target.url)) byUrl.set(target.url, target);
   }
   return {
     targets: enabled ? [...byUrl.values()].slice(0, MAX_TARGETS) : [],
