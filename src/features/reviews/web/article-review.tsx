@@ -10,6 +10,7 @@ import { useSite } from '#ui/site.ts';
 import type { Review, Score } from '../contract.ts';
 import { scoresPath } from '../paths.ts';
 import { COPY_LABELS, scoreRange, scoreWords } from '../values.ts';
+import * as styles from './article-review.module.css';
 
 /** The score in diamonds or stars; nothing for letters. */
 function Pips({ score }: { score: Score }) {
