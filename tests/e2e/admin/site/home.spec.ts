@@ -1,0 +1,61 @@
+import {
+  ADMIN,
+  dismissToast,
+  enterAs,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectToast,
+  openScreen,
+  pressAdminButton,
+  test,
+} from '../../support/admin-journey.ts';
+import { visit } from '../../support/visitor.ts';
+
+/** A magazine of its own: its home page changes. */
+test.use({ settings: {} });
+test.describe.configure({ mode: 'default' });
+
+test('an admin arranges the home page next to its preview, and readers see it once it is published', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await enterAs(page, ADMIN);
+  await openScreen(page, 'Pages');
+  await page.getByRole('button', { name: 'Home Page Layout' }).click();
+  const sections = page.getByRole('region', { name: 'Sections' });
+  const preview = page.frameLocator('iframe[title="Preview of the home page"]');
+  await expect(preview.getByRole('heading', { name: 'Explore Categories' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await sections.getByRole('button', { name: 'Hide Explore categories' }).click();
+  await expect(preview.getByRole('heading', { name: 'Explore Categories' })).toHaveCount(0);
+  await sections.getByRole('button', { name: 'Add a section' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a section' });
+  await dialog.getByLabel('List of').fill('guid');
+  await dialog.getByRole('option', { name: /Category/ }).click();
+  await dialog.getByLabel('Heading').fill('How to play');
+  await dialog.getByRole('button', { name: 'Add Section' }).click();
+  await expect(preview.getByRole('heading', { name: 'How to play' })).toBeVisible();
+  const handle = sections.getByRole('button', { name: /^Reorder How to play/ });
+  await handle.press(' ');
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press(' ');
+  await expect(handle).toHaveAccessibleName(/position 3 of 8/);
+  await page.keyboard.press('Control+s');
+  await expectToast(page, 'Success', 'Draft saved. Only admins see it.');
+  await dismissToast(page);
+
+  await page.getByRole('button', { name: 'Publish Layout' }).click();
+  await page
+    .getByRole('dialog', { name: 'Publish this layout?' })
+    .getByRole('button', { name: 'Publish Layout' })
+    .click();
+  await expectToast(page, 'Success', 'Layout published. Readers see it now.');
+  // At '/' an admin sees the admin area.
+  await pressAdminButton(page, 'Log Out');
+  await visit(page, '/');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Explore Categories' })).toHaveCount(0);
+  await expect(main.getByRole('heading', { level: 2 }).nth(1)).toHaveText('How to play');
+});
