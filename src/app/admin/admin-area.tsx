@@ -6,6 +6,7 @@ import { OwnPasswordNotice } from '#features/users/admin/passwords/own-password-
 import { ReplacePasswordDialog } from '#features/users/admin/passwords/replace-password-dialog.tsx';
 import { ReauthenticationDialog } from '#features/users/admin/reauthentication-dialog.tsx';
 import type { SessionUser } from '#features/users/contract.ts';
+import { DEFAULT_LANGUAGE } from '#lib/messages/languages.ts';
 import { mayLeaveForms } from '#ui/admin/hooks/leave-guard.ts';
 import { CommonHints } from '#ui/admin/shortcuts/shortcut-help.tsx';
 import { Button } from '#ui/button.tsx';
@@ -136,7 +137,16 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
 
   // Hidden until now, so that the public page doesn't flash after a reload.
   useLayoutEffect(() => {
-    delete document.documentElement.dataset.admin;
+    const page = document.documentElement;
+    const { lang, dir } = page;
+    delete page.dataset.admin;
+    // The admin area is in English on every site.
+    page.lang = DEFAULT_LANGUAGE;
+    page.dir = 'ltr';
+    return () => {
+      page.lang = lang;
+      page.dir = dir;
+    };
   }, []);
 
   const act = async (action: Parameters<OnAdminAction>[0]) => {

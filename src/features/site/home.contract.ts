@@ -47,6 +47,11 @@ const sectionSchema = z
 export const layoutSchema = z
   .array(sectionSchema)
   .max(HOME_LIMITS.sections, `must be at most ${HOME_LIMITS.sections} sections`)
+  // Savepoint's own sections are added where they are missing.
+  .refine(
+    (sections) => sections.filter(isOwn).length <= HOME_LIMITS.sections - GIVEN_SECTIONS.length,
+    `must be at most ${HOME_LIMITS.sections} sections, with those that every home page has`,
+  )
   .refine(
     (sections) => unique(sections.map((one) => (isOwn(one) ? `own ${one.id}` : one.kind))),
     'must not have a section twice',

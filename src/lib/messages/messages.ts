@@ -66,7 +66,9 @@ export function formatMessage<T = string>(
   translations = isEnglish ? {} : catalog,
   name = getLanguage(),
 ): string | T | (string | T)[] {
-  const known = translations[typeof source === 'string' ? source : JSON.stringify(source)];
+  const key = typeof source === 'string' ? source : JSON.stringify(source);
+  // Words of the owner pass here, too: 'constructor' is no translation.
+  const known = Object.hasOwn(translations, key) ? translations[key] : undefined;
   const text = known ?? source;
   if (!values) return text as string;
   const compiled = typeof text === 'string' && compile ? compile(text) : text;

@@ -42,9 +42,9 @@ function MatchingGame({ game }: { game: ListedGame }) {
           {score && (
             <>
               {' · '}
-              <span className="sr">{t('Our score:')} </span>
+              <span className="sr">{`${t('Our score:')} `}</span>
               {score.label}
-              <span className="sr"> {scoreRange(t, score.outOf)}</span>
+              <span className="sr">{` ${scoreRange(t, score.outOf)}`}</span>
             </>
           )}
           {articleCount > 0 &&

@@ -103,7 +103,7 @@ export function Entry({ entry, category, isNew, times }: EntryProps) {
       tabIndex={-1}
     >
       <div className={styles.head}>
-        {isNew && <span className="sr">{t('New.')} </span>}
+        {isNew && <span className="sr">{`${t('New.')} `}</span>}
         <time dateTime={entry.postedAt}>{time}</time>
         {isKey && (
           <span className={styles.kicker}>

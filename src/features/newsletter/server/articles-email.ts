@@ -1,5 +1,6 @@
 import { articlePath } from '#features/articles/paths.ts';
 import { categoryPluralLabel, categoryWords } from '#features/taxonomy/values.ts';
+import { DEFAULT_LANGUAGE } from '#lib/messages/languages.ts';
 import { oneLine } from '#lib/text/one-line.ts';
 import { escapeHtml } from '#platform/html.ts';
 import { messagesIn } from '#platform/messages/messages-in.ts';
@@ -97,7 +98,7 @@ export function articlesEmail(
     ...articles.map(({ category, title: line, excerpt, href }) =>
       [
         categoryWords(messagesIn(site.language), categoryPluralLabel(category)).toLocaleUpperCase(
-          site.language,
+          site.language ?? DEFAULT_LANGUAGE,
         ),
         wrap(line),
         ...(excerpt ? [wrap(excerpt)] : []),

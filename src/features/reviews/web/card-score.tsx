@@ -14,7 +14,7 @@ export function CardScore({ score, look }: ScoreBadgeProps) {
   if (score === null) return null;
   return (
     <span className={styles.badge} data-look={look}>
-      <span className="sr">{t('Score:')} </span>
+      <span className="sr">{`${t('Score:')} `}</span>
       {score.label}
       {score.kind === 'stars' && <span aria-hidden="true">★</span>}
       {score.kind !== 'letters' && <span className="sr"> {scoreRange(t, score.outOf)}</span>}

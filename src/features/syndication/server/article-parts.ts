@@ -6,7 +6,10 @@ import { zoneWords } from '#lib/format/date.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import { wallTime } from '#lib/format/wall-time.ts';
 import type { Translate } from '#lib/messages/messages.ts';
+import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
+import type { Config } from '#platform/config/config.ts';
 import { escapeHtml } from '#platform/html.ts';
+import { messagesIn } from '#platform/messages/messages-in.ts';
 
 /** A labeled fact, such as `**Score:** 9`. */
 const said = (name: string, text: string) =>
@@ -66,3 +69,10 @@ export function entryHtml(entry: LiveEntry, timeZone: string): string {
     video === null ? '' : `<p><a href="${escapeHtml(video)}">${escapeHtml(video)}</a></p>`,
   ].join('');
 }
+
+/** What the magazine says about itself: the default text in the language of the site. */
+export const shownDescription = ({
+  description,
+  language,
+}: Pick<Config, 'description' | 'language'>): string =>
+  description === SITE_DEFAULTS.description ? messagesIn(language)(description) : description;

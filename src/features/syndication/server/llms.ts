@@ -7,6 +7,7 @@ import { formatDate } from '#lib/format/date.ts';
 import type { Config } from '#platform/config/config.ts';
 import { xmlText } from '#platform/html.ts';
 import { messagesIn } from '#platform/messages/messages-in.ts';
+import { shownDescription } from './article-parts.ts';
 
 /** Text for one line of a Markdown list without control characters, with link syntax escaped. */
 const inLine = (text: string) =>
@@ -38,7 +39,7 @@ export function llmsText(
   categories: CategoryNames,
   site: LlmsSite,
 ): string {
-  const { siteName, siteUrl, description, language } = site;
+  const { siteName, siteUrl, language } = site;
   const t = messagesIn(language);
   const sections = [...Map.groupBy(newest, ({ category }) => category)].flatMap(
     ([category, articles]) => [
@@ -56,7 +57,7 @@ export function llmsText(
   ];
   return `${[
     `# ${inLine(siteName)}`,
-    `> ${inLine(description)}`,
+    `> ${inLine(shownDescription(site))}`,
     t('Each article is available as Markdown: append `.md` to its URL.'),
     ...sections,
     '## Optional',

@@ -88,7 +88,7 @@ export function Filters({ count, children }: FiltersProps) {
         {count > 0 && (
           <span className={styles.number}>
             {count}
-            <span className="sr"> {t('chosen')}</span>
+            <span className="sr">{` ${t('chosen')}`}</span>
           </span>
         )}
         <Icon icon={ChevronDown} className={styles.fold} />

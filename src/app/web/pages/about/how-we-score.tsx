@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ScoreGuide } from '#features/reviews/contract.ts';
+import { scoreRange, scoreWords } from '#features/reviews/values.ts';
 import { t } from '#lib/messages/messages.ts';
 import { Title } from '#ui/page/title.tsx';
 import * as styles from './about.module.css';
@@ -16,7 +17,7 @@ function Scale({ outOf, words }: ScoreGuide) {
       <Title as="p" size={3} fit="m">
         {isOfWords
           ? t('A word, and no number.')
-          : t('Scores are {outOf}, and each has a name.', { outOf: outOf ?? '' })}
+          : t('Scores are {outOf}, and each has a name.', { outOf: scoreRange(t, outOf ?? '') })}
       </Title>
       <p className="dek">
         {t(
@@ -26,8 +27,8 @@ function Scale({ outOf, words }: ScoreGuide) {
       <dl className={styles.scores}>
         {words.map(({ word, low, high }) => (
           <div key={word}>
-            <dt>{isOfWords ? word : low === high ? high : `${low} – ${high}`}</dt>
-            {!isOfWords && <dd>{word}</dd>}
+            <dt>{isOfWords ? scoreWords(t, word) : low === high ? high : `${low} – ${high}`}</dt>
+            {!isOfWords && <dd>{scoreWords(t, word)}</dd>}
           </div>
         ))}
       </dl>

@@ -4,6 +4,7 @@ import type { AuthorFacts as Facts } from '#features/articles/contract.ts';
 import { correctionsPath, tagPath } from '#features/articles/paths.ts';
 import type { Author } from '#features/authors/contract.ts';
 import type { ScoreSpread } from '#features/reviews/contract.ts';
+import { scoreRange } from '#features/reviews/values.ts';
 import { t } from '#lib/messages/messages.ts';
 import * as styles from './author-facts.module.css';
 
@@ -13,7 +14,8 @@ export const hasFacts = ({ scores, tags, corrections }: Facts) =>
 
 /** The score distribution as columns, and as numbers for screen readers. */
 function Spread({ scores }: { scores: ScoreSpread }) {
-  const { count, middle, outOf, otherScales, steps } = scores;
+  const { count, middle, otherScales, steps } = scores;
+  const outOf = scoreRange(t, scores.outOf);
   const most = Math.max(...steps.map((step) => step.count));
   return (
     <>
@@ -32,7 +34,9 @@ function Spread({ scores }: { scores: ScoreSpread }) {
                 })}{' '}
               </span>
               {label}
-              {upTo !== null && <span className="sr"> {t('to {score}', { score: upTo })}</span>}
+              {upTo !== null && (
+                <span className="sr">{` ${t('to {score}', { score: upTo })}`}</span>
+              )}
             </b>
           </li>
         ))}

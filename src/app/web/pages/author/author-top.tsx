@@ -26,7 +26,7 @@ function AuthorLinks({ slug, links }: Pick<Author, 'slug' | 'links'>) {
         ) : (
           <a key={url} href={url} className={buttonClass('line')} rel="me noopener" target="_blank">
             {label}
-            <span className="sr"> {t('(opens in a new tab)')}</span>
+            <span className="sr">{` ${t('(opens in a new tab)')}`}</span>
             <Icon icon={ArrowUpRight} className="onward" />
           </a>
         ),

@@ -43,7 +43,7 @@ export function GameFacts({ game }: { game: Game }) {
               <li key={url}>
                 <a href={url} rel="noopener" target="_blank">
                   {label}
-                  <span className="sr"> {t('(opens in a new tab)')}</span>
+                  <span className="sr">{` ${t('(opens in a new tab)')}`}</span>
                   <Icon icon={ArrowUpRight} className="onward" />
                 </a>
               </li>

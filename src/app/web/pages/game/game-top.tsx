@@ -8,6 +8,7 @@ import { releaseWords } from '#features/games/web/releases/release-words.ts';
 import { mediaImage } from '#features/media/values.ts';
 import { FollowLinks } from '#features/newsletter/web/follow-links.tsx';
 import type { Score } from '#features/reviews/contract.ts';
+import { scoreRange, scoreWords } from '#features/reviews/values.ts';
 import { t } from '#lib/messages/messages.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -72,9 +73,9 @@ function GameScore({ score, review }: { score: Score; review: string }) {
           {score.kind === 'stars' && '★'}
         </b>
         <span>
-          <strong>{score.word}</strong>
-          <span className="sr">{t('Our score: {score}', { score: score.label })} </span>
-          {score.outOf}
+          <strong>{scoreWords(t, score.word)}</strong>
+          <span className="sr">{`${t('Our score: {score}', { score: score.label })} `}</span>
+          {scoreRange(t, score.outOf)}
         </span>
       </div>
       <ButtonLink variant="primary" href={articlePath(review)}>

@@ -26,7 +26,7 @@ const counted = (options: GameFilters['platforms'] = []) =>
     count: (
       <>
         {count}
-        <span className="sr"> {t('games')}</span>
+        <span className="sr">{` ${t('games')}`}</span>
       </>
     ),
   }));

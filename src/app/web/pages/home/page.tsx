@@ -132,7 +132,7 @@ export function FrontPage({ category, sections }: FrontPageProps) {
       {sections.map((section, index) => {
         const { kind } = section;
         const after = kinds[index - 1];
-        if (kind === 'own') return <OwnSectionIsland key={section.id} section={section} />;
+        if (kind === 'own') return <OwnSectionIsland key={`own ${section.id}`} section={section} />;
         // It is next to the story.
         if (kind === 'latest' && after === 'featured') return null;
         const isBeside = kinds[index + 1] === 'latest';

@@ -5,6 +5,7 @@ import { articlePath } from '#features/articles/paths.ts';
 import { authorPath } from '#features/authors/paths.ts';
 import { gamePath } from '#features/games/paths.ts';
 import { SmallCover } from '#features/games/web/covers/small-cover.tsx';
+import { scoreRange } from '#features/reviews/values.ts';
 import type { Suggestions as Answer } from '#features/suggestions/contract.ts';
 import { CategoryMark, look } from '#features/taxonomy/web/marks.tsx';
 import { formatDate } from '#lib/format/date.ts';
@@ -65,9 +66,9 @@ function groupsOf({ games, articles, authors, phrases }: Answer, text: string, h
         image: <CategoryMark category={category} />,
         aside: score ? (
           <>
-            <span className="sr">{t('Score:')} </span>
+            <span className="sr">{`${t('Score:')} `}</span>
             {score.label}
-            <span className="sr"> {score.outOf}</span>
+            <span className="sr">{` ${scoreRange(t, score.outOf)}`}</span>
           </>
         ) : (
           publishedAt && withoutThisYear(publishedAt)

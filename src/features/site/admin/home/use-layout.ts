@@ -11,6 +11,8 @@ interface Change {
   sections: HomeSection[];
   /** Such as 'Hero hidden'. */
   label: string;
+  /** Of the layout that was changed: another admin's later save is a conflict. */
+  version: number;
 }
 
 const isStale = (error: unknown): error is ApiError =>
@@ -44,7 +46,7 @@ export function useLayout() {
         const last = now.at(-1);
         return last === undefined || patch.sections === null || last.sections === patch.sections
           ? []
-          : [last];
+          : [{ ...last, version: answer.version }];
       });
       setConflict(undefined);
     },
@@ -53,7 +55,8 @@ export function useLayout() {
     },
   });
   const save = (publish: LayoutPatch['publish']) => {
-    if (!busy && query.data) void act({ sections, version, publish });
+    if (!busy && query.data)
+      void act({ sections, version: changes[0]?.version ?? version, publish });
   };
   return {
     query,
@@ -66,17 +69,23 @@ export function useLayout() {
     isPublished: isEqual(sections, published),
     canUndo: changes.length > 0,
     change: (next: HomeSection[], label: string) => {
-      if (!isEqual(next, sections)) setChanges([...changes, { sections: next, label }]);
+      if (!isEqual(next, sections)) setChanges([...changes, { sections: next, label, version }]);
     },
     undo: () => setChanges(changes.slice(0, -1)),
     discardChanges: () => setChanges([]),
     discardDraft: () => void act({ sections: null, version, publish: null }),
     saveDraft: () => {
-      if (changes.length > 0) save(publishAt);
+      if (changes.length === 0) return;
+      const isComing = publishAt !== null && Date.parse(publishAt) > Date.now();
+      save(isComing ? publishAt : null);
     },
     save,
     saveMine: () => {
-      if (conflict) void act({ ...conflict.patch, version: conflict.current.version });
+      if (!conflict) return;
+      const { current, patch } = conflict;
+      // Theirs was never seen next to it: it isn't published or discarded in the same step.
+      const publish = patch.publish === 'now' ? null : patch.publish;
+      void act({ sections: patch.sections ?? sections, version: current.version, publish });
     },
     keepTheirs: () => {
       if (conflict) client.setQueryData(homeLayoutQuery.queryKey, conflict.current);

@@ -115,10 +115,12 @@ describe.each(ENGINES)('the layout of the home page, on %s', (engine) => {
     const [hero] = DEFAULT_LAYOUT;
     expect(badFields(await put([hero, hero]))).toEqual(['sections']);
     expect(badFields(await put([list('/tags/a'), picked([1])]))).toEqual(['sections']);
-    const many = Array.from({ length: HOME_LIMITS.sections + 1 }, (_, at) =>
-      list('/tags/a', { id: `a${at}` }),
-    );
-    expect(badFields(await put(many))).toEqual(['sections']);
+    const many = (length: number) =>
+      Array.from({ length }, (_, at) => list('/tags/a', { id: `a${at}` }));
+    const most = HOME_LIMITS.sections - DEFAULT_LAYOUT.length;
+    expect(badFields(await put(many(most + 1)))).toEqual(['sections']);
+    const { draft } = jsonOf<HomeLayout>(await put(many(most)));
+    expect(draft).toHaveLength(HOME_LIMITS.sections);
   });
 
   it('own sections list what readers may see, and report what is gone', async () => {

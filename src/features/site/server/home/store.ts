@@ -145,7 +145,8 @@ export const publishHomeLayout =
       if (draft && draft.publish_at !== null && draft.publish_at <= context.now) {
         const sections = readSections(draft.sections);
         if (sections) await publish(trx, sections, context);
-        await writeDraft(trx, null, null, context);
+        // A draft of another release that this one can't read stays as it is.
+        if (sections || draft.sections === null) await writeDraft(trx, null, null, context);
       }
       await job.finish(trx);
     });

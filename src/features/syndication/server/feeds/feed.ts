@@ -14,7 +14,7 @@ import { escapeHtml, xmlText } from '#platform/html.ts';
 import { messagesIn } from '#platform/messages/messages-in.ts';
 import { ownTurn } from '#platform/own-turn.ts';
 import { FEEDS, type FeedFile, feedPath } from '../../paths.ts';
-import { correctedOn, correctedTexts } from '../article-parts.ts';
+import { correctedOn, correctedTexts, shownDescription } from '../article-parts.ts';
 
 export type FeedSite = Pick<
   Config,
@@ -274,7 +274,7 @@ export async function writeFeed(
   const times = items.map((item) => item.correctedAt ?? item.publishedAt).sort();
   const feed: Feed = {
     title: xmlText(title === '' ? site.siteName : `${title} | ${site.siteName}`),
-    description: xmlText(site.description),
+    description: xmlText(shownDescription(site)),
     language: site.language,
     page: xmlText(site.siteUrl + page),
     self: xmlText(site.siteUrl + feedPath(below, file)),

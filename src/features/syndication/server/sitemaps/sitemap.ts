@@ -24,7 +24,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { xmlText } from '#platform/html.ts';
 import { ownTurn } from '#platform/own-turn.ts';
 
-type Site = Pick<Config, 'siteUrl' | 'siteName' | 'bylines' | 'timeZone'>;
+type Site = Pick<Config, 'siteUrl' | 'siteName' | 'bylines' | 'timeZone' | 'language'>;
 
 /**
  * IDs per part: with one image per article less than 3 MB. The protocol allows 50,000 URLs and 50 MB
@@ -166,7 +166,7 @@ export async function sitemapPart(db: Db, site: Site, part: number): Promise<str
  * Google's rules for news sitemaps:
  * https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
  */
-const NEWS = { days: 2, most: 1000, language: 'en' };
+const NEWS = { days: 2, most: 1000 };
 const NO_NEWS =
   '<?xml version="1.0" encoding="UTF-8"?>' +
   '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>';
@@ -174,7 +174,7 @@ const NO_NEWS =
 /** The articles of the last two days for Google News, newest first. */
 export async function newsSitemap(
   db: Db,
-  { siteUrl, siteName }: Site,
+  { siteUrl, siteName, language }: Site,
   now: number,
 ): Promise<string> {
   const articles = await db
@@ -193,7 +193,8 @@ export async function newsSitemap(
   const items = articles.map(({ slug, title, published_at }) => ({
     url: siteUrl + articlePath(slug),
     news: {
-      publication: { name, language: NEWS.language },
+      // Google wants the language without a region.
+      publication: { name, language: language.replace(/-.*/, '') },
       publication_date: isoTime(published_at ?? now),
       title: xmlText(title),
     },
