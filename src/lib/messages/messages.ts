@@ -68,8 +68,8 @@ export function formatMessage<T = string>(
 ): string | T | (string | T)[] {
   const key = typeof source === 'string' ? source : JSON.stringify(source);
   // Words of the owner pass here, too: 'constructor' is no translation.
-  const known = Object.hasOwn(translations, key) ? translations[key] : undefined;
-  const text = known ?? source;
+  const known = Object.hasOwn(translations, key) && translations[key];
+  const text = known || source;
   if (!values) return text as string;
   const compiled = typeof text === 'string' && compile ? compile(text) : text;
   return format(compiled, localeOf(known ? name : DEFAULT_LANGUAGE), values, { formatters });
