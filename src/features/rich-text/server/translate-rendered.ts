@@ -10,23 +10,27 @@ export function translateRendered(html: string, language: string): string {
   if (language === DEFAULT_LANGUAGE) return html;
   const t = messagesIn(language);
   const name = (text: string) => `aria-label="${escapeHtml(text)}"`;
+  const names = (tag: string) =>
+    tag
+      .replace(/aria-label="Step (\d+)"/g, (_, step) => name(t('Step {step}', { step })))
+      .replace(/aria-label="Table (\d+)"/g, (_, number) => name(t('Table {number}', { number })))
+      .replace(/aria-label="Footnote (\d+)"/g, (_, number) =>
+        name(t('Footnote {number}', { number })),
+      )
+      .replace(/aria-label="Back to footnote (\d+) in the text"/g, (_, number) =>
+        name(t('Back to footnote {number} in the text', { number })),
+      )
+      .replaceAll('aria-label="Enlarge image"', name(t('Enlarge image')))
+      .replaceAll('aria-label="Play video"', name(t('Play video')))
+      .replace(
+        /aria-label="Play video: ([^"]*)"/g,
+        // The title is escaped already.
+        (_, title) =>
+          `aria-label="${escapeHtml(t('Play video: {title}', { title: '\0' })).replace('\0', () => title)}"`,
+      );
+  // Only in tags: a text may show such an attribute, for example as code.
   return html
-    .replace(/aria-label="Step (\d+)"/g, (_, step) => name(t('Step {step}', { step })))
-    .replace(/aria-label="Table (\d+)"/g, (_, number) => name(t('Table {number}', { number })))
-    .replace(/aria-label="Footnote (\d+)"/g, (_, number) =>
-      name(t('Footnote {number}', { number })),
-    )
-    .replace(/aria-label="Back to footnote (\d+) in the text"/g, (_, number) =>
-      name(t('Back to footnote {number} in the text', { number })),
-    )
-    .replaceAll('aria-label="Enlarge image"', name(t('Enlarge image')))
-    .replaceAll('aria-label="Play video"', name(t('Play video')))
-    .replace(
-      /aria-label="Play video: ([^"]*)"/g,
-      // The title is escaped already.
-      (_, title) =>
-        `aria-label="${escapeHtml(t('Play video: {title}', { title: '\0' })).replace('\0', () => title)}"`,
-    )
+    .replace(/<[a-z][^>]*>/g, names)
     .replace(
       '<section role="doc-endnotes" aria-label="Footnotes"><p><strong>Footnotes</strong></p>',
       () =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messagesIn } from '#platform/messages/messages-in.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { buildTestApp, NOW, openTestDatabase } from '#tests/support/databases/test-database.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
@@ -73,7 +74,10 @@ describe('pages of a site in another language', () => {
   it.each(PAGES)('%s has no English text that no catalog can translate', async (url) => {
     const [own, translated] = [await textsAt(english, url), await textsAt(german, url)];
     const known = messagesOfCode();
-    const left = translated.filter((text) => own.includes(text) && !known.has(text));
+    const t = messagesIn('de');
+    // A message may read the same in German.
+    const isSame = (text: string) => known.has(text) && t(text) === text;
+    const left = translated.filter((text) => own.includes(text) && !isSame(text));
     expect([...new Set(left)].filter((text) => !SAME.test(text))).toEqual([]);
     expect(translated.some((text) => !own.includes(text))).toBe(true);
   });
