@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Site, SiteContext } from '#ui/site.ts';
-import type { AdminPage, PageFields } from '../contract.ts';
+import type { AdminPage, PageFields, PageSummary } from '../contract.ts';
 import { adminPageQuery } from './api.ts';
 import { PageEditor } from './page-editor.tsx';
 import type { FooterSwitchProps } from './page-rail.tsx';
@@ -64,7 +64,7 @@ const FooterSwitch = ({ slug, name, isDraft, children }: FooterSwitchProps) => (
   <p>{[children, slug, name, isDraft].join(' ')}</p>
 );
 
-async function show(page: AdminPage | null = PAGE) {
+async function show(page: PageSummary | null = PAGE) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
@@ -162,4 +162,13 @@ test('a page has a switch for the footer from its first save on', async () => {
   await user.type(title, 'Imprint');
   await user.click(button('Save Draft'));
   await screen.findByText('Show in footer imprint Imprint true');
+});
+
+test('the original text of a standard page can be published only once it has been changed', async () => {
+  const html = '<main><div class="color-field"><h1>About Mag</h1></div><p>Who we are.</p></main>';
+  vi.stubGlobal('fetch', async () => new Response(html));
+  const { user, title } = await show({ ...PAGE, id: null, slug: 'about', state: 'original' });
+  expect(button('Publish Page').hasAttribute('disabled')).toBe(true);
+  await user.type(title, ' of ours');
+  expect(button('Publish Page').hasAttribute('disabled')).toBe(false);
 });

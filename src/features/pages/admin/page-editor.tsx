@@ -127,9 +127,12 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
     onClose();
   };
   const isPublished = base.state === 'published';
+  // The original text of a standard page is public already.
+  const isUntouched = base.state === 'original' && !unsaved;
   const button = (by: 'draft' | 'readers') => ({
     busy: busyBy === by,
-    disabled: !isReady || (busy && busyBy !== by),
+    disabled: !isReady || isUntouched || (busy && busyBy !== by),
+    title: isUntouched ? 'Readers see this original text. Change it first.' : undefined,
     onClick: () => press(by),
   });
   const forReaders = isPublished ? 'Update Page' : 'Publish Page';

@@ -63,7 +63,9 @@ export function RelatedBand({ article: { id, slug, category } }: { article: Arti
               {data?.game ? t('More on {game}', { game: data.game }) : t('More to read')}
             </h2>
           </div>
-          <ArticleCards articles={related} layout="four" />
+          <div className={styles.strip}>
+            <ArticleCards articles={related} layout="four" />
+          </div>
         </section>
       )}
       {more.length > 0 && (
@@ -77,7 +79,9 @@ export function RelatedBand({ article: { id, slug, category } }: { article: Arti
             <div className="section-head">
               <h2 id="more-in">{t('More in {category}', { category: label })}</h2>
             </div>
-            <ArticleCards articles={more} layout="four" />
+            <div className={styles.strip}>
+              <ArticleCards articles={more} layout="four" />
+            </div>
           </div>
         </section>
       )}
