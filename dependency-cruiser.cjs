@@ -29,6 +29,7 @@ const ORDER = [
   'site',
   'export',
   'import',
+  'setup',
   'operations',
 ];
 /** Sides of a feature: the server, what readers see, what is behind the login. */

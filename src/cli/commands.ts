@@ -3,6 +3,7 @@ import { addBackup } from './commands/backup.ts';
 import { addCheck } from './commands/check.ts';
 import { addCopy } from './commands/copy.ts';
 import { addCovers } from './commands/covers.ts';
+import { addDemo } from './commands/demo/demo.ts';
 import { addExport } from './commands/export.ts';
 import { addImport } from './commands/import.ts';
 import { addImports } from './commands/imports.ts';
@@ -26,6 +27,7 @@ export const COMMANDS: readonly AddCommand[] = [
   addReindex,
   addCovers,
   addSettings,
+  addDemo,
   addUser,
   addToken,
 ];

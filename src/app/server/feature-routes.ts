@@ -50,6 +50,7 @@ import { redirectRoutes } from '#features/redirects/server/admin.routes.ts';
 import { scoreScaleRoutes } from '#features/reviews/server/score-scale.routes.ts';
 import { securityLogRoutes } from '#features/security-log/server/admin.routes.ts';
 import { adminSeriesRoutes } from '#features/series/server/admin.routes.ts';
+import { setupRoutes } from '#features/setup/server/public.ts';
 import { homeRoutes } from '#features/site/server/home/public.ts';
 import { menuRoutes } from '#features/site/server/menus/public.ts';
 import { replaceImageInSettings, settingsRoutes } from '#features/site/server/settings/public.ts';
@@ -141,6 +142,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   settingsRoutes(app, context);
   menuRoutes(app, context);
   homeRoutes(app, context);
+  setupRoutes(app, context);
   webhookRoutes(app, context);
   backupRoutes(app, context);
   operationsRoutes(app, context);

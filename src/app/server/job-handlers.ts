@@ -56,6 +56,7 @@ import {
 import { PUBLISH_PAGE_JOB, publishScheduledPage } from '#features/pages/server/public.ts';
 import { INDEX_JOB } from '#features/search/server/public.ts';
 import { PRUNE_JOB, pruneSecurityLog } from '#features/security-log/server/public.ts';
+import { REMOVE_DEMO_JOB, removeDemoByJob } from '#features/setup/server/public.ts';
 import { PUBLISH_HOME_JOB, publishHomeLayout } from '#features/site/server/home/public.ts';
 import {
   INDEXNOW_JOB,
@@ -141,6 +142,7 @@ export function jobHandlers(
     [LINK_JOB]: sendLink(context),
     [RESET_REQUEST_JOB]: handleResetRequest(context),
     [NOTICE_JOB]: sendNotice(context),
+    [REMOVE_DEMO_JOB]: removeDemoByJob(context),
     [CHECK_JOB]: checkDatabaseByJob(context),
     [RECLAIM_JOB]: daily(context, RECLAIM_JOB, reclaimByJob(context)),
     ...importHandlers(context, beside),

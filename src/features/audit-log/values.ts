@@ -98,6 +98,7 @@ export const AUDIT_ACTIONS = [
   'import.canceled',
   'import.undone',
   'import.deleted',
+  'demo.removed',
   'game.created',
   'game.edited',
   'game.deleted',

@@ -18,6 +18,7 @@ export const JOB_TITLES: Record<string, string> = {
   'backups.make': 'Backup on request',
   'backups.verify': 'Verify a backup',
   'contact.deliver': 'Deliver a contact message',
+  'demo.remove': 'Remove the demo magazine',
   'home.publish': 'Publish the scheduled home page layout',
   'imports.read': 'Analyze an import file',
   'imports.run': 'Import articles',

@@ -13,6 +13,7 @@ import type { RedirectTables } from './schema/redirects.ts';
 import type { ReviewTables } from './schema/reviews.ts';
 import type { SeriesTables } from './schema/series.ts';
 import type { SettingTables } from './schema/settings.ts';
+import type { SetupTables } from './schema/setup.ts';
 import type { WebhookTables } from './schema/webhooks.ts';
 
 /** Every table of the database; times are UTC epoch milliseconds. */
@@ -31,6 +32,7 @@ export interface Schema
     ReviewTables,
     SeriesTables,
     SettingTables,
+    SetupTables,
     WebhookTables {}
 
 /** The database or a transaction on it. Every data function takes it as its first argument. */

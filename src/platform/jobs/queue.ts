@@ -108,6 +108,18 @@ export async function hasDue(db: Db, name: string, now: number): Promise<boolean
   return job !== undefined;
 }
 
+/** Whether a job of this kind waits or runs. */
+export async function hasOpen(db: Db, name: string): Promise<boolean> {
+  const job = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where(isOpen)
+    .where('name', '=', name)
+    .limit(1)
+    .executeTakeFirst();
+  return job !== undefined;
+}
+
 /** The key of a daily job. Its hour may change with the settings, so a day can have two for a while. */
 export const dailyKey = (name: string, runAt: number) => `${name}:${Math.floor(runAt / HOUR)}`;
 

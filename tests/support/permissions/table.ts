@@ -489,6 +489,9 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/admin/home-layout/preview': sends(() => ({ sections: [] })),
     'GET /api/settings': nothing,
     'PATCH /api/settings': sends(() => ({ settings: {} })),
+    'GET /api/setup': nothing,
+    'PUT /api/setup': sends(() => ({ state: 'later' })),
+    'GET /api/setup/demo': nothing,
     'GET /api/webhooks': nothing,
     'PUT /api/webhooks/:id': webhook(() => WEBHOOK),
     'DELETE /api/webhooks/:id': webhook(),
@@ -499,6 +502,9 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   }),
   ...rows('site:manage', [401, 403, 403, 403, 201], {
     'POST /api/webhooks': newWebhook,
+  }),
+  ...rows('site:manage', [401, 403, 403, 403, 202], {
+    'POST /api/setup/demo/removal': sends(() => ({ listed: 0 })),
   }),
   ...rows('system:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/jobs': nothing,

@@ -10,6 +10,7 @@ import { DEMO_FOLDER, withDemoImages } from '#features/media/server/public.ts';
 import { reviewInputSchema } from '#features/reviews/contract.ts';
 import { seriesInputSchema } from '#features/series/contract.ts';
 import { createSeries } from '#features/series/server/public.ts';
+import { recordDemo } from '#features/setup/server/public.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { type Actor, ensureAccount } from '#features/users/server/public.ts';
 import { DAY } from '#lib/durations.ts';
@@ -173,6 +174,7 @@ export async function loadDemo(db: Db, config: Config, now: number): Promise<voi
         });
       }
     }
+    await recordDemo(trx);
     await enqueueNow(trx, now);
   });
 }

@@ -6,6 +6,7 @@ import {
   folderWithImages,
   keepUpgradeBackup,
 } from '#features/operations/server/backups/public.ts';
+import { beginSetup, hasBegun } from '#features/setup/server/public.ts';
 import { readConfigOf } from '#features/site/server/settings/public.ts';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
 import {
@@ -90,7 +91,9 @@ export function prepareDatabase(
       const adminPassword = await ensureMainAdmin(trx, { username, password }, now, log);
       await settleSearch(trx, await readConfigOf(trx, config), now);
       const article = await trx.selectFrom('articles').select('id').limit(1).executeTakeFirst();
-      const withDemo = isEmpty && article === undefined && config.demoContent;
+      const isFirst = !(await hasBegun(trx));
+      const withDemo = isFirst && isEmpty && article === undefined && config.demoContent;
+      if (isFirst) await beginSetup(trx, config);
       if (withDemo) await loadDemo(trx, config, now);
       return { withDemo, adminPassword };
     });

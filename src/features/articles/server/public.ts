@@ -25,6 +25,6 @@ export {
   type WrittenFields,
 } from './save/store.ts';
 export { type ArticleFields, loadArticle } from './stored-article.ts';
-export { deleteArticle } from './trash/delete.ts';
+export { deleteArticle, deleteStored } from './trash/delete.ts';
 export { EMPTY_TRASH_JOB, emptyTrash } from './trash/empty-trash.ts';
 export { notFound } from './views/admin-articles.views.ts';

@@ -5,4 +5,4 @@ export { type ImportedName, importAuthors, importByline } from './import-authors
 export { ownByline } from './own-author.ts';
 export { replaceImageOfAuthors } from './replace-image.ts';
 export { requireBylines } from './require-bylines.ts';
-export { createAuthor } from './store.ts';
+export { createAuthor, deleteAuthor } from './store.ts';

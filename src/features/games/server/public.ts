@@ -2,5 +2,5 @@ export { publicAbout } from './game-articles.views.ts';
 export { factsOfGames, publicGameAddresses, publicGameName, suggestGames } from './games.views.ts';
 export { gamesExtension, gamesOfArticles } from './games-extension.ts';
 export { replaceImageOfGames } from './replace-image.ts';
-export { createGame } from './store.ts';
+export { createGame, deleteGame } from './store.ts';
 export { importGame, storedGames } from './stored-games.ts';

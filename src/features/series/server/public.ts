@@ -2,6 +2,7 @@ export { lastCheckedExtension } from './last-checked-extension.ts';
 export { seriesExtension } from './series-extension.ts';
 export {
   createSeries,
+  deleteSeries,
   presentPlace,
   seriesTitled,
   seriesWithArticles,

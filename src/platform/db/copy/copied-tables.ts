@@ -51,6 +51,8 @@ export const COPIED_TABLE_KEYS: Keys = {
   search_words: ['id'],
   settings: ['key'],
   home_layouts: ['id'],
+  setup: ['id'],
+  demo_items: ['kind', 'ref'],
   pages: ['id'],
   page_revisions: ['page_id', 'version'],
   page_images: ['media_id', 'page_id'],

@@ -16,6 +16,7 @@ import { pages } from './001-initial/pages.ts';
 import { redirects } from './001-initial/redirects.ts';
 import { search } from './001-initial/search.ts';
 import { settings } from './001-initial/settings.ts';
+import { setup } from './001-initial/setup.ts';
 import { webhooks } from './001-initial/webhooks.ts';
 
 /** Creates every table and index. A part references only tables of parts before it. */
@@ -37,6 +38,7 @@ export async function initial(db: Db, types: Types): Promise<void> {
     follows,
     live,
     settings,
+    setup,
     webhooks,
   ];
   for (const statement of parts.flatMap((part) => part(types))) {
