@@ -1,4 +1,4 @@
-import { message } from './messages/messages.ts';
+import { USUAL_SCORE_WORDS } from './format/score-words.ts';
 
 /** How a score is displayed. */
 type ScaleKind = 'number' | 'stars' | 'letters';
@@ -83,15 +83,10 @@ export const pointsOfTen = ({ max }: Scale, value: number): number =>
   Math.floor((value / max) * 10 + CLOSE);
 
 /** The default words for scores, by position on the scale. */
-const USUAL_WORDS: readonly ScaleWord[] = [
-  { from: 0.9, word: message('Essential') },
-  { from: 0.8, word: message('Great') },
-  { from: 0.7, word: message('Good') },
-  { from: 0.6, word: message('Decent') },
-  { from: 0.4, word: message('Mixed') },
-  { from: 0.2, word: message('Weak') },
-  { from: 0, word: message('Bad') },
-];
+const USUAL_WORDS: readonly ScaleWord[] = [0.9, 0.8, 0.7, 0.6, 0.4, 0.2, 0].map((from, index) => ({
+  from,
+  word: USUAL_SCORE_WORDS[index] ?? '',
+}));
 
 /** Whether scores are words instead of numbers. */
 export const isOfWords = ({ letters }: Pick<Scale, 'letters'>): boolean =>

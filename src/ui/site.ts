@@ -29,6 +29,8 @@ export interface Site extends Partial<ContactTexts> {
   authorLabel: string;
   /** Whether articles show authors instead of the label. */
   bylines?: true;
+  /** Words that the owner gave to scores and that are default words, too. */
+  ownScoreWords?: string[];
   /** Whether contact messages are delivered; otherwise sending is simulated. */
   takesMessages: boolean;
   /** How images on other hosts are shown in articles. */

@@ -45,9 +45,6 @@ export const EMPTY_REVIEW = {
   accessibility: '',
 };
 
-/** The word of a score in a language: the usual ones are translated, the owner's own stay. */
-export const scoreWords = (translate: Translate, word: string): string => translate(word);
-
 /** The range of a score in a language: 'out of 10', 'out of 5 stars', 'F to A'. */
 export function scoreRange(t: Translate, outOf: string): string {
   const [, max, stars] = /^out of (\d+)( stars)?$/.exec(outOf) ?? [];

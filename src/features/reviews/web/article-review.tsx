@@ -1,6 +1,7 @@
 import { ArrowDown, Clock, Minus, Plus, RefreshCw } from 'lucide';
 import type { CSSProperties, ReactNode } from 'react';
 import { formatDate } from '#lib/format/date.ts';
+import { shownScoreWord } from '#lib/format/score-words.ts';
 import { t, translate } from '#lib/messages/messages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -9,7 +10,7 @@ import { rich } from '#ui/rich.ts';
 import { useSite } from '#ui/site.ts';
 import type { Review, Score } from '../contract.ts';
 import { scoresPath } from '../paths.ts';
-import { COPY_LABELS, scoreRange, scoreWords } from '../values.ts';
+import { COPY_LABELS, scoreRange } from '../values.ts';
 import * as styles from './article-review.module.css';
 
 /** The score in diamonds or stars; nothing for letters. */
@@ -34,9 +35,10 @@ const Figure = ({ score: { label, word } }: { score: Score }) =>
 
 /** The score's name and its range. */
 function ScoreWords({ score, id }: { score: Score; id?: string }) {
+  const { ownScoreWords } = useSite();
   return (
     <span className={styles.words} data-alone={score.label === score.word || undefined}>
-      <strong id={id}>{scoreWords(t, score.word)}</strong>
+      <strong id={id}>{shownScoreWord(t, score, ownScoreWords)}</strong>
       <span>
         <span className="sr">{t('Score: {score}', { score: score.label })} </span>
         {scoreRange(t, score.outOf)}

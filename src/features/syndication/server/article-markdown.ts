@@ -12,7 +12,7 @@ import { escapeHtml, xmlText } from '#platform/html.ts';
 import { messagesIn } from '#platform/messages/messages-in.ts';
 import { correctedOn, correctedTexts, entryHtml, imageHtml, reviewHtml } from './article-parts.ts';
 
-type Site = Pick<Config, 'siteUrl' | 'authorLabel' | 'timeZone' | 'language'>;
+type Site = Pick<Config, 'siteUrl' | 'authorLabel' | 'timeZone' | 'language' | 'review'>;
 
 const plain = (text: string) => htmlToMarkdown(escapeHtml(text));
 
@@ -51,7 +51,7 @@ export function articleMarkdown(
     facts.join(' · '),
     description && `> ${plain(description)}`,
     ...featured(article, site),
-    review && body(reviewHtml(review, t), site.siteUrl),
+    review && body(reviewHtml(review, t, site), site.siteUrl),
     body(content, site.siteUrl),
     ...(live?.entries ?? []).map((entry) => body(entryHtml(entry, site.timeZone), site.siteUrl)),
     ...article.corrections.map(

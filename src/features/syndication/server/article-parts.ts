@@ -1,9 +1,10 @@
 import type { CorrectionKind } from '#features/articles/values.ts';
 import type { LiveEntry } from '#features/live/contract.ts';
 import type { Review } from '#features/reviews/contract.ts';
-import { scoreRange, scoreWords } from '#features/reviews/values.ts';
+import { scoreRange } from '#features/reviews/values.ts';
 import { zoneWords } from '#lib/format/date.ts';
 import { isoTime } from '#lib/format/iso.ts';
+import { shownScoreWord } from '#lib/format/score-words.ts';
 import { wallTime } from '#lib/format/wall-time.ts';
 import type { Translate } from '#lib/messages/messages.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
@@ -20,10 +21,10 @@ const points = (name: string, all: readonly string[]) =>
     ? ''
     : `<p><strong>${escapeHtml(name)}</strong></p><ul>${all.map((one) => `<li>${escapeHtml(one)}</li>`).join('')}</ul>`;
 
-function scoreText({ score }: Review, t: Translate): string {
+function scoreText({ score }: Review, t: Translate, own: readonly string[]): string {
   if (score === null) return '';
   const word =
-    score.word !== '' && score.word !== score.label ? ` (${scoreWords(t, score.word)})` : '';
+    score.word !== '' && score.word !== score.label ? ` (${shownScoreWord(t, score, own)})` : '';
   return `${score.label} ${scoreRange(t, score.outOf)}${word}`;
 }
 
@@ -37,9 +38,14 @@ export const correctedTexts = (t: Translate, wrong: string, correct: string): st
   `${t('We wrote: {text}', { text: wrong })} ${t('It should say: {text}', { text: correct })}`;
 
 /** The score, pros and cons of a review, as plain HTML. */
-export const reviewHtml = (review: Review, t: Translate): string =>
-  [
-    said(t('Score'), scoreText(review, t)),
+export function reviewHtml(
+  review: Review,
+  t: Translate,
+  { review: { words } }: Pick<Config, 'review'>,
+): string {
+  const own = words.map(({ word }) => word);
+  return [
+    said(t('Score'), scoreText(review, t, own)),
     said(t('Award'), review.award),
     said(t('Reviewed on'), review.platform),
     said(t('Verdict'), review.verdict),
@@ -47,6 +53,7 @@ export const reviewHtml = (review: Review, t: Translate): string =>
     points(t('What doesn’t'), review.cons),
     said(t('Accessibility'), review.accessibility),
   ].join('');
+}
 
 /** An image with its caption, as plain HTML. */
 export function imageHtml(src: string, alt: string, caption: string): string {

@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ScoreGuide } from '#features/reviews/contract.ts';
-import { scoreRange, scoreWords } from '#features/reviews/values.ts';
+import { scoreRange } from '#features/reviews/values.ts';
+import { shownScoreWord } from '#lib/format/score-words.ts';
 import { t } from '#lib/messages/messages.ts';
 import { Title } from '#ui/page/title.tsx';
+import { useSite } from '#ui/site.ts';
 import * as styles from './about.module.css';
 
 export const scoreGuideQuery = queryOptions<ScoreGuide>({
@@ -11,6 +13,7 @@ export const scoreGuideQuery = queryOptions<ScoreGuide>({
 });
 
 function Scale({ outOf, words }: ScoreGuide) {
+  const { ownScoreWords } = useSite();
   const isOfWords = words.every(({ word, low, high }) => low === high && word === high);
   return (
     <>
@@ -27,8 +30,8 @@ function Scale({ outOf, words }: ScoreGuide) {
       <dl className={styles.scores}>
         {words.map(({ word, low, high }) => (
           <div key={word}>
-            <dt>{isOfWords ? scoreWords(t, word) : low === high ? high : `${low} – ${high}`}</dt>
-            {!isOfWords && <dd>{scoreWords(t, word)}</dd>}
+            <dt>{low === high ? high : `${low} – ${high}`}</dt>
+            {!isOfWords && <dd>{shownScoreWord(t, { word, label: high }, ownScoreWords)}</dd>}
           </div>
         ))}
       </dl>

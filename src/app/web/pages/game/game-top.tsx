@@ -8,7 +8,8 @@ import { releaseWords } from '#features/games/web/releases/release-words.ts';
 import { mediaImage } from '#features/media/values.ts';
 import { FollowLinks } from '#features/newsletter/web/follow-links.tsx';
 import type { Score } from '#features/reviews/contract.ts';
-import { scoreRange, scoreWords } from '#features/reviews/values.ts';
+import { scoreRange } from '#features/reviews/values.ts';
+import { shownScoreWord } from '#lib/format/score-words.ts';
 import { t } from '#lib/messages/messages.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -17,6 +18,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Crumbs } from '#ui/page/crumbs.tsx';
 import { Glyph } from '#ui/page/glyph.tsx';
 import { Title } from '#ui/page/title.tsx';
+import { useSite } from '#ui/site.ts';
 import * as styles from './game-top.module.css';
 
 /** The yellow top of a game page: breadcrumbs, title and genres. */
@@ -65,6 +67,7 @@ function WideImage({ url, alt }: { url: string; alt: string }) {
 
 /** Our score with its name, and the review it is from. */
 function GameScore({ score, review }: { score: Score; review: string }) {
+  const { ownScoreWords } = useSite();
   return (
     <section className={styles.score} aria-label={t('Our score')}>
       <div>
@@ -73,7 +76,7 @@ function GameScore({ score, review }: { score: Score; review: string }) {
           {score.kind === 'stars' && '★'}
         </b>
         <span>
-          <strong>{scoreWords(t, score.word)}</strong>
+          <strong>{shownScoreWord(t, score, ownScoreWords)}</strong>
           <span className="sr">{`${t('Our score: {score}', { score: score.label })} `}</span>
           {scoreRange(t, score.outOf)}
         </span>

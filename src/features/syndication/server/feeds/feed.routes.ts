@@ -141,7 +141,8 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
       await ownTurn();
       const stored = reviewExtension.isShown(category) ? reviews.get(id) : undefined;
       const review = reviewExtension.answer(stored ?? null);
-      let html = text + (review === null ? '' : reviewHtml(review, messagesIn(settings.language)));
+      let html =
+        text + (review === null ? '' : reviewHtml(review, messagesIn(settings.language), settings));
       for (const entry of (live.get(id) ?? []).map((one) => entryHtml(one, settings.timeZone))) {
         if (html.length + entry.length > MAX_TEXT) break;
         html += entry;
