@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { compileMessages } from './scripts/messages.mjs';
+import { compileMessages, translateScripts } from './scripts/messages.mjs';
 
 const ENTRY = 'src/app/web/router/entry-client.tsx';
 /** Chunks of what several screens share; each with the styles of what is in it. */
@@ -90,7 +90,13 @@ function shortName(name: string, file: string): string {
 
 // Two builds from one configuration: the browser's, and with --ssr the page renderer's.
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [compileMessages, react(), keepStyles, dropEmptyScripts],
+  plugins: [
+    compileMessages,
+    react(),
+    keepStyles,
+    dropEmptyScripts,
+    ...(isSsrBuild ? [] : [translateScripts]),
+  ],
   // The router brings a hook for Reacts that do not have it; ours does.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: command === 'build' ? { generateScopedName: shortName } : {} },

@@ -20,7 +20,7 @@ await build({
 // Compressed here once at the highest level; the server sends these files unchanged.
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-for await (const file of glob('dist/web/assets/*.{js,css,svg}', { cwd: root })) {
+for await (const file of glob('dist/web/assets/**/*.{js,css,svg}', { cwd: root })) {
   const bytes = await readFile(path.join(root, file));
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   await writeFile(path.join(root, `${file}.br`), await brotli(bytes, { params }));

@@ -12,3 +12,4 @@ export function callsIn(file: string, code: string): MessageCall[];
 export function messagesOfCode(): Map<string, { place: string; call: MessageCall }>;
 export function readCatalog(language: string): Record<string, string>;
 export const compileMessages: Plugin;
+export const translateScripts: Plugin;

@@ -1,5 +1,6 @@
 // The messages of the code. `npm run messages de` prints those that the German catalog lacks, as JSON.
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import compile from 'icu-minify/compile';
@@ -64,6 +65,18 @@ export function readCatalog(language) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
+/** A value as minified scripts have it: what repeats the code around it is compressed to nothing. */
+function minified(value) {
+  if (typeof value === 'string') return `\`${value.replace(/[`\\]|\$\{/g, '\\$&')}\``;
+  if (Array.isArray(value)) return `[${value.map(minified)}]`;
+  if (typeof value !== 'object') return String(value);
+  const nameOf = (key) => (/^\w+$/.test(key) ? key : JSON.stringify(key));
+  return `{${Object.entries(value).map(([key, part]) => `${nameOf(key)}:${minified(part)}`)}}`;
+}
+
+/** The messages of each source file that Vite has read. */
+const messagesOfFile = new Map();
+
 /** For Vite: compiles the messages with arguments, in the code and in the catalogs. */
 export const compileMessages = {
   name: 'savepoint-messages',
@@ -80,7 +93,12 @@ export const compileMessages = {
     }
     if (!/\/src\/.*\.tsx?$/.test(file)) return null;
     let result = code;
-    for (const call of callsIn(file, code).reverse()) {
+    const calls = callsIn(file, code);
+    messagesOfFile.set(
+      id,
+      calls.map(({ text }) => text).filter((text) => text !== null),
+    );
+    for (const call of calls.reverse()) {
       const { text } = call;
       // `message` returns its text: without the call, tables are smaller.
       const isMark = call.name === 'message';
@@ -90,6 +108,46 @@ export const compileMessages = {
       result = `${result.slice(0, start)}${written}${result.slice(end)}`;
     }
     return result === code ? null : { code: result, map: null };
+  },
+};
+
+/**
+ * Runs in browsers before all scripts with messages, which import the entry: collects what they add, each message
+ * followed by its translation, by the keys of `src/lib/messages`.
+ */
+const COLLECT =
+  'self.translations={};self.addTranslations=(...l)=>l.forEach((x,i)=>{let k=l[i-1];if(i%2)translations[k.trim?k:JSON.stringify(k)]=x});';
+
+/**
+ * For Vite: the scripts of each language, in a folder of its own. Each script brings the translations of its messages,
+ * so that a visitor downloads those of the parts on the page, and none can be missing. Scripts without messages are
+ * only in the folder above, where the server finds them for all languages.
+ */
+export const translateScripts = {
+  name: 'savepoint-translations',
+  apply: 'build',
+  writeBundle({ dir }, bundle) {
+    const scripts = Object.values(bundle).filter(({ type }) => type === 'chunk');
+    for (const file of globSync('*.json', { cwd: CATALOGS })) {
+      const language = path.basename(file, '.json');
+      const catalog = readCatalog(language);
+      // Browsers keep scripts for good: other translations are other files.
+      const hash = createHash('sha256').update(JSON.stringify(catalog)).digest('hex').slice(0, 6);
+      const folder = `${language}-${hash}`;
+      mkdirSync(path.join(dir, 'assets', folder), { recursive: true });
+      for (const { fileName, code, isEntry, moduleIds } of scripts) {
+        const texts = new Set(moduleIds.flatMap((id) => messagesOfFile.get(id) ?? []));
+        const pairs = [...texts].flatMap((text) =>
+          [text, catalog[text]].map((one) => (hasArguments(text) ? compile(one) : one)),
+        );
+        const add = texts.size > 0 ? `addTranslations(${pairs.map(minified)});` : '';
+        // What Vite preloads is named from the root.
+        const own = code.replace(/"assets\/([^"/]+\.js)"/g, `"assets/${folder}/$1"`);
+        const result = (isEntry ? COLLECT : '') + add + own;
+        if (result === code) continue;
+        writeFileSync(path.join(dir, 'assets', folder, path.basename(fileName)), result);
+      }
+    }
   },
 };
 

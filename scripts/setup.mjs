@@ -43,7 +43,13 @@ export const SERVER_ENV = {
 const INSTALLED = path.join(modules, '.savepoint-installed');
 const BUILT = path.join(ROOT, 'dist', '.savepoint-built');
 /** The sources of the built pages. */
-const BUILD_SOURCES = ['src', 'scripts/build.mjs', 'vite.config.ts', 'package-lock.json'];
+const BUILD_SOURCES = [
+  'src',
+  'scripts/build.mjs',
+  'scripts/messages.mjs',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 /**
  * Runs a command in the project folder.

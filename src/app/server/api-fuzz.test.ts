@@ -31,6 +31,7 @@ const FUZZED_ENGINES = process.env.FUZZ_RUNS ? ENGINES : (['sqlite'] as const);
 function plainPages(webRoot: string): PageRenderer {
   return {
     webRoot,
+    languageFolders: [],
     inline: { scripts: [], styles: [] },
     match: (path, query) => ({
       canonicalUrl: path + query,

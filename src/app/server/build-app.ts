@@ -216,7 +216,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   wellKnownRoutes(app, context);
   healthRoutes(app, db, drain);
   refuseOtherMethods();
-  if (renderer) await staticFiles(app, renderer.webRoot, config);
+  if (renderer) await staticFiles(app, renderer, config);
   pageRoutes(app, {
     config,
     menus,

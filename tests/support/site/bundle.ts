@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { DIST } from './pages.ts';
@@ -9,6 +9,19 @@ function brotliSize(bytes: Buffer): number {
   return brotliCompressSync(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
   }).length;
+}
+
+/** Scripts without messages are the same in the folders of all languages. */
+function builtFile(url: string): string {
+  const file = path.join(WEB, url);
+  return existsSync(file) ? file : path.join(WEB, 'assets', path.basename(url));
+}
+
+const fileSizes = new Map<string, number>();
+function fileSize(file: string): number {
+  const size = fileSizes.get(file) ?? brotliSize(readFileSync(file));
+  fileSizes.set(file, size);
+  return size;
 }
 
 export interface FirstVisit {
@@ -36,7 +49,7 @@ export function firstVisit(html: string): FirstVisit {
   const preloads = firsts(html.matchAll(/<link rel="(?:module)?preload" href="([^"]+)"/g));
   const inside = firsts(html.matchAll(/<style>(.*?)<\/style>/gs)).join('');
   const sum = (files: string[]) =>
-    files.reduce((total, file) => total + brotliSize(readFileSync(path.join(WEB, file))), 0);
+    files.reduce((total, file) => total + fileSize(builtFile(file)), 0);
   const inlineStyles = brotliSize(Buffer.from(inside));
   return {
     scripts: sum(scripts),

@@ -18,7 +18,7 @@ const DAY_S = 24 * 60 * 60;
 /** The built scripts, styles and fonts under hashed names, and the demo magazine's images. */
 export async function staticFiles(
   app: App,
-  webRoot: string,
+  { webRoot, languageFolders }: { webRoot: string; languageFolders: readonly string[] },
   config: Pick<Config, 'icon'>,
 ): Promise<void> {
   await app.register(async (scope) => {
@@ -27,15 +27,19 @@ export async function staticFiles(
       route.config = { ...route.config, permission: 'public', embeddable, skipsQueue: true };
       route.schema = { ...route.schema, hide: true };
     });
-    await scope.register(fastifyStatic, {
-      root: path.join(webRoot, 'assets'),
-      prefix: '/assets/',
-      decorateReply: false,
-      immutable: true,
-      maxAge: YEAR,
-      preCompressed: true,
-      index: false,
-    });
+    const assets = path.join(webRoot, 'assets');
+    for (const folder of ['', ...languageFolders]) {
+      await scope.register(fastifyStatic, {
+        // Scripts without messages are the same in all languages.
+        root: folder === '' ? assets : [path.join(assets, folder), assets],
+        prefix: path.posix.join('/assets', folder, '/'),
+        decorateReply: false,
+        immutable: true,
+        maxAge: YEAR,
+        preCompressed: true,
+        index: false,
+      });
+    }
     await scope.register(fastifyStatic, {
       root: DEMO_IMAGES,
       prefix: DEMO_ADDRESS,

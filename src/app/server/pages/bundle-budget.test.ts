@@ -1,11 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#lib/messages/languages.ts';
 import { firstVisit } from '#tests/support/site/bundle.ts';
-import { DIST } from '#tests/support/site/pages.ts';
+import { builtPages, DIST } from '#tests/support/site/pages.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
 
 const KB = 1000;
+const ARTICLE = '/articles/gridlock-99-slips-to-spring-so-its-ghosts-can-learn-to-lose';
+const REVIEW = '/articles/hollow-meridian-is-a-map-you-have-to-earn';
 
 /** A file of the built site, as Vite's manifest has it. */
 interface Chunk {
@@ -17,9 +20,10 @@ interface Chunk {
 
 describe('size of a first visit, after brotli', () => {
   const site = testApp({ demo: true, pages: true });
+  const arabic = testApp({ demo: true, pages: true, env: { SITE_LANGUAGE: 'ar' } });
 
   it.each([
-    ['/articles/gridlock-99-slips-to-spring-so-its-ghosts-can-learn-to-lose', 'article', 103.3],
+    [ARTICLE, 'article', 103.3],
     ['/', 'home', 101.4],
     ['/articles', 'article-list', 101.1],
     ['/contact', 'contact', 96.6],
@@ -46,6 +50,29 @@ describe('size of a first visit, after brotli', () => {
     const visit = firstVisit((await site.app.inject(`/articles/${slug}`)).body);
     expect(visit.files.join(' ')).toContain(`assets/${part}-`);
     expect(visit.scripts + visit.styles).toBeLessThanOrEqual(together * KB);
+  });
+
+  it.each([
+    ['/', 1.7],
+    ['/articles', 1.8],
+    [ARTICLE, 1.9],
+    [REVIEW, 2.2],
+    ['/contact', 2.2],
+  ])('%s in any other language: the same scripts, of at most %s kB more', async (url, most) => {
+    const english = firstVisit((await site.app.inject(url)).body);
+    const { body } = await arabic.app.inject(url);
+    const folders = (await builtPages()).languageFolders;
+    expect(folders).toHaveLength(Object.keys(LANGUAGES).length - 1);
+    const [own = ''] = folders;
+    for (const folder of folders) {
+      const visit = firstVisit(body.replaceAll(`/assets/${own}/`, `/assets/${folder}/`));
+      const scripts = english.files.map((file) =>
+        file.endsWith('.js') ? file.replace('/assets/', `/assets/${folder}/`) : file,
+      );
+      expect(visit.files).toEqual(scripts);
+      expect(visit.scripts, folder).toBeGreaterThan(english.scripts + KB);
+      expect(visit.scripts, folder).toBeLessThanOrEqual(english.scripts + most * KB);
+    }
   });
 
   it('print styles do not block rendering and are at most 1 kB', async () => {

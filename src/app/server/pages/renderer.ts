@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sharedSize } from '#features/media/values.ts';
 import { profileName } from '#features/site/server/settings/profile-name.ts';
 import { type ContactTexts, contactDefaults } from '#lib/contact/contact-texts.ts';
+import { isUsualScoreWord } from '#lib/format/score-words.ts';
 import { isEqual } from '#lib/is-equal.ts';
+import { DEFAULT_LANGUAGE } from '#lib/messages/languages.ts';
 import type {
   IslandSource,
   PageAssets,
@@ -49,6 +51,8 @@ type Manifest = Record<string, ManifestEntry>;
 
 export interface PageRenderer {
   webRoot: string;
+  /** The folders in `assets` with the scripts of other languages than English, such as 'de-0a1b2c'. */
+  languageFolders: readonly string[];
   /** Everything that pages inline: the security headers allow it by hash. */
   inline: { scripts: readonly string[]; styles: readonly string[] };
   match(path: string, query: string): PageMatch;
@@ -128,6 +132,27 @@ function assetsFor(
   };
 }
 
+const foldersIn = (webRoot: string): string[] =>
+  readdirSync(path.join(webRoot, 'assets'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+/** The same assets with the scripts of another language. */
+function withScriptsIn(folder: string, { modules, islands, ...others }: PageAssets): PageAssets {
+  const inFolder = (urls: readonly string[]) =>
+    urls.map((url) => url.replace('/assets/', `/assets/${folder}/`));
+  return {
+    ...others,
+    modules: inFolder(modules),
+    islands: Object.fromEntries(
+      Object.entries(islands).map(([name, part]) => [
+        name,
+        { ...part, modules: inFolder(part.modules) },
+      ]),
+    ),
+  };
+}
+
 type SiteTexts = ContactTexts & { [Name in keyof typeof SITE_DEFAULTS]: string };
 
 /** The texts that aren't the default: pages know that one, and carry no others. */
@@ -136,6 +161,12 @@ function ownTexts(config: Config): Partial<SiteTexts> {
   const names = Object.keys(defaults) as (keyof SiteTexts)[];
   const own = names.filter((name) => !isEqual(config[name], defaults[name]));
   return Object.fromEntries(own.map((name) => [name, config[name]]));
+}
+
+/** These aren't translated. */
+function ownScoreWords({ review }: Config): { ownScoreWords?: string[] } {
+  const own = review.words.map(({ word }) => word).filter(isUsualScoreWord);
+  return own.length > 0 ? { ownScoreWords: own } : {};
 }
 
 /** Width by height of the logo, to two decimals. */
@@ -160,6 +191,7 @@ export const siteOf = (config: Config, menus: ShownMenus) => ({
   ...(config.footerLine !== null && { footerLine: config.footerLine }),
   authorLabel: config.authorLabel,
   ...(config.bylines && { bylines: true as const }),
+  ...ownScoreWords(config),
   takesMessages: config.smtp !== null && config.contactTo.length > 0,
   remoteImages: config.remoteImages,
 });
@@ -187,27 +219,31 @@ export async function loadRenderer(dist: string): Promise<PageRenderer> {
     });
   }
   const read = (file: string) => readFileSync(path.join(webRoot, file), 'utf8');
+  const languageFolders = foldersIn(webRoot);
   const assets = new Map(
     bundle.pageNames.map((page) => [
       page,
       assetsFor(manifest, chunkOf(page), bundle.islands, read),
     ]),
   );
-  const assetsOf = ({ page }: PageMatch) => {
+  const assetsOf = ({ page }: PageMatch, language = DEFAULT_LANGUAGE) => {
     const known = assets.get(page);
     if (!known) throw new BundleError(`There is no page ${page}.`);
-    return known;
+    const folder = languageFolders.find((name) => name.startsWith(`${language}-`));
+    return folder === undefined ? known : withScriptsIn(folder, known);
   };
   const styles = [...assets.values()]
     .flatMap((one) => [one, ...Object.values(one.islands)])
     .flatMap((part) => part.styles.map(({ text }) => text));
   return {
     webRoot,
+    languageFolders,
     inline: {
       scripts: [bundle.THEME_SCRIPT, bundle.HYDRATE_SCRIPT],
       styles: [...new Set(styles)],
     },
     match: (path, query) => bundle.matchPage(path, query),
-    render: (request) => bundle.renderPage({ ...request, assets: assetsOf(request.match) }),
+    render: (request) =>
+      bundle.renderPage({ ...request, assets: assetsOf(request.match, request.site.language) }),
   };
 }

@@ -9,14 +9,18 @@ import { hydrateRoot } from 'react-dom/client';
 import { type AroundNavHandler, Router } from 'wouter';
 import { createQueryClient } from '#lib/api/api-client.ts';
 import { setSiteZone } from '#lib/format/date.ts';
-import { setLanguage } from '#lib/messages/messages.ts';
+import { type Catalog, setLanguage } from '#lib/messages/messages.ts';
 import { type Site, SiteContext } from '#ui/site.ts';
 import { App } from './app.tsx';
 import { showMoving, watchBackForward } from './back-forward.ts';
-import { loadCatalog } from './catalogs.ts';
 import { matchPage } from './match.ts';
 import { HYDRATED, type PageState, ROOT_ID, STATE_ID } from './page-state.ts';
 import { repeatStoppedClicks } from './repeat-clicks.ts';
+
+declare global {
+  /** What built scripts of other languages than English add (scripts/messages.mjs). */
+  var translations: Catalog | undefined;
+}
 
 /** How long a page waits for its data before it says that it failed. */
 const MAX_WAIT_MS = 20_000;
@@ -87,8 +91,12 @@ function start(): void {
   };
 
   const { page } = matchPage(window.location.pathname, window.location.search);
-  void Promise.all([loadCatalog(site.language), page.preload()]).then(([catalog]) => {
-    setLanguage(site.language, catalog);
+  // In development scripts are without translations.
+  const catalog = import.meta.env.DEV
+    ? import('./catalogs.ts').then(({ loadCatalog }) => loadCatalog(site.language))
+    : globalThis.translations;
+  void Promise.all([catalog, page.preload()]).then(([translations]) => {
+    setLanguage(site.language, translations);
     startTransition(() => {
       hydrateRoot(
         root,
