@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
-import { MoveButtons, moved } from '#ui/admin/move-buttons.tsx';
+import { MoveButtons, moved } from '#ui/admin/order/move-buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Rows } from '#ui/admin/row-list.tsx';
 import { Input, TextArea } from '#ui/form/field.tsx';

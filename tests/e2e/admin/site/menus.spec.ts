@@ -44,7 +44,7 @@ test('an admin changes the menus, readers see them, and the defaults come back',
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expect(handle).toBeFocused();
-  await expect(footer.getByText('Moved: Imprint, position 10 of 12.')).toBeAttached();
+  await expect(footer.getByText('Imprint moved to position 10 of 12.')).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(handle).toHaveAccessibleName(/position 12 of 12/);
   await handle.press(' ');

@@ -2,7 +2,7 @@ import { X } from 'lucide';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { Image } from '#features/media/web/public.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
-import { MoveButtons } from '#ui/admin/move-buttons.tsx';
+import { MoveButtons } from '#ui/admin/order/move-buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { RowText } from '../row-text.tsx';

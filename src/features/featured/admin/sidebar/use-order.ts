@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
-import { moved } from '#ui/admin/move-buttons.tsx';
+import { moved } from '#ui/admin/order/move-buttons.tsx';
 import type { FeaturedPage } from '../../values.ts';
 import { useOrderSidebar } from '../actions.ts';
 

@@ -110,7 +110,7 @@ test('a save over another admin’s asks whose to keep', async () => {
   await press(user, 'Hide Hero');
   await user.keyboard('{Control>}s{/Control}');
   const dialog = await screen.findByRole('dialog', { name: /changed by another user/ });
-  expect(dialog.textContent).toContain('Grace saved after you opened it.');
+  expect(dialog.textContent).toContain('Grace saved after you opened this page.');
   await user.click(within(dialog).getByRole('button', { name: 'Save Mine' }));
   await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ version: 4 }));
   expect(sent.at(-1)?.sections?.[0]).toEqual({ kind: 'hero', isHidden: true });

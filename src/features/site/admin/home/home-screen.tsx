@@ -6,15 +6,13 @@ import { formatLocalTime } from '#lib/format/date.ts';
 import { DEFAULT_LAYOUT } from '#lib/home/home-layout.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
-import { Dialog } from '#ui/admin/dialog/dialog.tsx';
-import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
-import { useSaveKey } from '#ui/admin/hooks/use-save-key.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { LayoutPreview, ShownSection } from '../../home.contract.ts';
 import { layoutText } from '../../home.values.ts';
+import { ConflictDialog } from '../settings/conflict-dialog.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { previewQuery } from './api.ts';
 import * as styles from './home.module.css';
@@ -32,16 +30,6 @@ export function HomeScreen({ Preview }: HomeScreenProps) {
   const { query, sections, labels, busy, conflict } = layout;
   const preview = useQuery(previewQuery(sections, query.data !== undefined));
   const { confirm, dialog } = useConfirm();
-  useLeaveGuard(layout.canUndo, () =>
-    confirm({
-      title: 'Leave without saving?',
-      text: `Your changes will be lost: ${labels.join(', ')}.`,
-      action: 'Leave',
-      keep: 'Stay',
-      danger: true,
-    }),
-  );
-  useSaveKey(layout.saveDraft);
   const publish = async () => {
     const isSure = await confirm({
       title: 'Publish this layout?',
@@ -158,39 +146,28 @@ export function HomeScreen({ Preview }: HomeScreenProps) {
           </DevicePreview>
         </div>
       )}
-      {layout.canUndo && (
-        <SaveBar
-          names={labels}
-          error={undefined}
-          busy={busy}
-          onDiscard={layout.discardChanges}
-          onSave={layout.saveDraft}
-          onShowError={() => undefined}
-        />
-      )}
+      <SaveBar
+        names={labels}
+        busy={busy}
+        onDiscard={layout.discardChanges}
+        onSave={layout.saveDraft}
+      />
       {conflict && (
-        <Dialog
-          title="The home page was changed by another user"
-          description={`${conflict.current.updatedBy ?? 'Someone else'} saved after you opened it. Your changes are not saved yet.`}
+        <ConflictDialog
+          subject="The home page was"
+          by={conflict.current.updatedBy}
+          conflicts={[
+            {
+              ...{ name: 'Sections', time: conflict.current.updatedAt },
+              theirs: layoutText(conflict.current.draft ?? conflict.current.published),
+              mine: layoutText(sections),
+            },
+          ]}
+          busy={busy}
+          onKeepTheirs={layout.keepTheirs}
+          onSaveMine={layout.saveMine}
           onClose={layout.closeConflict}
-          footer={
-            <>
-              <Button variant="line" onClick={layout.keepTheirs}>
-                Keep Theirs
-              </Button>
-              <Button variant="primary" busy={busy} onClick={layout.saveMine}>
-                Save Mine
-              </Button>
-            </>
-          }
-        >
-          <p>
-            Theirs: <b>{layoutText(conflict.current.draft ?? conflict.current.published)}</b>
-          </p>
-          <p>
-            Yours: <b>{layoutText(sections)}</b>
-          </p>
-        </Dialog>
+        />
       )}
       {dialog}
     </>

@@ -5,15 +5,13 @@ import { OWN_LAYOUTS, type OwnSection } from '#lib/home/home-layout.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import { CheckLine, RadioLine } from '#ui/admin/form/controls.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
-import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field, Input } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { layoutSchema } from '../../home.contract.ts';
 import { HOME_LIMITS } from '../../home.values.ts';
-import { useTargets } from '../menus/use-targets.ts';
+import { TargetField } from '../menus/target-field.tsx';
 import * as styles from './home.module.css';
 
 const LAYOUTS: Record<OwnSection['layout'], string> = {
@@ -47,10 +45,6 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
   const [isTinted, setTinted] = useState(section?.isTinted ?? false);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [isPicking, setPicking] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  const typed = url.trim();
-  const search = useDebouncedValue(typed);
-  const { targets: options, isLoading } = useTargets(isOpen ? search : '', KINDS);
 
   const submit = () => {
     const own = {
@@ -154,42 +148,18 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
           </Field>
         ) : (
           <>
-            <Field
+            <TargetField
               label="List of"
               hint="Type the name of a category, tag, game or series."
               error={errors.url && `List ${errors.url}`}
-            >
-              {(control) => (
-                <SuggestInput
-                  {...control}
-                  options={options.map((target) => ({
-                    key: target.url,
-                    target,
-                    words: (
-                      <>
-                        {target.label}
-                        <small>{`${target.kind} · ${target.url}`}</small>
-                      </>
-                    ),
-                  }))}
-                  listLabel="Matches"
-                  said={options.length === 1 ? '1 match' : `${options.length} matches`}
-                  isStale={isLoading || search !== typed}
-                  spellCheck={false}
-                  value={url}
-                  onChange={(event) => {
-                    setUrl(event.target.value);
-                    setOpen(true);
-                  }}
-                  onTake={({ target }) => {
-                    setUrl(target.url);
-                    if (title.trim() === '') setTitle(target.label.slice(0, HOME_LIMITS.title));
-                    setOpen(false);
-                  }}
-                  onClose={() => setOpen(false)}
-                />
-              )}
-            </Field>
+              value={url}
+              kinds={KINDS}
+              onChange={setUrl}
+              onTake={(target) => {
+                setUrl(target.url);
+                if (title.trim() === '') setTitle(target.label.slice(0, HOME_LIMITS.title));
+              }}
+            />
             <Field label="Number of articles">
               {(control) => (
                 <Select

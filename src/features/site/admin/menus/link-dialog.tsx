@@ -2,14 +2,12 @@ import { useState } from 'react';
 import type { MenuLink } from '#lib/site-defaults.ts';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
-import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field, Input } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { MENU_LIMITS } from '../../menus.values.ts';
 import { settingOf } from '../../settings.contract.ts';
-import { useTargets } from './use-targets.ts';
+import { TargetField } from './target-field.tsx';
 
 /** What is wrong with a link, by field. */
 function errorsOf(link: MenuLink, others: readonly MenuLink[]) {
@@ -38,12 +36,9 @@ export function LinkDialog({ link, others, onSave, onClose }: LinkDialogProps) {
   const [url, setUrl] = useState(link?.url ?? '');
   const [opensNewTab, setNewTab] = useState(link?.opensNewTab ?? false);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const [isOpen, setOpen] = useState(false);
-  const typed = url.trim();
-  const search = useDebouncedValue(typed);
-  const { targets, isLoading } = useTargets(isOpen ? search : '');
 
   const submit = () => {
+    const typed = url.trim();
     // A URL of this site stays right when the site moves.
     const own = typed.startsWith(`${site.url}/`) ? typed.slice(site.url.length) : typed;
     const result = errorsOf(
@@ -66,43 +61,17 @@ export function LinkDialog({ link, others, onSave, onClose }: LinkDialogProps) {
       onClose={onClose}
     >
       <div className={parts.boxBody}>
-        <Field
+        <TargetField
           label="Link to"
           hint="Type the name of a page, category, tag, game or series, or enter a URL."
           error={errors.url && `Link ${errors.url}`}
-        >
-          {(control) => (
-            <SuggestInput
-              {...control}
-              options={targets.map((target) => ({
-                key: target.url,
-                target,
-                words: (
-                  <>
-                    {target.label}
-                    <small>{`${target.kind} · ${target.url}`}</small>
-                  </>
-                ),
-              }))}
-              listLabel="Matches"
-              said={targets.length === 1 ? '1 match' : `${targets.length} matches`}
-              isStale={isLoading || search !== typed}
-              maxLength={MENU_LIMITS.url}
-              spellCheck={false}
-              value={url}
-              onChange={(event) => {
-                setUrl(event.target.value);
-                setOpen(true);
-              }}
-              onTake={({ target }) => {
-                setUrl(target.url);
-                if (label.trim() === '') setLabel(target.label.slice(0, MENU_LIMITS.label));
-                setOpen(false);
-              }}
-              onClose={() => setOpen(false)}
-            />
-          )}
-        </Field>
+          value={url}
+          onChange={setUrl}
+          onTake={(target) => {
+            setUrl(target.url);
+            if (label.trim() === '') setLabel(target.label.slice(0, MENU_LIMITS.label));
+          }}
+        />
         <Field
           label="Label"
           hint="One or two words."

@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
-import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
-import { useSaveKey } from '#ui/admin/hooks/use-save-key.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -11,6 +8,7 @@ import { settingOf } from '../../settings.contract.ts';
 import { settingsQuery } from '../settings/api.ts';
 import { ConflictDialog } from '../settings/conflict-dialog.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
+import { settingConflicts } from '../settings/use-drafts.ts';
 import { brokenLinksQuery } from './api.ts';
 import { MenuBox } from './menu-box.tsx';
 import * as styles from './menus.module.css';
@@ -20,19 +18,8 @@ import { storedLinks, useMenus } from './use-menus.ts';
 export function MenusScreen() {
   const query = useQuery(settingsQuery());
   const broken = useQuery(brokenLinksQuery).data?.urls ?? [];
-  const { menus, conflicts, isChanged, busy, ...actions } = useMenus(query.data?.settings ?? []);
-  const { confirm, dialog } = useConfirm();
+  const { menus, conflicts, busy, ...actions } = useMenus(query.data?.settings ?? []);
   const names = menus.flatMap((menu) => (menu.isChanged ? settingOf(menu.key).label : []));
-  useLeaveGuard(isChanged, () =>
-    confirm({
-      title: 'Leave without saving?',
-      text: `Your changes will be lost: ${names.join(', ')}.`,
-      action: 'Leave',
-      keep: 'Stay',
-      danger: true,
-    }),
-  );
-  useSaveKey(actions.save);
   return (
     <>
       <div className={parts.head}>
@@ -67,28 +54,20 @@ export function MenusScreen() {
           />
         ))}
       </div>
-      {isChanged && (
-        <SaveBar
-          names={names}
-          error={undefined}
-          busy={busy}
-          onDiscard={actions.discard}
-          onSave={actions.save}
-          onShowError={() => undefined}
-        />
-      )}
+      <SaveBar names={names} busy={busy} onDiscard={actions.discard} onSave={actions.save} />
       {conflicts.length > 0 && (
         <ConflictDialog
-          conflicts={conflicts}
-          theirs={(setting) => menuText(storedLinks(setting))}
-          mine={(key) => menuText(menus.find((menu) => menu.key === key)?.links ?? [])}
+          {...settingConflicts(
+            conflicts,
+            (setting) => menuText(storedLinks(setting)),
+            (key) => menuText(menus.find((menu) => menu.key === key)?.links ?? []),
+          )}
           busy={busy}
           onKeepTheirs={actions.keepTheirs}
           onSaveMine={actions.saveMine}
           onClose={actions.closeConflicts}
         />
       )}
-      {dialog}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { Setting, SettingsPatch } from '../../settings.contract.ts';
 
 const PATH = '/api/settings';
 
-interface Settings {
+export interface Settings {
   settings: Setting[];
 }
 

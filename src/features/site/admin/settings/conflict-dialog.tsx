@@ -1,36 +1,35 @@
 import { formatLocal } from '#lib/format/date.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { type Setting, type SettingKey, settingOf } from '../../settings.contract.ts';
 import * as styles from './settings.module.css';
 
+interface Conflict {
+  name: string;
+  /** When theirs was saved. */
+  time: string | null;
+  theirs: string;
+  mine: string;
+}
+
 interface ConflictDialogProps {
-  conflicts: readonly Setting[];
-  /** Their value in words. */
-  theirs: (setting: Setting) => string;
-  /** The user's own. */
-  mine: (key: SettingKey) => string;
+  /** Such as 'These settings were'. */
+  subject: string;
+  /** Another user; null if it isn't known. */
+  by: string | null;
+  conflicts: readonly Conflict[];
   busy: boolean;
   onKeepTheirs: () => void;
   onSaveMine: () => void;
   onClose: () => void;
 }
 
-/** Another admin changed the same settings: shows both values and asks which to keep. */
-export function ConflictDialog({
-  conflicts,
-  theirs,
-  mine,
-  busy,
-  onKeepTheirs,
-  onSaveMine,
-  onClose,
-}: ConflictDialogProps) {
-  const by = conflicts[0]?.updatedBy ?? 'Someone else';
+/** Another admin changed the same: shows both and asks which to keep. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { subject, by, conflicts, busy, onKeepTheirs, onSaveMine, onClose } = props;
   return (
     <Dialog
-      title="These settings were changed by another user"
-      description={`${by} saved after you opened the settings. Your changes are not saved yet.`}
+      title={`${subject} changed by another user`}
+      description={`${by ?? 'Someone else'} saved after you opened this page. Your changes are not saved yet.`}
       onClose={onClose}
       footer={
         <>
@@ -44,17 +43,15 @@ export function ConflictDialog({
       }
     >
       <dl className={styles.conflicts}>
-        {conflicts.map((setting) => (
-          <div key={setting.key}>
-            <dt>{settingOf(setting.key).label}</dt>
+        {conflicts.map(({ name, time, theirs, mine }) => (
+          <div key={name}>
+            <dt>{name}</dt>
             <dd>
-              Theirs
-              {setting.updatedAt !== null &&
-                `, ${formatLocal(setting.updatedAt, 'time').toLowerCase()}`}
-              : <b dir="auto">{theirs(setting)}</b>
+              Theirs{time !== null && `, ${formatLocal(time, 'time').toLowerCase()}`}:{' '}
+              <b dir="auto">{theirs}</b>
             </dd>
             <dd>
-              Yours: <b dir="auto">{mine(setting.key)}</b>
+              Yours: <b dir="auto">{mine}</b>
             </dd>
           </div>
         ))}

@@ -1,5 +1,8 @@
 import { CircleDot, OctagonAlert } from 'lucide';
 import { formatCount } from '#lib/format/count.ts';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
+import { useSaveKey } from '#ui/admin/hooks/use-save-key.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './save-bar.module.css';
@@ -8,36 +11,51 @@ interface SaveBarProps {
   /** What changed, by name. */
   names: readonly string[];
   /** The first thing that is wrong. */
-  error: string | undefined;
+  error?: string | undefined;
   busy: boolean;
   onDiscard: () => void;
   onSave: () => void;
   /** Leads to the invalid field. */
-  onShowError: () => void;
+  onShowError?: () => void;
 }
 
-/** Changes that aren't saved yet, at the lower edge of the window. */
+/** Changes that aren't saved yet, at the lower edge of the window. The user can't leave without a question. */
 export function SaveBar({ names, error, busy, onDiscard, onSave, onShowError }: SaveBarProps) {
+  const { confirm, dialog } = useConfirm();
+  useLeaveGuard(names.length > 0, () =>
+    confirm({
+      title: 'Leave without saving?',
+      text: `Your changes will be lost: ${names.join(', ')}.`,
+      action: 'Leave',
+      keep: 'Stay',
+      danger: true,
+    }),
+  );
+  useSaveKey(onSave);
+  if (names.length === 0) return dialog;
   const isInvalid = error !== undefined && !busy;
   return (
-    <section className={styles.bar} aria-label="Unsaved changes">
-      <Icon icon={isInvalid ? OctagonAlert : CircleDot} />
-      <span role="status">
-        <b>{isInvalid ? 'Can’t save yet' : formatCount(names.length, 'unsaved change')}</b>
-        <small>{isInvalid ? error : names.join(', ')}</small>
-      </span>
-      <Button variant="quiet" disabled={busy} onClick={onDiscard}>
-        Discard
-      </Button>
-      {isInvalid ? (
-        <Button className={styles.save ?? ''} onClick={onShowError}>
-          Go to the Field
+    <>
+      <section className={styles.bar} aria-label="Unsaved changes">
+        <Icon icon={isInvalid ? OctagonAlert : CircleDot} />
+        <span role="status">
+          <b>{isInvalid ? 'Can’t save yet' : formatCount(names.length, 'unsaved change')}</b>
+          <small>{isInvalid ? error : names.join(', ')}</small>
+        </span>
+        <Button variant="quiet" disabled={busy} onClick={onDiscard}>
+          Discard
         </Button>
-      ) : (
-        <Button className={styles.save ?? ''} busy={busy} onClick={onSave}>
-          Save Changes <kbd>Ctrl+S</kbd>
-        </Button>
-      )}
-    </section>
+        {isInvalid ? (
+          <Button className={styles.save ?? ''} onClick={onShowError}>
+            Go to the Field
+          </Button>
+        ) : (
+          <Button className={styles.save ?? ''} busy={busy} onClick={onSave}>
+            Save Changes <kbd>Ctrl+S</kbd>
+          </Button>
+        )}
+      </section>
+      {dialog}
+    </>
   );
 }

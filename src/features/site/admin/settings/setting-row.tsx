@@ -3,13 +3,14 @@ import { RowButton } from '#ui/admin/buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { type Setting, settingOf } from '../../settings.contract.ts';
-import { type Change, type FieldValue, fieldText, fieldValue } from './field-values.ts';
+import { type FieldValue, fieldText, fieldValue } from './field-values.ts';
 import { SettingControl } from './setting-control.tsx';
 import * as styles from './settings.module.css';
+import type { Draft } from './use-drafts.ts';
 
 interface SettingRowProps {
   setting: Setting;
-  change: Change | undefined;
+  change: Draft<FieldValue> | undefined;
   error: string | undefined;
   onChange: (field: FieldValue) => void;
   onUndo: () => void;

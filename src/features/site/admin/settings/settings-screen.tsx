@@ -3,11 +3,8 @@ import { AtSign, BookOpen, Globe, Mail, Palette, Plug } from 'lucide';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
-import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { useSaveKey } from '#ui/admin/hooks/use-save-key.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { useShortcuts } from '#ui/admin/shortcuts/use-shortcuts.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -18,10 +15,11 @@ import { SETTING_SECTIONS, type SettingSection } from '../../settings.values.ts'
 import { settingsQuery } from './api.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { changeList, fieldText, fieldValue } from './field-values.ts';
+import { fieldText, fieldValue } from './field-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import { controlId, SettingRow } from './setting-row.tsx';
 import * as styles from './settings.module.css';
+import { draftList, settingConflicts } from './use-drafts.ts';
 import { useSettings } from './use-settings.ts';
 
 const ICONS = {
@@ -52,26 +50,15 @@ export function SettingsScreen({ sendTest }: SettingsScreenProps) {
   const { data } = query;
   const [search, setSearch] = useState('');
   const find = useRef<HTMLInputElement>(null);
-  const { changes, errors, conflicts, busy, ...settings } = useSettings();
-  const { confirm, dialog } = useConfirm();
-  const changed = SETTING_KEYS.filter((key) => key in changes);
+  const { drafts, errors, conflicts, busy, ...settings } = useSettings();
+  const changed = SETTING_KEYS.filter((key) => key in drafts);
   const names = changed.map((key) => settingOf(key).label);
-  useLeaveGuard(changed.length > 0, () =>
-    confirm({
-      title: 'Leave without saving?',
-      text: `Your changes will be lost: ${names.join(', ')}.`,
-      action: 'Leave',
-      keep: 'Stay',
-      danger: true,
-    }),
-  );
   useShortcuts({ '/': () => find.current?.focus() });
   const test = useAction({
     run: sendTest,
     success: ({ message }) => message,
     failure: 'Couldn’t send the test email',
   });
-  useSaveKey(settings.save);
 
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = data?.settings.filter((one) => matches(one, words)) ?? [];
@@ -80,7 +67,7 @@ export function SettingsScreen({ sendTest }: SettingsScreenProps) {
     return rows.length === 0 ? [] : { ...section, rows };
   });
   const [firstError] = SETTING_KEYS.filter((key) => errors[key] !== undefined);
-  const unsavedEmail = changeList(changes).some(([key]) => settingOf(key).section === 'email');
+  const unsavedEmail = draftList(drafts).some(([key]) => settingOf(key).section === 'email');
 
   return (
     <>
@@ -134,7 +121,7 @@ export function SettingsScreen({ sendTest }: SettingsScreenProps) {
                   values={Object.fromEntries(
                     (data?.settings ?? []).map(({ key, value }) => [
                       key,
-                      String(changes[key]?.field ?? fieldValue(value)),
+                      String(drafts[key]?.field ?? fieldValue(value)),
                     ]),
                   )}
                 />
@@ -143,7 +130,7 @@ export function SettingsScreen({ sendTest }: SettingsScreenProps) {
                 <SettingRow
                   key={setting.key}
                   setting={setting}
-                  change={changes[setting.key]}
+                  change={drafts[setting.key]}
                   error={errors[setting.key]}
                   onChange={(field) => settings.change(setting, field)}
                   onUndo={() => settings.undo(setting.key)}
@@ -169,34 +156,33 @@ export function SettingsScreen({ sendTest }: SettingsScreenProps) {
               )}
             </section>
           ))}
-          {changed.length > 0 && (
-            <SaveBar
-              names={names}
-              error={firstError && errors[firstError]}
-              busy={busy}
-              onDiscard={settings.discard}
-              onSave={settings.save}
-              onShowError={() => {
-                // A search may hide the field.
-                flushSync(() => setSearch(''));
-                if (firstError) document.getElementById(controlId(firstError))?.focus();
-              }}
-            />
-          )}
+          <SaveBar
+            names={names}
+            error={firstError && errors[firstError]}
+            busy={busy}
+            onDiscard={settings.discard}
+            onSave={settings.save}
+            onShowError={() => {
+              // A search may hide the field.
+              flushSync(() => setSearch(''));
+              if (firstError) document.getElementById(controlId(firstError))?.focus();
+            }}
+          />
         </div>
       </div>
       {conflicts.length > 0 && (
         <ConflictDialog
-          conflicts={conflicts}
-          theirs={({ key, value }) => fieldText(key, fieldValue(value))}
-          mine={(key) => fieldText(key, changes[key]?.field ?? '')}
+          {...settingConflicts(
+            conflicts,
+            ({ key, value }) => fieldText(key, fieldValue(value)),
+            (key) => fieldText(key, drafts[key]?.field ?? ''),
+          )}
           busy={busy}
           onKeepTheirs={settings.keepTheirs}
           onSaveMine={settings.saveMine}
           onClose={settings.closeConflicts}
         />
       )}
-      {dialog}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MenuLink } from '#lib/site-defaults.ts';
 import type { Setting } from '../../settings.contract.ts';
-import { draftsSince } from './use-menus.ts';
+import { draftsSince } from './use-drafts.ts';
 
 const links = (...labels: string[]): MenuLink[] =>
   labels.map((label) => ({ label, url: `/${label}`, isHidden: false, opensNewTab: false }));
@@ -20,12 +20,12 @@ const setting = (key: Setting['key'], version: number, value: MenuLink[]): Setti
 
 it('links that are moved while a save runs stay unsaved, on top of what was saved', () => {
   const before = setting('headerMenu', 1, links('a', 'b', 'c'));
-  const footer = { links: links('x'), before: setting('footerMenu', 1, links('y')) };
-  const sent = { headerMenu: { links: links('b', 'a', 'c'), before } };
+  const footer = { field: links('x'), before: setting('footerMenu', 1, links('y')) };
+  const sent = { headerMenu: { field: links('b', 'a', 'c'), before } };
   const saved = setting('headerMenu', 2, links('b', 'a', 'c'));
-  const moved = { links: links('c', 'b', 'a'), before };
+  const moved = { field: links('c', 'b', 'a'), before };
   expect(draftsSince({ headerMenu: moved, footerMenu: footer }, sent, [saved])).toEqual({
-    headerMenu: { links: moved.links, before: saved },
+    headerMenu: { field: moved.field, before: saved },
     footerMenu: footer,
   });
   expect(draftsSince(sent, sent, [saved])).toEqual({});

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide';
 import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { Icon } from '../icon.tsx';
-import { ToolButton } from './buttons.tsx';
+import { Icon } from '../../icon.tsx';
+import { ToolButton } from '../buttons.tsx';
 
 interface MoveButtonsProps {
   /** The name of the item. */

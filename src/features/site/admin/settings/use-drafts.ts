@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '#lib/api/api-client.ts';
+import { isEqual } from '#lib/is-equal.ts';
+import { type ActionOptions, useAction } from '#ui/admin/hooks/use-action.ts';
+import {
+  type Setting,
+  type SettingKey,
+  type SettingsPatch,
+  settingOf,
+} from '../../settings.contract.ts';
+import { patchSettings, type Settings, settingsQuery } from './api.ts';
+
+/** A change that isn't saved: what the control holds, and the setting as it was before. */
+export interface Draft<Field> {
+  field: Field;
+  before: Setting;
+}
+export type Drafts<Field> = Partial<Record<SettingKey, Draft<Field>>>;
+
+export const draftList = <Field>(drafts: Drafts<Field>) =>
+  Object.entries(drafts) as [SettingKey, Draft<Field>][];
+
+/** The drafts that remain after some were saved: those changed since. @param settings as saved */
+export function draftsSince<Field>(
+  now: Drafts<Field>,
+  sent: Drafts<Field>,
+  settings: readonly Setting[],
+): Drafts<Field> {
+  const byKey = new Map(settings.map((one) => [one.key, one]));
+  const drafts: Drafts<Field> = {};
+  for (const [key, draft] of draftList(now)) {
+    const before = byKey.get(key) ?? draft.before;
+    if (sent[key] === undefined) drafts[key] = draft;
+    else if (!isEqual(draft.field, sent[key].field)) drafts[key] = { ...draft, before };
+  }
+  return drafts;
+}
+
+/** What others changed next to one's own, for the dialog that asks which to keep. */
+export const settingConflicts = (
+  settings: readonly Setting[],
+  theirs: (setting: Setting) => string,
+  mine: (key: SettingKey) => string,
+) => ({
+  subject: 'These settings were',
+  by: settings[0]?.updatedBy ?? null,
+  conflicts: settings.map((setting) => ({
+    name: settingOf(setting.key).label,
+    time: setting.updatedAt,
+    theirs: theirs(setting),
+    mine: mine(setting.key),
+  })),
+});
+
+const isStale = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'settings.stale';
+
+interface Save<Field> {
+  sent: Drafts<Field>;
+  /** Of settings that others changed, which mine replace. */
+  versions?: Partial<Record<string, number>>;
+}
+
+interface DraftOptions<Field>
+  extends Pick<
+    ActionOptions<Save<Field>, Settings>,
+    'success' | 'detail' | 'failure' | 'reasonOf'
+  > {
+  fieldOf: (setting: Setting) => Field;
+  /** For the server; null restores the default. */
+  storedOf: (key: SettingKey, field: Field) => unknown;
+  /** What is wrong with each draft: then nothing is saved. */
+  errorsOf?: (drafts: Drafts<Field>) => Partial<Record<SettingKey, string>>;
+}
+
+/** Changes of settings until they are saved, saving them, and what to do if others changed the same. */
+export function useDrafts<Field>(options: DraftOptions<Field>) {
+  const { fieldOf, storedOf, errorsOf, ...texts } = options;
+  const client = useQueryClient();
+  const [drafts, setDrafts] = useState<Drafts<Field>>({});
+  /** What others changed in the meantime. */
+  const [conflicts, setConflicts] = useState<readonly Setting[]>([]);
+  const without = (keys: readonly SettingKey[]) => (now: Drafts<Field>) =>
+    Object.fromEntries(draftList(now).filter(([key]) => !keys.includes(key))) as Drafts<Field>;
+
+  const { act, busy } = useAction({
+    ...texts,
+    run: ({ sent, versions = {} }: Save<Field>) => {
+      const patch: SettingsPatch = {};
+      for (const [key, { field, before }] of draftList(sent)) {
+        patch[key] = { value: storedOf(key, field), version: versions[key] ?? before.version };
+      }
+      return patchSettings(patch);
+    },
+    isQuestion: isStale,
+    onDone: (answer, { sent }) => {
+      client.setQueryData(settingsQuery().queryKey, answer);
+      // The user may have changed more in the meantime.
+      setDrafts((now) => draftsSince(now, sent, answer.settings));
+      setConflicts([]);
+    },
+    onFail: (error) => {
+      if (isStale(error)) setConflicts(error.body.conflicts as Setting[]);
+    },
+  });
+  const errors = errorsOf?.(drafts) ?? {};
+  return {
+    drafts,
+    errors,
+    conflicts,
+    busy,
+    change: (setting: Setting, field: Field) =>
+      setDrafts((now) => {
+        const others = without([setting.key])(now);
+        const before = now[setting.key]?.before ?? setting;
+        const isSame = isEqual(field, fieldOf(before));
+        return isSame ? others : { ...others, [setting.key]: { field, before } };
+      }),
+    undo: (key: SettingKey) => setDrafts(without([key])),
+    discard: () => setDrafts({}),
+    save: () => {
+      const isReady = draftList(drafts).length > 0 && Object.keys(errors).length === 0;
+      if (!busy && isReady) void act({ sent: drafts });
+    },
+    /** Replaces what others changed by mine. */
+    saveMine: () => {
+      const versions = Object.fromEntries(conflicts.map(({ key, version }) => [key, version]));
+      void act({ sent: drafts, versions });
+    },
+    /** Drops mine where others changed the same; the rest stays unsaved. */
+    keepTheirs: () => {
+      setDrafts(without(conflicts.map(({ key }) => key)));
+      setConflicts([]);
+      void client.invalidateQueries({ queryKey: settingsQuery().queryKey });
+    },
+    closeConflicts: () => setConflicts([]),
+  };
+}

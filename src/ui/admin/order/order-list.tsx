@@ -1,0 +1,123 @@
+import { GripVertical, type IconNode, Plus, TriangleAlert } from 'lucide';
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../../class-names.ts';
+import { Icon } from '../../icon.tsx';
+import { ToolButton } from '../buttons.tsx';
+import * as parts from '../parts.module.css';
+import { MoveButtons } from './move-buttons.tsx';
+import * as styles from './order.module.css';
+import { useOrder } from './use-order.ts';
+
+interface OrderAction {
+  /** Such as 'Edit': the button is called 'Edit Games'. */
+  verb: string;
+  icon: IconNode;
+  danger?: boolean;
+  onPress: () => void;
+}
+
+/** How a list shows one of its items. */
+export interface OrderItem {
+  key: string;
+  name: string;
+  note: string;
+  /** Why readers don't see it. */
+  issue: string | undefined;
+  isHidden: boolean;
+  actions: readonly OrderAction[];
+}
+
+interface OrderListProps<One> {
+  title: string;
+  note: string;
+  list: readonly One[];
+  itemOf: (one: One) => OrderItem;
+  /** @param name of the item that moved */
+  onOrder: (list: One[], name: string) => void;
+  /** The label of the button that adds an item. */
+  add: ReactNode;
+  isFull: boolean;
+  onAdd: () => void;
+  /** Below the list. */
+  children?: ReactNode;
+}
+
+/** A list in an order that the user changes. */
+export function OrderList<One>(props: OrderListProps<One>) {
+  const { title, note, list, itemOf, onOrder, add, isFull, onAdd, children } = props;
+  const id = useId();
+  const order = useOrder({ list, nameOf: (one) => itemOf(one).name, onOrder });
+  return (
+    <section className={parts.box} aria-labelledby={id}>
+      <div className={parts.boxHead}>
+        <h2 id={id}>{title}</h2>
+        <span className={parts.note}>{note}</span>
+      </div>
+      <ol ref={order.rows}>
+        {order.shown.map((one, index) => {
+          const { key, name, note: about, issue, isHidden, actions } = itemOf(one);
+          const { className, style } = order.item(index);
+          return (
+            <li
+              key={key}
+              className={classNames(styles.item, isHidden && styles.hidden, className)}
+              style={style}
+            >
+              <ToolButton
+                className={styles.grip}
+                label={`Reorder ${name}, position ${index + 1} of ${list.length}`}
+                aria-describedby={`${id}-keys`}
+                {...order.handle(index)}
+              >
+                <Icon icon={GripVertical} />
+              </ToolButton>
+              <span className={styles.what}>
+                <b dir="auto">{name}</b>
+                <small>{about}</small>
+                {issue !== undefined && (
+                  <small className={styles.issue}>
+                    <Icon icon={TriangleAlert} />
+                    {issue}
+                  </small>
+                )}
+              </span>
+              <span className={styles.actions}>
+                <MoveButtons
+                  name={name}
+                  index={index}
+                  count={list.length}
+                  disabled={false}
+                  onMove={(to) => order.move(index, to)}
+                />
+                {actions.map(({ verb, icon, danger = false, onPress }) => (
+                  <ToolButton
+                    key={verb}
+                    danger={danger}
+                    label={`${verb} ${name}`}
+                    onClick={onPress}
+                  >
+                    <Icon icon={icon} />
+                  </ToolButton>
+                ))}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <button type="button" className={styles.add} disabled={isFull} onClick={onAdd}>
+        <Icon icon={Plus} />
+        {add}
+      </button>
+      {children}
+      <p className="sr" id={`${id}-keys`}>
+        Press Space to pick it up, arrow keys to move it, Space to drop it, Escape to cancel.
+      </p>
+      <p className={order.isHeldByKey ? styles.keys : 'sr'}>
+        <b aria-live="polite">{order.announcement}</b>
+        <span aria-hidden="true">
+          <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Space</kbd> drop, <kbd>Esc</kbd> cancel
+        </span>
+      </p>
+    </section>
+  );
+}
