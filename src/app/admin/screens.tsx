@@ -159,7 +159,7 @@ const ENTRIES: readonly ScreenEntry[] = [
     icon: PanelsTopLeft,
     also: 'layout front page sections arrange',
     load: async () => {
-      const { HomeWithPreview } = await import('./home-with-preview.tsx');
+      const { HomeWithPreview } = await import('./previews/home-with-preview.tsx');
       return HomeWithPreview;
     },
   },
@@ -172,8 +172,8 @@ const ENTRIES: readonly ScreenEntry[] = [
     letter: 'h',
     also: 'navigation header footer links',
     load: async () => {
-      const { MenusScreen } = await import('#features/site/admin/menus/menus-screen.tsx');
-      return MenusScreen;
+      const { MenusWithPreview } = await import('./previews/menus-with-preview.tsx');
+      return MenusWithPreview;
     },
   },
   {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { articleSummarySchema } from '#features/articles/contract.ts';
 import { idNumber, isoTimestamp, scheduledTime } from '#lib/api/request-schemas.ts';
 import { GIVEN_SECTIONS, isOwn, OWN_LAYOUTS } from '#lib/home/home-layout.ts';
-import { HOME_LIMITS, LIST_URL } from './home.values.ts';
+import { GIVEN_OPTIONS, HOME_LIMITS, LIST_URL } from './home.values.ts';
 import { menuUrl } from './menus.policy.ts';
 import { line, unique, urlField } from './settings-fields.ts';
 
@@ -24,7 +24,20 @@ const listUrl = (text: string) => {
 
 const sectionSchema = z
   .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.enum(GIVEN_SECTIONS), isHidden: z.boolean() }),
+    z
+      .strictObject({
+        kind: z.enum(GIVEN_SECTIONS),
+        isHidden: z.boolean(),
+        title: line(HOME_LIMITS.title).optional().describe('The heading, if not the default'),
+        count: z.int().optional().describe('The number of articles, if not the default'),
+      })
+      .refine(({ kind, title }) => title === undefined || GIVEN_OPTIONS[kind] !== undefined, {
+        ...{ path: ['title'], error: 'can’t be changed' },
+      })
+      .refine(
+        ({ kind, count }) => count === undefined || GIVEN_OPTIONS[kind]?.counts.includes(count),
+        { path: ['count'], error: 'isn’t a number that this section can have' },
+      ),
     z.strictObject({
       ...own,
       kind: z.literal('list'),
@@ -60,7 +73,11 @@ export const layoutSchema = z
 /** A section as readers see it. */
 const shownSectionSchema = z
   .union([
-    z.strictObject({ kind: z.enum(GIVEN_SECTIONS) }),
+    z.strictObject({
+      kind: z.enum(GIVEN_SECTIONS),
+      title: z.string().optional().describe('The heading, if not the default'),
+      count: z.int().optional().describe('The maximum number of articles, if not the default'),
+    }),
     z.strictObject({
       kind: z.literal('own'),
       id: z.string(),

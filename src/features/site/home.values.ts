@@ -17,8 +17,29 @@ const GIVEN_NAMES: Record<GivenKind, string> = {
   newsletter: 'Newsletter',
 };
 
+export interface GivenOptions {
+  /** The default heading, in English. */
+  title: string;
+  /** How many articles it can show; the last is the default. Empty if it shows none. */
+  counts: readonly number[];
+}
+
+/** What an admin can change about Savepoint's own sections. */
+export const GIVEN_OPTIONS: Partial<Record<GivenKind, GivenOptions>> = {
+  latest: { title: 'Latest Articles', counts: [1, 2, 3, 4] },
+  categories: { title: 'Explore Categories', counts: [] },
+  // They fill rows of three, of which the first card takes two.
+  more: { title: 'More Articles', counts: [2, 5, 8] },
+  mostRead: { title: 'Most Read This Week', counts: [3, 4, 5] },
+  newsletter: { title: 'Get the Newsletter', counts: [] },
+};
+
 export const sectionName = (section: HomeSection): string =>
-  isOwn(section) ? section.title : GIVEN_NAMES[section.kind];
+  isOwn(section) ? section.title : (section.title ?? GIVEN_NAMES[section.kind]);
+
+/** Names a section among those of its layout. */
+export const sectionKey = (section: HomeSection): string =>
+  isOwn(section) ? `own ${section.id}` : section.kind;
 
 /** An arrangement with all sections that Savepoint has: the missing ones hidden, at the end. */
 export function completeLayout(sections: readonly HomeSection[]): HomeSection[] {

@@ -1,3 +1,4 @@
+import { categorySlug } from '#features/taxonomy/values.ts';
 import type { MenuLink, ShownLink } from '#lib/site-defaults.ts';
 import { DEFAULT_FOOTER, DEFAULT_MAIN, DEFAULT_MORE } from '#lib/site-defaults.ts';
 
@@ -36,6 +37,27 @@ export function fitHeader<Link extends { label: string }>(links: readonly Link[]
   const first = links.findIndex(isFull);
   const end = first === -1 ? links.length : first;
   return { main: links.slice(0, end), more: links.slice(end) };
+}
+
+/** The categories of default links, by URL. */
+const CATEGORIES = new Map(
+  MENUS.flatMap(({ defaults }) => defaults).map(({ url, category }) => [url, category]),
+);
+
+function categoryOf(url: string): string | undefined {
+  const query = url.startsWith('/articles?') ? new URLSearchParams(url.slice(10)) : null;
+  const category = query?.size === 1 ? query.get('category') : null;
+  return category ? categorySlug(category) : CATEGORIES.get(url);
+}
+
+/** A link as pages show it. @param url where it leads readers */
+export function shownLink({ label, opensNewTab }: MenuLink, url: string): ShownLink {
+  const category = categoryOf(url);
+  return {
+    ...{ label, url },
+    ...(category !== undefined && { category }),
+    ...(opensNewTab && { target: '_blank' }),
+  };
 }
 
 /** A menu in one line: the names of its links. */

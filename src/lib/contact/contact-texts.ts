@@ -24,8 +24,6 @@ export interface ContactTexts {
   contributionTopics: string[];
 }
 
-const RESPONSE_TIME = 'We answer within 24 hours on business days.';
-
 /** What the Contact page says until its owner changes it. @param t pages pass theirs; settings are in English */
 export const contactDefaults = (
   siteUrl: string,
@@ -52,6 +50,8 @@ export function splitContactEmail(line: string): [label: string, address: string
   const colon = line.lastIndexOf(':');
   return [line.slice(0, Math.max(colon, 0)).trim(), line.slice(colon + 1).trim()];
 }
+
+const RESPONSE_TIME = contactDefaults('http://localhost').responseTime;
 
 /** What the sender of a message reads: the default, or the owner's sentence. */
 export const replyPromise = (responseTime = RESPONSE_TIME): string =>

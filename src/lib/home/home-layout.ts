@@ -13,9 +13,13 @@ export type GivenKind = (typeof GIVEN_SECTIONS)[number];
 /** 'lead': the first card spans two columns. 'list': a line for each article. */
 export const OWN_LAYOUTS = ['row', 'lead', 'list'] as const;
 
-interface GivenSection {
+export interface GivenSection {
   kind: GivenKind;
   isHidden: boolean;
+  /** Without one it has the heading in the language of the page. */
+  title?: string | undefined;
+  /** The maximum number of articles, if it isn't the default. */
+  count?: number | undefined;
 }
 
 interface Own {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
 import { imageAt } from '#features/media/server/public.ts';
+import { sectionName } from '#features/site/home.values.ts';
 import { allSettings, saveSettings, settingText } from '#features/site/server/settings/public.ts';
 import {
   isSettingKey,
@@ -9,8 +10,10 @@ import {
   settingOf,
   settingsPatchSchema,
 } from '#features/site/settings.contract.ts';
+import type { HomeSection } from '#lib/home/home-layout.ts';
+import { isEqual } from '#lib/is-equal.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { checked } from '../../accounts.ts';
 import type { Call } from '../../command.ts';
 import { shown } from '../../format.ts';
 import { withDatabase } from '../../open-database.ts';
@@ -29,16 +32,31 @@ async function readValues(file: string): Promise<[key: string, value: unknown][]
   throw new WrongUsage(shown(`${file} isn’t settings.json of an export.`));
 }
 
-/** Why a value can't be imported; null if it can. */
-async function skipReason(db: Db, one: Setting | undefined, value: unknown) {
-  if (one === undefined) return 'unknown setting';
-  if (one.lockedBy !== null) return `set by ${one.lockedBy}`;
-  const patch = { settings: { [one.key]: { value } } };
-  if (value === null || !settingsPatchSchema.safeParse(patch).success) return 'not a valid value';
+/** The value as it would be stored, or why it can't be imported. */
+async function readValue(db: Db, one: Setting | undefined, raw: unknown) {
+  const refuse = (reason: string) => ({ value: null, reason });
+  if (one === undefined) return refuse('unknown setting');
+  if (one.lockedBy !== null) return refuse(`set by ${one.lockedBy}`);
+  const patch = { settings: { [one.key]: { value: raw } } };
+  const value = settingsPatchSchema.safeParse(patch).data?.settings[one.key]?.value ?? null;
+  if (value === null) return refuse('not a valid value');
   const isMissing =
     settingOf(one.key).kind === 'image' && (await imageAt(db, String(value))) === null;
-  return isMissing ? 'its image isn’t in the library' : null;
+  return isMissing ? refuse('its image isn’t in the library') : { value, reason: null };
 }
+
+/**
+ * Sections of picked articles name them by ID, which another site gave to other articles: only those that this site has
+ * already can stay.
+ */
+function splitLayout(wanted: readonly HomeSection[], present: readonly HomeSection[]) {
+  const isKnown = (section: HomeSection) =>
+    section.kind !== 'picked' || present.some((one) => isEqual(one, section));
+  return { layout: wanted.filter(isKnown), foreign: wanted.filter((one) => !isKnown(one)) };
+}
+
+/** Ends the transaction of a dry run. */
+class DryRun extends Error {}
 
 /** `savepoint settings import`: changes settings to those of an export, and lists each change. */
 export function addImportSettings(settings: Command, { terminal }: Call): void {
@@ -47,7 +65,8 @@ export function addImportSettings(settings: Command, { terminal }: Call): void {
     .summary('change settings to those of an export')
     .description(
       'Changes settings to those in settings.json of an export, and lists each change. Skips settings that an ' +
-        'environment variable sets, and images that the library doesn’t have: import the export’s content first.',
+        'environment variable sets, images that the library doesn’t have (import the export’s content first), and ' +
+        'sections of the home page whose articles were picked on another site.',
     )
     .argument('<file>', 'settings.json of an export')
     .option('--dry-run', 'list the changes only')
@@ -57,20 +76,34 @@ export function addImportSettings(settings: Command, { terminal }: Call): void {
         const before = await allSettings(db, environment);
         const patch: SettingsPatch = {};
         const lines: string[] = [];
-        for (const [key, value] of values) {
+        for (const [key, raw] of values) {
           const one = isSettingKey(key) ? before.find((other) => other.key === key) : undefined;
-          const reason = await skipReason(db, one, value);
+          let { value, reason } = await readValue(db, one, raw);
+          if (one?.key === 'homeLayout' && value !== null) {
+            const present = (one.value ?? []) as HomeSection[];
+            const { layout, foreign } = splitLayout(value as HomeSection[], present);
+            value = layout;
+            for (const section of foreign) {
+              const why = 'its articles were picked on another site';
+              lines.push(`${key}  section “${sectionName(section)}” left out: ${why}`);
+            }
+          }
           if (one === undefined || reason !== null) {
             lines.push(`${key}  skipped: ${reason}`);
-          } else if (JSON.stringify(one.value) !== JSON.stringify(value)) {
+          } else if (!isEqual(one.value, value)) {
             patch[one.key] = { value };
             const wanted = settingText(value as Setting['value']);
             lines.push(`${key}  ${settingText(one.value)} → ${wanted}`);
           }
         }
         const actor = { userId: null, name: 'savepoint settings' };
-        const { settings: all } = checked(settingsPatchSchema, { settings: patch });
-        if (!dryRun) await saveSettings(db, all, { actor, now: terminal.now(), environment });
+        // A dry run saves, too, and undoes it: so it is refused what the import is refused.
+        await inTransaction(db, async (trx) => {
+          await saveSettings(trx, patch, { actor, now: terminal.now(), environment });
+          if (dryRun) throw new DryRun();
+        }).catch((error: unknown) => {
+          if (!(error instanceof DryRun)) throw error;
+        });
         for (const line of lines) terminal.out(shown(line));
         if (Object.keys(patch).length === 0) terminal.out('Nothing to change.');
         else if (dryRun) terminal.out('Nothing was changed: this was a dry run.');

@@ -76,6 +76,41 @@ describe('savepoint settings, beside a server', () => {
     expect(await settings('import', `${file}.no`)).toMatchObject({ code: 2 });
   });
 
+  it('imports menus and the home page in their stored form, without articles that another site picked', async () => {
+    const file = path.join(site.database.config.dataDir, 'settings.json');
+    const write = (values: object) => writeFile(file, JSON.stringify(values));
+    const own = { isHidden: false, layout: 'row', isTinted: false };
+    const list = { ...own, kind: 'list', id: 's1', title: 'Maps', url: '/guides', count: 3 };
+    const picked = { ...own, kind: 'picked', id: 's2', title: 'Ours', articleIds: [7] };
+    const hero = { kind: 'hero', isHidden: false };
+    const link = { label: 'About', url: '/a/../about', isHidden: false, opensNewTab: false };
+    await write({ homeLayout: [hero, list, picked], footerMenu: [link] });
+    const leftOut = 'homeLayout  section “Ours” left out: its articles were picked on another site';
+    expect((await settings('import', file, '--dry-run')).out).toContain(leftOut);
+    expect((await settings('import', file)).out).toContain(leftOut);
+    const imported = async (key: string) =>
+      JSON.parse((await settings('get', key, '--json')).out).value;
+    expect(await imported('homeLayout')).toEqual([hero, list]);
+    expect(await imported('footerMenu')).toEqual([{ ...link, url: '/about' }]);
+    // The URL isn't written as it is stored, but it is the same.
+    await write({ footerMenu: [link] });
+    expect((await settings('import', file)).out).toBe('Nothing to change.\n');
+    const value = JSON.stringify([picked]);
+    await site.db.updateTable('settings').set({ value }).where('key', '=', 'homeLayout').execute();
+    await write({ homeLayout: [hero, picked] });
+    await settings('import', file);
+    expect(await imported('homeLayout')).toEqual([hero, picked]);
+  });
+
+  it('a dry run is refused what the import is refused', async () => {
+    const file = path.join(site.database.config.dataDir, 'settings.json');
+    await writeFile(file, '{"siteName":"Pixelpost","reviewScale":"5","reviewWords":["9=Great"]}');
+    const tried = await settings('import', file, '--dry-run');
+    expect(tried).toMatchObject({ code: 1, out: '' });
+    expect(await settings('import', file)).toEqual(tried);
+    expect((await settings('get', 'siteName')).out).toBe('Savepoint\n');
+  });
+
   it.each([
     [2, ['set', 'smtp', 'x'], 'There is no setting smtp.'],
     [2, ['get', 'DATABASE_URL'], 'There is no setting DATABASE_URL.'],

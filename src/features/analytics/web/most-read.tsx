@@ -4,12 +4,17 @@ import { CategoryKicker } from '#features/taxonomy/web/public.ts';
 import { t } from '#lib/messages/messages.ts';
 import * as styles from './most-read.module.css';
 
+interface MostReadProps {
+  articles: ArticleSummary[];
+  title: string | undefined;
+}
+
 /** The most read articles of this week, numbered. */
-export default function MostRead({ articles }: { articles: ArticleSummary[] }) {
+export default function MostRead({ articles, title }: MostReadProps) {
   return (
     <section className="wrap section" aria-labelledby="most-read">
       <div className="section-head">
-        <h2 id="most-read">{t('Most Read This Week')}</h2>
+        <h2 id="most-read">{title ?? t('Most Read This Week')}</h2>
       </div>
       <ol className={styles.list}>
         {articles.map((article) => (

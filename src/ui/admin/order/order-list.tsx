@@ -13,11 +13,12 @@ interface OrderAction {
   verb: string;
   icon: IconNode;
   danger?: boolean;
+  isDisabled?: boolean;
   onPress: () => void;
 }
 
 /** How a list shows one of its items. */
-export interface OrderItem {
+interface OrderItem {
   key: string;
   name: string;
   note: string;
@@ -38,13 +39,17 @@ interface OrderListProps<One> {
   add: ReactNode;
   isFull: boolean;
   onAdd: () => void;
+  /** The key of the item that the user works on. */
+  chosen?: string | undefined;
+  onChoose?: (key: string) => void;
   /** Below the list. */
   children?: ReactNode;
 }
 
 /** A list in an order that the user changes. */
 export function OrderList<One>(props: OrderListProps<One>) {
-  const { title, note, list, itemOf, onOrder, add, isFull, onAdd, children } = props;
+  const { title, note, list, itemOf, onOrder, add, isFull, onAdd, chosen, onChoose, children } =
+    props;
   const id = useId();
   const order = useOrder({ list, nameOf: (one) => itemOf(one).name, onOrder });
   return (
@@ -60,8 +65,14 @@ export function OrderList<One>(props: OrderListProps<One>) {
           return (
             <li
               key={key}
-              className={classNames(styles.item, isHidden && styles.hidden, className)}
+              className={classNames(
+                styles.item,
+                isHidden && styles.hidden,
+                key === chosen && styles.chosen,
+                className,
+              )}
               style={style}
+              onFocus={() => onChoose?.(key)}
             >
               <ToolButton
                 className={styles.grip}
@@ -89,11 +100,12 @@ export function OrderList<One>(props: OrderListProps<One>) {
                   disabled={false}
                   onMove={(to) => order.move(index, to)}
                 />
-                {actions.map(({ verb, icon, danger = false, onPress }) => (
+                {actions.map(({ verb, icon, danger = false, isDisabled = false, onPress }) => (
                   <ToolButton
                     key={verb}
                     danger={danger}
                     label={`${verb} ${name}`}
+                    disabled={isDisabled}
                     onClick={onPress}
                   >
                     <Icon icon={icon} />

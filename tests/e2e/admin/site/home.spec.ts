@@ -10,6 +10,7 @@ import {
   pressAdminButton,
   test,
 } from '../../support/admin-journey.ts';
+import { dragTo } from '../../support/drag.ts';
 import { visit } from '../../support/visitor.ts';
 
 /** A magazine of its own: its home page changes. */
@@ -42,6 +43,24 @@ test('an admin arranges the home page next to its preview, and readers see it on
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowUp');
   await page.keyboard.press(' ');
   await expect(handle).toHaveAccessibleName(/position 3 of 8/);
+
+  await sections.getByRole('button', { name: 'Duplicate How to play' }).click();
+  await expect(handle).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(handle).toHaveCount(1);
+  await sections.getByRole('button', { name: 'Edit More articles' }).click();
+  const options = page.getByRole('dialog', { name: 'Edit More articles' });
+  await options.getByLabel('Heading').fill('The rest');
+  await options.getByLabel('Number of articles').selectOption('2');
+  await options.getByRole('button', { name: 'Apply' }).click();
+  await expect(preview.getByRole('region', { name: 'The rest' }).getByRole('article')).toHaveCount(
+    2,
+  );
+  const rest = sections.getByRole('button', { name: /^Reorder The rest/ });
+  await dragTo(page, rest, sections.getByRole('listitem').filter({ hasText: 'Latest articles' }));
+  await expect(rest).toHaveAccessibleName(/position 4 of 8/);
+  await expect(sections.getByText('The rest moved to position 4 of 8.')).toBeAttached();
+
   await page.keyboard.press('Control+s');
   await expectToast(page, 'Success', 'Draft saved. Only admins see it.');
   await dismissToast(page);
@@ -58,4 +77,5 @@ test('an admin arranges the home page next to its preview, and readers see it on
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Explore Categories' })).toHaveCount(0);
   await expect(main.getByRole('heading', { level: 2 }).nth(1)).toHaveText('How to play');
+  await expect(main.getByRole('heading', { level: 2 }).nth(2)).toHaveText('The rest');
 });

@@ -9,6 +9,7 @@ import {
   openScreen,
   test,
 } from '../../support/admin-journey.ts';
+import { dragTo } from '../../support/drag.ts';
 import { visit } from '../../support/visitor.ts';
 
 /** A magazine of its own: its menus change. */
@@ -24,6 +25,10 @@ test('an admin changes the menus, readers see them, and the defaults come back',
   const header = page.getByRole('region', { name: 'Header' });
   const footer = page.getByRole('region', { name: 'Footer' });
   await expect(header.getByRole('listitem')).toHaveCount(9);
+  const preview = page.frameLocator('iframe[title="Preview of the header and footer"]');
+  await expect(preview.getByRole('link', { name: 'Guides' }).locator('visible=true')).toHaveCount(
+    1,
+  );
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -52,11 +57,21 @@ test('an admin changes the menus, readers see them, and the defaults come back',
   await page.keyboard.press(' ');
   await expect(handle).toHaveAccessibleName(/position 11 of 12/);
 
+  await dragTo(page, handle, footer.getByRole('listitem').filter({ hasText: 'Privacy' }));
+  await expect(handle).toHaveAccessibleName(/position 8 of 12/);
+  const shown = preview.getByRole('navigation', { name: 'Footer' }).getByRole('link');
+  await expect(shown.nth(7)).toHaveText('Imprint');
+  for (let step = 0; step < 3; step += 1) {
+    await footer.getByRole('button', { name: 'Move Imprint down' }).click();
+  }
+
   await header.getByRole('button', { name: 'Edit Guides' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Guides' });
   await edit.getByLabel('Label').fill('Help');
   await edit.getByRole('button', { name: 'Apply' }).click();
   await header.getByRole('button', { name: 'Hide Education' }).click();
+  await expect(preview.getByRole('link', { name: 'Help' }).locator('visible=true')).toHaveCount(1);
+  await expect(preview.getByRole('link', { name: 'Education' })).toHaveCount(0);
   await page.keyboard.press('Control+s');
   await expectToast(page, 'Success', 'Menus saved. Readers see them now.');
   await dismissToast(page);

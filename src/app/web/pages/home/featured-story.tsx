@@ -12,6 +12,8 @@ import { t } from '#lib/messages/messages.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Point } from '#ui/page/diamond.tsx';
 import * as styles from './featured-story.module.css';
+import { ListFailure } from './home-states.tsx';
+import type { Loaded } from './use-home.ts';
 
 interface MasterStoryProps {
   master: ArticleSummary | null | undefined;
@@ -31,8 +33,9 @@ function MasterStory({ master }: MasterStoryProps) {
 }
 
 interface FeaturedStoryProps {
-  /** Undefined while it loads. */
-  latest: ArticleSummary[] | undefined;
+  latest: Loaded;
+  /** The heading of the side list. */
+  title?: string | undefined;
   /** Below the results of a search instead of overlapping the hero. */
   below?: boolean;
   /** One of the two, if they aren't next to each other. */
@@ -40,7 +43,7 @@ interface FeaturedStoryProps {
 }
 
 /** The featured story and the side list; only the list if the story fails to load. */
-export function FeaturedStory({ latest, below = false, alone }: FeaturedStoryProps) {
+export function FeaturedStory({ latest, title, below = false, alone }: FeaturedStoryProps) {
   const { data: master, isError } = useQuery(masterFeaturedQuery);
   return (
     <div className={below ? 'wrap section' : `wrap ${styles.featured}`}>
@@ -59,9 +62,15 @@ export function FeaturedStory({ latest, below = false, alone }: FeaturedStoryPro
           </section>
         )}
         {alone !== 'story' && (
-          <ArticlePanel id="latest-articles" title={t('Latest Articles')} articles={latest ?? []}>
+          <ArticlePanel
+            id="latest-articles"
+            title={title ?? t('Latest Articles')}
+            articles={latest ?? []}
+          >
             {latest === undefined ? (
               <ListSkeleton count={HOME_SIDE_ITEMS} label={t('Loading articles...')} look="tall" />
+            ) : latest === null ? (
+              <ListFailure />
             ) : (
               <EmptyState
                 kind="empty"

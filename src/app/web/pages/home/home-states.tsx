@@ -7,15 +7,22 @@ import { Icon } from '#ui/icon.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import * as styles from './home-states.module.css';
 
+/** Shown instead of a list that failed to load. */
+export function ListFailure({ level = 3 }: { level?: 1 | 2 | 3 }) {
+  return (
+    <LoadFailed
+      headingLevel={level}
+      title={t('Error')}
+      hint={t('Failed to load articles. Please try again later.')}
+    />
+  );
+}
+
 /** Shown instead of the page if its list fails to load. */
 export function HomeFailure({ level = 1 }: { level?: 1 | 2 }) {
   return (
     <div className="wrap section">
-      <LoadFailed
-        headingLevel={level}
-        title={t('Error')}
-        hint={t('Failed to load articles. Please try again later.')}
-      />
+      <ListFailure level={level} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { MAX_READ_FROM } from '#features/analytics/values.ts';
 import { MostReadIsland, mostReadQuery } from '#features/analytics/web/public.ts';
 import { homePath } from '#features/articles/paths.ts';
@@ -13,8 +14,8 @@ import { loadSearch, SearchIsland } from '#features/articles/web/search/search-i
 import { featuredArticlesQuery, masterFeaturedQuery } from '#features/featured/web/public.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import type { ShownSection } from '#features/site/home.contract.ts';
+import { homeLayoutQuery } from '#features/site/web/public.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
-import type { GivenKind } from '#lib/home/home-layout.ts';
 import { t, translate } from '#lib/messages/messages.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { type PageLocation, usePageLocation } from '#ui/page/page-location.ts';
@@ -24,11 +25,11 @@ import type { LoadPage } from '../page.ts';
 import { FeaturedStory } from './featured-story.tsx';
 import { Hero } from './hero.tsx';
 import { HomeSearch } from './home-search.tsx';
-import { HomeFailure, NoArticles, ViewAllArticles } from './home-states.tsx';
+import { HomeFailure, ListFailure, NoArticles, ViewAllArticles } from './home-states.tsx';
 import { LiveBar } from './live-bar.tsx';
 import { OwnSectionIsland } from './own-section-island.ts';
 import { type Home, useHome } from './use-home.ts';
-import { homeLayoutQuery, useSections } from './use-sections.ts';
+import { useSections } from './use-sections.ts';
 
 /** Skeleton cards while the grid loads (spec §9). */
 const SKELETONS = 6;
@@ -48,17 +49,20 @@ function AroundSearch() {
   );
 }
 
+type GivenSection = Exclude<ShownSection, { kind: 'own' }>;
+
 interface GivenProps {
-  kind: GivenKind;
+  section: GivenSection;
+  /** The heading of the newest articles next to the featured story; undefined for the default, null without. */
+  beside: string | undefined | null;
   home: Home;
   category: string;
   after: string | undefined;
-  /** Whether the newest articles are next to the featured story. */
-  isBeside: boolean;
 }
 
 /** A section that Savepoint has on every home page. @param after the section before it */
-function Given({ kind, home, category, after, isBeside }: GivenProps) {
+function Given({ section, beside, home, category, after }: GivenProps) {
+  const { kind, title, count } = section;
   const { latest, more } = home;
   const { hidesMostRead } = useSite();
   const { data: mostRead = [] } = useQuery(mostReadQuery);
@@ -70,16 +74,16 @@ function Given({ kind, home, category, after, isBeside }: GivenProps) {
         <FeaturedStory
           latest={latest}
           below={after !== 'hero'}
-          {...(!isBeside && { alone: 'story' })}
+          {...(beside === null ? { alone: 'story' } : { title: beside })}
         />
       );
     case 'latest':
-      return <FeaturedStory latest={latest} below alone="list" />;
+      return <FeaturedStory latest={latest} title={title} below alone="list" />;
     case 'categories':
       return (
         <section className="wrap section" aria-labelledby="explore">
           <div className="section-head">
-            <h2 id="explore">{t('Explore Categories')}</h2>
+            <h2 id="explore">{title ?? t('Explore Categories')}</h2>
           </div>
           <CategoryFilter
             label={t('Filter by category')}
@@ -95,36 +99,41 @@ function Given({ kind, home, category, after, isBeside }: GivenProps) {
       return (
         <section className="wrap section section-tight" aria-labelledby="more">
           <div className="section-head">
-            <h2 id="more">{t('More Articles')}</h2>
+            <h2 id="more">{title ?? t('More Articles')}</h2>
           </div>
           {more === undefined && (
             <CardsSkeleton count={SKELETONS} label={t('Loading articles...')} layout="lead" />
           )}
+          {more === null && <ListFailure />}
           {more?.length === 0 && <NoArticles />}
-          {more !== undefined && more.length > 0 && <ArticleCards articles={more} layout="lead" />}
+          {more && more.length > 0 && <ArticleCards articles={more} layout="lead" />}
           <ViewAllArticles />
         </section>
       );
     case 'mostRead':
       return (
-        !hidesMostRead && mostRead.length >= MAX_READ_FROM && <MostReadIsland articles={mostRead} />
+        !hidesMostRead &&
+        mostRead.length >= MAX_READ_FROM && (
+          <MostReadIsland articles={mostRead.slice(0, count)} title={title} />
+        )
       );
     case 'newsletter':
-      return <NewsletterIsland />;
+      return <NewsletterIsland title={title} />;
   }
 }
 
 interface FrontPageProps {
   category: string;
   sections: readonly ShownSection[];
+  /** Wraps what shows sections, in a preview. */
+  frame?: (keys: string[], content: ReactElement) => ReactElement;
 }
 
 /** The home page without a search: its sections, in order. */
-export function FrontPage({ category, sections }: FrontPageProps) {
+export function FrontPage({ category, sections, frame = (_, content) => content }: FrontPageProps) {
   const kinds = sections.map(({ kind }) => kind);
-  const home = useHome(category, kinds);
+  const home = useHome(category, sections);
   const { name } = useSite();
-  if (home.failed) return <HomeFailure />;
   return (
     <>
       <LiveBar />
@@ -132,11 +141,16 @@ export function FrontPage({ category, sections }: FrontPageProps) {
       {sections.map((section, index) => {
         const { kind } = section;
         const after = kinds[index - 1];
-        if (kind === 'own') return <OwnSectionIsland key={`own ${section.id}`} section={section} />;
+        if (kind === 'own') {
+          const key = `own ${section.id}`;
+          return frame([key], <OwnSectionIsland key={key} section={section} />);
+        }
         // It is next to the story.
         if (kind === 'latest' && after === 'featured') return null;
-        const isBeside = kinds[index + 1] === 'latest';
-        return <Given key={kind} {...{ kind, home, category, after, isBeside }} />;
+        const next = sections[index + 1];
+        const beside = next?.kind === 'latest' ? next.title : null;
+        const keys = kind === 'featured' && beside !== null ? [kind, 'latest'] : [kind];
+        return frame(keys, <Given key={kind} {...{ section, beside, home, category, after }} />);
       })}
     </>
   );
@@ -185,7 +199,15 @@ export default function HomeScreen() {
         noindex={q !== ''}
       />
       {q === '' ? (
-        sections && <FrontPage category={categories[0] ?? ''} sections={sections} />
+        <>
+          {sections && <FrontPage category={categories[0] ?? ''} sections={sections} />}
+          {sections === null && <HomeFailure />}
+          {sections === undefined && (
+            <div className="wrap section">
+              <CardsSkeleton count={SKELETONS} label={t('Loading articles...')} layout="lead" />
+            </div>
+          )}
+        </>
       ) : (
         <>
           <HomeSearch view={view} />

@@ -3,17 +3,22 @@ import type { ArticleSummary } from '#features/articles/contract.ts';
 import { homeArticlesQuery } from '#features/articles/web/public.ts';
 import { HOME_SIDE_ITEMS, HOME_SIDE_SOURCE } from '#features/featured/values.ts';
 import { featuredArticlesQuery, masterFeaturedQuery } from '#features/featured/web/public.ts';
+import type { ShownSection } from '#features/site/home.contract.ts';
 
 /** Cards under 'More Articles': with the lead card's two columns they fill three rows of three. */
 const GRID_CARDS = 8;
 
+/** Articles; undefined while they load, null if they can't be loaded. */
+export type Loaded = ArticleSummary[] | undefined | null;
+
 export interface Home {
-  failed: boolean;
-  /** The side list; undefined while it loads. */
-  latest: ArticleSummary[] | undefined;
-  /** The grid; undefined while it loads. */
-  more: ArticleSummary[] | undefined;
+  /** The side list. */
+  latest: Loaded;
+  /** The grid. */
+  more: Loaded;
 }
+
+const DEFAULT: readonly ShownSection[] = [{ kind: 'featured' }, { kind: 'latest' }];
 
 /** The articles that are not in `shown`; all of them if none would be left. */
 function without(articles: ArticleSummary[], shown: ArticleSummary[]): ArticleSummary[] {
@@ -24,9 +29,12 @@ function without(articles: ArticleSummary[], shown: ArticleSummary[]): ArticleSu
 
 /**
  * The lists of the home page: featured articles, all articles if there are none, and the grid.
- * @param shown the sections of the page: the grid leaves out what they show
+ * @param sections of the page: the grid leaves out what they show
  */
-export function useHome(category: string, shown: readonly string[] = ['featured', 'latest']): Home {
+export function useHome(category: string, sections = DEFAULT): Home {
+  const shown = new Map(
+    sections.map((one) => [one.kind, one.kind === 'own' ? undefined : one.count]),
+  );
   const master = useQuery(masterFeaturedQuery);
   const featured = useQuery(featuredArticlesQuery);
   // Also true for an empty list: then the side list uses all articles.
@@ -43,22 +51,23 @@ export function useHome(category: string, shown: readonly string[] = ['featured'
     ? undefined
     : source
         ?.slice(0, HOME_SIDE_SOURCE)
-        .filter(({ id }) => id !== master.data?.id || !shown.includes('featured'))
-        .slice(0, HOME_SIDE_ITEMS);
+        .filter(({ id }) => id !== master.data?.id || !shown.has('featured'))
+        .slice(0, shown.get('latest') ?? HOME_SIDE_ITEMS);
 
+  const latestFailed = !latest && (nothingFeatured ? all : featured).isError;
   let more = grid.data;
   if (category === '' && more !== undefined) {
+    // The grid doesn't wait for a side list that failed.
     more =
-      latest === undefined
+      latest === undefined && !latestFailed
         ? undefined
         : without(more, [
-            ...(master.data && shown.includes('featured') ? [master.data] : []),
-            ...(shown.includes('latest') ? latest : []),
+            ...(master.data && shown.has('featured') ? [master.data] : []),
+            ...(shown.has('latest') ? (latest ?? []) : []),
           ]);
   }
   return {
-    failed: featured.isError || grid.isError || (nothingFeatured && all.isError),
-    latest,
-    more: more?.slice(0, GRID_CARDS),
+    latest: latestFailed ? null : latest,
+    more: grid.isError && !more ? null : more?.slice(0, shown.get('more') ?? GRID_CARDS),
   };
 }

@@ -2,8 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { mostReadQuery } from '#features/analytics/web/public.ts';
 import { DEFAULT_LAYOUT, type HomeSection } from '#lib/home/home-layout.ts';
+import { type Site, SiteContext } from '#ui/site.ts';
 import type { HomeLayout, LayoutPatch, LayoutPreview } from '../../home.contract.ts';
+import { homeLayoutQuery as shownLayoutQuery } from '../../web/public.ts';
 import { HomeScreen } from './home-screen.tsx';
 
 const PATH = '/api/admin/home-layout';
@@ -17,6 +20,14 @@ const own: HomeSection = {
   layout: 'row',
   isTinted: false,
 };
+const SITE: Site = {
+  name: 'Night Shift',
+  url: 'https://mag.example',
+  authorLabel: 'Staff',
+  takesMessages: false,
+  remoteImages: 'import',
+};
+let client: QueryClient;
 let stored: HomeLayout;
 let issues: LayoutPreview['issues'];
 let sent: LayoutPatch[];
@@ -60,10 +71,15 @@ beforeEach(() => {
 });
 
 async function show() {
+  client = new QueryClient();
+  client.setQueryDefaults(mostReadQuery.queryKey, { queryFn: () => [] });
+  client.setQueryData(mostReadQuery.queryKey, []);
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <HomeScreen Preview={() => null} />
-    </QueryClientProvider>,
+    <SiteContext value={SITE}>
+      <QueryClientProvider client={client}>
+        <HomeScreen Preview={() => null} />
+      </QueryClientProvider>
+    </SiteContext>,
   );
   await screen.findByText('Maps');
   return userEvent.setup();
@@ -117,9 +133,54 @@ test('a save over another admin’s asks whose to keep', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('a heading and a number of articles are an option, and the default is stored as none', async () => {
+  const user = await show();
+  const edit = async (name: string, heading: string, count: string) => {
+    await press(user, `Edit ${name}`);
+    const dialog = await screen.findByRole('dialog', { name: `Edit ${name}` });
+    await user.clear(within(dialog).getByLabelText('Heading'));
+    if (heading !== '') await user.type(within(dialog).getByLabelText('Heading'), heading);
+    await user.selectOptions(within(dialog).getByLabelText('Number of articles'), count);
+    await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  };
+  expect(screen.queryByRole('button', { name: 'Edit Hero' })).toBeNull();
+  await edit('More articles', 'The rest', '5');
+  expect(screen.getByText('5 articles')).toBeTruthy();
+  await user.keyboard('{Control>}s{/Control}');
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  const isMore = ({ kind }: HomeSection) => kind === 'more';
+  expect(sent[0]?.sections?.find(isMore)).toEqual({
+    ...{ kind: 'more', isHidden: false, title: 'The rest', count: 5 },
+  });
+  await edit('The rest', 'More Articles', '8');
+  await user.keyboard('{Control>}s{/Control}');
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.sections?.find(isMore)).toEqual({ kind: 'more', isHidden: false });
+});
+
+test('a section is duplicated below itself', async () => {
+  const user = await show();
+  await press(user, 'Duplicate Maps');
+  expect(names().slice(-2)).toEqual(['Maps', 'Maps']);
+  await user.keyboard('{Control>}s{/Control}');
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.sections?.slice(-2)).toEqual([own, { ...own, id: 's2' }]);
+});
+
+test('a publication is shown in this tab without a reload', async () => {
+  const shown = { sections: [{ kind: 'more' }] };
+  const user = await show();
+  client.setQueryDefaults(shownLayoutQuery.queryKey, { queryFn: () => shown });
+  await press(user, 'Publish Layout');
+  const dialog = await screen.findByRole('dialog', { name: 'Publish this layout?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Publish Layout' }));
+  await vi.waitFor(() => expect(client.getQueryData(shownLayoutQuery.queryKey)).toEqual(shown));
+});
+
 test('the list says why readers don’t see a section', async () => {
   issues = [{ id: 's1', issue: 'gone' }];
   await show();
+  expect(screen.getByText(/too few articles were read/)).toBeTruthy();
   expect(
     await screen.findByText(
       'Readers don’t see this section: what it lists was deleted or isn’t public.',

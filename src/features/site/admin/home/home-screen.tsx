@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
+import { MAX_READ_FROM } from '#features/analytics/values.ts';
+import { mostReadQuery } from '#features/analytics/web/public.ts';
 import { DevicePreview } from '#features/articles/admin/form/public.ts';
 import { ScheduleField } from '#features/pages/admin/public.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
@@ -9,9 +11,11 @@ import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
+import { useSite } from '#ui/site.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { LayoutPreview, ShownSection } from '../../home.contract.ts';
 import { layoutText } from '../../home.values.ts';
+import * as layoutStyles from '../menus/menus.module.css';
 import { ConflictDialog } from '../settings/conflict-dialog.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { previewQuery } from './api.ts';
@@ -21,7 +25,7 @@ import { useLayout } from './use-layout.ts';
 
 interface HomeScreenProps {
   /** The home page of readers, which is a page of the application. */
-  Preview: ComponentType<{ sections: readonly ShownSection[] }>;
+  Preview: ComponentType<{ sections: readonly ShownSection[]; chosen: string | undefined }>;
 }
 
 /** Arranges the home page next to a preview of it. */
@@ -29,6 +33,10 @@ export function HomeScreen({ Preview }: HomeScreenProps) {
   const layout = useLayout();
   const { query, sections, labels, busy, conflict } = layout;
   const preview = useQuery(previewQuery(sections, query.data !== undefined));
+  const [chosen, setChosen] = useState<string>();
+  const { hidesMostRead } = useSite();
+  const mostRead = useQuery(mostReadQuery).data;
+  const isQuiet = hidesMostRead || (mostRead && mostRead.length < MAX_READ_FROM);
   const { confirm, dialog } = useConfirm();
   const publish = async () => {
     const isSure = await confirm({
@@ -96,11 +104,16 @@ export function HomeScreen({ Preview }: HomeScreenProps) {
         </div>
       )}
       {query.data && (
-        <div className={styles.columns}>
-          <div className={styles.column}>
+        <div className={layoutStyles.columns}>
+          <div className={layoutStyles.column}>
             <SectionList
               sections={sections}
-              issues={preview.data?.issues ?? []}
+              issues={[
+                ...(preview.data?.issues ?? []),
+                ...(isQuiet ? [{ id: 'mostRead', issue: 'quiet' as const }] : []),
+              ]}
+              chosen={chosen}
+              onChoose={setChosen}
               titles={titles}
               onChange={layout.change}
             />
@@ -142,7 +155,7 @@ export function HomeScreen({ Preview }: HomeScreenProps) {
             onRetry={() => void preview.refetch()}
             loading={<p role="status">Loading preview...</p>}
           >
-            {(answer) => <Preview sections={answer.sections} />}
+            {(answer) => <Preview sections={answer.sections} chosen={chosen} />}
           </DevicePreview>
         </div>
       )}

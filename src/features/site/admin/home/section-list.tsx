@@ -1,19 +1,24 @@
-import { Eye, EyeOff, Pencil, Trash } from 'lucide';
+import { Copy, Eye, EyeOff, Pencil, Trash } from 'lucide';
 import { useState } from 'react';
 import { formatCount } from '#lib/format/count.ts';
-import { type HomeSection, isOwn, type OwnSection } from '#lib/home/home-layout.ts';
+import { type HomeSection, isOwn } from '#lib/home/home-layout.ts';
 import { OrderList } from '#ui/admin/order/order-list.tsx';
 import type { LayoutPreview } from '../../home.contract.ts';
-import { HOME_LIMITS, sectionName } from '../../home.values.ts';
+import { GIVEN_OPTIONS, HOME_LIMITS, sectionKey, sectionName } from '../../home.values.ts';
+import { GivenDialog } from './given-dialog.tsx';
 import { SectionDialog } from './section-dialog.tsx';
 
-const ISSUES: Record<LayoutPreview['issues'][number]['issue'], string> = {
+type Issue = LayoutPreview['issues'][number]['issue'] | 'quiet';
+
+const ISSUES: Record<Issue, string> = {
   empty: 'Readers don’t see this section: it has no published articles.',
   gone: 'Readers don’t see this section: what it lists was deleted or isn’t public.',
+  quiet: 'Readers don’t see this section: too few articles were read, or Settings hide it.',
   incomplete: 'Some of its articles aren’t published. Readers don’t see those.',
 };
 
 const NOTES: Partial<Record<HomeSection['kind'], string>> = {
+  hero: 'Tagline and description are in Settings',
   featured: 'Chosen in Featured Manager',
   latest: 'Next to the featured story if it follows it',
   mostRead: 'The last seven days',
@@ -22,20 +27,28 @@ const NOTES: Partial<Record<HomeSection['kind'], string>> = {
 function noteOf(section: HomeSection): string {
   if (section.kind === 'list') return `${formatCount(section.count, 'article')} of ${section.url}`;
   if (section.kind === 'picked') return formatCount(section.articleIds.length, 'picked article');
-  return NOTES[section.kind] ?? '';
+  const { kind, count = GIVEN_OPTIONS[kind]?.counts.at(-1) } = section;
+  return [count !== undefined && formatCount(count, 'article'), NOTES[kind]]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 interface SectionListProps {
   sections: readonly HomeSection[];
-  issues: LayoutPreview['issues'];
+  /** By the kind of a section, or the ID of an own one. */
+  issues: readonly { id: string; issue: Issue }[];
   titles: ReadonlyMap<number, string>;
   onChange: (sections: HomeSection[], label: string) => void;
+  /** The section that the user works on, as `sectionKey` names it. */
+  chosen: string | undefined;
+  onChoose: (key: string) => void;
 }
 
 /** The sections of the home page, in order. */
-export function SectionList({ sections, issues, titles, onChange }: SectionListProps) {
+export function SectionList(props: SectionListProps) {
+  const { sections, issues, titles, onChange, chosen, onChoose } = props;
   /** Undefined: closed. Null: a new section. */
-  const [edited, setEdited] = useState<OwnSection | null>();
+  const [edited, setEdited] = useState<HomeSection | null>();
   const replace = (section: HomeSection, next: HomeSection, label: string) =>
     onChange(
       sections.map((one) => (one === section ? next : one)),
@@ -43,6 +56,14 @@ export function SectionList({ sections, issues, titles, onChange }: SectionListP
     );
   const hidden = sections.filter(({ isHidden }) => isHidden).length;
   const numbers = sections.flatMap((one) => (isOwn(one) ? Number(one.id.slice(1)) || 0 : []));
+  const newId = `s${Math.max(0, ...numbers) + 1}`;
+  const isFull = sections.length >= HOME_LIMITS.sections;
+  const save = (next: HomeSection) => {
+    if (edited) replace(edited, next, `${sectionName(next)} changed`);
+    else onChange([...sections, next], `${sectionName(next)} added`);
+    setEdited(undefined);
+  };
+  const options = edited && !isOwn(edited) && GIVEN_OPTIONS[edited.kind];
   const actionsOf = (section: HomeSection, name: string) => {
     const { isHidden } = section;
     const hide = {
@@ -55,10 +76,18 @@ export function SectionList({ sections, issues, titles, onChange }: SectionListP
           `${name} ${isHidden ? 'shown' : 'hidden'}`,
         ),
     };
-    if (!isOwn(section)) return [hide];
+    const edit = { verb: 'Edit', icon: Pencil, onPress: () => setEdited(section) };
+    if (!isOwn(section)) return GIVEN_OPTIONS[section.kind] ? [hide, edit] : [hide];
     return [
       hide,
-      { verb: 'Edit', icon: Pencil, onPress: () => setEdited(section) },
+      edit,
+      {
+        ...{ verb: 'Duplicate', icon: Copy, isDisabled: isFull },
+        onPress: () => {
+          const at = sections.indexOf(section) + 1;
+          onChange(sections.toSpliced(at, 0, { ...section, id: newId }), `${name} duplicated`);
+        },
+      },
       {
         ...{ verb: 'Remove', icon: Trash, danger: true },
         onPress: () =>
@@ -78,9 +107,11 @@ export function SectionList({ sections, issues, titles, onChange }: SectionListP
         itemOf={(section) => {
           const { isHidden } = section;
           const name = sectionName(section);
-          const issue = issues.find((one) => isOwn(section) && one.id === section.id)?.issue;
+          const issue = issues.find(
+            (one) => one.id === (isOwn(section) ? section.id : section.kind),
+          )?.issue;
           return {
-            key: isOwn(section) ? `own-${section.id}` : section.kind,
+            key: sectionKey(section),
             ...{ name, isHidden, issue: issue && ISSUES[issue] },
             note: [noteOf(section), isHidden && 'Hidden'].filter(Boolean).join(' · '),
             actions: actionsOf(section, name),
@@ -88,19 +119,25 @@ export function SectionList({ sections, issues, titles, onChange }: SectionListP
         }}
         onOrder={(next, name) => onChange(next, `${name} moved`)}
         add="Add a section"
-        isFull={sections.length >= HOME_LIMITS.sections}
+        isFull={isFull}
+        chosen={chosen}
+        onChoose={onChoose}
         onAdd={() => setEdited(null)}
       />
-      {edited !== undefined && (
+      {edited !== undefined && (edited === null || isOwn(edited)) && (
         <SectionDialog
           section={edited}
-          newId={`s${Math.max(0, ...numbers) + 1}`}
+          newId={newId}
           titles={titles}
-          onSave={(next) => {
-            if (edited) replace(edited, next, `${next.title} changed`);
-            else onChange([...sections, next], `${next.title} added`);
-            setEdited(undefined);
-          }}
+          onSave={save}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {edited && !isOwn(edited) && options && (
+        <GivenDialog
+          section={edited}
+          options={options}
+          onSave={save}
           onClose={() => setEdited(undefined)}
         />
       )}

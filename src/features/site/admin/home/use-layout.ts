@@ -5,6 +5,7 @@ import type { HomeSection } from '#lib/home/home-layout.ts';
 import { isEqual } from '#lib/is-equal.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { HomeLayout, LayoutPatch } from '../../home.contract.ts';
+import { homeLayoutQuery as shownLayoutQuery } from '../../web/public.ts';
 import { homeLayoutQuery, putHomeLayout } from './api.ts';
 
 interface Change {
@@ -41,6 +42,8 @@ export function useLayout() {
     isQuestion: isStale,
     onDone: (answer, patch) => {
       client.setQueryData(homeLayoutQuery.queryKey, answer);
+      // The home page of this tab shows it without a reload.
+      if (patch.publish === 'now') void client.prefetchQuery({ ...shownLayoutQuery, staleTime: 0 });
       // The user may have changed more in the meantime.
       setChanges((now) => {
         const last = now.at(-1);

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { DevicePreview } from '#features/articles/admin/form/public.ts';
+import type { ShownMenus } from '#lib/site-defaults.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { menuText } from '../../menus.values.ts';
+import { fitHeader, type MenuKey, menuText, shownLink } from '../../menus.values.ts';
 import { settingOf } from '../../settings.contract.ts';
 import { settingsQuery } from '../settings/api.ts';
 import { ConflictDialog } from '../settings/conflict-dialog.tsx';
@@ -14,12 +17,21 @@ import { MenuBox } from './menu-box.tsx';
 import * as styles from './menus.module.css';
 import { storedLinks, useMenus } from './use-menus.ts';
 
-/** The links of header and footer. */
-export function MenusScreen() {
+interface MenusScreenProps {
+  /** Header and footer of readers, which are parts of the application. */
+  Preview: ComponentType<{ menus: ShownMenus }>;
+}
+
+/** The links of header and footer, next to a preview of them. */
+export function MenusScreen({ Preview }: MenusScreenProps) {
   const query = useQuery(settingsQuery());
   const broken = useQuery(brokenLinksQuery).data?.urls ?? [];
   const { menus, conflicts, busy, ...actions } = useMenus(query.data?.settings ?? []);
   const names = menus.flatMap((menu) => (menu.isChanged ? settingOf(menu.key).label : []));
+  const shown = (menu: MenuKey) =>
+    (menus.find(({ key }) => key === menu)?.links ?? [])
+      .filter(({ url, isHidden }) => !isHidden && !broken.includes(url))
+      .map((link) => shownLink(link, link.url));
   return (
     <>
       <div className={parts.head}>
@@ -42,18 +54,30 @@ export function MenusScreen() {
           <Skeleton of="line" />
         </div>
       )}
-      <div className={styles.menus}>
-        {menus.map(({ key, title, links, setting }) => (
-          <MenuBox
-            key={key}
-            menu={key}
-            title={title}
-            links={links}
-            broken={broken}
-            onChange={(next) => actions.change(setting, next)}
-          />
-        ))}
-      </div>
+      {menus.length > 0 && (
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            {menus.map(({ key, title, links, setting }) => (
+              <MenuBox
+                key={key}
+                menu={key}
+                title={title}
+                links={links}
+                broken={broken}
+                onChange={(next) => actions.change(setting, next)}
+              />
+            ))}
+          </div>
+          <DevicePreview<ShownMenus>
+            title="Preview of the header and footer"
+            shown={{ header: fitHeader(shown('headerMenu')), footer: shown('footerMenu') }}
+            onRetry={() => undefined}
+            loading={null}
+          >
+            {(shownMenus) => <Preview menus={shownMenus} />}
+          </DevicePreview>
+        </div>
+      )}
       <SaveBar names={names} busy={busy} onDiscard={actions.discard} onSave={actions.save} />
       {conflicts.length > 0 && (
         <ConflictDialog

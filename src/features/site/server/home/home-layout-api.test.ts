@@ -111,6 +111,18 @@ describe.each(ENGINES)('the layout of the home page, on %s', (engine) => {
     expect(bad.startsWith(field)).toBe(true);
   });
 
+  it('refuses options that a section doesn’t have', async () => {
+    const answer = await put([
+      { kind: 'hero', isHidden: false, title: 'Welcome' },
+      { kind: 'categories', isHidden: false, count: 3 },
+      { kind: 'more', isHidden: false, title: ' ', count: 5 },
+      { kind: 'latest', isHidden: false, count: 9 },
+    ]);
+    expect(badFields(answer).sort()).toEqual([
+      ...['sections.0.title', 'sections.1.count', 'sections.2.title', 'sections.3.count'],
+    ]);
+  });
+
   it('has each section once and at most 30 of them', async () => {
     const [hero] = DEFAULT_LAYOUT;
     expect(badFields(await put([hero, hero]))).toEqual(['sections']);

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { HomeSection } from '#lib/home/home-layout.ts';
+import type { GivenSection, HomeSection } from '#lib/home/home-layout.ts';
 import { DEFAULT_LAYOUT } from '#lib/home/home-layout.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { NOW } from '#tests/support/databases/now.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
 import { saveSettings } from '../settings/save-settings.ts';
 
-const section = (kind: 'hero' | 'featured' | 'latest' | 'more' | 'newsletter'): HomeSection => ({
+const section = (kind: 'hero' | 'featured' | 'latest' | 'more' | 'newsletter'): GivenSection => ({
   kind,
   isHidden: false,
 });
@@ -77,6 +77,21 @@ describe('the home page', () => {
     expect(headings(await page())).toEqual(['Savepoint', 'Latest Articles', 'Featured Story']);
     await arrange([section('featured'), section('latest')]);
     expect(headings(await page())).toEqual(['Savepoint', 'Featured Story', 'Latest Articles']);
+  });
+
+  it('a section of Savepoint has the heading and the number of articles that an admin chose', async () => {
+    const { db } = site.database;
+    for (const title of ['Anchor', 'Beacon', 'Compass']) await makeArticle(db, { title });
+    await arrange([
+      { ...section('latest'), title: 'Fresh & new', count: 2 },
+      { ...section('more'), title: 'The rest', count: 2 },
+      { ...section('newsletter'), title: 'By email' },
+    ]);
+    const html = await page();
+    expect(headings(html)).toEqual(['Savepoint', 'Fresh &amp; new', 'The rest', 'By email']);
+    const [, latest = '', more = ''] = html.split(/aria-labelledby="(?:latest-articles|more)"/);
+    expect(latest.match(/<h3/g)).toHaveLength(2);
+    expect(more.split('<footer')[0]?.match(/<h3/g)).toHaveLength(2);
   });
 
   it('an own section follows what is published and hides without an article', async () => {

@@ -104,7 +104,8 @@ export async function shownLayout(
   const issues: LayoutPreview['issues'] = [];
   for (const section of layout) {
     if (!isOwn(section)) {
-      if (!section.isHidden) sections.push({ kind: section.kind });
+      const { isHidden, ...given } = section;
+      if (!isHidden) sections.push(given);
       continue;
     }
     const { id, title, layout: look, isTinted, isHidden } = section;

@@ -1,42 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { categorySlug } from '#features/taxonomy/values.ts';
 import { isEqual } from '#lib/is-equal.ts';
 import type { MenuLink, ShownLink, ShownMenus } from '#lib/site-defaults.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { ChangeFeed } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { fitHeader, MENUS } from '../../menus.values.ts';
+import { fitHeader, shownLink } from '../../menus.values.ts';
 import { shownUrls } from './shown-url.ts';
 
 type Log = Pick<FastifyBaseLogger, 'error'>;
-
-/** The categories of default links, by URL. */
-const CATEGORIES = new Map(
-  MENUS.flatMap(({ defaults }) => defaults).map(({ url, category }) => [url, category]),
-);
-
-function categoryOf(url: string): string | undefined {
-  const query = url.startsWith('/articles?') ? new URLSearchParams(url.slice(10)) : null;
-  const category = query?.size === 1 ? query.get('category') : null;
-  return category ? categorySlug(category) : CATEGORIES.get(url);
-}
 
 async function shownLinks(
   links: readonly MenuLink[],
   shownUrl: (url: string) => Promise<string | null>,
 ): Promise<ShownLink[]> {
   const shown: ShownLink[] = [];
-  for (const { label, url, isHidden, opensNewTab } of links) {
-    const current = isHidden ? null : await shownUrl(url);
+  for (const link of links) {
+    const current = link.isHidden ? null : await shownUrl(link.url);
     // Redirects may lead two links to the same page.
-    if (current === null || shown.some((one) => one.url === current)) continue;
-    const category = categoryOf(current);
-    shown.push({
-      label,
-      url: current,
-      ...(category !== undefined && { category }),
-      ...(opensNewTab && { target: '_blank' }),
-    });
+    if (current === null || shown.some(({ url }) => url === current)) continue;
+    shown.push(shownLink(link, current));
   }
   return shown;
 }

@@ -1,0 +1,1 @@
+export { homeLayoutQuery } from './api.ts';
