@@ -1,26 +1,36 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Drags a handle to the upper edge of a row, with a finger where the device has a touchscreen. */
-export async function dragTo(page: Page, handle: Locator, row: Locator): Promise<void> {
-  await row.scrollIntoViewIfNeeded();
-  const from = await handle.boundingBox();
-  const to = await row.boundingBox();
-  if (!from || !to) throw new Error('what is dragged must be visible');
-  const x = from.x + from.width / 2;
-  const start = from.y + from.height / 2;
-  const steps = [start + 4, (start + to.y) / 2, to.y + 3];
+/** How a pointer goes down at a place, moves to another height and goes up. */
+async function pointerOf(page: Page, x: number) {
   if (await page.evaluate(() => navigator.maxTouchPoints === 0)) {
-    await page.mouse.move(x, start);
-    await page.mouse.down();
-    for (const y of steps) await page.mouse.move(x, y);
-    await page.mouse.up();
-    return;
+    return {
+      down: (y: number) => page.mouse.move(x, y).then(() => page.mouse.down()),
+      move: (y: number) => page.mouse.move(x, y),
+      up: () => page.mouse.up(),
+    };
   }
   const devtools = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...ys: number[]) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: ys.map((y) => ({ x, y })) });
-  await touch('touchStart', start);
-  for (const y of steps) await touch('touchMove', y);
-  await touch('touchEnd');
-  await devtools.detach();
+  return {
+    down: (y: number) => touch('touchStart', y),
+    move: (y: number) => touch('touchMove', y),
+    up: () => touch('touchEnd').then(() => devtools.detach()),
+  };
+}
+
+/** Drags a handle to the upper edge of a row, with a finger where the device has a touchscreen. */
+export async function dragTo(page: Page, handle: Locator, row: Locator): Promise<void> {
+  await row.scrollIntoViewIfNeeded();
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('what is dragged must be visible');
+  const pointer = await pointerOf(page, box.x + box.width / 2);
+  const start = box.y + box.height / 2;
+  await pointer.down(start);
+  await pointer.move(start + 4);
+  // The page may scroll while it is dragged.
+  for (let move = 0; move < 3; move += 1) {
+    await pointer.move(((await row.boundingBox())?.y ?? 0) + 3);
+  }
+  await pointer.up();
 }

@@ -59,14 +59,20 @@ it('pages survive an export and import in our own format, and an undo deletes th
 it('an export contains the settings that admins changed, and none of the environment', async () => {
   const site = await openTestSite({ env: { FEED_CONTENT: 'full' } });
   const footerMenu = [{ label: 'Us', url: '/about', isHidden: false, opensNewTab: false }];
-  const settings = { siteName: { value: 'Night Shift' }, footerMenu: { value: footerMenu } };
+  const homeLayout = [{ kind: 'more', isHidden: false, title: 'The rest', count: 5 }];
+  const settings = {
+    ...{ siteName: { value: 'Night Shift' }, footerMenu: { value: footerMenu } },
+    homeLayout: { value: homeLayout },
+  };
   jsonOf(await site.admin.patch('/api/settings', { settings }));
   // Stored before the server's environment set it.
   const stored = { version: 1, updated_at: site.clock.now, updated_by: 'ada' };
   const feeds = { key: 'feedContent', value: '"excerpt"', ...stored };
   await site.db.insertInto('settings').values(feeds).execute();
   const essence = await essenceOf(await exported(site));
-  expect(essence['settings.json']).toEqual({ siteName: 'Night Shift', footerMenu });
+  expect(essence['settings.json']).toEqual({
+    ...{ siteName: 'Night Shift', footerMenu, homeLayout },
+  });
   await site.close();
 });
 
