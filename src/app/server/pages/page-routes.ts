@@ -1,17 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageBrand } from '#features/site/server/brand/brand-css.ts';
+import { directionOf } from '#lib/messages/languages.ts';
 import type { PageMatch, PageResult } from '#lib/render-contract.ts';
 import { GONE_PATH, isServerPath } from '#lib/server-paths.ts';
 import type { ShownMenus } from '#lib/site-defaults.ts';
 import { CachedPage } from '#platform/cache/page-cache.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Topic } from '#platform/db/changes.ts';
+import { escapeHtml } from '#platform/html.ts';
 import { failureOf } from '#platform/http/errors.ts';
 import { onceAMinute } from '#platform/http/once-a-minute.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { sendProblemPage } from '#platform/http/problem-page.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, TOPICS_HEADER } from '#platform/http/routes.ts';
+import { messagesIn } from '#platform/messages/messages-in.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import { ownTurn } from '#platform/own-turn.ts';
 import type { Admit } from '../http/load-shedding.ts';
@@ -108,11 +111,14 @@ const NOT_FOUND_PATH = '/no-page-8c1f2e';
 const RENDERED_PER_MINUTE = 240;
 
 /** The page for a failure of the renderer. It depends on nothing that may have failed. */
-function failurePage(requestId: string): string {
+function failurePage(requestId: string, language: string): string {
+  const t = messagesIn(language);
+  const title = escapeHtml(t('Error'));
+  const direction = directionOf(language) === 'rtl' ? ' dir="rtl"' : '';
+  const text = escapeHtml(t('This page could not be shown. Please try again later.'));
   return (
-    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Error</title>' +
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><h1>Error</h1>' +
-    '<p>This page could not be shown. Please try again later.</p>' +
+    `<!doctype html><html lang="${language}"${direction}><meta charset="utf-8"><title>${title}</title>` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><h1>${title}</h1><p>${text}</p>` +
     `<p><small>${requestId}</small></p></html>`
   );
 }
@@ -296,7 +302,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
         .code(500)
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(failurePage(request.id));
+        .send(failurePage(request.id, config.language));
     }
   });
 }

@@ -82,6 +82,19 @@ describe('pages of a site in another language', () => {
     expect(translated.some((text) => !own.includes(text))).toBe(true);
   });
 
+  it('the page for a failure of the renderer is in the language of the site', async () => {
+    const renderer = await builtPages();
+    const broken = await buildTestApp(german.database, {
+      renderer: { ...renderer, render: () => Promise.reject(new Error('out of order')) },
+      now: () => NOW,
+    });
+    const { statusCode, body } = await broken.inject('/articles');
+    await broken.close();
+    expect(statusCode).toBe(500);
+    expect(body).toMatch(/^<!doctype html><html lang="de"><meta charset="utf-8"><title>Fehler</);
+    expect(body).toContain('<p>Diese Seite konnte nicht angezeigt werden.');
+  });
+
   it('a page names its language, writes dates in it and loads its catalog', async () => {
     const { body } = await german.app.inject('/articles/zzyzx-one');
     expect(body).toMatch(/^<!doctype html><html lang="de">/);

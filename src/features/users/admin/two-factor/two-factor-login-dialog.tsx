@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { type Message, message, t, translate } from '#lib/messages/messages.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { Field, Input } from '#ui/form/field.tsx';
@@ -16,13 +17,15 @@ import {
   stopAskingForPasskey,
 } from './two-factor-api.ts';
 
-const OTHERS: Record<TwoFactorMethod, string> = {
-  passkey: 'Use a passkey',
-  code: 'Use a one-time code',
-  recovery: 'Use a recovery code',
+const OTHERS: Record<TwoFactorMethod, Message> = {
+  passkey: message('Use a passkey'),
+  code: message('Use a one-time code'),
+  recovery: message('Use a recovery code'),
 };
-const LABELS = { code: '6-digit code from your app', recovery: 'Recovery code' };
-const UNSIGNED = 'No passkey was used. Try again, or log in another way.';
+const LABELS = {
+  code: message('6-digit code from your app'),
+  recovery: message('Recovery code'),
+};
 
 interface TwoFactorLoginDialogProps {
   username: string;
@@ -54,7 +57,7 @@ export function TwoFactorLoginDialog({
     onError: (failure: Error) => {
       const { code: what, detail } = problemOf(failure);
       if (what === 'auth.two_factor_expired') return onBack(detail ?? undefined);
-      setError(detail ?? UNSIGNED);
+      setError(detail ?? t('No passkey was used. Try again, or log in another way.'));
       field.current?.select();
     },
   };
@@ -103,25 +106,25 @@ export function TwoFactorLoginDialog({
 
   return (
     <FormDialog
-      title="Two-factor login"
-      description={`Logging in as ${username}.`}
-      action={method === 'passkey' ? 'Try Again' : 'Log In'}
+      title={t('Two-factor login')}
+      description={t('Logging in as {username}.', { username })}
+      action={method === 'passkey' ? t('Try Again') : t('Log In')}
       busy={busy}
-      busyLabel={method === 'passkey' ? 'Waiting...' : 'Logging in...'}
+      busyLabel={method === 'passkey' ? t('Waiting...') : t('Logging in...')}
       onSubmit={submit}
-      cancel="Back"
+      cancel={t('Back')}
       onBack={() => onBack()}
       onClose={onCancel}
     >
       {method === 'passkey' ? (
         <div className={styles.waiting} role="status">
           <Icon icon={KeyRound} />
-          <b>{error ?? 'Follow the instructions in your browser'}</b>
-          <span>Use your fingerprint, face or device PIN</span>
+          <b>{error ?? t('Follow the instructions in your browser')}</b>
+          <span>{t('Use your fingerprint, face or device PIN')}</span>
         </div>
       ) : (
         <Field
-          label={LABELS[method]}
+          label={translate(LABELS[method])}
           error={error}
           className={method === 'code' ? styles.digits : styles.recoveryField}
         >
@@ -146,7 +149,7 @@ export function TwoFactorLoginDialog({
           .filter((other) => other !== method)
           .map((other) => (
             <TextButton key={other} alone onClick={() => choose(other)}>
-              {OTHERS[other]}
+              {translate(OTHERS[other])}
             </TextButton>
           ))}
       </div>
