@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { afterEach, beforeAll } from 'vitest';
 import { articleText, buildEditor } from '#features/rich-text/admin/build-editor.ts';
+import { PAGE_TOOLS } from '#features/rich-text/admin/toolbar/page-tools.ts';
 import { BLOCK_TOOLS, TOOL_GROUPS } from '#features/rich-text/admin/toolbar/tools.ts';
 
 beforeAll(() => {
@@ -19,7 +20,7 @@ afterEach(() => {
 });
 
 /** An editor with a text, and what a writer does in it. It is closed after the test. */
-export function openEditor(content: string) {
+export function openEditor(content: string, isPage = false) {
   const sheet = document.createElement('div');
   sheet.dataset.sheet = '';
   document.body.append(sheet);
@@ -30,6 +31,7 @@ export function openEditor(content: string) {
     toToolbar: () => undefined,
     attributes: () => ({}),
     remote: () => undefined,
+    isPage,
   });
   opened.push(editor);
   const text = articleText(editor);
@@ -74,7 +76,9 @@ export function openEditor(content: string) {
     editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, at)));
   };
   const tool = (id: string) => {
-    const found = [...TOOL_GROUPS.flat(), ...BLOCK_TOOLS].find((one) => one.id === id);
+    const found = [...TOOL_GROUPS.flat(), ...PAGE_TOOLS, ...BLOCK_TOOLS].find(
+      (one) => one.id === id,
+    );
     if (!found) throw new Error(`no tool ${id}`);
     found.run?.(editor);
   };

@@ -48,6 +48,12 @@ export const authorSchema = z
   .meta({ id: 'Author' });
 export type Author = z.infer<typeof authorSchema>;
 
+/** An author in the team list of a page. */
+export const teamMemberSchema = z
+  .strictObject({ slug: shown.slug, name: shown.name, bio: z.string(), image: shown.image })
+  .meta({ id: 'TeamMember' });
+export type TeamMember = z.infer<typeof teamMemberSchema>;
+
 export const adminAuthorSchema = z
   .strictObject({
     id: z.int(),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { teamMemberSchema } from '#features/authors/contract.ts';
+import { scoreGuideSchema } from '#features/reviews/contract.ts';
 import { isoTimestamp, scheduledTime } from '#lib/api/request-schemas.ts';
 import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
@@ -16,6 +18,23 @@ const line = (max: number) =>
 const MAX_NAMED_SLUG = 300;
 export const pageSlugParamsSchema = z.strictObject({ slug: z.string().max(MAX_NAMED_SLUG) });
 
+export const pageSearchSchema = z.strictObject({
+  search: z
+    .string()
+    .max(LIMITS.title, `must be at most ${LIMITS.title} characters`)
+    .optional()
+    .describe('Words in the newest text of a page, or their beginnings'),
+});
+
+/** What the blocks of a page show. */
+const pageBlocksSchema = z
+  .strictObject({
+    team: z.array(teamMemberSchema).optional().describe('The people of its team list'),
+    scores: scoreGuideSchema.optional().describe('Its score scale'),
+  })
+  .meta({ id: 'PageBlocks' });
+export type PageBlocks = z.infer<typeof pageBlocksSchema>;
+
 /** A page as readers see it. */
 const publicPageSchema = z
   .strictObject({
@@ -23,6 +42,9 @@ const publicPageSchema = z
     title: z.string(),
     intro: z.string().describe("One or two sentences under the title; '' without any"),
     content: z.string().describe('HTML as readers see it'),
+    blocks: pageBlocksSchema
+      .optional()
+      .describe('What columns, buttons and the empty elements of blocks in the content show'),
     metaTitle: z.string().describe('For search engines; the title if none was entered'),
     description: z
       .string()
@@ -151,4 +173,8 @@ export const pageRevisionSchema = z
 export type PageRevision = z.infer<typeof pageRevisionSchema>;
 
 export const pagePreviewInputSchema = z.strictObject({ content: written.content });
-export const pagePreviewSchema = z.strictObject({ content: z.string() });
+export const pagePreviewSchema = z.strictObject({
+  content: z.string(),
+  blocks: pageBlocksSchema.optional(),
+});
+export type PagePreview = z.infer<typeof pagePreviewSchema>;

@@ -51,6 +51,38 @@ export const ALLOWED_CLASSES: Readonly<Record<string, readonly (string | RegExp)
   span: ['footnote'],
 };
 
+/** Blocks of a page that the site fills: each at most once on a page. */
+export const SITE_BLOCKS = ['team', 'scores', 'newsletter'] as const;
+export type SiteBlock = (typeof SITE_BLOCKS)[number];
+
+/** Classes of the blocks that pages may hold besides an article's. */
+export const PAGE_CLASSES: Readonly<Record<string, readonly string[]>> = {
+  div: ['columns', 'team', 'scores', 'newsletter'],
+  p: ['buttons'],
+  // A button in a row; without it, it is a primary one.
+  a: ['secondary'],
+};
+
+/** The most buttons in a row. */
+export const MAX_BUTTONS = 4;
+
+/** A button of a row. */
+export interface RowButton {
+  text: string;
+  href: string;
+  isSecondary: boolean;
+  /** As on a link: only 'sponsored'. */
+  rel: string | null;
+}
+
+/** Whether a page's stored HTML has such a block. */
+export const hasPageBlocks = (html: string) =>
+  /<(?:div class="(?:columns|team|scores|newsletter)"|p class="buttons")>/.test(html);
+
+/** Whether a page's stored HTML shows this block. */
+export const hasSiteBlock = (html: string, block: SiteBlock) =>
+  html.includes(`<div class="${block}"></div>`);
+
 /** Whether an element is a footnote. */
 export const isFootnote = (tag: string, { class: name }: { class?: string | undefined }) =>
   tag === 'span' && name === 'footnote';

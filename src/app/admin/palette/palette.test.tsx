@@ -19,6 +19,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path);
+    if (path === '/api/admin/pages?search=lighthouse') return Response.json(PAGES.slice(0, 1));
     return Response.json(path === '/api/admin/pages' ? PAGES : []);
   });
 });
@@ -44,6 +45,7 @@ test.each([
   ['responsible', 'Who is responsible'],
   ['legal', 'Who is responsible'],
   ['abo', 'About'],
+  ['lighthouse', 'Who is responsible'],
 ])('a page is found by %s, and the list opens with it', async (text, title) => {
   await find(text, ['page:manage']);
   const pages = within(await screen.findByRole('group', { name: 'Pages' }));

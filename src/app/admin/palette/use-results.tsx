@@ -4,7 +4,7 @@ import { StatusBadge, titlesQuery } from '#features/articles/admin/public.ts';
 import { adminAuthorsQuery } from '#features/authors/admin/public.ts';
 import { adminGamesQuery } from '#features/games/admin/public.ts';
 import { SmallCover } from '#features/games/web/covers/small-cover.tsx';
-import { PageState, pageName, pagesQuery } from '#features/pages/admin/public.ts';
+import { PageState, pageName, pagesByTextQuery, pagesQuery } from '#features/pages/admin/public.ts';
 import { pagePath } from '#features/pages/paths.ts';
 import { CategoryMark, look } from '#features/taxonomy/web/marks.tsx';
 import { Person, ROLE_LABELS, usersQuery } from '#features/users/admin/public.ts';
@@ -35,15 +35,21 @@ export function useResults({ can }: SessionUser, typed: string): Results {
   const articles = useQuery({ ...titlesQuery(text), enabled: isAsked });
   const games = useQuery({ ...adminGamesQuery(text, 1), enabled: isAsked && manages });
   const pages = useQuery({ ...pagesQuery, enabled: isAsked && can.includes('page:manage') });
+  const pagesByText = useQuery({
+    ...pagesByTextQuery(text),
+    enabled: isAsked && can.includes('page:manage'),
+  });
   const users = useQuery({ ...usersQuery(), enabled: isAsked && can.includes('user:manage') });
   const authors = useQuery({
     ...adminAuthorsQuery(text, 1),
     enabled: isAsked && manages && bylines,
   });
-  const queries = [articles, pages, games, users, authors];
+  const queries = [articles, pages, pagesByText, games, users, authors];
   // What was found for an earlier text has to match the new one.
   const isFound = ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
     typed === text && !isPlaceholderData;
+
+  const hasText = new Set(pagesByText.data?.map(({ slug }) => slug));
 
   const entries: Entry[] = [
     ...(articles.data ?? []).map(
@@ -67,6 +73,7 @@ export function useResults({ can }: SessionUser, typed: string): Results {
         key: `page-${page.slug}`,
         text: pageName(page),
         also: `${page.title ?? ''} ${page.slug}`,
+        isFound: isFound(pagesByText) && hasText.has(page.slug),
         image: <Icon icon={FileText} />,
         note: pagePath(page.slug),
         end: <PageState page={page} />,

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorInputSchema } from '#features/authors/contract.ts';
+import { changeAuthor } from '#features/authors/server/store.ts';
 import { isReservedSlug } from '#features/pages/server/reserved-slugs.ts';
 import { changePage, deletePage } from '#features/pages/server/store.ts';
 import { slugify } from '#lib/text/slug.ts';
+import { recordChange } from '#platform/db/changes.ts';
 import type { App } from '#platform/http/routes.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { makePage } from '#tests/support/content/pages.ts';
 import {
   buildTestApp,
@@ -28,7 +33,7 @@ describe.each(ENGINES)('pages of editors, on %s', (engine) => {
   const context = { actor: { userId: null, name: 'Ines' }, now: NOW, config };
 
   beforeAll(async () => {
-    database = await openTestDatabase({ engine });
+    database = await openTestDatabase({ engine, env: { BYLINES: 'on' } });
     const renderer = await builtPages();
     app = await buildTestApp(database, { renderer });
     other = await buildTestApp(database, { renderer });
@@ -89,6 +94,32 @@ describe.each(ENGINES)('pages of editors, on %s', (engine) => {
     await deletePage(database.db, id, context);
     await noticed();
     for (const instance of [app, other]) expect((await ask('/team', instance)).status).toBe(404);
+  });
+
+  it('a page with blocks has their parts and no other page does; a new name of an author shows at once', async () => {
+    const article = await makeArticle(database.db);
+    const author = await makeAuthor(database.db, { name: 'Mara Quill' });
+    await signArticle(database.db, article.id, author);
+    const content =
+      '<div class="columns"><div><p>Left</p></div><div><div class="team"></div></div></div><div class="newsletter"></div><div class="scores"></div>';
+    const { slug } = await makePage(database.db, { content });
+    const plain = await makePage(database.db);
+    await noticed();
+    const { body } = await ask(`/${slug}`);
+    expect(body).toMatch(/<a [^>]*href="\/authors\/mara-quill"[^>]*>Mara Quill<\/a>/);
+    expect(body).toMatch(/<form [^>]*action="\/newsletter"/);
+    expect(body).toContain('<dd>Essential</dd>');
+    expect(body).toContain('assets/page-blocks-');
+    expect((await ask(`/${plain.slug}`)).body).not.toMatch(/page-blocks|portrait|newsletter-block/);
+    const change = authorInputSchema.parse({ name: 'Mara Quell', slug: 'mara-quill' });
+    const by = { actor: context.actor, now: NOW };
+    await changeAuthor(database.db, author, change, by);
+    await noticed();
+    expect((await ask(`/${slug}`)).body).toContain('Mara Quell');
+    await database.db.updateTable('articles').set({ status: 'draft' }).execute();
+    await recordChange(database.db, NOW, ['articles']);
+    await noticed();
+    expect((await ask(`/${slug}`)).body).not.toContain('Mara Quell');
   });
 
   it('a former URL redirects', async () => {

@@ -6,7 +6,7 @@ import { SearchIsland } from '#features/articles/web/search/search-island.ts';
 import { SeriesAndCorrectionsIsland } from '#features/articles/web/series-and-corrections/series-and-corrections-island.ts';
 import { GamesIsland, MatchingGamesIsland } from '#features/games/web/public.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
-import { PageViewIsland } from '#features/pages/web/public.ts';
+import { PageBlocksIsland, PageViewIsland } from '#features/pages/web/public.ts';
 import { ReviewIsland } from '#features/reviews/web/public.ts';
 import type { IslandSource } from '#lib/render-contract.ts';
 import { LiveIsland } from '../pages/article/live-island.tsx';
@@ -76,6 +76,11 @@ export const islands: readonly Island[] = [
   {
     island: PageViewIsland,
     chunk: 'src/features/pages/web/page-view.tsx',
+    late: false,
+  },
+  {
+    island: PageBlocksIsland,
+    chunk: 'src/features/pages/web/blocks/page-blocks.tsx',
     late: false,
   },
   {

@@ -1,13 +1,23 @@
 import { type SqlBool, sql } from 'kysely';
 import { isoTime } from '#lib/format/iso.ts';
 import { nameKey } from '#lib/text/name-key.ts';
+import { cut } from '#lib/text/text.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { AdminAuthor, AdminAuthorPage, Author, AuthorAccount } from '../contract.ts';
+import type {
+  AdminAuthor,
+  AdminAuthorPage,
+  Author,
+  AuthorAccount,
+  TeamMember,
+} from '../contract.ts';
+
+/** Characters of a biography in a team list. */
+const TEAM_BIO_MAX = 240;
 
 /** Rows of a list column. */
 interface Window {
@@ -98,6 +108,17 @@ export const suggestAuthors = (db: Db, typed: string, limit: number) =>
     .orderBy('authors.id')
     .limit(limit)
     .execute();
+
+/** Visible authors by name, for a team list. @param limit the most people that it shows */
+export async function teamMembers(db: Db, limit: number): Promise<TeamMember[]> {
+  const rows = await visibleAuthors(db)
+    .select(['authors.slug', 'authors.name', 'authors.bio', 'authors.image'])
+    .orderBy('authors.name_key')
+    .orderBy('authors.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, bio: cut(row.bio, TEAM_BIO_MAX) }));
+}
 
 /** Slugs and last changes of visible authors, for the sitemap. */
 export const publicAuthorAddresses = (db: Db, limit: number) =>

@@ -1,4 +1,9 @@
-export { publicAuthorAddresses, publicAuthorName, suggestAuthors } from './authors.views.ts';
+export {
+  publicAuthorAddresses,
+  publicAuthorName,
+  suggestAuthors,
+  teamMembers,
+} from './authors.views.ts';
 export { bylineExtension, shownByline } from './byline-extension.ts';
 export { bylineTopics, presentByline, withBylines } from './bylines.ts';
 export { type ImportedName, importAuthors, importByline } from './import-authors.ts';

@@ -13,11 +13,18 @@ interface PortraitProps {
   author: { name: string; image: string | null };
   /** The value of the `sizes` attribute. */
   sizes: string;
+  /** Whether it is loaded when it comes near the screen, as in a list. */
+  isLazy?: boolean;
   className?: string | undefined;
 }
 
 /** An author's image (4:5); without one, their initials in the same frame. */
-export function Portrait({ author: { name, image }, sizes, className }: PortraitProps) {
+export function Portrait({
+  author: { name, image },
+  sizes,
+  isLazy = false,
+  className,
+}: PortraitProps) {
   if (image !== null) {
     const own = mediaImage(image, sizes);
     const { avif, ...attributes } = { width: 800, height: 1000, avif: undefined, ...own };
@@ -25,7 +32,12 @@ export function Portrait({ author: { name, image }, sizes, className }: Portrait
       <div className={classNames(styles.portrait, className)}>
         <picture>
           {avif && <source type="image/avif" srcSet={avif} sizes={attributes.sizes} />}
-          <img {...attributes} src={image} alt="" fetchPriority="high" />
+          <img
+            {...attributes}
+            src={image}
+            alt=""
+            {...(isLazy ? { loading: 'lazy' } : { fetchPriority: 'high' })}
+          />
         </picture>
       </div>
     );

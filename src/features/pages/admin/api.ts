@@ -1,10 +1,21 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
-import type { AdminPage, PageFields, PageRevision, PageSummary } from '../contract.ts';
+import type { AdminPage, PageFields, PagePreview, PageRevision, PageSummary } from '../contract.ts';
+import { PAGE_LIMITS } from '../values.ts';
 
 export const pagesQuery = adminQuery<PageSummary[]>(
   ['/api/admin/pages'],
   'Failed to fetch the pages',
 );
+
+/** Pages with words in their newest text. */
+export const pagesByTextQuery = (search: string) => ({
+  ...adminQuery<PageSummary[]>(
+    ['/api/admin/pages', { search: search.slice(0, PAGE_LIMITS.title) }],
+    'Failed to fetch the pages',
+  ),
+  placeholderData: keepPreviousData<PageSummary[]>,
+});
 
 export const adminPageQuery = (id: number) =>
   adminQuery<AdminPage>(['/api/admin/pages', id], 'Failed to fetch the page');
@@ -44,4 +55,4 @@ export const removePage = (id: number) => adminCall<unknown>('DELETE', `/api/pag
 
 /** The text as readers would see it. */
 export const previewPage = (content: string) =>
-  adminCall<{ content: string }>('POST', '/api/admin/pages/preview', { content });
+  adminCall<PagePreview>('POST', '/api/admin/pages/preview', { content });

@@ -200,6 +200,7 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
               replaced={replaced}
               editorRef={editor}
               remote={remote.shown}
+              isPage
             />
             {errors.content !== undefined && (
               <p className={field.error} id={`${id}-error`}>

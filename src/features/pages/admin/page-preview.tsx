@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { DevicePreview, type Previewed } from '#features/articles/admin/form/public.ts';
-import type { PageFields } from '../contract.ts';
+import type { PageFields, PagePreview as Preview } from '../contract.ts';
 import { PageViewIsland } from '../web/public.ts';
 import { previewPage } from './api.ts';
 
 /** The page as readers will see it, on a phone or a desktop. */
 export function PagePreview({ fields }: { fields: PageFields }) {
-  const [shown, setShown] = useState<Previewed<{ content: string }>>(null);
+  const [shown, setShown] = useState<Previewed<Preview>>(null);
   const [tries, setTries] = useState(0);
   const { content } = fields;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry fetches again
@@ -30,7 +30,7 @@ export function PagePreview({ fields }: { fields: PageFields }) {
       }}
       loading={<p role="status">Loading preview...</p>}
     >
-      {(answer) => <PageViewIsland page={{ ...fields, content: answer.content }} />}
+      {(answer) => <PageViewIsland page={{ ...fields, ...answer }} />}
     </DevicePreview>
   );
 }

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { PageSummary } from '../contract.ts';
-import { pagesQuery } from './api.ts';
+import { pagesByTextQuery, pagesQuery } from './api.ts';
 import type { FooterSwitchProps } from './page-rail.tsx';
 import { PagesScreen } from './pages-screen.tsx';
 
@@ -32,6 +32,7 @@ const FooterSwitch = ({ slug, isDraft, label }: FooterSwitchProps) => (
 function show(find?: string) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(pagesQuery.queryKey, PAGES);
+  client.setQueryData(pagesByTextQuery('lighthouse').queryKey, PAGES.slice(2));
   render(
     <QueryClientProvider client={client}>
       <PagesScreen find={find} FooterSwitch={FooterSwitch} />
@@ -49,7 +50,8 @@ test.each([
   ['amter impr', ['Edit Impressum für Ämter']],
   ['priv', ['Edit Privacy']],
   ['rivacy', []],
-])('a search for %s finds pages by their name, title and URL', (text, found) => {
+  ['lighthouse', ['Edit Impressum für Ämter']],
+])('a search for %s finds pages by their name, title, URL and text', (text, found) => {
   show(text);
   expect(titles()).toEqual(found);
 });

@@ -15,7 +15,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { PageSummary } from '../contract.ts';
 import { pagePath } from '../paths.ts';
 import { isStandardPage } from '../values.ts';
-import { pagesQuery, removePage } from './api.ts';
+import { pagesByTextQuery, pagesQuery, removePage } from './api.ts';
 import { PageEditor } from './page-editor.tsx';
 import { pageName } from './page-name.ts';
 import type { FooterSwitch } from './page-rail.tsx';
@@ -36,10 +36,19 @@ const rowsOf = (pages: readonly PageSummary[]): Row[] =>
     page,
   }));
 
-/** The pages whose title or URL has words that begin like the searched ones. */
-function matching(rows: readonly Row[], search: string): readonly Row[] {
+/**
+ * The pages whose title or URL has words that begin like the searched ones.
+ * @param found pages with these words in their text
+ */
+function matching(
+  rows: readonly Row[],
+  search: string,
+  found: readonly PageSummary[],
+): readonly Row[] {
   const searched = words(search);
+  const slugs = new Set(found.map(({ slug }) => slug));
   return rows.filter(({ title, slug, page }) => {
+    if (slugs.has(slug)) return true;
     const own = indexedNameWords(`${title} ${page.title ?? ''} ${slug}`);
     return searched.every((word) => own.some((one) => one.startsWith(word)));
   });
@@ -57,6 +66,7 @@ interface PageListProps {
 function PageList({ find: first, FooterSwitch, onHome, onOpen }: PageListProps) {
   const query = useQuery(pagesQuery);
   const find = useListSearch(first);
+  const byText = useQuery({ ...pagesByTextQuery(find.search), enabled: find.search !== '' });
   const removal = useRemoval({
     noun: 'page',
     warn: ({ title }: Row) =>
@@ -159,7 +169,7 @@ function PageList({ find: first, FooterSwitch, onHome, onOpen }: PageListProps) 
             },
           ]}
           query={query}
-          rows={query.data && matching(rowsOf(query.data), find.search)}
+          rows={query.data && matching(rowsOf(query.data), find.search, byText.data ?? [])}
           loadingRows={5}
           failure="Failed to fetch the pages"
           empty={

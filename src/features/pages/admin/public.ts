@@ -1,4 +1,4 @@
-export { pagesQuery } from './api.ts';
+export { pagesByTextQuery, pagesQuery } from './api.ts';
 export { pageName } from './page-name.ts';
 export type { FooterSwitchProps } from './page-rail.tsx';
 export { PageState } from './page-state.tsx';

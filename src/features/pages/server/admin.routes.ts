@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { renderContent, sanitizeContent } from '#features/rich-text/server/public.ts';
+import { renderContent, sanitizePageContent } from '#features/rich-text/server/public.ts';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
 import { idParamsSchema, idText, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
@@ -12,10 +12,12 @@ import {
   pagePreviewInputSchema,
   pagePreviewSchema,
   pageRevisionSchema,
+  pageSearchSchema,
   pageSummarySchema,
   pageVersionSchema,
 } from '../contract.ts';
-import { adminPage, adminPages, pageRevision, pageRevisions } from './pages.views.ts';
+import { adminPage, adminPages, pageRevision, pageRevisions, pagesByText } from './pages.views.ts';
+import { shownBlocks } from './shown-blocks.ts';
 import { changePage, createPage, deletePage, unpublishPage } from './store.ts';
 
 const BODY_LIMIT = 2 * 1024 * 1024;
@@ -35,8 +37,11 @@ export function adminPageRoutes(app: App, { db, config, now }: Context): void {
 
   app.get(
     '/api/admin/pages',
-    manage('List all pages', { response: { 200: z.array(pageSummarySchema) } }),
-    () => adminPages(db),
+    manage('List all pages, or those with words in their text', {
+      querystring: pageSearchSchema,
+      response: { 200: z.array(pageSummarySchema) },
+    }),
+    ({ query: { search } }) => (search === undefined ? adminPages(db) : pagesByText(db, search)),
   );
 
   app.get(
@@ -136,8 +141,9 @@ export function adminPageRoutes(app: App, { db, config, now }: Context): void {
     },
     async (request) => {
       const owner = actorOf(request).userId;
-      const content = await sanitizeContent(request.body.content, { owner, siteUrl });
-      return { content: (await renderContent(content, config)).html };
+      const content = await sanitizePageContent(request.body.content, { owner, siteUrl });
+      const { html } = await renderContent(content, config);
+      return { content: html, blocks: await shownBlocks(db, content, config) };
     },
   );
 }

@@ -118,6 +118,29 @@ describe.each(ENGINES)('pages of the site, on %s', (engine) => {
     expect(problemOf(second).code).toBe('page.stale');
   });
 
+  it('staff find pages by words of their newest text, not of an older one', async () => {
+    const found = async (search: string) => {
+      const query = new URLSearchParams({ search });
+      const pages = jsonOf<PageSummary[]>(await site.editor.get(`/api/admin/pages?${query}`));
+      return pages.map(({ slug }) => slug);
+    };
+    const page = await make({ content: '<p>Our <b>Café</b> opens</p>', publish: true });
+    await make({ title: 'Jobs', intro: 'Work in the café', content: '<p>100%</p>' });
+    const about = await make({ ...ABOUT, content: '<p>Lighthouse</p>' });
+    expect(await found('CAFE')).toEqual(['imprint', 'jobs']);
+    expect(await found('ope imprint')).toEqual(['imprint']);
+    expect(await found('pens')).toEqual([]);
+    expect(await found('%')).toEqual([]);
+    expect(await found('lighthouse')).toEqual(['about']);
+    await save(page, { content: '<p>Closed</p>' });
+    await unpublish(about);
+    expect(await found('opens')).toEqual([]);
+    expect(await found('closed')).toEqual(['imprint']);
+    expect(await found('lighthouse')).toEqual([]);
+    const long = await site.editor.get(`/api/admin/pages?search=${'a'.repeat(121)}`);
+    expect(badFields(long)).toEqual(['search']);
+  });
+
   it('text is sanitized', async () => {
     const content = '<p onclick="x()">Hi</p><script>x()</script><img src=x onerror=x()>';
     await make({ content, publish: true });

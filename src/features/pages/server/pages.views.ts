@@ -14,6 +14,8 @@ import type {
   StoredPage,
 } from '../contract.ts';
 import { isStandardPage, STANDARD_PAGES } from '../values.ts';
+import { searchedPages } from './page-search.ts';
+import { shownBlocks } from './shown-blocks.ts';
 import { noSuchPage } from './store.ts';
 
 /** Characters of a description made from the text. */
@@ -47,6 +49,7 @@ export async function publishedPage(
     title: row.title,
     intro: row.intro,
     content: html,
+    blocks: await shownBlocks(db, row.content, config),
     metaTitle: row.meta_title || row.title,
     description: row.meta_description || row.intro || cut(text, DESCRIPTION_LENGTH, ''),
     noindex: row.noindex === 1,
@@ -123,6 +126,14 @@ const untouched = (slug: string): PageSummary => ({
   updatedAt: null,
   by: null,
 });
+
+/** Pages whose newest text has words that begin like the searched ones, by slug. */
+export async function pagesByText(db: Db, search: string): Promise<PageSummary[]> {
+  const ids = searchedPages(db, search);
+  if (ids === null) return [];
+  const rows = await withNewest(db).where('pages.id', 'in', ids).orderBy('pages.slug').execute();
+  return rows.map(toSummary);
+}
 
 /** Every page: the standard ones first, then by slug. */
 export async function adminPages(db: Db): Promise<PageSummary[]> {

@@ -4,6 +4,7 @@ import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { pageSlugParamsSchema, publicPageAnswerSchema } from '../contract.ts';
 import { isStandardPage } from '../values.ts';
 import { publishedPage } from './pages.views.ts';
+import { blockTopics } from './shown-blocks.ts';
 
 const call = routeOptions('public', 'pages', { isSheddable: true });
 
@@ -21,6 +22,7 @@ export function pageRoutes(app: App, { db, config }: Context): void {
       if (page === null && !isStandardPage(slug)) {
         throw new Problem(404, 'page.not_found', 'No page has this URL.');
       }
+      dependsOn(reply, ...blockTopics(page ?? {}));
       return { page };
     },
   );

@@ -5,7 +5,7 @@ import {
 } from '#features/audit-log/server/public.ts';
 import { addPageMedia, hidePageMedia, withCurrentImages } from '#features/media/server/public.ts';
 import { followRename } from '#features/redirects/server/public.ts';
-import { sanitizeContent } from '#features/rich-text/server/public.ts';
+import { sanitizePageContent } from '#features/rich-text/server/public.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
 import { recordChange } from '#platform/db/changes.ts';
@@ -18,6 +18,7 @@ import { isStandardPage } from '../values.ts';
 import { assertNotEmbargoed } from './assert-not-embargoed.ts';
 import { enqueuePublication } from './enqueue-publication.ts';
 import { judgeSlug, pageAt } from './judge-slug.ts';
+import { searchedWords } from './page-search.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
@@ -106,6 +107,7 @@ async function addVersion(
     text_version: version,
     published_version: isPublished ? version : page.published_version,
     publish_at: isPublished ? null : publishAt,
+    searched: await searchedWords(fields),
     // Until it is published, a page has the slug of its newest version.
     slug: isPublished || page.published_version === null ? fields.slug : page.slug,
     actor: actor.name,
@@ -152,7 +154,7 @@ async function readVersion(
 ): Promise<NewVersion> {
   const publishAt = time === null ? null : Date.parse(time);
   const writing = { owner: actor.userId, siteUrl: config.siteUrl };
-  const clean = await sanitizeContent(content, writing);
+  const clean = await sanitizePageContent(content, writing);
   return { fields: { ...fields, content: clean }, isPublished, publishAt };
 }
 
@@ -285,7 +287,7 @@ export function unpublishPage(
         publish_at: null,
         actor: context.actor.name,
         updated_at: context.now,
-        ...(isStandard && { text_version: null }),
+        ...(isStandard && { text_version: null, searched: '' }),
       })
       .where('id', '=', id)
       .execute();

@@ -10,6 +10,7 @@ import { readArticle, withoutLastLine, writeArticle } from './html/article-doc.t
 import { type PasteHost, pastePlugin } from './paste/paste-plugin.ts';
 import { uploadPlaceholders } from './paste/uploads.ts';
 import { exchanged, exchangeIn, type RemoteImages, remoteImages } from './remote-images.ts';
+import { PAGE_SCHEMA } from './schema/page-blocks.ts';
 import { SCHEMA } from './schema/schema.ts';
 import { EditorKeys } from './toolbar/keys-extension.ts';
 import type { Panel } from './toolbar/tool.ts';
@@ -20,6 +21,8 @@ export interface EditorHost extends PasteHost {
   toToolbar: () => void;
   attributes: () => Record<string, string>;
   remote: () => RemoteImages | undefined;
+  /** Whether the text is a page's, which may hold more blocks than an article's. */
+  isPage?: boolean;
 }
 
 /** An editor's text as HTML, and whether it was changed since it was loaded. */
@@ -33,6 +36,13 @@ export interface ArticleText {
 /** How many pixels of the window may be covered above and below. */
 const COVERED = { top: 180, right: 0, bottom: 150, left: 0 };
 
+/** The dialogs that a double click opens. */
+const OPENED_BY: Record<string, Panel> = {
+  figureImage: 'image',
+  image: 'image',
+  buttonRow: 'buttons',
+};
+
 /** Marks a transaction that isn't an edit by the writer. */
 export const TAKEN_IN = 'takenIn';
 
@@ -44,7 +54,7 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
     // All pasted content passes through one function.
     enablePasteRules: false,
     extensions: [
-      ...SCHEMA,
+      ...(host.isPage ? PAGE_SCHEMA : SCHEMA),
       UndoRedo.configure({ depth: 300 }),
       Dropcursor.configure({ color: false, class: 'drop-cursor' }),
       Gapcursor,
@@ -74,9 +84,9 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
         },
       },
       handleDoubleClickOn: (_view, _pos, node) => {
-        if (node.type.name !== 'figureImage' && node.type.name !== 'image') return false;
-        host.open('image');
-        return true;
+        const panel = OPENED_BY[node.type.name];
+        if (panel !== undefined) host.open(panel);
+        return panel !== undefined;
       },
     },
   });

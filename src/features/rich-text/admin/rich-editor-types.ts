@@ -30,6 +30,8 @@ export interface RichEditorProps {
   describedBy?: string | undefined;
   invalid?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** Whether the text is a page's, which may hold more blocks than an article's. It doesn't change. */
+  isPage?: boolean | undefined;
   /** Opens the image library; null if nothing was chosen. */
   onPickImage?: (() => Promise<PickedImage | null>) | undefined;
   /** Opens the image library to choose several; empty if none was chosen. */

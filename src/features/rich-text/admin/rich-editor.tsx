@@ -17,7 +17,7 @@ import type { Panel } from './toolbar/tool.ts';
 import { Toolbar } from './toolbar/toolbar.tsx';
 import { toolStates } from './toolbar/tools.ts';
 import { useBarPlace } from './toolbar/use-bar-place.ts';
-import { countWords, readingMinutes } from './toolbar/words.ts';
+import { countWords, readingMinutes } from './words.ts';
 
 /** Edits are reported after a pause of the first, at the latest after the second. */
 const REPORT_AFTER = 400;
@@ -77,7 +77,7 @@ function attributesOf(props: RichEditorProps, id: string): Record<string, string
 
 /** Edits an article's HTML. Changes are reported after a pause; typing renders nothing in React. */
 export function RichEditor(props: RichEditorProps) {
-  const { value, disabled = false } = props;
+  const { value, disabled = false, isPage = false } = props;
   const id = useId();
   const latest = useRef(props);
   const live = useRef<Live>(null);
@@ -107,6 +107,7 @@ export function RichEditor(props: RichEditorProps) {
       toToolbar: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
       attributes: () => attributesOf(latest.current, id),
       remote: () => latest.current.remote,
+      isPage,
     });
     const text = articleText(built);
     text.set(latest.current.value);
@@ -149,7 +150,7 @@ export function RichEditor(props: RichEditorProps) {
       setEditor(null);
       built.destroy();
     };
-  }, [id]);
+  }, [id, isPage]);
 
   useEffect(() => {
     if (reported.current.includes(value)) return;
@@ -205,6 +206,7 @@ export function RichEditor(props: RichEditorProps) {
         editor={editor}
         states={states}
         disabled={disabled}
+        isPage={isPage}
         controls={id}
         onOpen={open}
         barRef={bar}

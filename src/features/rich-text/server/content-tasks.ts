@@ -53,6 +53,11 @@ async function sanitize(written: string, siteUrl: string | null): Promise<string
   return stored(sanitizeArticleHtml(written), siteUrl);
 }
 
+async function sanitizePage(written: string, siteUrl: string | null): Promise<string> {
+  const { sanitizePageHtml } = await import('./sanitize.ts');
+  return stored(sanitizePageHtml(written), siteUrl);
+}
+
 async function judge(written: string): Promise<null> {
   const { judgeArticleHtml } = await import('./sanitize.ts');
   return judgeArticleHtml(written);
@@ -62,6 +67,7 @@ async function judge(written: string): Promise<null> {
 const TASKS = {
   judge,
   sanitize,
+  sanitizePage,
   clean,
   stored,
   render: (

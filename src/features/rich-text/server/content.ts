@@ -30,6 +30,7 @@ const pool = new ThreadPool<ContentTask, ContentAnswer>(
 const MAX_INLINE_LENGTH: Record<TaskName, number> = {
   judge: 20_000,
   sanitize: 5000,
+  sanitizePage: 5000,
   clean: 5000,
   stored: 50_000,
   render: 50_000,
@@ -130,6 +131,10 @@ export const cleanContent = (written: string, writing: Writing): Promise<CleanCo
 /** The sanitized HTML, possibly empty. @throws Problem 400 naming `content` */
 export const sanitizeContent = (written: string, writing = NOBODY): Promise<string> =>
   done('sanitize', written, writing);
+
+/** The sanitized HTML of a page, with the blocks that only pages have. @throws Problem 400 naming `content` */
+export const sanitizePageContent = (written: string, writing: Writing): Promise<string> =>
+  done('sanitizePage', written, writing);
 
 /** Checks written HTML. @throws Problem 400 naming `content` if `sanitizeContent` would */
 export const judgeContent = (written: string): Promise<null> => done('judge', written, NOBODY);

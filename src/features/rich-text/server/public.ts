@@ -6,6 +6,7 @@ export {
   readContent,
   renderContent,
   sanitizeContent,
+  sanitizePageContent,
   storedContent,
 } from './content.ts';
 export { footnoteHtml, noteText } from './footnotes/plain-footnotes.ts';

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sanitizeArticleHtml } from './sanitize.ts';
+import { sanitizeArticleHtml, sanitizePageHtml } from './sanitize.ts';
 
 const ID = 'dQw4w9WgXcQ';
 const OUR_PLAYER = / src="https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}"/;
 
 const TAGS = [
   'p',
+  'div',
   'h1',
   'h2',
   'h6',
@@ -59,6 +60,10 @@ const VALUES = [
   'wide',
   'checklist',
   'gallery fold',
+  'columns',
+  'team',
+  'buttons',
+  'secondary',
   'language-ts',
   '"><script>x</script>',
   '&quot;',
@@ -109,18 +114,18 @@ const fragment = fc
   })
   .map((parts) => parts.join(''));
 
-describe('sanitizeArticleHtml with arbitrary HTML', () => {
+describe.each([sanitizeArticleHtml, sanitizePageHtml])('%o with arbitrary HTML', (sanitize) => {
   it('sanitizing twice equals sanitizing once', () => {
     const property = fc.property(fragment, (html) => {
-      const once = sanitizeArticleHtml(html);
-      expect(sanitizeArticleHtml(once)).toBe(once);
+      const once = sanitize(html);
+      expect(sanitize(once)).toBe(once);
     });
     fc.assert(property, { seed: 20260305, numRuns: 3000 });
   });
 
   it('no script and no request remains', () => {
     const property = fc.property(fragment, (html) => {
-      const clean = sanitizeArticleHtml(html);
+      const clean = sanitize(html);
       for (const [tag] of clean.matchAll(/<[a-z][^>]*>/g)) {
         // Anything inside quotes is text.
         const names = tag.replace(/="[^"]*"/g, '');

@@ -7,11 +7,13 @@ import {
   ALLOWED_CLASSES,
   ALLOWED_TAGS,
   MAX_CONTENT,
+  PAGE_CLASSES,
   playerAttributes,
   RENAMED_TAGS,
 } from '../values.ts';
 import { ContentError } from './content-error.ts';
 import { plainFootnotes } from './footnotes/plain-footnotes.ts';
+import { tidyPageBlocks } from './page-blocks/page-blocks.ts';
 
 const mutable = <Value>(lists: Readonly<Record<string, readonly Value[]>>) =>
   Object.fromEntries(Object.entries(lists).map(([tag, list]) => [tag, [...list]]));
@@ -51,6 +53,11 @@ const OPTIONS: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) =>
     (tag === 'iframe' && attribs.src === undefined) ||
     (tag === 'img' && (attribs.src === undefined || attribs.src === '')),
+};
+
+const PAGE_OPTIONS: sanitizeHtml.IOptions = {
+  ...OPTIONS,
+  allowedClasses: mutable({ ...ALLOWED_CLASSES, ...PAGE_CLASSES }),
 };
 
 /** The sanitizer removes broken frames and images one by one, each time in time linear to the text. */
@@ -129,7 +136,8 @@ function withoutEmptyFigures(html: string): string {
   return html.replace(CAPTION_ALONE, '<p>$1</p>').replace(EMPTY_FIGURE, '').trim();
 }
 
-const tidy = (html: string) => plainFootnotes(withoutEmptyFigures(html.trim()));
+const tidyArticle = (html: string) => plainFootnotes(withoutEmptyFigures(html.trim()));
+const tidyPage = (html: string) => tidyPageBlocks(tidyArticle(html)).trim();
 
 /** One is nearly always enough; this prevents an endless loop. */
 const MAX_ROUNDS = 8;
@@ -139,14 +147,23 @@ const MAX_ROUNDS = 8;
  * for the longest text, so content.ts runs it in a thread.
  * @throws ContentError if it would take minutes (nested or broken without end) or is too long
  */
-export function sanitizeArticleHtml(html: string): string {
+export const sanitizeArticleHtml = (html: string): string => sanitize(html, OPTIONS, tidyArticle);
+
+/** The same for a page, which may hold more blocks. @throws ContentError */
+export const sanitizePageHtml = (html: string): string => sanitize(html, PAGE_OPTIONS, tidyPage);
+
+function sanitize(
+  html: string,
+  options: sanitizeHtml.IOptions,
+  tidy: (clean: string) => string,
+): string {
   const objection = tooMuch(html);
   if (objection !== null) throw new ContentError(objection);
-  let clean = tidy(sanitizeHtml(html, OPTIONS));
+  let clean = tidy(sanitizeHtml(html, options));
   // After removing a tag between two blocks ('<p><svg><p>') the rest nests differently when a browser
   // reads it again, so repeat until nothing changes.
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const again = tidy(sanitizeHtml(clean, OPTIONS));
+    const again = tidy(sanitizeHtml(clean, options));
     if (again === clean) break;
     clean = again;
   }

@@ -15,6 +15,8 @@ export interface PageTables {
     published_version: number | null;
     /** When readers get the newest version; null if it isn't scheduled. */
     publish_at: Millis | null;
+    /** The folded words of the text that editors see, each after a space: for their search. */
+    searched: Generated<string>;
     /** Who changed it last, as the activity log names them. */
     actor: string;
     created_at: Millis;

@@ -8,6 +8,9 @@ import { IMPORTS } from '#tests/support/site/import-site.ts';
 import { smallImage } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf, openTestSite } from '#tests/support/site/test-site.ts';
 
+const BLOCKS =
+  '<div class="columns"><div><p>Us</p></div><div><div class="team"></div></div></div><p class="buttons"><a href="/about">About</a></p>';
+
 it('pages survive an export and import in our own format, and an undo deletes them', async () => {
   const there = await openTestSite({ env: { SITE_URL: 'https://there.example' } });
   const image = await upload(there.app, { cookie: there.author.cookie }, await smallImage());
@@ -20,7 +23,7 @@ it('pages survive an export and import in our own format, and an undo deletes th
     title: 'The <team>',
     slug: 'team',
     intro: 'Who we are &amp; <why>',
-    content: `<p><a href="/articles/${article.slug}">An article</a></p><img src="${url}" alt="Us" />`,
+    content: `<p><a href="/articles/${article.slug}">An article</a></p><img src="${url}" alt="Us" />${BLOCKS}`,
     metaTitle: 'Team',
     metaDescription: 'People',
     noindex: true,
@@ -33,7 +36,10 @@ it('pages survive an export and import in our own format, and an undo deletes th
   const bytes = await exported(there);
   const before = await essenceOf(bytes);
   expect(before['pages.jsonl']).toMatchObject([
-    { slug: 'team', isPublished: true, title: 'The <team>' },
+    {
+      ...{ slug: 'team', isPublished: true, title: 'The <team>' },
+      content: expect.stringContaining(BLOCKS),
+    },
     { slug: 'jobs', isPublished: false },
     { slug: 'about', isPublished: true },
   ]);

@@ -49,6 +49,26 @@ describe.each(ENGINES)('importing pages, on %s', (engine) => {
     expect(await site.titles()).toEqual([article.title]);
   });
 
+  it('columns and buttons of a WordPress page stay, those of a post become plain text', async () => {
+    const button = (text: string, more = '') =>
+      `<div class="wp-block-button${more}"><a class="wp-block-button__link" href="https://old.example/${text}/">${text}</a></div>`;
+    const column = (html: string) =>
+      `<!-- wp:column --><div class="wp-block-column">${html}</div><!-- /wp:column -->`;
+    const buttons = `<!-- wp:buttons --><div class="wp-block-buttons">${button('team')}${button('jobs', ' is-style-outline')}</div><!-- /wp:buttons -->`;
+    const content = `<!-- wp:columns --><div class="wp-block-columns">${column('<p>Left</p>')}\n${column(buttons)}</div><!-- /wp:columns -->`;
+    const three = `<!-- wp:columns --><div class="wp-block-columns">${column('<p>1</p>').repeat(3)}</div><!-- /wp:columns -->`;
+    const { id } = await site.importPosts([
+      page(1, 'team', { content }),
+      page(2, 'three', { content: three }),
+      { id: 3, slug: 'a-post', content },
+    ]);
+    expect((await read('team'))?.content).toBe(
+      '<div class="columns"><div><p>Left</p></div><div><p class="buttons"><a href="/team">team</a> <a class="secondary" href="https://old.example/jobs/">jobs</a></p></div></div>',
+    );
+    expect((await read('three'))?.content).not.toContain('columns');
+    expect((await site.articleAt(id, 2)).content).not.toMatch(/columns|buttons/);
+  });
+
   it('an About page becomes a draft of the standard page', async () => {
     const { id } = await site.importPosts([page(1, 'about', { title: 'About us' })]);
     expect(await pages()).toMatchObject([

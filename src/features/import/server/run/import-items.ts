@@ -7,6 +7,7 @@ import {
   type CleanContent,
   readContent,
   sanitizeContent,
+  sanitizePageContent,
 } from '#features/rich-text/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -33,9 +34,14 @@ const waitingItems = (db: Db, importId: number, from: number, to: number) =>
     .execute();
 
 /** Sanitizes a text, which may be empty. @throws Problem 400 */
-async function cleaned(html: string, { actor, siteUrl }: RunContext): Promise<CleanContent> {
+async function cleaned(
+  html: string,
+  { actor, siteUrl }: RunContext,
+  isPage: boolean,
+): Promise<CleanContent> {
+  const sanitize = isPage ? sanitizePageContent : sanitizeContent;
   // PostgreSQL can't store NUL characters.
-  const clean = await sanitizeContent(html.replaceAll('\0', ''), { owner: actor.userId, siteUrl });
+  const clean = await sanitize(html.replaceAll('\0', ''), { owner: actor.userId, siteUrl });
   return { html: clean, ...(await readContent(clean)) };
 }
 
@@ -89,7 +95,7 @@ export async function prepareItems(
     const article = isOurs ? rewriteOwnUrls(one.article, own) : one.article;
     try {
       const html = isOurs ? article.html : rewriteLinks(article.html, paths);
-      const content = await cleaned(html, context);
+      const content = await cleaned(html, context, article.type === 'page');
       const live = await liveOf(article, context, own);
       ready.push({ ...one, article, content, live, error: null });
     } catch (error) {

@@ -23,6 +23,9 @@ const WHOLE = new Set([
   'division',
   'horizontalRule',
   'opaque',
+  'columns',
+  'siteBlock',
+  'buttonRow',
 ]);
 
 /** The keys that move a block. */
@@ -108,12 +111,17 @@ function targetOf(doc: DocNode, { node, pos }: Block, step: -1 | 1): number | nu
       return step < 0 ? pos - neighbor.nodeSize : pos + neighbor.nodeSize;
     }
   }
-  const { depth } = $pos;
-  if (depth === 0 || !parent.canReplace(index, index + 1)) return null;
-  const around = $pos.node(depth - 1);
-  const at = $pos.index(depth - 1) + (step > 0 ? 1 : 0);
-  if (!around.canReplaceWith(at, at, node.type)) return null;
-  return step < 0 ? $pos.before() : $pos.after() - node.nodeSize;
+  if (!parent.canReplace(index, index + 1)) return null;
+  // Out of a column it leaves its row.
+  for (let { depth } = $pos; depth > 0; depth -= 1) {
+    const around = $pos.node(depth - 1);
+    const at = $pos.index(depth - 1) + (step > 0 ? 1 : 0);
+    if (around.canReplaceWith(at, at, node.type)) {
+      return step < 0 ? $pos.before(depth) : $pos.after(depth) - node.nodeSize;
+    }
+    if ($pos.node(depth).type.name !== 'column') return null;
+  }
+  return null;
 }
 
 /** Moves the block at the selection up or down, as one step to undo. */

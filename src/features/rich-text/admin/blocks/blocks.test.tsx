@@ -1,9 +1,10 @@
 import { NodeSelection } from '@tiptap/pm/state';
 import { describe, expect, test } from 'vitest';
-import { openEditor as open } from '#tests/components/rich-editor.ts';
+import { openEditor } from '#tests/components/rich-editor.ts';
 import { addToGallery } from '../toolbar/gallery.ts';
 import { toolStates } from '../toolbar/tools.ts';
 import { insertBlock } from './insert.ts';
+import { putButtons, selectedButtons } from './insert-page-block.ts';
 
 const figure = (name: string, caption = '') =>
   `<figure><img src="/media/${name}.webp" alt="${name}">${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
@@ -47,7 +48,29 @@ const BLOCKS: [name: string, type: string, html: string, words?: string][] = [
   ],
 ];
 
-describe.each(BLOCKS)('%s', (_name, type, block, words) => {
+/** Blocks that only pages have. */
+const PAGE_BLOCKS: typeof BLOCKS = [
+  ['a team list', 'siteBlock', '<div class="team"></div>'],
+  ['a score scale', 'siteBlock', '<div class="scores"></div>'],
+  ['a newsletter form', 'siteBlock', '<div class="newsletter"></div>'],
+  [
+    'a row of buttons',
+    'buttonRow',
+    '<p class="buttons"><a href="/games">Games</a> <a class="secondary" href="https://x.example/?a=1&amp;b=2">More</a></p>',
+  ],
+  [
+    'two columns',
+    'columns',
+    '<div class="columns"><div><p>Left</p><div class="team"></div></div><div>Right</div></div>',
+    'Left',
+  ],
+];
+
+const open = (html: string) => openEditor(html);
+
+describe.each([...BLOCKS, ...PAGE_BLOCKS])('%s', (name, type, block, words) => {
+  const isOfPage = PAGE_BLOCKS.some(([own]) => own === name);
+  const open = (html: string) => openEditor(html, isOfPage);
   const all = `<p>Before</p>${block}<p>After</p>`;
 
   test.each(['Delete', 'Backspace'])(
@@ -320,4 +343,79 @@ test('a list marker typed in an item of its own list is removed', () => {
   type(' ');
   type('x');
   expect(html()).toBe('<ul><li>one</li><li>x</li></ul>');
+});
+
+describe('blocks of a page', () => {
+  const TEAM = '<div class="team"></div>';
+
+  test.each([
+    ['team', TEAM],
+    ['scores', '<div class="scores"></div>'],
+    ['newsletter', '<div class="newsletter"></div>'],
+  ])('the tool %s inserts its block once', (id, block) => {
+    const { editor, caretIn, tool, html } = openEditor('<p>Before</p><p>After</p>', true);
+    caretIn('Before');
+    expect(toolStates(editor).split(' ')).not.toContain(`-${id}`);
+    tool(id);
+    expect(html()).toBe(`<p>Before</p>${block}<p>After</p>`);
+    expect(toolStates(editor).split(' ')).toContain(`-${id}`);
+    tool('undo');
+    expect(html()).toBe('<p>Before</p><p>After</p>');
+  });
+
+  test('columns are inserted with the caret in the first, after the list that it is in', () => {
+    const { caretIn, type, tool, html } = openEditor('<ul><li>Rope</li></ul>', true);
+    caretIn('Rope');
+    tool('columns');
+    type('Left');
+    tool('team');
+    expect(html()).toBe(
+      `<ul><li>Rope</li></ul><div class="columns"><div><p>Left</p>${TEAM}<p></p></div><div><p></p></div></div>`,
+    );
+  });
+
+  test('columns inserted in a column follow its row', () => {
+    const row = '<div class="columns"><div><p>Left</p></div><div><p>Right</p></div></div>';
+    const { caretIn, tool, html } = openEditor(row, true);
+    caretIn('Left');
+    tool('columns');
+    expect(html()).toBe(`${row}<div class="columns"><div><p></p></div><div><p></p></div></div>`);
+  });
+
+  test('a block moves out of its column, and undo moves it back', () => {
+    const row = `<div class="columns"><div><p>Left</p>${TEAM}</div><div><p>Right</p></div></div>`;
+    const { click, press, tool, html } = openEditor(row, true);
+    click('siteBlock');
+    press('ArrowDown', { altKey: true, shiftKey: true });
+    expect(html()).toBe(
+      `<div class="columns"><div><p>Left</p></div><div><p>Right</p></div></div>${TEAM}`,
+    );
+    tool('undo');
+    expect(html()).toBe(row);
+  });
+
+  test('a row of buttons is written, and edited while it is selected', () => {
+    const { editor, caretIn, click, html } = openEditor('<p>Text</p>', true);
+    const button = { text: 'Q & A', href: '/about', isSecondary: false, rel: null };
+    caretIn('Text');
+    putButtons(editor, [button]);
+    expect(html()).toBe('<p>Text</p><p class="buttons"><a href="/about">Q &amp; A</a></p>');
+    click('buttonRow');
+    expect(selectedButtons(editor.state)).toEqual([button]);
+    putButtons(editor, [button, { ...button, text: 'More', isSecondary: true }]);
+    expect(html()).toBe(
+      '<p>Text</p><p class="buttons"><a href="/about">Q &amp; A</a> <a class="secondary" href="/about">More</a></p>',
+    );
+    expect(toolStates(editor)).toContain('+buttons');
+  });
+
+  test('an article has none of them: their text stays', () => {
+    const { html, press, caretIn } = openEditor(
+      `<p>Text</p>${TEAM}<div class="columns"><div><p>Left</p></div><div><p>Right</p></div></div>`,
+    );
+    caretIn('Text');
+    press('ArrowDown', { altKey: true, shiftKey: true });
+    expect(html()).not.toMatch(/team|columns/);
+    expect(html()).toContain('<p>Left</p>');
+  });
 });

@@ -6,7 +6,7 @@ import { insertBlock } from './insert.ts';
 /** The selected blocks as the content of a spoiler or section; an empty paragraph without a selection. */
 function detailsContent({ selection, schema }: EditorState): [Fragment, NodeRange | null] {
   const { $from, $to, empty } = selection;
-  const holdsBlocks = ({ type }: DocNode) => type.name === 'doc' || type.name === 'division';
+  const holdsBlocks = ({ type }: DocNode) => ['doc', 'division', 'column'].includes(type.name);
   const range = empty ? null : $from.blockRange($to, holdsBlocks);
   if (range === null) return [Fragment.from(schema.nodes.paragraph?.create()), null];
   const { start, parent, end, depth } = range;

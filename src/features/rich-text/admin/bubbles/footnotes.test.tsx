@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openEditor } from '#tests/components/rich-editor.ts';
 import { cleanPaste } from '../paste/clean.ts';
 import { toolStates } from '../toolbar/tools.ts';
-import { countWords } from '../toolbar/words.ts';
+import { countWords } from '../words.ts';
 import { FootnoteBubble } from './footnote-bubble.tsx';
 
 function open(content: string) {

@@ -41,7 +41,7 @@ function prepareChildren(root: Element): void {
  */
 export function readArticle(schema: Schema, html: string): DocNode {
   const body = readHtml(html);
-  reduceToAllowed(body);
+  reduceToAllowed(body, 'columns' in schema.nodes);
   repairFigures(body);
   const blocks: DocNode[] = [];
   for (const unit of unitsOf(body)) {

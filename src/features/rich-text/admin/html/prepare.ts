@@ -1,7 +1,11 @@
+import { SITE_BLOCKS } from '../../values.ts';
 import { isBlock, isElement, unitsOf } from './dom-nodes.ts';
 
 /** Elements that may contain text without a paragraph. */
 const HOLDS_WORDS = new Set('LI TD TH BLOCKQUOTE DIV DETAILS FIGURE'.split(' '));
+
+/** Blocks that the site fills. */
+const FILLED = SITE_BLOCKS.map((kind) => `div.${kind}`).join();
 
 /** Wraps text in a paragraph that is marked as added, with the name of the element around it. */
 export function bareParagraph(nodes: readonly Node[], around: string): HTMLElement {
@@ -21,7 +25,7 @@ const isLoneImage = (unit: readonly Node[]) =>
  */
 export function prepare(element: Element): void {
   for (const child of [...element.children]) prepare(child);
-  if (!HOLDS_WORDS.has(element.nodeName)) return;
+  if (!HOLDS_WORDS.has(element.nodeName) || element.matches(FILLED)) return;
   const units = unitsOf(element);
   for (const unit of units) {
     if (unit.some(isBlock)) continue;

@@ -4,6 +4,7 @@ import {
   ALLOWED_ATTRIBUTES,
   ALLOWED_CLASSES,
   ALLOWED_TAGS,
+  PAGE_CLASSES,
   playerAttributes,
   RENAMED_TAGS,
 } from '../../values.ts';
@@ -19,8 +20,11 @@ const DROPPED = new Set(
   ),
 );
 
-function allowedClass(element: Element): string {
-  const allowed = ALLOWED_CLASSES[element.localName] ?? [];
+function allowedClass(element: Element, isPage: boolean): string {
+  const allowed = [
+    ...(ALLOWED_CLASSES[element.localName] ?? []),
+    ...((isPage && PAGE_CLASSES[element.localName]) || []),
+  ];
   return [...element.classList]
     .filter((name) =>
       allowed.some((one) => (typeof one === 'string' ? one === name : one.test(name))),
@@ -56,7 +60,7 @@ function rebuildPlayer(frame: Element): void {
   }
 }
 
-function reduceAttributes(element: Element): void {
+function reduceAttributes(element: Element, isPage: boolean): void {
   if (element.nodeName === 'IFRAME') {
     rebuildPlayer(element);
     return;
@@ -65,7 +69,7 @@ function reduceAttributes(element: Element): void {
     ...(ALLOWED_ATTRIBUTES['*'] ?? []),
     ...(ALLOWED_ATTRIBUTES[element.localName] ?? []),
   ];
-  const classes = allowedClass(element);
+  const classes = allowedClass(element, isPage);
   for (const { name } of [...element.attributes]) {
     if (allowed.includes(name)) continue;
     if (name === 'class' && classes !== '') element.setAttribute(name, classes);
@@ -82,8 +86,9 @@ function reduceAttributes(element: Element): void {
 /**
  * Reduces a tree to the allow-list of the server. Stored articles don't change. The server doesn't rely
  * on it.
+ * @param isPage whether it is a page's, which may hold more blocks than an article's
  */
-export function reduceToAllowed(root: Element): void {
+export function reduceToAllowed(root: Element, isPage = false): void {
   for (const child of [...root.childNodes]) {
     if (!isElement(child)) {
       if (child.nodeType !== 3) child.remove();
@@ -93,14 +98,14 @@ export function reduceToAllowed(root: Element): void {
       child.remove();
       continue;
     }
-    reduceToAllowed(child);
+    reduceToAllowed(child, isPage);
     const renamed = RENAMED_TAGS[child.localName];
     const element = renamed === undefined ? child : rename(child, renamed);
     if (!TAGS.has(element.localName)) {
       unwrap(element);
       continue;
     }
-    reduceAttributes(element);
+    reduceAttributes(element, isPage);
     const src = element.getAttribute('src') ?? '';
     const refused =
       (element.nodeName === 'IMG' && !isAllowedImage(src)) ||

@@ -1,5 +1,5 @@
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
-import { playerAttributes } from '../../values.ts';
+import { playerAttributes, type RowButton } from '../../values.ts';
 
 /** A row's section: as loaded, otherwise the first row is the head if it has only headings. */
 function sectionOf(table: DocNode, index: number): 'thead' | 'tbody' {
@@ -88,6 +88,7 @@ const ELEMENTS: Record<string, string> = {
   tableHeader: 'th',
   blockquote: 'blockquote',
   division: 'div',
+  column: 'div',
   details: 'details',
   figure: 'figure',
 };
@@ -157,11 +158,19 @@ function codeHtml(node: DocNode): string {
   return element('pre', common(node), start + (plain ? text : code));
 }
 
+const buttonsHtml = (buttons: readonly RowButton[]) => {
+  const links = buttons.map(({ text, href, isSecondary, rel }) =>
+    element('a', { class: isSecondary && 'secondary', href, rel }, escapeText(text)),
+  );
+  return element('p', { class: 'buttons' }, links.join(' '));
+};
+
 const BOXES: Record<string, string> = {
   bulletList: 'ul',
   listItem: 'li',
   blockquote: 'blockquote',
   division: 'div',
+  column: 'div',
   tableRow: 'tr',
 };
 
@@ -216,6 +225,12 @@ function blockHtml(node: DocNode, parent: DocNode, index: number): string {
     case 'tableCell':
     case 'tableHeader':
       return cellHtml(node);
+    case 'columns':
+      return element('div', { class: 'columns' }, blocksHtml(node));
+    case 'siteBlock':
+      return element('div', { class: attrs.kind }, '');
+    case 'buttonRow':
+      return buttonsHtml(attrs.buttons);
     case 'opaque':
       return String(attrs.html);
     default:

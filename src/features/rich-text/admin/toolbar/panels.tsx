@@ -4,7 +4,9 @@ import { flushSync } from 'react-dom';
 import { videoId } from '#features/media/values.ts';
 import { readHtml } from '#ui/admin/read-html.ts';
 import { chosenImage, insertBlock } from '../blocks/insert.ts';
+import { putButtons, selectedButtons } from '../blocks/insert-page-block.ts';
 import type { RichEditorProps } from '../rich-editor-types.ts';
+import { ButtonsDialog } from './buttons-dialog.tsx';
 import { figureOf } from './gallery.ts';
 import { ImageDialog, type ImageValues } from './image-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -156,6 +158,17 @@ export function Panels({ onClose: close, ...rest }: PanelsProps) {
       return <VideoPanel {...props} />;
     case 'caption':
       return <CaptionPanel {...props} />;
+    case 'buttons':
+      return (
+        <ButtonsDialog
+          buttons={selectedButtons(editor.state)}
+          onApply={(buttons) => {
+            onClose();
+            putButtons(editor, buttons);
+          }}
+          onClose={onClose}
+        />
+      );
     case 'keys':
       return <KeysDialog onClose={onClose} />;
     case 'gallery':

@@ -8,7 +8,7 @@ import {
   ROW_AFTER,
   ROW_BEFORE,
   ROW_DELETE,
-} from './table-icons.ts';
+} from '../table-icons.ts';
 import type { Tool } from './tool.ts';
 
 const TABLE_SIZE = { rows: 3, columns: 3 };

@@ -4,6 +4,7 @@ import { ToolButton } from '#ui/admin/buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { keyNames } from './key-names.ts';
+import { PAGE_TOOLS } from './page-tools.ts';
 import { TABLE_TOOLS } from './table-tools.ts';
 import type { Panel, Tool } from './tool.ts';
 import * as styles from './toolbar.module.css';
@@ -14,6 +15,8 @@ interface ToolbarProps {
   /** See `toolStates`. */
   states: string;
   disabled: boolean;
+  /** Whether the text is a page's. */
+  isPage: boolean;
   controls: string;
   onOpen: (panel: Panel) => void;
   barRef: Ref<HTMLDivElement>;
@@ -71,12 +74,18 @@ function nextTool(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
 }
 
 /** The toolbar: one tab stop, with arrow keys inside. */
-export function Toolbar({ editor, states, disabled, controls, onOpen, barRef }: ToolbarProps) {
+export function Toolbar(props: ToolbarProps) {
+  const { editor, states, disabled, isPage, controls, onOpen, barRef } = props;
   const [entry, setEntry] = useState('strong');
   const flags = new Set(states.split(' '));
   const inTable = flags.has('table');
   const context = [...(inTable ? TABLE_TOOLS : []), ...(flags.has('block') ? BLOCK_TOOLS : [])];
-  const groups = context.length > 0 ? [...TOOL_GROUPS, context] : TOOL_GROUPS;
+  const groups = [
+    ...TOOL_GROUPS.slice(0, -1),
+    ...(isPage ? [PAGE_TOOLS] : []),
+    ...TOOL_GROUPS.slice(-1),
+    ...(context.length > 0 ? [context] : []),
+  ];
   const reachable = groups.flat().some(({ id }) => id === entry) ? entry : 'strong';
 
   const press = (tool: Tool) => {

@@ -47,6 +47,7 @@ import { insertDetails } from '../blocks/insert-details.ts';
 import { canInsertNote, focusNote, insertNote, selectedNote } from './footnotes.ts';
 import { makeGallery } from './gallery.ts';
 import { linkTarget } from './links.ts';
+import { PAGE_TOOLS } from './page-tools.ts';
 import { insertTable, TABLE_TOOLS } from './table-tools.ts';
 import type { Tool } from './tool.ts';
 
@@ -228,7 +229,13 @@ export const BLOCK_TOOLS: readonly Tool[] = [
 export function toolStates(editor: Editor): string {
   const flags: string[] = [];
   const isInBlock = showsBlockTools(editor.state);
-  const tools = [...TOOL_GROUPS.flat(), ...TABLE_TOOLS, ...(isInBlock ? BLOCK_TOOLS : [])];
+  const isPage = 'columns' in editor.schema.nodes;
+  const tools = [
+    ...TOOL_GROUPS.flat(),
+    ...(isPage ? PAGE_TOOLS : []),
+    ...TABLE_TOOLS,
+    ...(isInBlock ? BLOCK_TOOLS : []),
+  ];
   for (const tool of tools) {
     if (tool.active?.(editor)) flags.push(`+${tool.id}`);
     if (tool.enabled && !tool.enabled(editor)) flags.push(`-${tool.id}`);

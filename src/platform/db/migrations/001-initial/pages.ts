@@ -4,7 +4,8 @@ import type { Types } from '../../dialects/dialect.ts';
 export const pages = ({ id, millis }: Types) => [
   // text_version is what editors see, null while a standard page has its default text;
   // published_version is what readers see, null for a draft or the default text;
-  // publish_at is when readers get the newest version.
+  // publish_at is when readers get the newest version;
+  // searched has the words of the text that editors see.
   `create table pages (
     id ${id},
     slug text not null unique,
@@ -12,6 +13,7 @@ export const pages = ({ id, millis }: Types) => [
     text_version integer,
     published_version integer,
     publish_at ${millis},
+    searched text not null default '',
     actor text not null,
     created_at ${millis} not null,
     updated_at ${millis} not null

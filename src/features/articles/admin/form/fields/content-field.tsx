@@ -25,6 +25,8 @@ interface FormContentProps {
   replaced: number;
   editorRef: Ref<RichEditorHandle>;
   remote: RemoteImages | undefined;
+  /** Whether it is the text of a page. */
+  isPage?: boolean;
 }
 
 /** Searches the site's articles for the link dialog. */
@@ -55,7 +57,7 @@ const describe = (id: number, text: { alt: string; caption: string }) => {
   );
 };
 
-/** The rich-text editor of the article. */
+/** The rich-text editor of an article or page. */
 export function FormContent({
   labeledBy,
   describedBy,
@@ -66,6 +68,7 @@ export function FormContent({
   replaced,
   editorRef,
   remote,
+  isPage,
 }: FormContentProps) {
   const { pickImage, pickImages, dialog } = useMediaPicker();
   return (
@@ -85,6 +88,7 @@ export function FormContent({
         onDescribeImage={describe}
         searchArticles={searchArticles}
         remote={remote}
+        isPage={isPage}
       />
       {dialog}
     </>

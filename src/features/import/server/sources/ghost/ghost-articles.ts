@@ -59,6 +59,7 @@ type MetaField =
   | 'feature_image_caption';
 
 interface Reading {
+  isPage: boolean;
   siteUrl: string;
   /** Replaces the placeholder with the URL of the site. */
   whole: (text: string) => string;
@@ -69,7 +70,7 @@ interface Reading {
 /** The HTML that Ghost exports, else from Lexical. */
 function htmlOf(
   { html, lexical, mobiledoc, codeinjection_head }: Post,
-  { siteUrl, whole, smallerImages, warnings }: Reading,
+  { siteUrl, isPage, whole, smallerImages, warnings }: Reading,
 ): string {
   const written = html || (lexical ? lexicalHtml(lexical, warnings) : '');
   if (written === '' && mobiledoc) {
@@ -79,7 +80,7 @@ function htmlOf(
     });
   }
   const css = `${written}${codeinjection_head}`;
-  const writing = { siteUrl, isClassic: false, smallerImages, warnings, whole: css };
+  const writing = { siteUrl, isPage, isClassic: false, smallerImages, warnings, whole: css };
   return plainHtml(whole(written), writing);
 }
 
@@ -197,7 +198,7 @@ export async function ghostSource(
       tags: shown.map(({ name }) => name),
       excerpt: post.custom_excerpt,
       metaDescription: meta('meta_description'),
-      html: htmlOf(post, { siteUrl: site, whole, smallerImages, warnings }),
+      html: htmlOf(post, { siteUrl: site, isPage, whole, smallerImages, warnings }),
       smallerImages,
       featuredImage: featured === '' ? null : image,
       isSticky: post.featured,

@@ -59,3 +59,8 @@ export function figureCount(html: string): number {
   const isEach = figures.pop() === '' && figures.every((one) => one.lastIndexOf('<figure') === 0);
   return isEach ? figures.length : 0;
 }
+
+/** Classes of elements that may have a background image. */
+export const WITH_BACKGROUND = /^(?:wp-block-cover(?:-image|__image-background)?|kg-header-card)$/;
+/** Max characters of a data: URL that is only a placeholder. */
+export const MAX_PLACEHOLDER = 1000;

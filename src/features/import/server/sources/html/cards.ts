@@ -1,4 +1,5 @@
 import { DomUtils, type parseDocument } from 'htmlparser2';
+import { MAX_BUTTONS } from '#features/rich-text/values.ts';
 import { escapeHtml } from '#platform/html.ts';
 
 export type Node = ReturnType<typeof parseDocument>['children'][number];
@@ -37,8 +38,11 @@ export interface CardWriter {
   warn(issue: string, action: string): string;
 }
 
-/** HTML of Ghost's cards and of WordPress's blocks that are more than their content; null for other elements. */
-export function cardHtml(element: Element, writer: CardWriter): string | null {
+/**
+ * HTML of Ghost's cards and of WordPress's blocks that are more than their content; null for other elements.
+ * @param isPage whether it is the text of a page, which may have columns and rows of buttons
+ */
+export function cardHtml(element: Element, writer: CardWriter, isPage = false): string | null {
   const part = (name: string, write: (found: Element) => string) => {
     const found = DomUtils.findOne((one) => classesOf(one).includes(name), [element]);
     return found ? write(found) : '';
@@ -51,6 +55,28 @@ export function cardHtml(element: Element, writer: CardWriter): string | null {
   const card = kind === undefined ? undefined : CARDS[kind];
   if (card === undefined) return null;
   switch (card) {
+    case 'columns': {
+      const cells = element.children.filter(isElement);
+      if (!isPage || cells.length !== 2) return null;
+      const written = cells.map(({ children }) => `<div>${writer.flow(children)}</div>`);
+      return `<div class="columns">${written.join('')}</div>`;
+    }
+    case 'buttons': {
+      const links = findAll(
+        ({ name, attribs }) => name === 'a' && Boolean(attribs.href),
+        [element],
+      );
+      if (!isPage || links.length === 0 || links.length > MAX_BUTTONS) return null;
+      const buttons = links.map((link) => {
+        const isOutline =
+          link.parent &&
+          isElement(link.parent) &&
+          classesOf(link.parent).includes('is-style-outline');
+        const html = writer.children({ ...element, children: [link] } as Element);
+        return isOutline ? html.replace(/^<a /, '<a class="secondary" ') : html;
+      });
+      return `<p class="buttons">${buttons.join(' ')}</p>`;
+    }
     case 'link': {
       const link = DomUtils.findOne(({ attribs }) => Boolean(attribs.href), [element]);
       const title = words('kg-bookmark-title') || words('kg-file-card-title');
@@ -83,7 +109,17 @@ export function cardHtml(element: Element, writer: CardWriter): string | null {
   }
 }
 
-const CARDS: Record<string, 'link' | 'player' | 'callout' | 'toggle' | 'accordion' | 'stars'> = {
+type Card =
+  | 'link'
+  | 'player'
+  | 'callout'
+  | 'toggle'
+  | 'accordion'
+  | 'stars'
+  | 'columns'
+  | 'buttons';
+
+const CARDS: Record<string, Card> = {
   'kg-bookmark-card': 'link',
   'kg-file-card': 'link',
   'wp-block-file': 'link',
@@ -93,4 +129,7 @@ const CARDS: Record<string, 'link' | 'player' | 'callout' | 'toggle' | 'accordio
   'kg-toggle-card': 'toggle',
   'wp-block-accordion-item': 'accordion',
   'kg-product-card-rating': 'stars',
+  'kg-button-card': 'buttons',
+  'wp-block-buttons': 'buttons',
+  'wp-block-columns': 'columns',
 };

@@ -13,7 +13,9 @@ import {
   isPartOfGallery,
   isWide,
   language,
+  MAX_PLACEHOLDER,
   sourceIn,
+  WITH_BACKGROUND,
   writingOf,
 } from './attributes.ts';
 import {
@@ -30,14 +32,10 @@ import { placeFootnotes } from './footnotes.ts';
 import { hiddenBySheets, isHidden } from './hidden.ts';
 import { withBreaks } from './with-breaks.ts';
 
-/** Elements that may have a background image. */
-const WITH_BACKGROUND = /^(?:wp-block-cover(?:-image|__image-background)?|kg-header-card)$/;
 /** The database refuses articles that are nested deeper. */
 const MAX_DEPTH = 150;
 
 const IMAGE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
-/** Max characters of a data: URL that is only a placeholder. */
-const MAX_PLACEHOLDER = 1000;
 const URL_ALONE = /^https?:\/\/\S+$/i;
 
 interface Writing {
@@ -47,6 +45,8 @@ interface Writing {
   isClassic: boolean;
   /** The original of a resized image. @param around classes of the elements around it */
   originalOf?: (attributes: Record<string, string>, around: string) => SourceImage | undefined;
+  /** Whether it is a page, which may have columns and rows of buttons. */
+  isPage?: boolean;
   /** Makes a URL of the source absolute; null if its image is missing. */
   toUrl?: (url: string, use: 'link' | 'image') => string | null;
   /** Receives the resized images that the text shows. */
@@ -129,7 +129,7 @@ class Writer implements CardWriter {
         DomUtils.existsOne((one) => one.name === 'img' || one.name === 'iframe', [element]);
       return isSeen ? this.warn('Hidden text or image', 'Removed') : '';
     }
-    const card = cardHtml(element, this);
+    const card = cardHtml(element, this, this.#writing.isPage);
     if (card !== null) return card;
     if (name === 'script' || name === 'form') {
       return this.warn(name === 'script' ? 'Script' : 'Form', 'Removed');

@@ -35,6 +35,7 @@ interface Post {
   footnotes: ReadonlyMap<string, string>;
   /** Receives the resized images that it shows. */
   smallerImages: SmallerImage[];
+  isPage: boolean;
   warnings: ImportWarning[];
 }
 
@@ -48,7 +49,7 @@ function unplacedNotes(text: string, notes: ReadonlyMap<string, string>): string
 
 /** The text of a post as plain HTML, from blocks or the classic editor. */
 export function postHtml(text: string, post: Post): string {
-  const { siteUrl, attachments, footnotes, smallerImages, warnings } = post;
+  const { siteUrl, attachments, footnotes, smallerImages, isPage, warnings } = post;
   // WordPress shows a resized image and names the original in a class, or by its file name without the size.
   const originalOf = (image: Record<string, string>, around: string) => {
     const { class: classes = '', src = '', alt = '', href } = image;
@@ -72,7 +73,8 @@ export function postHtml(text: string, post: Post): string {
         return '';
       }
       const notes = footnotes;
-      return plainHtml(plain, { siteUrl, isClassic, originalOf, notes, smallerImages, warnings });
+      const writing = { siteUrl, isPage, isClassic, originalOf, notes, smallerImages, warnings };
+      return plainHtml(plain, writing);
     })
     .join('');
 }

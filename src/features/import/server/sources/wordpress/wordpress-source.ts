@@ -44,14 +44,9 @@ const SEO = {
 /** URLs of more categories and tags redirect to the list of all articles. */
 const MAX_TERMS = 20_000;
 
-interface Note {
-  id?: unknown;
-  content?: unknown;
-}
-
 /** The editor stores footnotes as JSON in a meta field. @returns their HTML by ID */
 function footnotesOf(meta: Fields): Map<string, string> {
-  let notes: (Note | null)[] = [];
+  let notes: ({ id?: unknown; content?: unknown } | null)[] = [];
   try {
     const read: unknown = JSON.parse(meta.get('footnotes') || '[]');
     if (Array.isArray(read)) notes = read;
@@ -101,11 +96,13 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
   const discussion = discussionOf(item);
   const named = (domain: string) => terms.filter((term) => term.domain === domain);
   const smallerImages: SmallerImage[] = [];
+  const type = fieldOf(fields, 'wp:post_type') || 'post';
   const html = postHtml(text, {
     siteUrl,
     attachments: library.of(id),
     footnotes: footnotesOf(meta),
     smallerImages,
+    isPage: type === 'page',
     warnings,
   });
   const publishedAt = dateOfItem(item).time;
@@ -114,7 +111,6 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
   }
   if (item.isBroken)
     warnings.push({ issue: 'Damaged in the file', action: 'Part of it may be missing' });
-  const type = fieldOf(fields, 'wp:post_type') || 'post';
   const oldUrl = WAS_SHOWN.has(state) ? fieldOf(fields, 'link') || null : null;
   const imageId = meta.get('_thumbnail_id')?.trim() ?? '';
   const featuredImage = library.images.get(imageId) ?? null;

@@ -1,0 +1,1 @@
+export { TeamList } from './team-list.tsx';

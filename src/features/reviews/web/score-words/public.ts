@@ -1,0 +1,1 @@
+export { ScoreWords } from './score-words.tsx';

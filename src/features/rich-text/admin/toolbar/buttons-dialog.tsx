@@ -1,0 +1,138 @@
+import { useRef, useState } from 'react';
+import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
+import { FieldRows, RemoveRow } from '#ui/admin/form/field-rows.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field, Input } from '#ui/form/field.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { MAX_BUTTONS, type RowButton } from '../../values.ts';
+import { checkLink } from '../html/link-rules.ts';
+import * as styles from './panels.module.css';
+
+interface ButtonsDialogProps {
+  /** The buttons of the selected row; null for a new one. */
+  buttons: readonly RowButton[] | null;
+  onApply: (buttons: RowButton[]) => void;
+  onClose: () => void;
+}
+
+interface Row extends RowButton {
+  key: number;
+  errors: { text?: string | undefined; href?: string | undefined };
+}
+
+const emptyRow = (key: number): Row => ({
+  ...{ key, text: '', href: '', rel: null, errors: {} },
+  isSecondary: key > 0,
+});
+
+/** The row with its URL as it is stored, or with what is wrong. */
+function checked(row: Row): Row {
+  const address = checkLink(row.href);
+  const href = 'href' in address ? address.href : row.href;
+  return {
+    ...row,
+    ...{ text: row.text.trim(), href },
+    errors: {
+      text: row.text.trim() === '' ? 'Enter the text of the button.' : undefined,
+      href: 'error' in address ? address.error : undefined,
+    },
+  };
+}
+
+/** Edits a row of buttons. */
+export function ButtonsDialog({ buttons, onApply, onClose }: ButtonsDialogProps) {
+  const [rows, setRows] = useState<Row[]>(
+    buttons?.map((button, key) => ({ ...button, key, errors: {} })) ?? [emptyRow(0)],
+  );
+  const form = useRef<HTMLFormElement>(null);
+  const change = (key: number, part: Partial<RowButton>) =>
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...part, errors: {} } : row)));
+  const apply = () => {
+    const next = rows.map(checked);
+    setRows(next);
+    if (next.every(({ errors }) => !errors.text && !errors.href)) {
+      onApply(next.map(({ text, href, isSecondary, rel }) => ({ text, href, isSecondary, rel })));
+      return;
+    }
+    const at = next.flatMap(({ errors }) => [errors.text, errors.href]).findIndex(Boolean);
+    form.current?.querySelectorAll('input')[at]?.focus();
+  };
+  return (
+    <Dialog title={buttons === null ? 'Add buttons' : 'Edit buttons'} wide onClose={onClose}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <FieldRows
+          legend="Buttons"
+          hint={`Up to ${MAX_BUTTONS} next to each other, for example “Our games” and “/games”.`}
+          add="Add Button"
+          isFull={rows.length >= MAX_BUTTONS}
+          onAdd={() => setRows([...rows, emptyRow(1 + Math.max(...rows.map(({ key }) => key)))])}
+        >
+          {rows.map(({ key, text, href, isSecondary, errors }, index) => (
+            <div key={key} className={styles.button}>
+              <Field label={`Text of button ${index + 1}`} error={errors.text}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    dir="auto"
+                    autoComplete="off"
+                    maxLength={80}
+                    value={text}
+                    onChange={({ target }) => change(key, { text: target.value })}
+                  />
+                )}
+              </Field>
+              <Field label={`URL of button ${index + 1}`} error={errors.href}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    inputMode="url"
+                    autoComplete="off"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    placeholder="https://"
+                    value={href}
+                    onChange={({ target }) => change(key, { href: target.value })}
+                  />
+                )}
+              </Field>
+              <Field label={`Style of button ${index + 1}`}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={isSecondary ? 'secondary' : 'primary'}
+                    onChange={({ target }) =>
+                      change(key, { isSecondary: target.value === 'secondary' })
+                    }
+                  >
+                    <option value="primary">Primary</option>
+                    <option value="secondary">Secondary</option>
+                  </Select>
+                )}
+              </Field>
+              <RemoveRow
+                label={`Remove button ${index + 1}`}
+                disabled={rows.length === 1}
+                onRemove={() => setRows(rows.filter((row) => row.key !== key))}
+              />
+            </div>
+          ))}
+        </FieldRows>
+        <DialogFoot>
+          <Button variant="line" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit">
+            {buttons === null ? 'Add Buttons' : 'Save Buttons'}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
