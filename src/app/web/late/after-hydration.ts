@@ -1,5 +1,6 @@
 import '#ui/prose/scrolled-tables.css';
 import '#ui/skeleton.css';
+import '#ui/styles/forced-colors.css';
 import '#ui/styles/moving.css';
 import type { QueryClient } from '@tanstack/react-query';
 import { LoadingIsland } from '#features/articles/web/article-page/loading-island.ts';

@@ -39,13 +39,21 @@ export const coverageOf = (db: Db, articleId: number) =>
 /** The key of an article's follow-up job: there is at most one. */
 export const followUpKey = (articleId: number) => `live:${articleId}`;
 
-/** Updates the article's date and search index after its entries have changed. */
-export async function publishChanges(trx: Db, article: StoredArticle, now: number): Promise<void> {
+/**
+ * Updates the article's date and search index after its entries have changed.
+ * @param changedAt when they changed
+ */
+export async function publishChanges(
+  trx: Db,
+  article: StoredArticle,
+  now: number,
+  changedAt = now,
+): Promise<void> {
   await trx
     .updateTable('articles')
-    .set({ updated_at: now })
+    .set({ updated_at: changedAt })
     .where('id', '=', article.id)
-    .where('updated_at', '<', now)
+    .where('updated_at', '<', changedAt)
     .execute();
   await reindexAndInvalidate(trx, [{ id: article.id, wasPublic: article.isPublic }], now);
   await recordChange(trx, now, [`live:${article.id}`]);

@@ -37,7 +37,14 @@ export const followUp =
   ({ db, now }: Pick<Context, 'db' | 'now'>) =>
   (job: Job): Promise<void> =>
     inTransaction(db, async (trx) => {
-      const [article] = await storedArticles(trx, [job.payload as number]);
-      if (article) await publishChanges(trx, article, now());
+      const id = job.payload as number;
+      const [article] = await storedArticles(trx, [id]);
+      const { changedAt } = await trx
+        .selectFrom('live_entries')
+        .where('article_id', '=', id)
+        .select((eb) => eb.fn.max('changed_at').as('changedAt'))
+        .executeTakeFirstOrThrow();
+      // The article was updated with its last entry, not when this job runs.
+      if (article) await publishChanges(trx, article, now(), changedAt);
       await job.finish(trx);
     });

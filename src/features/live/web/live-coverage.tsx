@@ -122,10 +122,12 @@ interface LiveCoverageProps {
   category: string;
   /** The article's text, shown above the entries. */
   intro: ReactNode;
+  /** Shown below the entries. */
+  foot: ReactNode;
 }
 
 /** The entries of live coverage, with its key moments. */
-export function LiveCoverage({ coverage, category, intro }: LiveCoverageProps) {
+export function LiveCoverage({ coverage, category, intro, foot }: LiveCoverageProps) {
   const { live, entries, order, hasEarlier, endedMeanwhile } = coverage;
   const times = useTimes();
   const [isLoading, setLoading] = useState(false);
@@ -250,6 +252,7 @@ export function LiveCoverage({ coverage, category, intro }: LiveCoverageProps) {
             {t('Earlier entries')}
           </Button>
         )}
+        {foot}
       </div>
     </div>
   );

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { articleQuery } from '#features/articles/web/api.ts';
 import { ArticleHead } from '#features/articles/web/article-page/article-head.tsx';
 import { ArticleMedia } from '#features/articles/web/article-page/article-media.tsx';
 import { ArticleTop } from '#features/articles/web/article-page/article-top.tsx';
-import * as view from '#features/articles/web/article-page/article-view.module.css';
 import { ReadingIsland } from '#features/articles/web/article-page/reading/reading-island.ts';
 import { RelatedBand, RelatedSidebar } from '#features/articles/web/article-page/related.tsx';
 import {
@@ -26,6 +25,14 @@ export interface LiveArticleProps {
   article: Article;
   state: CoverageState;
 }
+
+/** The games and other articles, side by side where two columns fit. */
+const BOXES: CSSProperties = {
+  display: 'grid',
+  grid: 'auto / repeat(auto-fill, minmax(min(27rem, 100%), 1fr))',
+  gap: '0 4rem',
+  alignItems: 'start',
+};
 
 /** An article with live coverage, running or ended. */
 export default function LiveArticle({ article, state }: LiveArticleProps) {
@@ -71,15 +78,11 @@ export default function LiveArticle({ article, state }: LiveArticleProps) {
               <ArticleBody article={article} withoutFoot />
             </div>
           }
+          foot={<ArticleFoot article={article} />}
         />
-        <div className={`wrap ${view.grid}`}>
-          <div>
-            <ArticleFoot article={article} />
-          </div>
-          <div>
-            {article.gameFacts.length > 0 && <GamesIsland games={article.gameFacts} />}
-            <RelatedSidebar article={article} />
-          </div>
+        <div className="wrap section" style={BOXES}>
+          {article.gameFacts.length > 0 && <GamesIsland games={article.gameFacts} />}
+          <RelatedSidebar article={article} />
         </div>
       </article>
       <ReadingIsland article={article} after />

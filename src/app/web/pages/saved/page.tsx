@@ -1,6 +1,6 @@
 import { type CSSProperties, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
-import { articlePath } from '#features/articles/paths.ts';
+import { articlePath, listPath } from '#features/articles/paths.ts';
 import {
   clearList,
   type ListedArticle,
@@ -12,7 +12,7 @@ import {
 import { CategoryKicker } from '#features/taxonomy/web/public.ts';
 import { formatLocal } from '#lib/format/date.ts';
 import { type Message, message, t, translate } from '#lib/messages/messages.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { savedPath } from '../../paths.ts';
@@ -24,11 +24,13 @@ const TEXTS = {
     title: message('Saved for later'),
     empty: message('Nothing saved yet. Select Save above an article to find it here.'),
     clear: message('Clear saved articles'),
+    added: message('Saved on {date}'),
   },
   history: {
     title: message('Reading history'),
     empty: message('No articles read on this device yet.'),
     clear: message('Clear history'),
+    added: message('Read on {date}'),
   },
 } as const satisfies Record<ReadingList, Record<string, Message>>;
 
@@ -41,6 +43,7 @@ const ROW: CSSProperties = {
   paddingBlock: '0.75rem',
   borderTop: '1px solid var(--rule)',
 };
+const EMPTY: CSSProperties = { marginBottom: '1rem' };
 const TEXT: CSSProperties = { display: 'grid', gap: '0.25rem', overflowWrap: 'anywhere' };
 
 /** A list of this device; null on the server, which doesn't know it. */
@@ -56,7 +59,7 @@ function useList(list: ReadingList): ListedArticle[] | null {
 
 function List({ list }: { list: ReadingList }) {
   const articles = useList(list);
-  const { title, empty, clear } = TEXTS[list];
+  const { title, empty, clear, added } = TEXTS[list];
   return (
     <section className="section needs-script" aria-labelledby={list}>
       <div className="section-head">
@@ -67,7 +70,14 @@ function List({ list }: { list: ReadingList }) {
           </Button>
         )}
       </div>
-      {articles?.length === 0 && <p>{translate(empty)}</p>}
+      {articles?.length === 0 && (
+        <>
+          <p style={EMPTY}>{translate(empty)}</p>
+          {list === 'saved' && (
+            <ButtonLink href={listPath()}>{t('Browse All Articles')}</ButtonLink>
+          )}
+        </>
+      )}
       <ul style={LIST}>
         {articles?.map(({ slug, title: name, category, at }) => (
           <li key={slug} style={ROW}>
@@ -76,7 +86,7 @@ function List({ list }: { list: ReadingList }) {
               <Link className="link" href={articlePath(slug)} dir="auto">
                 {name}
               </Link>
-              <span className="meta">{formatLocal(at)}</span>
+              <span className="meta">{translate(added, { date: formatLocal(at) })}</span>
             </div>
             <Button
               variant="quiet"

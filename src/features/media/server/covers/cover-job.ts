@@ -61,6 +61,20 @@ export async function coveredArticle(db: Db, config: Context['config'], id: numb
   return { input, isPublic: row.is_public === 1, authorId: row.author_id };
 }
 
+/** What drawing the cover of the newest public article with a video needs; undefined if there is none. */
+export async function coverWithVideo(db: Db, config: Context['config'], video: string) {
+  const newest = await db
+    .selectFrom('video_uses')
+    .innerJoin('articles', 'articles.id', 'video_uses.article_id')
+    .select('articles.id')
+    .where('video_uses.video', '=', video)
+    .where('articles.is_public', '=', 1)
+    .orderBy('articles.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest && (await coveredArticle(db, config, newest.id))?.input;
+}
+
 const BATCH_SIZE = 100;
 
 interface CoversOfAll {

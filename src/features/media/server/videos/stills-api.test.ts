@@ -151,15 +151,18 @@ describe('the stills of videos', () => {
     expect((await site.visitor.get(path('public_one1'))).statusCode).toBe(200);
   });
 
-  it('that fail or are no JPEG have a placeholder, and are tried again an hour later', async () => {
+  it('that fail or are no JPEG are replaced by the cover of the article, and are tried again an hour later', async () => {
     await makeArticle(site.db, { featuredImage: 'https://youtu.be/missing0001' });
+    const { id } = await makeArticle(site.db, { content: playerOf('missing0001') });
+    await makeArticle(site.db, { featuredImage: 'https://youtu.be/missing0001', ...EMBARGOED });
     for (const wrong of [
       { status: 404, body: JPEG },
       { status: 200, body: Buffer.from('<svg/>') },
     ]) {
       answer = wrong;
       const missing = await site.visitor.get(path('missing0001'));
-      expect([missing.statusCode, missing.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+      expect(missing.statusCode).toBe(302);
+      expect(missing.headers.location).toMatch(new RegExp(`^/covers/${id}/\\w+/card.webp$`));
       expect(missing.headers['cache-control']).toBe('public, max-age=600');
       await site.visitor.get(path('missing0001'));
       site.clock.now += HOUR + 1;
@@ -167,5 +170,13 @@ describe('the stills of videos', () => {
     expect(asked).toHaveLength(2);
     answer = { status: 200, body: JPEG };
     expect((await site.visitor.get(path('missing0001'))).statusCode).toBe(200);
+  });
+
+  it('that fail have a placeholder if only a page shows the video', async () => {
+    answer = { status: 404, body: JPEG };
+    await makePage(site.db, { content: playerOf('page_only_1') });
+    const missing = await site.visitor.get(path('page_only_1'));
+    expect([missing.statusCode, missing.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+    expect(missing.headers['cache-control']).toBe('public, max-age=600');
   });
 });

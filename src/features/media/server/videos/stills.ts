@@ -7,6 +7,8 @@ import { countRows } from '#platform/db/count-rows.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import type { App } from '#platform/http/routes.ts';
+import { coverPath } from '../covers/cover-files.ts';
+import { coverWithVideo } from '../covers/cover-job.ts';
 import { makeOnce } from '../make-once.ts';
 import { refuseFull } from '../uploads/add.ts';
 import { fetchImage } from '../uploads/fetch-image.ts';
@@ -24,7 +26,7 @@ const MAX_BYTES = 500_000;
 /** Stored stills of videos that no reader sees, which anyone who writes can cause: about 60 MB. */
 export const MAX_HIDDEN_STILLS = 2000;
 
-/** Shown while the still of a published video can't be fetched: no broken image, and no error for the browser to log. */
+/** Shown while the still of a page's video can't be fetched: no broken image, and no error for the browser to log. */
 const PLACEHOLDER =
   '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360" viewBox="0 0 480 360">' +
   '<path fill="#16182d" d="M0 0h480v360H0z"/><path fill="#32365c" d="m240 70 70 110-70 110-70-110z"/></svg>';
@@ -97,9 +99,12 @@ export function videoStillRoutes(app: App, context: Context): void {
       }
       if (still === null) {
         if (!isForAll) throw new Problem(404, 'media.not_found', 'Image not found.');
+        reply.header('cache-control', 'public, max-age=600');
+        // In the colors of the article's category.
+        const cover = await coverWithVideo(db, context.config, video);
+        if (cover) return reply.redirect(coverPath(cover, 'card.webp'));
         return reply
           .type('image/svg+xml')
-          .header('cache-control', 'public, max-age=600')
           .serializer((body: unknown) => body as string)
           .send(PLACEHOLDER);
       }

@@ -11,7 +11,7 @@ const FONTS: Record<string, CSSProperties> = {
   wide: { fontFamily: '"Anybody", sans-serif', fontStretch: '110%' },
   narrow: { fontFamily: '"Anybody", sans-serif', fontStretch: '72%' },
   serif: { fontFamily: 'var(--ff-text)' },
-  system: { fontFamily: 'var(--ff-ui)' },
+  system: { fontFamily: 'var(--ff-system)' },
 };
 
 interface BrandPreviewProps {

@@ -32,7 +32,7 @@ const FONT_CSS: Record<Brand['headlineFont'], string> = {
     '--type-heading:820 condensed var(--size-2xl)/1.05 var(--ff-display)}' +
     '.title,.title[data-fit]{font-stretch:72%}',
   serif: ':root{--ff-display:var(--ff-text);--ff-narrow:var(--ff-text)}',
-  system: ':root{--ff-display:var(--ff-ui);--ff-narrow:var(--ff-ui)}',
+  system: ':root{--ff-display:var(--ff-system);--ff-narrow:var(--ff-system)}',
 };
 
 /** Twice the largest size of the header's logo (logo.module.css), for fine screens. */

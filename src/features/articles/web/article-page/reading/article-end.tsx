@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide';
 import type { CSSProperties, ReactNode } from 'react';
 import { authorPath } from '#features/authors/paths.ts';
 import { isWriter } from '#features/authors/values.ts';
@@ -6,11 +7,15 @@ import { gamePath } from '#features/games/paths.ts';
 import { followPath, type TopicRef } from '#features/newsletter/paths.ts';
 import { feedPath, seriesList, tagList } from '#features/syndication/paths.ts';
 import { t } from '#lib/messages/messages.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { Article } from '../../../contract.ts';
 import { articlePath } from '../../../paths.ts';
+import * as view from '../article-view.module.css';
 import { copyText } from '../share/copy-text.ts';
+import * as body from '../text/article-body.module.css';
 
 const targets = (): (readonly [name: string, base: string, text: string, url: string])[] => [
   ['Bluesky', 'https://bsky.app/intent/compose', 'text', ''],
@@ -21,7 +26,17 @@ const targets = (): (readonly [name: string, base: string, text: string, url: st
 ];
 
 // As attributes: a style sheet that comes late would move what is below.
-const END: CSSProperties = { marginTop: 'var(--gap-section)' };
+const END: CSSProperties = { marginTop: 'var(--gap-section)', paddingTop: 0 };
+/** A name as short as “X” is still large enough to be touched. */
+const TARGET: CSSProperties = { minWidth: '1.5rem', textAlign: 'center' };
+const TOPIC: CSSProperties = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: '1rem',
+  lineHeight: 2.6,
+  borderBottom: '1px solid var(--rule)',
+};
+const NAME: CSSProperties = { flex: '1 1 12rem', overflowWrap: 'anywhere' };
 const ROW: CSSProperties = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -60,7 +75,13 @@ function Share({ title, url }: { title: string; url: string }) {
     <Row title={t('Share')}>
       {[
         ...targets().map(([name, base, text, link]) => (
-          <a key={name} className="link" href={hrefOf(base, text, link)} rel="noopener">
+          <a
+            key={name}
+            className="link"
+            style={TARGET}
+            href={hrefOf(base, text, link)}
+            rel="noopener"
+          >
             {name}
           </a>
         )),
@@ -88,27 +109,33 @@ function Follow({ article: { tags, games, series, byline } }: { article: Article
   for (const tag of tags) topics.push([`#${tag}`, tagList(tag), { kind: 'tag', ref: tag }]);
   if (topics.length === 0) return null;
   return (
-    <Row title={t('Follow')}>
-      {topics.map(([name, page, topic]) => (
-        <span key={page}>
-          <bdi>{name}</bdi>{' '}
-          <a
-            className="link"
-            href={followPath(topic)}
-            aria-label={t('Follow {name} by email', { name })}
-          >
-            {t('by email')}
-          </a>{' '}
-          <a
-            className="link"
-            href={feedPath(page, 'feed.xml')}
-            aria-label={t('Follow {name} by RSS', { name })}
-          >
-            {t('by RSS')}
-          </a>
-        </span>
-      ))}
-    </Row>
+    <details>
+      <summary className={buttonClass('line')}>
+        {t('Follow')}
+        <Icon icon={ChevronDown} />
+      </summary>
+      <ul>
+        {topics.map(([name, page, topic]) => (
+          <li key={page} style={TOPIC}>
+            <bdi style={NAME}>{name}</bdi>
+            <a
+              className="link"
+              href={followPath(topic)}
+              aria-label={t('Follow {name} by email', { name })}
+            >
+              {t('by email')}
+            </a>
+            <a
+              className="link"
+              href={feedPath(page, 'feed.xml')}
+              aria-label={t('Follow {name} by RSS', { name })}
+            >
+              {t('by RSS')}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -116,12 +143,16 @@ function Follow({ article: { tags, games, series, byline } }: { article: Article
 export function ArticleEnd({ article }: { article: Article }) {
   const site = useSite();
   return (
-    <section className="wrap" style={END} aria-label={t('About this article')}>
-      {article.byline?.filter(isWriter).map(({ slug }) => (
-        <AuthorBox key={slug} slug={slug} />
-      ))}
-      <Share title={article.title} url={site.url + articlePath(article.slug)} />
-      <Follow article={article} />
+    <section className={`wrap ${view.grid}`} style={END} aria-label={t('About this article')}>
+      <div className={body.text}>
+        <div>
+          {article.byline?.filter(isWriter).map(({ slug }) => (
+            <AuthorBox key={slug} slug={slug} />
+          ))}
+          <Share title={article.title} url={site.url + articlePath(article.slug)} />
+          <Follow article={article} />
+        </div>
+      </div>
     </section>
   );
 }
