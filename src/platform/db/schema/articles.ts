@@ -92,6 +92,8 @@ export interface ArticleTables {
     /** Its state before. */
     status: 'draft' | 'published' | 'scheduled' | 'archived';
     scheduled_at: Millis | null;
+    /** Its slots on featured pages before, as JSON. */
+    placements: string;
     /** Who deleted it; null if the account was deleted, or the command line did. */
     user_id: number | null;
     deleted_at: Millis;

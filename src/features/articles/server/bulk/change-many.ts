@@ -18,12 +18,19 @@ const DONE: Record<BulkChange['type'], string> = {
   byline: 'changed',
 };
 
+/** '. 2 articles left Featured Manager: the slots are taken' */
+function unfeaturedNote(count: number): string {
+  if (count === 0) return '';
+  return `. ${formatCount(count, 'article')} left Featured Manager: the slots are taken`;
+}
+
 /** '2 articles published, 1 failed' */
 export function bulkMessage({ done, failed }: Omit<BulkAnswer, 'message'>, word: string): string {
   const first = `${formatCount(done.length, 'article')} ${word}`;
   return failed.length === 0 ? first : `${first}, ${failed.length} failed`;
 }
 
+/** @returns true if a restored article lost a featured slot */
 function changeOne(
   context: Pick<Context, 'db' | 'config'>,
   id: number,
@@ -31,7 +38,7 @@ function changeOne(
   actor: Actor,
   now: number,
   version: number | undefined,
-): Promise<void> {
+): Promise<unknown> {
   const { db } = context;
   switch (change.type) {
     case 'trash':
@@ -59,9 +66,11 @@ export async function changeMany(
   now: number,
 ): Promise<BulkAnswer> {
   const answer: Omit<BulkAnswer, 'message'> = { done: [], failed: [] };
+  let unfeatured = 0;
   for (const id of new Set(articleIds)) {
     try {
-      await changeOne(context, id, change, actor, now, versions?.[id]);
+      const result = await changeOne(context, id, change, actor, now, versions?.[id]);
+      if (result === true) unfeatured += 1;
       answer.done.push(id);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -69,5 +78,6 @@ export async function changeMany(
     }
     await ownTurn();
   }
-  return { ...answer, message: bulkMessage(answer, DONE[change.type]) };
+  const message = bulkMessage(answer, DONE[change.type]) + unfeaturedNote(unfeatured);
+  return { ...answer, message };
 }

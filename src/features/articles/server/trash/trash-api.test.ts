@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { FeaturedByPage } from '#features/featured/contract.ts';
 import type { AdminTagPage } from '#features/taxonomy/contract.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -141,6 +142,45 @@ describe.each(ENGINES)('the trash on %s', (engine) => {
     expect(refusal(stranger)).toEqual([409, 'article.not_undoable']);
     expect(jsonOf<AdminArticle>(await restore(id, { asBefore: true })).status).toBe('published');
     expect(await reader('numbat')).toBe(200);
+  });
+
+  it('undo returns an article to its featured slot, or to a free one, or says that there is none', async () => {
+    const titles = async () => {
+      const page = jsonOf<FeaturedByPage>(await get(site.app, '/api/featured-articles/homepage'));
+      return [page.mainFeatured, ...page.sidebarArticles].map((one) => one?.title ?? null);
+    };
+    const slot = (id: number) =>
+      site.editor.put(`/api/articles/${id}/featured`, { page: 'homepage', slot: 'sidebar' });
+    const undo = async (id: number) => {
+      const change = { type: 'restore', asBefore: true };
+      const body = { articleIds: [id], change };
+      return jsonOf<{ message: string }>(await site.editor.post('/api/articles/bulk-change', body))
+        .message;
+    };
+    const ids: number[] = [];
+    for (const title of ['A', 'B', 'C', 'D']) {
+      ids.push((await make({ title, slug: title.toLowerCase() })).id);
+    }
+    const [a = 0, b = 0, c = 0, d = 0] = ids;
+    for (const id of [a, b, c]) jsonOf(await slot(id));
+    await remove(b);
+    expect(await titles()).toEqual([null, 'A', 'C']);
+    expect(await undo(b)).toBe('1 article restored');
+    expect(await titles()).toEqual([null, 'A', 'B', 'C']);
+    await remove(a);
+    const order = { articleIds: [c, b] };
+    jsonOf(await site.editor.put('/api/admin/placements/homepage/sidebar', order));
+    expect(await undo(a)).toBe('1 article restored');
+    expect(await titles()).toEqual([null, 'C', 'B', 'A']);
+    await remove(a);
+    jsonOf(await slot(d));
+    expect(await undo(a)).toBe(
+      '1 article restored. 1 article left Featured Manager: the slots are taken',
+    );
+    expect(await titles()).toEqual([null, 'C', 'B', 'D']);
+    await remove(d);
+    jsonOf(await restore(d));
+    expect(await titles()).toEqual([null, 'C', 'B']);
   });
 
   it('undo of a schedule whose time has passed leaves a draft', async () => {

@@ -2,7 +2,7 @@ import type { Actor } from '#features/users/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { insertIntoTrash } from '#platform/db/trashed-articles.ts';
+import { insertIntoTrash, restorePlacements } from '#platform/db/trashed-articles.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { mayWrite } from '../allowed-actions.ts';
 import { changeState, storedArticles } from '../change-state.ts';
@@ -45,7 +45,7 @@ export function moveToTrash(
 async function trashedArticle(trx: Db, id: number, actor: Actor) {
   const row = await trx
     .selectFrom('article_trash')
-    .select(['slug', 'status', 'scheduled_at', 'user_id'])
+    .select(['slug', 'status', 'scheduled_at', 'placements', 'user_id'])
     .where('article_id', '=', id)
     .executeTakeFirst();
   const [article] = row ? await storedArticles(trx, [id], 'all') : [];
@@ -57,8 +57,9 @@ async function trashedArticle(trx: Db, id: number, actor: Actor) {
 
 /**
  * Returns an article from the trash as a draft. Its slug gets a number if another article has it now.
- * @param asBefore undoes the deletion: the article becomes what it was, for the account that deleted it. Otherwise
- *   authors could publish again what an editor took away.
+ * @param asBefore undoes the deletion: the article becomes what it was and is featured again, for the account that
+ *   deleted it. Otherwise authors could publish again what an editor took away.
+ * @returns whether it left a featured page that has no free slot
  * @throws Problem 404 `article.not_in_trash`, 409 `article.not_undoable` or what an embargo refuses
  */
 export function restoreArticle(
@@ -67,7 +68,7 @@ export function restoreArticle(
   asBefore: boolean,
   actor: Actor,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const { row, article } = await trashedArticle(trx, id, actor);
     if (asBefore && row.user_id !== actor.userId) {
@@ -84,5 +85,9 @@ export function restoreArticle(
     await changeState(trx, article, { action, event: 'article.restored' }, actor, now);
     // Series, games or tags may have new names since.
     await reindexAndInvalidate(trx, [{ id, wasPublic: false }], now);
+    if (!asBefore) return false;
+    const isUnfeatured = await restorePlacements(trx, id, row.placements);
+    await recordChange(trx, now, ['placements', 'admin']);
+    return isUnfeatured;
   });
 }

@@ -122,6 +122,7 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
     slug text not null,
     status text not null check (status in ('draft', 'published', 'scheduled', 'archived')),
     scheduled_at ${millis},
+    placements text not null,
     user_id integer references users (id) on delete set null,
     deleted_at ${millis} not null
   )`,
