@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import { type ComponentProps, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setSiteZone } from '#lib/format/date.ts';
 import { TimePicker } from './time-picker.tsx';
@@ -44,6 +45,39 @@ it('a future date is taken without a message, and so is an empty field', () => {
   expect(onChange).toHaveBeenLastCalledWith(new Date(2027, 0, 5, 15));
   type('');
   expect(onReject).not.toHaveBeenCalledWith(expect.any(String));
+});
+
+/** A form that keeps the time. */
+function Form({ onReject }: Pick<ComponentProps<typeof TimePicker>, 'onReject'>) {
+  const [time, setTime] = useState<Date | null>(null);
+  return (
+    <TimePicker
+      control={control as never}
+      value={time}
+      earliest={new Date(2027, 0, 2)}
+      placeholder="Not scheduled"
+      readOnly={false}
+      onChange={setTime}
+      onReject={onReject}
+    />
+  );
+}
+
+it('a future date that is typed letter by letter, or again, is taken without a message', async () => {
+  const text = 'January 5, 2027 3:00 pm';
+  const rejected: (string | undefined)[] = [];
+  render(<Form onReject={(error) => rejected.push(error)} />);
+  const field = screen.getByPlaceholderText('Not scheduled');
+  for (let end = 1; end <= text.length; end += 1) {
+    fireEvent.change(field, { target: { value: text.slice(0, end) } });
+  }
+  fireEvent.blur(field);
+  expect(screen.getByDisplayValue(text)).toBe(field);
+  expect(rejected.at(-1)).toBeUndefined();
+  // The same time in other words.
+  fireEvent.change(field, { target: { value: text.toUpperCase() } });
+  fireEvent.blur(field);
+  expect(rejected.at(-1)).toBeUndefined();
 });
 
 describe('with a time zone of the site that differs from the browser’s', () => {

@@ -134,6 +134,8 @@ export function TimePicker(props: TimePickerProps) {
         else onChange(toStep(fromPicker(value === null ? dayAtNine(chosen) : chosen), earliest));
       }}
       minDate={toPicker(earliest)}
+      // Otherwise a typed text that means the chosen time would count as no date.
+      allowSameDay
       filterTime={(time) => fromPicker(time) > earliest}
       showTimeSelect
       timeIntervals={TIME_STEP}

@@ -116,7 +116,7 @@ test('an article is written, illustrated and scheduled with the keyboard', async
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
     await expect(when).not.toHaveValue('');
-    await expect(page.getByText(/^Scheduled for /)).toBeVisible();
+    await expect(page.getByText(/^Will be scheduled for /)).toBeVisible();
     await keyboard.press('Escape');
     await press(page, page.getByRole('button', { name: 'Schedule Article' }), 'Shift+Tab');
     await expectToast(page, 'Success', 'Article created successfully');

@@ -100,7 +100,7 @@ test('a scheduled article becomes public at its time', async ({ page, magazine }
   await expectToast(page, 'Error', 'Choose a quarter of an hour: 00, 15, 30 or 45.');
 
   await when(page).fill(nine.long);
-  await expect(page.getByText(`Scheduled for ${nine.long}`)).toBeVisible();
+  await expect(page.getByText(`Will be scheduled for ${nine.long}`)).toBeVisible();
   await expect(page.getByText('Time zone: America/Los Angeles')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -240,7 +240,7 @@ test('the calendar offers quarter hours from now on and shows the scheduled time
   await expect(time('2:15 pm')).not.toHaveAttribute('aria-disabled', 'true');
   await time('3:00 pm').click();
   await expect(when(page)).toHaveValue('January 5, 2031 3:00 pm');
-  await expect(page.getByText('Scheduled for January 5, 2031 3:00 pm')).toBeVisible();
+  await expect(page.getByText('Will be scheduled for January 5, 2031 3:00 pm')).toBeVisible();
   await expect(page.getByText('Time zone: America/Los Angeles')).toBeVisible();
 
   await when(page).click();

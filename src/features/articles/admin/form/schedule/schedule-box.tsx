@@ -6,17 +6,31 @@ import * as parts from '#ui/admin/parts.module.css';
 import { Field } from '#ui/form/field.tsx';
 import { StatusSign } from '../../status.tsx';
 import { EmbargoFields, EmbargoLine, type ScheduleProps } from './embargo-fields.tsx';
-import { beforeEmbargoEnds, firstStepAfter, isEmbargoed, longTime } from './schedule.ts';
+import {
+  beforeEmbargoEnds,
+  checkSchedule,
+  firstStepAfter,
+  isEmbargoed,
+  longTime,
+} from './schedule.ts';
 import * as styles from './schedule-box.module.css';
 
 /** When the article is published, and its embargo, in the zone of `formatLocal`. */
 export function ScheduleBox(props: ScheduleProps) {
-  const { values, errors, readOnly, onChange } = props;
+  const { article, values, errors, readOnly, onChange } = props;
   const now = new Date();
   const { scheduledPublishAt, embargoUntil } = values;
   const scheduled = scheduledPublishAt === null ? null : new Date(scheduledPublishAt);
   const until = isEmbargoed(embargoUntil, now) ? embargoUntil : null;
   const isEarly = scheduled !== null && until !== null && scheduled < new Date(until);
+  const saved = {
+    scheduledPublishAt: article?.scheduledPublishAt ?? null,
+    embargoUntil: article?.embargoUntil ?? null,
+  };
+  const isSaved =
+    article?.status === 'scheduled' && saved.scheduledPublishAt === scheduledPublishAt;
+  const unusable = scheduled === null ? undefined : checkSchedule(values, saved);
+  const problem = isEarly ? beforeEmbargoEnds(until) : unusable;
   const box = useRef<HTMLDivElement>(null);
   const [rejected, setRejected] = useState<string>();
   const set = (time: Date | null) => onChange('scheduledPublishAt', time?.toISOString() ?? null);
@@ -39,11 +53,7 @@ export function ScheduleBox(props: ScheduleProps) {
         <Field
           label="Date and time"
           hint={zoneHint(scheduled)}
-          error={
-            rejected ??
-            errors.scheduledPublishAt ??
-            (isEarly ? beforeEmbargoEnds(until) : undefined)
-          }
+          error={rejected ?? errors.scheduledPublishAt ?? problem}
         >
           {(control) => (
             <TimePicker
@@ -63,10 +73,10 @@ export function ScheduleBox(props: ScheduleProps) {
             {`Use ${longTime(firstStepAfter(until))}`}
           </OutlineButton>
         )}
-        {scheduled !== null && !isEarly && (
+        {scheduled !== null && problem === undefined && (
           <p className={styles.plan} role="status">
             <StatusSign status="scheduled" />
-            <span>Scheduled for {longTime(scheduled)}</span>
+            <span>{`${isSaved ? 'Scheduled' : 'Will be scheduled'} for ${longTime(scheduled)}`}</span>
           </p>
         )}
         <EmbargoFields {...props} />

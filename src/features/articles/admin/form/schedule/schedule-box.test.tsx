@@ -1,0 +1,38 @@
+import { render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { AdminArticle } from '../../../contract.ts';
+import { EMPTY_FORM } from '../form-values.ts';
+import { ScheduleBox } from './schedule-box.tsx';
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
+
+const AT = '2099-01-05T15:00:00.000Z';
+
+function show(scheduledPublishAt: string, article: Partial<AdminArticle> | null = null) {
+  const { container } = render(
+    <ScheduleBox
+      article={article as AdminArticle | null}
+      values={{ ...EMPTY_FORM, scheduledPublishAt }}
+      errors={{}}
+      readOnly={false}
+      onChange={() => {}}
+      onLift={() => {}}
+    />,
+  );
+  return container.textContent;
+}
+
+it.each<[string, Partial<AdminArticle> | null]>([
+  ['Will be scheduled for January 5, 2099', null],
+  ['Will be scheduled for January 5, 2099', { status: 'draft', scheduledPublishAt: AT }],
+  ['Scheduled for January 5, 2099', { status: 'scheduled', scheduledPublishAt: AT }],
+])('a chosen time reads "%s" (%o)', (words, article) => {
+  show(AT, article);
+  expect(screen.getByRole('status').textContent).toMatch(new RegExp(`^${words}`));
+});
+
+it('a time that is no quarter of an hour has one message, before anything is saved', () => {
+  const text = show('2099-01-05T15:05:00.000Z');
+  expect(text?.match(/quarter of an hour/g)).toHaveLength(1);
+  expect(screen.queryByRole('status')).toBeNull();
+});
