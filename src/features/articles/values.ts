@@ -9,6 +9,15 @@ export type ModerationStatus = (typeof MODERATION_STATUSES)[number];
 /** An author's article waits for an editor in these statuses: a draft isn't submitted yet. */
 export const SUBMITTED_STATUSES = ['published', 'scheduled'] as const;
 
+/** An author has submitted it and no editor has approved it yet, so readers don't see it. */
+export function waitsForApproval(article: {
+  status: ArticleStatus;
+  moderationStatus?: ModerationStatus;
+}): boolean {
+  const { status, moderationStatus } = article;
+  return SUBMITTED_STATUSES.some((one) => one === status) && moderationStatus === 'pending';
+}
+
 /** Whether visitors may read an article. The database computes the same in the column `is_public`. */
 export function isPublic(article: {
   status: ArticleStatus;

@@ -12,13 +12,24 @@ const textOf = (element: ReactElement) =>
 
 it.each<[ArticleStatus, ModerationStatus, string]>([
   ['published', 'approved', 'Published'],
-  ['published', 'pending', 'Published Awaiting approval'],
-  ['published', 'rejected', 'Published Not public'],
-  ['scheduled', 'pending', 'Scheduled Awaiting approval'],
+  ['published', 'pending', 'Awaiting approval Published'],
+  ['published', 'rejected', 'Rejected Published'],
+  ['scheduled', 'pending', 'Awaiting approval Scheduled'],
   ['draft', 'pending', 'Draft'],
   ['archived', 'rejected', 'Archived'],
 ])('the badge of a %s and %s article reads "%s"', (status, moderationStatus, words) => {
   expect(textOf(<StatusBadge {...{ status, moderationStatus }} />)).toBe(words);
+});
+
+it('Published looks like the green one only if readers see the article', () => {
+  const [seen, waiting, rejected] = (['approved', 'pending', 'rejected'] as const).map((one) =>
+    renderToStaticMarkup(<StatusBadge status="published" moderationStatus={one} />),
+  );
+  expect(seen).toContain('fill="currentColor"');
+  for (const badges of [waiting, rejected]) {
+    expect(badges).not.toContain('fill="currentColor"');
+    expect(badges).toContain('title="Not public yet"');
+  }
 });
 
 it.each<[ArticleStatus, ModerationStatus, string]>([

@@ -3,7 +3,7 @@ import { formatLocalTime } from '#lib/format/date.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import type { AdminArticle } from '../contract.ts';
-import { type ArticleStatus, type ModerationStatus, SUBMITTED_STATUSES } from '../values.ts';
+import { type ArticleStatus, type ModerationStatus, waitsForApproval } from '../values.ts';
 
 const DIAMOND = 'M6 1.1L10.9 6 6 10.9 1.1 6z';
 
@@ -124,26 +124,31 @@ interface StatusBadgeProps {
   embargoUntil?: string | null;
 }
 
-/** An author has submitted it and no editor has approved it yet, so readers don't see it. */
-function waitsForApproval({ status, moderationStatus }: StatusBadgeProps): boolean {
-  return SUBMITTED_STATUSES.some((one) => one === status) && moderationStatus === 'pending';
-}
+/** 'Published' beside an article that readers don't see. */
+const UNSEEN: State = {
+  ...STATUS.published,
+  tone: 'grey',
+  sign: <path d={DIAMOND} strokeWidth="1.4" />,
+};
 
-/** The status of an article. Badges that need attention have a background. */
+/** The status of an article, after what keeps it from readers. Badges that need attention have a background. */
 export function StatusBadge({ status, moderationStatus, embargoUntil = null }: StatusBadgeProps) {
+  const waits = waitsForApproval({ status, ...(moderationStatus && { moderationStatus }) });
+  const isRejected = status === 'published' && moderationStatus === 'rejected';
+  const isUnseen = status === 'published' && (waits || isRejected);
   return (
     <>
-      <Badge state={STATUS[status]} />{' '}
+      {waits && <Badge state={MODERATION.pending}>Awaiting approval</Badge>}
+      {isRejected && <Badge state={MODERATION.rejected} />}{' '}
+      {isUnseen ? (
+        <Badge state={UNSEEN} title="Not public yet" />
+      ) : (
+        <Badge state={STATUS[status]} />
+      )}{' '}
       {embargoUntil !== null && new Date(embargoUntil) > new Date() && (
         <Badge state={EMBARGO} title={`Embargo until ${formatLocalTime(embargoUntil)}`}>
           Embargo<span className="sr">{` until ${formatLocalTime(embargoUntil)}`}</span>
         </Badge>
-      )}{' '}
-      {moderationStatus && waitsForApproval({ status, moderationStatus }) && (
-        <Badge state={MODERATION.pending}>Awaiting approval</Badge>
-      )}
-      {status === 'published' && moderationStatus === 'rejected' && (
-        <Badge state={STATUS.archived}>Not public</Badge>
       )}
     </>
   );

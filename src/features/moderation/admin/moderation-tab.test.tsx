@@ -125,12 +125,18 @@ test('an opened pending article is approved or rejected in the editor, once its 
     return Response.json({ message: 'Article rejected' });
   });
   const onDone = vi.fn();
-  const shown = (unsaved: boolean) => (
+  const shown = (unsaved: boolean, status = 'published') => (
     <QueryClientProvider client={new QueryClient()}>
-      <ReviewNotice article={DRAFT as AdminArticle} unsaved={unsaved} onDone={onDone} />
+      <ReviewNotice
+        article={{ ...DRAFT, status } as AdminArticle}
+        unsaved={unsaved}
+        onDone={onDone}
+      />
     </QueryClientProvider>
   );
-  const { rerender } = render(shown(true));
+  const { rerender } = render(shown(false, 'draft'));
+  expect(screen.queryByText('This article awaits approval')).toBeNull();
+  rerender(shown(true));
   const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
   expect([button('Approve').disabled, button('Reject').disabled]).toEqual([true, true]);
   rerender(shown(false));

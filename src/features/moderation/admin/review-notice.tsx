@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide';
 import { useState } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
+import { waitsForApproval } from '#features/articles/values.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
@@ -27,7 +28,7 @@ export function ReviewNotice({ article, unsaved, onDone }: ReviewNoticeProps) {
   const approve = async () => {
     if (await confirm(approvalQuestion(article))) await actions.approve(article);
   };
-  if (!can.includes('approve')) return null;
+  if (!can.includes('approve') || !waitsForApproval(article)) return null;
   return (
     <>
       <Notice
