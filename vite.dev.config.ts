@@ -43,9 +43,10 @@ function pages(): Plugin {
               match: entry.matchPage(path, query),
               fetch: (path: string, init?: RequestInit) => fetch(API + path, init),
               beforeRender: async () => undefined,
-              // With the default menus.
-              site: siteOf(config, {}),
+              // With the default menus, and without code.
+              site: siteOf(config, {}, undefined),
               brand: pageBrand(config),
+              metaTags: '',
               assets: ASSETS,
             });
             response.statusCode = page.status;

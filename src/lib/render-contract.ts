@@ -61,6 +61,8 @@ export interface PageMatch {
   isSecret: boolean;
   /** False for pages that would fill the memory, such as searches. */
   isCacheable: boolean;
+  /** Whether the owner's code may run there. */
+  runsCode: boolean;
 }
 
 export interface PageResult {

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ContactTexts } from '#lib/contact/contact-texts.ts';
+import type { SiteCode } from '#lib/site-code/site-code.ts';
 import type { ShownMenus } from '#lib/site-defaults.ts';
 
 /** Settings of this installation that pages depend on. */
@@ -35,6 +36,8 @@ export interface Site extends Partial<ContactTexts> {
   takesMessages: boolean;
   /** How images on other hosts are shown in articles. */
   remoteImages: 'import' | 'allow' | 'refuse';
+  /** The owner's code, if any runs. */
+  code?: SiteCode;
 }
 
 export const SiteContext = createContext<Site | null>(null);

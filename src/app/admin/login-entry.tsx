@@ -28,7 +28,7 @@ async function openAfterLogin(action: AdminAction): Promise<void> {
 
 /**
  * Handles the staff buttons of the public pages. Shows the login dialog first to visitors who aren't
- * logged in; 'logout' ends the session.
+ * logged in; 'logout' ends the session. Where code of the owner runs, the admin area asks for the login after a reload.
  * @param show renders a dialog; null removes it
  */
 export async function enter(
@@ -37,6 +37,13 @@ export async function enter(
   show: (dialog: ReactNode) => void,
 ): Promise<void> {
   if (action === 'logout') return void (await endAdminSession(client));
+  // The owner's code runs on this page, and must not see passwords or the admin area.
+  if ('code' in document.documentElement.dataset) {
+    if (action === 'new') openEditor();
+    else openAdmin();
+    window.location.reload();
+    return;
+  }
   // If this fails, the login shows the reason.
   const user = action === 'login' ? null : await askSession().catch(() => null);
   if (user) return openAfterLogin(action);

@@ -41,6 +41,7 @@ function plainPages(webRoot: string): PageRenderer {
       isKnown: true,
       isSecret: false,
       isCacheable: false,
+      runsCode: true,
     }),
     render: async ({ match: { canonicalUrl, pattern }, fetch }) => {
       const response = await fetch('/api/articles?limit=1');

@@ -5,6 +5,7 @@ import { readScale, SCORE_WORD } from '#lib/score-scale.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { isTimeZone, zoneSpelling } from '#lib/time-zone.ts';
 import { BRAND_SETTINGS } from './brand.contract.ts';
+import { CODE_SETTINGS } from './code.contract.ts';
 import { CONTACT_SETTINGS } from './contact.contract.ts';
 import { layoutSchema } from './home.contract.ts';
 import { webUrl } from './menus.policy.ts';
@@ -200,6 +201,7 @@ const SETTINGS = {
     variable: 'WEBSUB_HUB',
     schema: urlField(webUrl, 'must be a URL that starts with https:// or http://'),
   },
+  ...CODE_SETTINGS,
   senderName: {
     section: 'email',
     label: 'Sender name',

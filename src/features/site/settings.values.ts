@@ -5,6 +5,7 @@ export const SETTING_SECTIONS = [
   { name: 'contact', title: 'Contact and social' },
   { name: 'reading', title: 'Reading' },
   { name: 'integrations', title: 'Integrations' },
+  { name: 'code', title: 'Code and analytics' },
   { name: 'email', title: 'Email' },
 ] as const;
 /** How the screen shows a setting. */
@@ -19,6 +20,7 @@ export type SettingKind =
   | 'lines'
   | 'color'
   | 'image'
+  | 'code'
   | 'menu'
   | 'layout';
 /** 'menus' and 'home' have screens of their own. */

@@ -53,6 +53,8 @@ export class CachedPage {
     topics: Iterable<Topic>;
     lasts?: boolean;
     staysPlain?: boolean;
+    /** What sets responses with the same text apart: browsers don't update every header with a 304. */
+    variant?: string;
   }) {
     this.status = page.status;
     this.lasts = page.lasts ?? page.status === 200;
@@ -61,7 +63,10 @@ export class CachedPage {
     const text = onTheirOwn(Buffer.from(page.text));
     this.#text = text;
     // Weak, since the same page has other bytes in another encoding.
-    this.etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    const hash = createHash('sha256')
+      .update(text)
+      .update(page.variant ?? '');
+    this.etag = `W/"${hash.digest('base64url').slice(0, 22)}"`;
     this.size = this.#staysPlain ? text.length + 1 : Math.ceil(text.length / 2) + 1;
   }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BRAND_DEFAULTS } from '#lib/brand.ts';
 import { contactDefaults } from '#lib/contact/contact-texts.ts';
 import { readScale } from '#lib/score-scale.ts';
+import { CODE_DEFAULTS } from '#lib/site-code/site-code.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { type Config, readConfig } from './config.ts';
 import type { SmtpServer } from './mail.ts';
@@ -14,6 +15,7 @@ const DEFAULTS: Config = {
   fromEnvironment: expect.any(Array),
   ...SITE_DEFAULTS,
   ...BRAND_DEFAULTS,
+  ...CODE_DEFAULTS,
   ...contactDefaults('http://localhost:3000'),
   socialProfiles: [],
   showMostRead: true,

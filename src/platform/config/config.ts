@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { BRAND_DEFAULTS, type Brand } from '#lib/brand.ts';
 import { type ContactTexts, contactDefaults } from '#lib/contact/contact-texts.ts';
 import type { HomeSection } from '#lib/home/home-layout.ts';
+import { CODE_DEFAULTS, type CodeConfig } from '#lib/site-code/site-code.ts';
 import type { MenuLink } from '#lib/site-defaults.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { type LlmConfig, llmOf } from './llm.ts';
@@ -17,7 +18,7 @@ import { quotaOf, SETTINGS, type Settings } from './settings.ts';
  * What admins may change while the server runs (`features/site`), unless the environment sets it. A running
  * application updates these fields in place: read them when they are needed, not at the start.
  */
-export interface SiteConfig extends Brand, ContactTexts {
+export interface SiteConfig extends Brand, CodeConfig, ContactTexts {
   siteName: string;
   /** The large line at the top of the home page. */
   tagline: string;
@@ -167,6 +168,7 @@ function toConfig(values: Values, inProduction: boolean): Omit<Config, 'fromEnvi
     ...SITE_DEFAULTS,
     language: values.SITE_LANGUAGE,
     ...BRAND_DEFAULTS,
+    ...CODE_DEFAULTS,
     ...contactDefaults(siteUrl),
     socialProfiles: [],
     showMostRead: true,

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
-import type { FastifyReply } from 'fastify';
 import { DARK_EMAIL_CSS } from '#features/newsletter/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
+import { hashSource } from '#platform/http/policy-sources.ts';
 import type { App } from '#platform/http/routes.ts';
 
 declare module 'fastify' {
@@ -38,19 +37,6 @@ const FOR_DOCUMENTS = [
   'x-xss-protection',
 ];
 const NO_DOCUMENT = /^(?:font\/|image\/(?!svg)|text\/(?:css|javascript)|application\/javascript)/;
-
-/** Allows one inline script or style by its content (CSP 3). */
-const hashSource = (text: string) =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-const CSP = 'content-security-policy';
-
-/** Allows one more inline style in this response. Without a text, or without the header, nothing changes. */
-export function allowStyle(reply: FastifyReply, text: string): void {
-  const policy = reply.raw.getHeader(CSP);
-  if (text === '' || policy === undefined) return;
-  reply.raw.setHeader(CSP, String(policy).replace("style-src 'self'", `$& ${hashSource(text)}`));
-}
 
 /**
  * Sets the headers that restrict what pages of this site may do; routes declare whether other sites may embed

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageBrand } from '#features/site/server/brand/brand-css.ts';
+import { pageCode } from '#features/site/server/code/page-code.ts';
 import { directionOf } from '#lib/messages/languages.ts';
 import type { PageMatch, PageResult } from '#lib/render-contract.ts';
 import { GONE_PATH, isServerPath } from '#lib/server-paths.ts';
@@ -10,6 +11,7 @@ import type { Topic } from '#platform/db/changes.ts';
 import { escapeHtml } from '#platform/html.ts';
 import { failureOf } from '#platform/http/errors.ts';
 import { onceAMinute } from '#platform/http/once-a-minute.ts';
+import { allowSources, hashSource, type PolicySources } from '#platform/http/policy-sources.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { sendProblemPage } from '#platform/http/problem-page.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
@@ -19,7 +21,6 @@ import type { Metrics } from '#platform/metrics/metrics.ts';
 import { ownTurn } from '#platform/own-turn.ts';
 import type { Admit } from '../http/load-shedding.ts';
 import { methodNotAllowed } from '../http/method-not-allowed.ts';
-import { allowStyle } from '../http/security-headers.ts';
 import { type PageFetch, type PageRenderer, siteOf } from './renderer.ts';
 import { type MatchRequest, urlOf } from './request-match.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -164,18 +165,20 @@ export function pageRoutes(app: App, parts: PageParts): void {
   /** Whether a cacheable page is being rendered outside the line. */
   let isRendering = false;
   const failures = new WeakMap<CachedPage, unknown>();
-  /** The owner's styles in a page. */
-  const brandStyles = new WeakMap<CachedPage, string>();
+  /** What the owner's styles and code in a page need. */
+  const policies = new WeakMap<CachedPage, PolicySources>();
   const countRendered = limitPerMinute(app, RENDERED_PER_MINUTE);
 
   async function render(pageRenderer: PageRenderer, match: PageMatch): Promise<CachedPage> {
     const sources: Sources = { topics: new Set(), isComplete: true, failure: null };
     const brand = pageBrand(config);
+    const { code, metaTags, sources: codeSources } = pageCode(config, match.runsCode);
     const began = performance.now();
     const page = await pageRenderer.render({
       match,
-      site: siteOf(config, menus()),
+      site: siteOf(config, menus(), code),
       brand,
+      metaTags,
       fetch: ownFetch(app, parts, sources),
       beforeRender: ownTurn,
     });
@@ -184,9 +187,14 @@ export function pageRoutes(app: App, parts: PageParts): void {
     if (page.redirectTo !== null) throw new Moved(page.redirectTo);
     const { status, html: text } = page;
     const lasts = sources.isComplete && (status === 200 || !match.isKnown);
-    const cached = new CachedPage({ status, text, topics: sources.topics, lasts });
+    const policy: PolicySources = {
+      ...codeSources,
+      ...(brand.css !== '' && { 'style-src': [hashSource(brand.css)] }),
+    };
+    const variant = JSON.stringify(policy);
+    const cached = new CachedPage({ status, text, topics: sources.topics, lasts, variant });
     failures.set(cached, sources.failure);
-    brandStyles.set(cached, brand.css);
+    policies.set(cached, policy);
     return cached;
   }
 
@@ -261,7 +269,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
     const page = await pageAt(pageRenderer, match, request);
     const isCached = match.isCacheable && page.status === 200;
     request.failure = failures.get(page) ?? null;
-    allowStyle(reply, brandStyles.get(page) ?? '');
+    allowSources(reply, policies.get(page) ?? {});
     if (page.status === 503) reply.header('retry-after', RETRY_AFTER_S);
     reply
       .code(page.status)

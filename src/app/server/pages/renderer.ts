@@ -14,6 +14,7 @@ import type {
   PageMatch,
   PageResult,
 } from '#lib/render-contract.ts';
+import type { SiteCode } from '#lib/site-code/site-code.ts';
 import type { ShownMenus } from '#lib/site-defaults.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -24,6 +25,8 @@ interface RenderRequest {
   match: PageMatch;
   site: ReturnType<typeof siteOf>;
   brand: PageBrand;
+  /** Head elements of the owner, as HTML. */
+  metaTags: string;
   fetch: PageFetch;
   /** Waited for once the data is there: the rest blocks the event loop. */
   beforeRender: () => Promise<void>;
@@ -177,7 +180,7 @@ function logoOf({ logo, logoDark }: Config): { logo?: number } {
 }
 
 /** The settings that pages show. */
-export const siteOf = (config: Config, menus: ShownMenus) => ({
+export const siteOf = (config: Config, menus: ShownMenus, code: SiteCode | undefined) => ({
   name: config.siteName,
   url: config.siteUrl,
   ...ownTexts(config),
@@ -194,6 +197,7 @@ export const siteOf = (config: Config, menus: ShownMenus) => ({
   ...ownScoreWords(config),
   takesMessages: config.smtp !== null && config.contactTo.length > 0,
   remoteImages: config.remoteImages,
+  ...(code && { code }),
 });
 
 /** The pages have not been built, or not all of them. */

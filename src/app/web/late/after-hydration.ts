@@ -43,7 +43,7 @@ export function runAfterHydration(
   watchTooltips();
   watchMedia();
   import('./run-later.ts').then(
-    ({ runLater }) => runLater(client),
+    ({ runLater }) => runLater(client, site),
     // Without a connection the page does without them.
     () => undefined,
   );

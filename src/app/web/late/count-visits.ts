@@ -66,7 +66,7 @@ function reportProgress(path: string): OnLeave {
 }
 
 /** Whether the browser asks not to be tracked. */
-function isOptedOut(): boolean {
+export function isOptedOut(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
     doNotTrack?: string | null;
     globalPrivacyControl?: boolean;

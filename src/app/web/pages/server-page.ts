@@ -32,6 +32,8 @@ export interface ServerPage {
   isCacheable?: false;
   /** Whether the URL holds a secret: neither the browser nor a proxy may cache the page. */
   hasSecret?: (location: PageLocation) => boolean;
+  /** Whether people enter passwords there. The owner's code stays away, as from secrets. */
+  isForAccounts?: true;
   /** The URL that the page has moved to; null if it hasn't. */
   movedTo?: (client: QueryClient, location: PageLocation) => string | null;
   /** Whether the URL has no content, such as a page number past the end. */

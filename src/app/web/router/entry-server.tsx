@@ -41,7 +41,7 @@ const UNCACHED_QUERY = /[?&](?:q|platform|genre|year)=/;
 /** Matches a URL once for the whole request. */
 export function matchPage(path: string, query: string): PageMatch {
   const { page, pattern, location } = matchUrl(path, query);
-  const { canonicalUrl, isCacheable = true, hasSecret } = serverPage(page.name);
+  const { canonicalUrl, isCacheable = true, hasSecret, isForAccounts } = serverPage(page.name);
   const url = canonicalUrl(location);
   const isSecret = hasSecret?.(location) ?? false;
   const isKnown = page !== notFoundPage;
@@ -53,6 +53,7 @@ export function matchPage(path: string, query: string): PageMatch {
     isKnown,
     isSecret,
     isCacheable: isKnown && isCacheable && !isSecret && !UNCACHED_QUERY.test(url),
+    runsCode: !isSecret && !isForAccounts,
   };
 }
 
@@ -99,12 +100,13 @@ interface PageRequest {
   beforeRender: () => Promise<void>;
   site: Site;
   brand: PageBrand;
+  metaTags: string;
   assets: PageAssets;
 }
 
 /** Renders a page as a visitor without an account sees it. */
 export async function renderPage(request: PageRequest): Promise<PageResult> {
-  const { match, fetch, beforeRender, site, brand, assets } = request;
+  const { match, fetch, beforeRender, site, brand, metaTags, assets } = request;
   const { canonicalUrl, params, pattern } = match;
   const [pathname = '/', search = ''] = canonicalUrl.split(/\?(.*)/s, 2);
   const location = { pathname, search, params };
@@ -174,6 +176,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
         />,
       ),
       renderToStaticMarkup(server.head?.(client, location, site)),
+      metaTags,
     ].join(''),
     body,
     data: isShown ? graphText(server.structuredData?.(client, location, site) ?? [], site) : null,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
 import { imageAt } from '#features/media/server/public.ts';
+import { isCodeSetting } from '#features/site/code.contract.ts';
 import { sectionName } from '#features/site/home.values.ts';
 import { allSettings, saveSettings, settingText } from '#features/site/server/settings/public.ts';
 import {
@@ -32,10 +33,11 @@ async function readValues(file: string): Promise<[key: string, value: unknown][]
   throw new WrongUsage(shown(`${file} isn’t settings.json of an export.`));
 }
 
-/** The value as it would be stored, or why it can't be imported. */
-async function readValue(db: Db, one: Setting | undefined, raw: unknown) {
+/** The value as it would be stored, or why it can't be imported. @param withCode whether code is trusted */
+async function readValue(db: Db, one: Setting | undefined, raw: unknown, withCode: boolean) {
   const refuse = (reason: string) => ({ value: null, reason });
   if (one === undefined) return refuse('unknown setting');
+  if (isCodeSetting(one.key) && !withCode) return refuse('use --with-code if you trust this code');
   if (one.lockedBy !== null) return refuse(`set by ${one.lockedBy}`);
   const patch = { settings: { [one.key]: { value: raw } } };
   const value = settingsPatchSchema.safeParse(patch).data?.settings[one.key]?.value ?? null;
@@ -70,7 +72,8 @@ export function addImportSettings(settings: Command, { terminal }: Call): void {
     )
     .argument('<file>', 'settings.json of an export')
     .option('--dry-run', 'list the changes only')
-    .action((file, { dryRun = false }) =>
+    .option('--with-code', 'also change analytics and code, which run in every reader’s browser')
+    .action((file, { dryRun = false, withCode = false }) =>
       withDatabase(terminal.env, async ({ db, environment }) => {
         const values = await readValues(file);
         const before = await allSettings(db, environment);
@@ -78,7 +81,7 @@ export function addImportSettings(settings: Command, { terminal }: Call): void {
         const lines: string[] = [];
         for (const [key, raw] of values) {
           const one = isSettingKey(key) ? before.find((other) => other.key === key) : undefined;
-          let { value, reason } = await readValue(db, one, raw);
+          let { value, reason } = await readValue(db, one, raw, withCode);
           if (one?.key === 'homeLayout' && value !== null) {
             const present = (one.value ?? []) as HomeSection[];
             const { layout, foreign } = splitLayout(value as HomeSection[], present);
@@ -92,8 +95,8 @@ export function addImportSettings(settings: Command, { terminal }: Call): void {
             lines.push(`${key}  skipped: ${reason}`);
           } else if (!isEqual(one.value, value)) {
             patch[one.key] = { value };
-            const wanted = settingText(value as Setting['value']);
-            lines.push(`${key}  ${settingText(one.value)} → ${wanted}`);
+            const wanted = settingText(value as Setting['value'], one.key);
+            lines.push(`${key}  ${settingText(one.value, one.key)} → ${wanted}`);
           }
         }
         const actor = { userId: null, name: 'savepoint settings' };

@@ -111,6 +111,25 @@ describe('savepoint settings, beside a server', () => {
     expect((await settings('get', 'siteName')).out).toBe('Savepoint\n');
   });
 
+  it('imports code only if it is said to be trusted', async () => {
+    const file = path.join(site.database.config.dataDir, 'settings.json');
+    const code = { headCode: '<script>go()</script>', codeScripts: ['https://a.example'] };
+    await writeFile(file, JSON.stringify({ bylines: true, ...code }));
+    expect((await settings('import', file)).out.trim().split('\n')).toEqual([
+      'bylines  off → on',
+      'headCode  skipped: use --with-code if you trust this code',
+      'codeScripts  skipped: use --with-code if you trust this code',
+    ]);
+    expect((await settings('get', 'headCode')).out).toBe('none\n');
+    expect((await settings('import', file, '--with-code')).out.trim().split('\n')).toEqual([
+      'headCode  none → 21 characters',
+      'codeScripts  none → https://a.example',
+    ]);
+    expect((await settings('get', 'headCode')).out).toBe(`${code.headCode}\n`);
+    expect((await settings('list')).out).toContain('headCode  21 characters\n');
+    expect(await settings('set', 'analytics', 'matomo')).toMatchObject({ code: 1 });
+  });
+
   it.each([
     [2, ['set', 'smtp', 'x'], 'There is no setting smtp.'],
     [2, ['get', 'DATABASE_URL'], 'There is no setting DATABASE_URL.'],

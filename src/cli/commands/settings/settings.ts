@@ -49,7 +49,7 @@ function parseValue(key: SettingKey, words: readonly string[]): unknown {
 /** 'tagline  Games worth your evening  (default)' */
 function settingLine({ key, value, isDefault, lockedBy }: Setting): string {
   const source = lockedBy === null ? isDefault && 'default' : `set by ${lockedBy}`;
-  return shown([key, settingText(value), source && `(${source})`].filter(Boolean).join('  '));
+  return shown([key, settingText(value, key), source && `(${source})`].filter(Boolean).join('  '));
 }
 
 function addList(settings: Command, { terminal }: Call): void {

@@ -4,6 +4,7 @@ export { ensureAccount, userNamed } from './accounts/accounts.ts';
 export { ensureMainAdmin } from './accounts/main-admin.ts';
 export { changeUser, createUser, deleteUser, listUsers } from './accounts/manage-users.ts';
 export { findReader } from './guard/find-actor.ts';
+export { assertRecentLogin } from './guard/guard-routes.ts';
 export { LINK_JOB, NOTICE_JOB, RESET_REQUEST_JOB } from './notices/account-jobs.ts';
 export { sendNotice } from './notices/notices.ts';
 export { checkAdminPassword } from './passwords/admin-password.ts';

@@ -72,7 +72,7 @@ export default function AboutScreen() {
 }
 
 function OriginalAbout() {
-  const { name, authorLabel, bylines } = useSite();
+  const { name, authorLabel, bylines, code } = useSite();
   return (
     <>
       <PageHead
@@ -103,7 +103,8 @@ function OriginalAbout() {
         <div className="section-head">
           <h2 id="values">Our Values</h2>
         </div>
-        <Statements className={styles.values} statements={VALUES} />
+        {/* With code of other companies the last one may be wrong. */}
+        <Statements className={styles.values} statements={code ? VALUES.slice(0, -1) : VALUES} />
       </section>
       <section className={`color-field ${styles.band}`} data-tone="ink" aria-labelledby="standards">
         <div className="wrap">

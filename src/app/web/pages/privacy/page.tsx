@@ -1,12 +1,14 @@
 import { Link } from 'wouter';
 import { pageQuery } from '#features/pages/web/public.ts';
 import { siteEmail } from '#lib/contact/contact-texts.ts';
+import { t } from '#lib/messages/messages.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { type Site, useSite } from '#ui/site.ts';
 import { contactPath, privacyPath, savedPath } from '../../paths.ts';
 import type { LoadPage } from '../page.ts';
 import { StandardPage } from '../text-page/standard-page.tsx';
 import { TextPage, type TextSection } from '../text-page/text-page.tsx';
+import { OtherServices } from './other-services.tsx';
 
 const SUMMARY = [
   ['No tracking', 'No analytics service, no advertising networks, no profile of what you read.'],
@@ -14,7 +16,8 @@ const SUMMARY = [
   ['From our own server', 'Scripts, styles and fonts come from here and from nowhere else.'],
 ] as const;
 
-function sectionsFor({ name, takesMessages, remoteImages }: Site, address: string): TextSection[] {
+function sectionsFor(site: Site, address: string): TextSection[] {
+  const { name, takesMessages, remoteImages, code } = site;
   return [
     {
       id: 'who',
@@ -112,10 +115,13 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
             : 'Images, and the previews of videos, come from our own server. '}
           A video from YouTube loads only when you click it. Your browser then contacts
           youtube-nocookie.com, where YouTube's own rules apply.
-          {remoteImages === 'allow' ? '' : ' Nothing else here contacts another site.'}
+          {remoteImages === 'allow' || code ? '' : ' Nothing else here contacts another site.'}
         </p>
       ),
     },
+    ...(code
+      ? [{ id: 'services', heading: t('Other services'), body: <OtherServices code={code} /> }]
+      : []),
     {
       id: 'writing',
       heading: 'When you write to us',
@@ -183,24 +189,36 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
 export const load: LoadPage = (client) => client.prefetchQuery(pageQuery('privacy'));
 
 export default function PrivacyPage() {
-  return <StandardPage slug="privacy" original={<OriginalPrivacy />} />;
+  const { code } = useSite();
+  return (
+    <StandardPage
+      slug="privacy"
+      original={<OriginalPrivacy />}
+      after={() => code && <OtherServices code={code} withHeading />}
+    />
+  );
 }
 
 function OriginalPrivacy() {
   const site = useSite();
-  const { name, url } = site;
+  const { name, url, code } = site;
+  const about = `What ${name} knows about its readers`;
   return (
     <>
       <PageHead
         title="Privacy Policy"
-        description={`What ${name} knows about its readers: next to nothing. No tracking, no cookies for readers, no scripts from other companies.`}
+        description={
+          code
+            ? `${about}, and which other services learn something.`
+            : `${about}: next to nothing. No tracking, no cookies for readers, no scripts from other companies.`
+        }
         path={privacyPath}
       />
       <TextPage
         title="Privacy Policy"
-        dek="We want to be read, not to read you."
+        dek={code ? `${about}.` : 'We want to be read, not to read you.'}
         updated="Last updated: January 2025"
-        summary={SUMMARY}
+        summary={code ? [[t('Other services'), code.text]] : SUMMARY}
         sections={sectionsFor(site, siteEmail('privacy', url))}
       />
     </>

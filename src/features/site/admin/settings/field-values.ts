@@ -1,3 +1,4 @@
+import { formatCount } from '#lib/format/count.ts';
 import { type SettingKey, type SettingValue, settingOf } from '../../settings.contract.ts';
 import { type Drafts, draftList } from './use-drafts.ts';
 
@@ -10,7 +11,9 @@ export const fieldValue = (value: SettingValue | null): FieldValue =>
 /** What a control holds, as one line of text. */
 export function fieldText(key: SettingKey, field: FieldValue): string {
   if (typeof field === 'boolean') return field ? 'On' : 'Off';
-  const choice = settingOf(key).choices?.find((one) => one.value === field);
+  const { kind, choices } = settingOf(key);
+  if (kind === 'code' && field !== '') return formatCount(field.length, 'character');
+  const choice = choices?.find((one) => one.value === field);
   return choice?.label ?? (field.replaceAll('\n', ', ') || 'empty');
 }
 

@@ -6,8 +6,10 @@ import { type SettingKey, settingOf } from '../../settings.contract.ts';
 import { ColorControl } from './color-control.tsx';
 import type { FieldValue } from './field-values.ts';
 import { ImageControl } from './image-control.tsx';
+import * as styles from './settings.module.css';
 
 const LIST_ROWS = 3;
+const CODE_ROWS = 7;
 
 /** The zones of this browser, with one more that may be set. */
 function zones(current: string): string[] {
@@ -96,6 +98,17 @@ export function SettingControl({
   if (kind === 'color') {
     const isAccent = setting === 'accentColor';
     return <ColorControl {...text} label={label} isAccent={isAccent} onChange={onChange} />;
+  }
+  if (kind === 'code') {
+    return (
+      <TextArea
+        {...text}
+        dir="ltr"
+        className={styles.code ?? ''}
+        rows={CODE_ROWS}
+        spellCheck={false}
+      />
+    );
   }
   return kind === 'text' ? <Input {...text} /> : <TextArea {...text} rows={LIST_ROWS} />;
 }

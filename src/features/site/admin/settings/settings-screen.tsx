@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { AtSign, BookOpen, Globe, Mail, Palette, Plug } from 'lucide';
-import { useRef, useState } from 'react';
+import { AtSign, BookOpen, Code, Globe, Mail, Palette, Plug } from 'lucide';
+import { Fragment, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
@@ -14,6 +14,7 @@ import { SETTING_KEYS, type Setting, settingOf } from '../../settings.contract.t
 import { SETTING_SECTIONS, type SettingSection } from '../../settings.values.ts';
 import { settingsQuery } from './api.ts';
 import { BrandPreview } from './brand-preview.tsx';
+import { CodeCheck } from './code-check.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { fieldText, fieldValue } from './field-values.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -28,6 +29,7 @@ const ICONS = {
   contact: AtSign,
   reading: BookOpen,
   integrations: Plug,
+  code: Code,
   email: Mail,
 };
 
@@ -66,6 +68,12 @@ export function SettingsScreen({ sendTest }: SettingsScreenProps) {
     const rows = shown.filter(({ key }) => settingOf(key).section === section.name);
     return rows.length === 0 ? [] : { ...section, rows };
   });
+  const fields = Object.fromEntries(
+    (data?.settings ?? []).map(({ key, value }) => [
+      key,
+      String(drafts[key]?.field ?? fieldValue(value)),
+    ]),
+  );
   const [firstError] = SETTING_KEYS.filter((key) => errors[key] !== undefined);
   const unsavedEmail = draftList(drafts).some(([key]) => settingOf(key).section === 'email');
 
@@ -116,25 +124,26 @@ export function SettingsScreen({ sendTest }: SettingsScreenProps) {
           {sections.map(({ name, title, rows }) => (
             <section key={name} id={sectionId(name)} className={styles.section} aria-label={title}>
               <h2>{title}</h2>
-              {name === 'brand' && (
-                <BrandPreview
-                  values={Object.fromEntries(
-                    (data?.settings ?? []).map(({ key, value }) => [
-                      key,
-                      String(drafts[key]?.field ?? fieldValue(value)),
-                    ]),
-                  )}
-                />
-              )}
+              {name === 'brand' && <BrandPreview values={fields} />}
               {rows.map((setting) => (
-                <SettingRow
-                  key={setting.key}
-                  setting={setting}
-                  change={drafts[setting.key]}
-                  error={errors[setting.key]}
-                  onChange={(field) => settings.change(setting, field)}
-                  onUndo={() => settings.undo(setting.key)}
-                />
+                <Fragment key={setting.key}>
+                  <SettingRow
+                    setting={setting}
+                    change={drafts[setting.key]}
+                    error={errors[setting.key]}
+                    onChange={(field) => settings.change(setting, field)}
+                    onUndo={() => settings.undo(setting.key)}
+                  />
+                  {setting.key === 'bodyCode' && (
+                    <CodeCheck
+                      values={fields}
+                      onChange={(key, field) => {
+                        const list = data?.settings.find((one) => one.key === key);
+                        if (list) settings.change(list, field);
+                      }}
+                    />
+                  )}
+                </Fragment>
               ))}
               {name === 'email' && words.length === 0 && (
                 <div className={styles.row}>

@@ -1,6 +1,7 @@
-import { actorOf, perAccount } from '#features/users/server/public.ts';
+import { actorOf, assertRecentLogin, perAccount } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
+import { isCodeSetting } from '../../code.contract.ts';
 import {
   type SettingsPatch,
   settingsPatchSchema,
@@ -32,12 +33,16 @@ export function settingsRoutes(app: App, { db, environment, now }: Context): voi
       description:
         'Every instance uses the new values within a second. 409 `setting.locked` if the environment sets one. ' +
         '409 `settings.stale` if another admin changed one since the `version` that you send: `conflicts` lists ' +
-        'those settings as they are now.',
+        'those settings as they are now. Those of the section Code and analytics need a session and ' +
+        're-authentication within the last ten minutes.',
       body: settingsPatchSchema,
       response: { 200: settingsSchema },
     }),
     async (request) => {
       const context = { actor: actorOf(request), now: now(), environment };
+      if (Object.keys(request.body.settings).some(isCodeSetting)) {
+        assertRecentLogin(context.actor, { requiresRecentLogin: true }, context.now);
+      }
       await saveSettings(db, request.body.settings as SettingsPatch, context);
       return { settings: await allSettings(db, environment) };
     },

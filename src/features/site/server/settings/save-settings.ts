@@ -6,6 +6,8 @@ import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
+import { isCodeSetting } from '../../code.contract.ts';
+import { analyticsProblem } from '../../code.policy.ts';
 import {
   type Setting,
   type SettingKey,
@@ -41,7 +43,8 @@ function refuseStale(stale: readonly Setting[]): never {
  * Changes settings, all or none. What changes nothing is left out, so it raises no version and leaves no entry in the
  * activity log.
  * @param patch values that their schemas have checked; null restores the default
- * @throws Problem 409 `setting.locked` or `settings.stale`, 400 for words that aren't on the review scale
+ * @throws Problem 409 `setting.locked` or `settings.stale`, 400 for words that aren't on the review scale or what the
+ *   analytics service can't use
  */
 export function saveSettings(db: Db, patch: SettingsPatch, context: SavingContext): Promise<void> {
   const { environment, now, actor } = context;
@@ -84,17 +87,22 @@ export function saveSettings(db: Db, patch: SettingsPatch, context: SavingContex
     if (problem !== null && (patch.reviewScale ?? patch.reviewWords) !== undefined) {
       throw badField('settings.reviewWords.value', problem);
     }
+    const config = await readConfigOf(trx, environment);
+    const analytics = analyticsProblem(config);
+    if (analytics !== null && Object.keys(patch).some(isCodeSetting)) {
+      throw badField(`settings.${analytics.key}.value`, analytics.message);
+    }
     const after = new Map((await allSettings(trx, environment)).map((one) => [one.key, one]));
     const events = changed.map(({ key, value }) => {
       const now = after.get(key)?.value ?? null;
       return {
         action: 'setting.changed',
         subject: { type: 'setting', id: 0, name: settingOf(key).label },
-        detail: `${settingText(value)} → ${settingText(now)}`,
+        detail: `${settingText(value, key)} → ${settingText(now, key)}`,
       } as const;
     });
     await recordAudit(trx, now, actor, events);
-    await settleSearch(trx, await readConfigOf(trx, environment), now);
+    await settleSearch(trx, config, now);
     await recordChange(trx, now, ['settings']);
   });
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#lib/format/count.ts';
 import type { HomeSection } from '#lib/home/home-layout.ts';
 import type { MenuLink } from '#lib/site-defaults.ts';
 import type { Context } from '#platform/context.ts';
@@ -9,6 +10,7 @@ import {
   type Setting,
   type SettingKey,
   type SettingValue,
+  settingOf,
 } from '../../settings.contract.ts';
 import { lockedBy, validValues, valuesOf, withStored } from './site-config.ts';
 
@@ -40,9 +42,12 @@ export async function allSettings(db: Db, environment: Context['environment']): 
   });
 }
 
-/** A value as the activity log and the command line show it: a menu or layout by its names. */
-export function settingText(value: SettingValue | null): string {
+/** A value as the activity log and the command line show it: a menu or layout by its names, code by its length. */
+export function settingText(value: SettingValue | null, key?: SettingKey): string {
   if (value === null) return 'none';
+  if (key !== undefined && settingOf(key).kind === 'code') {
+    return formatCount(String(value).length, 'character');
+  }
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'string') return value;
   const texts = value.filter((one) => typeof one === 'string');

@@ -36,7 +36,7 @@ export const REAUTHENTICATION_LIFETIME = 10 * MINUTE;
  * Guards accounts, tokens and passwords: changes that would outlast a leaked token or an unlocked desk.
  * @throws Problem 403 `auth.session_only`, `auth.reauthentication_required`
  */
-function assertRecentLogin(
+export function assertRecentLogin(
   { session }: Actor,
   { sessionOnly = false, requiresRecentLogin = false }: FastifyContextConfig,
   now: number,
