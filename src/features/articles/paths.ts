@@ -42,14 +42,13 @@ const restOf = ({ q, year, game, score, sort, page }: Omit<ListAddress, 'categor
   page: pageParam(page),
 });
 
-/** The URL of a list. Four categories have a route of their own; others are at /articles?category=. */
+/** The URL of a list: a category's is /{slug}, its plural for standard ones. News is at /articles?category=news. */
 export function listPath({ category, ...view }: ListAddress = {}): string {
   const rest = restOf(view);
   if (category === undefined || category === '') return withQuery('/articles', rest);
-  if (isCoreCategory(category) && category !== 'news') {
-    return withQuery(`/${CATEGORY_PLURALS[category]}`, rest);
-  }
-  return withQuery('/articles', { category, ...rest });
+  if (category === 'news') return withQuery('/articles', { category, ...rest });
+  const name = isCoreCategory(category) ? CATEGORY_PLURALS[category] : category;
+  return withQuery(`/${encodeURIComponent(name)}`, rest);
 }
 
 export function homePath({ categories, ...view }: HomeAddress = {}): string {

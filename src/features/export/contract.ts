@@ -5,7 +5,8 @@ import {
   MODERATION_STATUSES,
 } from '#features/articles/values.ts';
 import { storedBylineSchema } from '#features/authors/contract.ts';
-import { FEATURED_PAGES, SIDEBAR_SLOTS } from '#features/featured/values.ts';
+import { featuredPageSchema } from '#features/featured/contract.ts';
+import { SIDEBAR_SLOTS } from '#features/featured/values.ts';
 import { storedGameSchema } from '#features/games/contract.ts';
 import { storedCoverageSchema } from '#features/live/contract.ts';
 import { storedPageSchema } from '#features/pages/contract.ts';
@@ -51,6 +52,7 @@ const categoryRecordSchema = z.strictObject({
   slug: z.string().describe('Articles refer to it by this'),
   description: z.string(),
   color: z.string(),
+  emoji: z.string().default('').describe("'' without one"),
 });
 export type CategoryRecord = z.infer<typeof categoryRecordSchema>;
 
@@ -160,7 +162,7 @@ const articleRecordSchema = z.strictObject({
   placements: z
     .array(
       z.strictObject({
-        page: z.enum(FEATURED_PAGES),
+        page: featuredPageSchema,
         position: z.int().min(0).max(SIDEBAR_SLOTS).describe('0 is the main slot'),
       }),
     )

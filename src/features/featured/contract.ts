@@ -22,11 +22,18 @@ export const adminPlacementsSchema = z
   .meta({ id: 'AdminPlacements' });
 export type AdminPlacements = z.infer<typeof adminPlacementsSchema>;
 
-export const adminPageParamsSchema = z.strictObject({ page: z.enum(FEATURED_PAGES) });
+/** Whether a custom category has the slug is checked against the database. */
+export const featuredPageSchema = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9-]+$/, 'must be a page with featured articles')
+  .describe(`One of ${FEATURED_PAGES.join(', ')}, or the slug of a custom category`);
+
+export const adminPageParamsSchema = z.strictObject({ page: featuredPageSchema });
 
 /** Without a body the call toggles. */
 export const featureSchema = z
-  .strictObject({ page: z.enum(FEATURED_PAGES), slot: z.enum(['main', 'sidebar', 'none']) })
+  .strictObject({ page: featuredPageSchema, slot: z.enum(['main', 'sidebar', 'none']) })
   .nullish();
 
 export const sidebarOrderSchema = z.strictObject({

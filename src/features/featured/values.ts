@@ -1,6 +1,6 @@
 import { CATEGORY_PLURALS, isCoreCategory } from '#features/taxonomy/values.ts';
 
-/** The pages with featured slots, named as in the Featured Manager. */
+/** The standard pages with featured slots, named as in the Featured Manager. */
 export const FEATURED_PAGES = [
   'homepage',
   'reviews',
@@ -9,7 +9,8 @@ export const FEATURED_PAGES = [
   'community',
   'news',
 ] as const;
-export type FeaturedPage = (typeof FEATURED_PAGES)[number];
+/** One of them, or the slug of a custom category. */
+export type FeaturedPage = string;
 
 /** Position 0 is the main slot; this many sidebar slots follow. */
 export const SIDEBAR_SLOTS = 3;
@@ -18,11 +19,8 @@ export const slotAt = (position: number) => (position === 0 ? 'main' : 'sidebar'
 export const HOME_SIDE_ITEMS = 4;
 export const HOME_SIDE_SOURCE = 5;
 
-/** Custom categories have no featured page: the API responds with empty slots. */
-const NO_PAGE = 'none';
-
-/** The featured page of a list: 'all' without a category, otherwise its plural. */
+/** The featured page of a list: 'all' without a category, otherwise its plural or the custom category's slug. */
 export function featuredPageOf(category: string): string {
   if (category === '') return 'all';
-  return isCoreCategory(category) ? CATEGORY_PLURALS[category] : NO_PAGE;
+  return isCoreCategory(category) ? CATEGORY_PLURALS[category] : category;
 }

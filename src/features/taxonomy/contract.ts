@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idNumber, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
+import { isEmoji } from './is-emoji.ts';
 import { DEFAULT_COLOR } from './values.ts';
 
 export const categorySchema = z
@@ -10,12 +11,19 @@ export const categorySchema = z
     slug: z.string().describe('What articles hold: the lowercase singular'),
     description: z.string(),
     color: z.string().describe('Hex, #rrggbb'),
+    emoji: z.string().describe("'' without one"),
   })
   .meta({ id: 'Category' });
 
-/** A custom category. */
+/** A category that isn't standard: custom, renamed, in another color or with an emoji. */
 export const ownCategorySchema = categorySchema
-  .extend({ textColor: z.string().describe('Black or white: what can be read on its color') })
+  .extend({
+    color: z
+      .string()
+      .nullable()
+      .describe('Hex, #rrggbb; null for a standard category in its standard color'),
+    textColor: z.string().describe('Black or white: what can be read on its color'),
+  })
   .meta({ id: 'OwnCategory' });
 export type OwnCategory = z.infer<typeof ownCategorySchema>;
 
@@ -24,7 +32,10 @@ export const tagSchema = z
   .meta({ id: 'Tag' });
 
 export const adminCategorySchema = categorySchema
-  .extend({ articleCount: z.int() })
+  .extend({
+    articleCount: z.int(),
+    version: z.int().describe('Increases with every change'),
+  })
   .meta({ id: 'AdminCategory' });
 export type AdminCategory = z.infer<typeof adminCategorySchema>;
 
@@ -44,7 +55,7 @@ const name = z
   .max(60, 'must be at most 60 characters');
 const description = z.string().trim().max(500, 'must be at most 500 characters').default('');
 
-export const categoryInputSchema = z.strictObject({
+const categoryInputSchema = z.strictObject({
   name,
   description,
   color: z
@@ -52,6 +63,34 @@ export const categoryInputSchema = z.strictObject({
     .regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #6b7280')
     .transform((color) => color.toLowerCase())
     .default(DEFAULT_COLOR),
+});
+
+/** A category's fields, and what may be left out. */
+const optional = {
+  emoji: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || isEmoji(text), 'must be one emoji')
+    .optional(),
+};
+
+export const newCategorySchema = categoryInputSchema.extend({
+  ...optional,
+  slug: z
+    .string()
+    .trim()
+    .max(60, 'must be at most 60 characters')
+    .optional()
+    .describe('Part of the URL, for good; made from the name by default'),
+});
+
+export const categoryEditSchema = categoryInputSchema.extend({
+  ...optional,
+  version: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('The version that was edited: if it is not the newest, the change is refused'),
 });
 
 export const tagInputSchema = z.strictObject({

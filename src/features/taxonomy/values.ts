@@ -60,6 +60,10 @@ export function categoryPluralLabel(slug: string): string {
   return categoryLabel(isCoreCategory(slug) ? CATEGORY_PLURALS[slug] : slug);
 }
 
+/** Whether readers know a category by its standard name. Custom categories have none. */
+export const hasStandardName = ({ slug, name }: { slug: string; name: string }): boolean =>
+  isCoreCategory(slug) && [categoryLabel(slug), categoryPluralLabel(slug)].includes(name);
+
 /** The default color of a new category (spec: constants). */
 export const DEFAULT_COLOR = '#6b7280';
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageBrand } from '#features/site/server/brand/brand-css.ts';
 import { pageCode } from '#features/site/server/code/page-code.ts';
+import type { OwnCategory } from '#features/taxonomy/contract.ts';
 import { directionOf } from '#lib/messages/languages.ts';
 import type { PageMatch, PageResult } from '#lib/render-contract.ts';
 import { GONE_PATH, isServerPath } from '#lib/server-paths.ts';
@@ -103,6 +104,12 @@ function ownFetch(
     });
 }
 
+/** The categories with a color of their own. The page asks for them, too. */
+async function categoryColors(fetch: PageFetch): Promise<OwnCategory[]> {
+  const answer = await fetch('/api/categories/own').catch(() => null);
+  return answer?.ok ? ((await answer.json()) as OwnCategory[]) : [];
+}
+
 /** All 404 pages are rendered and cached under this path. */
 const NOT_FOUND_PATH = '/no-page-8c1f2e';
 /**
@@ -171,7 +178,8 @@ export function pageRoutes(app: App, parts: PageParts): void {
 
   async function render(pageRenderer: PageRenderer, match: PageMatch): Promise<CachedPage> {
     const sources: Sources = { topics: new Set(), isComplete: true, failure: null };
-    const brand = pageBrand(config);
+    const fetch = ownFetch(app, parts, sources);
+    const brand = pageBrand(config, await categoryColors(fetch));
     const { code, metaTags, sources: codeSources } = pageCode(config, match.runsCode);
     const began = performance.now();
     const page = await pageRenderer.render({
@@ -179,7 +187,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
       site: siteOf(config, menus(), code),
       brand,
       metaTags,
-      fetch: ownFetch(app, parts, sources),
+      fetch,
       beforeRender: ownTurn,
     });
     metrics?.rendered(match.pattern, (performance.now() - began) / 1000);

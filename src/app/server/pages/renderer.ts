@@ -39,7 +39,7 @@ interface ServerBundle {
   /** The folders of all pages. */
   pageNames: readonly string[];
   islands: readonly IslandSource[];
-  matchPage(path: string, query: string): PageMatch;
+  matchPage: PageRenderer['match'];
   renderPage(request: RenderRequest & { assets: PageAssets }): Promise<PageResult>;
 }
 
@@ -58,7 +58,8 @@ export interface PageRenderer {
   languageFolders: readonly string[];
   /** Everything that pages inline: the security headers allow it by hash. */
   inline: { scripts: readonly string[]; styles: readonly string[] };
-  match(path: string, query: string): PageMatch;
+  /** @param isList whether a slug is that of a custom category */
+  match(path: string, query: string, isList?: (slug: string) => boolean): PageMatch;
   render(request: RenderRequest): Promise<PageResult>;
 }
 
@@ -246,7 +247,7 @@ export async function loadRenderer(dist: string): Promise<PageRenderer> {
       scripts: [bundle.THEME_SCRIPT, bundle.HYDRATE_SCRIPT],
       styles: [...new Set(styles)],
     },
-    match: (path, query) => bundle.matchPage(path, query),
+    match: (...request) => bundle.matchPage(...request),
     render: (request) =>
       bundle.renderPage({ ...request, assets: assetsOf(request.match, request.site.language) }),
   };

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { publishedSlugs } from '#features/pages/server/public.ts';
+import { customCategories } from '#features/taxonomy/server/public.ts';
 import type { PageMatch } from '#lib/render-contract.ts';
 import type { Context } from '#platform/context.ts';
 import type { PageRenderer } from './renderer.ts';
@@ -19,8 +20,8 @@ export type MatchRequest = (request: FastifyRequest, url: URL) => Promise<PageMa
 
 /**
  * @param renderer null if only the API is served
- * @returns matches requests. Every URL with one segment may be a page of an editor: one without such a
- *   page is unknown, so that redirects apply and all share one cached 404 page
+ * @returns matches requests. Every URL with one segment may be a custom category's list or a page of an
+ *   editor: any other is unknown, so that redirects apply and all share one cached 404 page
  */
 export function requestMatcher(
   renderer: PageRenderer | null,
@@ -37,9 +38,21 @@ export function requestMatcher(
         // The page itself then says that the database is out of reach.
         () => true,
       );
+  const customs = memo<string[]>(1, ['taxonomy']);
+  const isCategory = (slug: string) =>
+    /^[a-z0-9-]+$/.test(slug) &&
+    customs
+      .get('all', () => customCategories(db))
+      .then(
+        (all) => all.includes(slug),
+        () => false,
+      );
   const match = async (pages: PageRenderer, { pathname, search }: URL): Promise<PageMatch> => {
     const found = pages.match(pathname, search);
-    if (found.page !== OWN_PAGE || (await isPublished(found.params.own ?? ''))) return found;
+    const { own = '' } = found.params;
+    if (found.page !== OWN_PAGE) return found;
+    if (await isCategory(own)) return pages.match(pathname, search, () => true);
+    if (await isPublished(own)) return found;
     const unknown = { page: NOT_FOUND_PAGE, pattern: '*', params: {} };
     return { ...found, ...unknown, isKnown: false, isCacheable: false };
   };

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { DIGEST_SOURCE, FEED_SOURCE, FROM_MAX, FROM_PARAM } from '#features/analytics/values.ts';
 import { articleQuery } from '#features/articles/web/api.ts';
 import { readHomeLocation } from '#features/articles/web/list-location.ts';
+import { listsIn } from '#features/taxonomy/web/own-categories.ts';
 import { matchPage } from '../router/match.ts';
 import { watchText } from './watch-text.ts';
 
@@ -97,7 +98,7 @@ export function countVisits(client: QueryClient): void {
     if (article.live === null) return reportProgress(`/api/articles/${article.id}/progress`);
   };
   const visitOf = ({ pathname, search }: Location): Visit | null => {
-    const { page, location } = matchPage(pathname, search);
+    const { page, location } = matchPage(pathname, search, listsIn(client));
     const { slug = '' } = location.params;
     if (page.name === 'article') {
       return { key: pathname, remaining: READ_AFTER_MS, report: () => reportRead(slug) };

@@ -1,13 +1,19 @@
 import { type Page, page } from './page.ts';
 
+/** The list of all articles, or of a category. */
+export const articleListPage = page(
+  'article-list',
+  ['/articles', '/reviews', '/education', '/guides', '/community'],
+  () => import('./article-list/page.tsx'),
+);
+
+/** Any other URL of one segment: a page of an editor, or the list of a custom category. */
+export const ownPage = page('own-page', ['/:own'], () => import('./own-page/page.tsx'));
+
 /** Every page, with its folder and its paths. A new page is a folder and a line here. */
 export const pages: readonly Page[] = [
   page('home', ['/'], () => import('./home/page.tsx')),
-  page(
-    'article-list',
-    ['/articles', '/reviews', '/education', '/guides', '/community'],
-    () => import('./article-list/page.tsx'),
-  ),
+  articleListPage,
   page('article', ['/articles/:slug'], () => import('./article/page.tsx')),
   page('games', ['/games'], () => import('./games/page.tsx')),
   page('game', ['/games/:slug'], () => import('./game/page.tsx')),
@@ -33,8 +39,8 @@ export const pages: readonly Page[] = [
   ),
   page('preview', ['/preview'], () => import('./preview/page.tsx')),
   page('change-password', ['/change-password'], () => import('./change-password/page.tsx')),
-  // The last: any other URL of one segment.
-  page('own-page', ['/:own'], () => import('./own-page/page.tsx')),
+  // The last, because it matches the paths of others, too.
+  ownPage,
 ];
 
 export const notFoundPage = page('not-found', [], () => import('./not-found/page.tsx'));

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { useRouter } from 'wouter';
+import { listsIn } from '#features/taxonomy/web/own-categories.ts';
 import { speakEnglish, t } from '#lib/messages/messages.ts';
 import { PageFailed } from '#ui/load-failed.tsx';
 import { PageLocationContext } from '#ui/page/page-location.ts';
@@ -23,9 +24,13 @@ const AdminArea = lazy(() =>
 /** The page of the current URL. wouter's own hooks would decode the URL twice. */
 function usePageMatch(onServer: PageMatch | undefined): PageMatch {
   const router = useRouter();
+  const client = useQueryClient();
   const [pathname] = router.hook(router);
   const search = router.searchHook(router);
-  return useMemo(() => onServer ?? matchPage(pathname, search), [onServer, pathname, search]);
+  return useMemo(
+    () => onServer ?? matchPage(pathname, search, listsIn(client)),
+    [onServer, pathname, search, client],
+  );
 }
 
 /** The color of the page's top, which may depend on loaded data. */

@@ -7,6 +7,7 @@ import { hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { type AroundNavHandler, Router } from 'wouter';
+import { listsIn } from '#features/taxonomy/web/own-categories.ts';
 import { createQueryClient } from '#lib/api/api-client.ts';
 import { setSiteZone } from '#lib/format/date.ts';
 import { type Catalog, setLanguage } from '#lib/messages/messages.ts';
@@ -28,7 +29,7 @@ const MAX_WAIT_MS = 20_000;
 /** Fetches a page's code and data before they are needed. */
 function prepare(client: QueryClient, site: Site, href: string) {
   const url = new URL(href, window.location.href);
-  const { page, location } = matchPage(url.pathname, url.search);
+  const { page, location } = matchPage(url.pathname, url.search, listsIn(client));
   const module = page.loaded();
   const loading = client.isFetching();
   const done = module
@@ -73,7 +74,7 @@ function start(): void {
   // The next page's code loads before the URL changes, so that there is no blank frame in between.
   const aroundNav: AroundNavHandler = (navigate, to, options) => {
     const url = new URL(to, window.location.href);
-    const { page, location } = matchPage(url.pathname, url.search);
+    const { page, location } = matchPage(url.pathname, url.search, listsIn(client));
     last = to;
     showMoving(true);
     const go = () => {
@@ -90,7 +91,7 @@ function start(): void {
       .then(go, () => (navigator.onLine ? window.location.assign(to) : go()));
   };
 
-  const { page } = matchPage(window.location.pathname, window.location.search);
+  const { page } = matchPage(window.location.pathname, window.location.search, listsIn(client));
   // In development scripts are without translations.
   const catalog = import.meta.env.DEV
     ? import('./catalogs.ts').then(({ loadCatalog }) => loadCatalog(site.language))

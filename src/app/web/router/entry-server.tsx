@@ -38,9 +38,13 @@ export const pageNames = [...byName.keys()];
 /** Searches and filters are not cached: visitors could request any number of them. */
 const UNCACHED_QUERY = /[?&](?:q|platform|genre|year)=/;
 
-/** Matches a URL once for the whole request. */
-export function matchPage(path: string, query: string): PageMatch {
-  const { page, pattern, location } = matchUrl(path, query);
+/** Matches a URL once for the whole request. @param isList see `matchUrl` */
+export function matchPage(
+  path: string,
+  query: string,
+  isList?: (slug: string) => boolean,
+): PageMatch {
+  const { page, pattern, location } = matchUrl(path, query, isList);
   const { canonicalUrl, isCacheable = true, hasSecret, isForAccounts } = serverPage(page.name);
   const url = canonicalUrl(location);
   const isSecret = hasSecret?.(location) ?? false;

@@ -1,6 +1,6 @@
 import type { PageLocation } from '#ui/page/page-location.ts';
 import type { Page } from '../pages/page.ts';
-import { notFoundPage, pages } from '../pages/pages.ts';
+import { articleListPage, notFoundPage, ownPage, pages } from '../pages/pages.ts';
 
 export interface PageMatch {
   page: Page;
@@ -23,14 +23,27 @@ function decodeParameters(raw: Record<string, string> = {}): Record<string, stri
   }
 }
 
-/** Finds the page for a URL; the 404 page for an unknown one. Ignores slashes at the end of the path. */
-export function matchPage(path: string, search: string): PageMatch {
+/**
+ * Finds the page for a URL; the 404 page for an unknown one. Ignores slashes at the end of the path.
+ * @param isList whether a path of one segment, which may be a page of an editor, is a custom category's list
+ */
+export function matchPage(
+  path: string,
+  search: string,
+  isList: (slug: string) => boolean = () => false,
+): PageMatch {
   const pathname = path.replace(/\/+$/, '') || '/';
   for (const page of pages) {
     for (const { pattern, regex } of page.paths) {
       const match = regex.exec(pathname);
       const params = match && decodeParameters(match.groups);
-      if (params) return { page, pattern, location: { pathname, search, params } };
+      if (!params) continue;
+      const isOwnList = page === ownPage && isList(params.own ?? '');
+      return {
+        page: isOwnList ? articleListPage : page,
+        pattern,
+        location: { pathname, search, params },
+      };
     }
   }
   return { page: notFoundPage, pattern: '*', location: { pathname, search, params: {} } };

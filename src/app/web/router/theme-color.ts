@@ -1,3 +1,6 @@
+/** Gray, of categories without a color of their own. */
+const OTHER = ['#c6c8d2', '#2a2c3d'] as const;
+
 /** The colors of a page's top by day and by night (tones.css), for the bars of phone browsers. */
 const COLORS: Readonly<Record<string, readonly [light: string, dark: string]>> = {
   brand: ['#252dee', '#191eb7'],
@@ -8,7 +11,7 @@ const COLORS: Readonly<Record<string, readonly [light: string, dark: string]>> =
   guide: ['#ffa245', '#592805'],
   community: ['#3edada', '#003940'],
   game: ['#f8d63b', '#362a03'],
-  other: ['#c6c8d2', '#2a2c3d'],
+  other: OTHER,
 };
 
 /**
@@ -17,7 +20,8 @@ const COLORS: Readonly<Record<string, readonly [light: string, dark: string]>> =
  * @param own colors of the owner's brand
  */
 export function themeColorTags(tone: string, own: typeof COLORS): string {
-  const [light, dark] = own[tone] ?? COLORS[tone] ?? ['', ''];
+  const colors = [own, COLORS].find((one) => Object.hasOwn(one, tone));
+  const [light, dark] = colors?.[tone] ?? OTHER;
   const tag = (scheme: string, color: string) =>
     `<meta name="theme-color" content="${color}" media="(prefers-color-scheme:${scheme})">`;
   return tag('light', light) + tag('dark', dark);

@@ -1,25 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
 import { listPath } from '#features/articles/paths.ts';
+import { categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { nameOfCategory } from '#features/taxonomy/web/own-categories.ts';
 import { type Message, translate } from '#lib/messages/messages.ts';
 import { DEFAULT_FOOTER, DEFAULT_MAIN, DEFAULT_MORE, type ShownLink } from '#lib/site-defaults.ts';
 import { useSite } from '#ui/site.ts';
 
 const DEFAULTS = [...DEFAULT_MAIN, ...DEFAULT_MORE, ...DEFAULT_FOOTER];
 
-/** With the labels that the owner hasn't changed in the language of the page. */
-const translated = (links: readonly ShownLink[]): ShownLink[] =>
-  links.map((link) => {
-    const isDefault = DEFAULTS.some(({ url, label }) => url === link.url && label === link.label);
-    return isDefault ? { ...link, label: translate(link.label as Message) } : link;
+/** With the labels that the owner hasn't changed in the language of the page, and as categories are named. */
+function useNamed(links: readonly ShownLink[]): ShownLink[] {
+  const client = useQueryClient();
+  return links.map((link) => {
+    const { category, label, url } = link;
+    const isDefault = DEFAULTS.some((one) => one.url === url && one.label === label);
+    if (!isDefault) return link;
+    const name =
+      category === undefined || category === 'all'
+        ? translate(label as Message)
+        : nameOfCategory(client, category, categoryPluralLabel);
+    return { ...link, label: name };
   });
+}
 
 /** The header's links: the main navigation and those above it. */
 export function useHeaderMenu() {
   const { main, more } = useSite().menus?.header ?? { main: DEFAULT_MAIN, more: DEFAULT_MORE };
-  return { main: translated(main), more: translated(more) };
+  return { main: useNamed(main), more: useNamed(more) };
 }
 
-export const useFooterMenu = () => translated(useSite().menus?.footer ?? DEFAULT_FOOTER);
+export const useFooterMenu = () => useNamed(useSite().menus?.footer ?? DEFAULT_FOOTER);
 
 /** The URL of the current page as menus name it: of a list's query, only the category counts. */
 export function useMenuUrl(): string {

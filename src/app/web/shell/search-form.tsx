@@ -1,12 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { homePath, listPath } from '#features/articles/paths.ts';
 import {
+  isListPath,
   readHomeLocation,
   readListLocation,
   routeCategory,
 } from '#features/articles/web/list-location.ts';
+import { listsIn } from '#features/taxonomy/web/own-categories.ts';
 import { t } from '#lib/messages/messages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -16,13 +19,13 @@ import type SuggestionsList from './suggestions/suggestions.tsx';
 const MAX_LENGTH = 500;
 
 /** The target of a search from this URL, and the field's initial text. */
-function searchAt(pathname: string, search: string) {
-  const ofRoute = routeCategory(pathname);
-  if (ofRoute === undefined && pathname !== listPath()) {
+function searchAt(pathname: string, search: string, isList: boolean) {
+  if (!isList) {
     const q = pathname === homePath() ? readHomeLocation(search).q : '';
     return { q, action: homePath(), hidden: '', hrefOf: (text: string) => homePath({ q: text }) };
   }
   const { category, q } = readListLocation(pathname, search);
+  const ofRoute = routeCategory(pathname);
   return {
     q,
     action: pathname,
@@ -42,7 +45,8 @@ interface SearchFormProps {
 /** Searches the current list with its category, or all articles. A plain GET form. */
 export function SearchForm({ className, shortcut, onSearch }: SearchFormProps) {
   const [pathname, navigate] = useLocation();
-  const { q, action, hidden, hrefOf } = searchAt(pathname, useSearch());
+  const isList = isListPath(pathname, listsIn(useQueryClient()));
+  const { q, action, hidden, hrefOf } = searchAt(pathname, useSearch(), isList);
   const input = useRef<HTMLInputElement>(null);
 
   /** The last search. */

@@ -64,7 +64,7 @@ export const sessionQuery = {
 };
 
 /** The categories with their names. */
-export const categoryNamesQuery = queryOptions<Omit<AdminCategory, 'articleCount'>[]>({
+export const categoryNamesQuery = queryOptions<Omit<AdminCategory, 'articleCount' | 'version'>[]>({
   queryKey: ['/api/categories'],
   meta: { failure: 'Failed to fetch categories' },
 });

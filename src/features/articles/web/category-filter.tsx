@@ -1,9 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { categoryPluralLabel } from '#features/taxonomy/values.ts';
-import { CategoryMark, shownCategory } from '#features/taxonomy/web/public.ts';
+import type { CoreCategory } from '#features/taxonomy/values.ts';
+import { CategoryMark, CategoryPlural, useCustomSlugs } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
 import * as styles from './category-filter.module.css';
+
+/** An import may bring a hundred. */
+const MAX_CUSTOM = 12;
+
+/** The categories of a filter: standard ones, then custom ones. */
+export function useFilterCategories(standard: readonly CoreCategory[], chosen: string): string[] {
+  const custom = useCustomSlugs();
+  return [...standard, ...custom.filter((slug, index) => index < MAX_CUSTOM || slug === chosen)];
+}
 
 interface CategoryFilterProps {
   /** The group's accessible name. */
@@ -40,7 +49,7 @@ export function CategoryFilter(props: CategoryFilterProps) {
           aria-current={category === chosen ? 'true' : undefined}
         >
           <CategoryMark category={category} />
-          {shownCategory(categoryPluralLabel(category))}
+          <CategoryPlural category={category} />
           {counts && <span className={styles.count}>{counts.get(category)}</span>}
         </Link>
       ))}

@@ -1,11 +1,7 @@
-import { isCoreCategory } from '#features/taxonomy/values.ts';
 import type { ArticleSummary } from '../contract.ts';
 
-/** The color of a page's header: the category's, gray for a custom category, the brand's without one. */
-export function fieldTone(category: string): string {
-  if (category === '') return 'brand';
-  return isCoreCategory(category) ? category : 'other';
-}
+/** The color of a page's header: the category's, or the brand's without one. */
+export const fieldTone = (category: string): string => category || 'brand';
 
 interface TonedArticle {
   category: string;

@@ -50,14 +50,22 @@ function searchParams(query: URLSearchParams) {
   };
 }
 
-/** The category of a route such as '/reviews'; undefined for any other path. */
+/** Whether a path is that of a list. @param isCustom whether a slug is that of a custom category */
+export function isListPath(pathname: string, isCustom: (slug: string) => boolean): boolean {
+  const name = pathname.slice(1);
+  const isStandard = CORE_CATEGORIES.some((slug) => CATEGORY_PLURALS[slug] === name);
+  return name === 'articles' || isStandard || isCustom(name);
+}
+
+/** The category of a list's path, such as '/reviews' or '/hardware'; undefined for '/articles'. */
 export function routeCategory(pathname: string): string | undefined {
-  return CORE_CATEGORIES.find((slug) => `/${CATEGORY_PLURALS[slug]}` === pathname);
+  const name = pathname.slice(1);
+  return name === 'articles' ? undefined : categorySlug(name);
 }
 
 /**
  * Reads a list's URL. The route's category wins over the query's.
- * @param pathname '/articles', '/reviews' ...
+ * @param pathname of a list: '/articles', '/reviews', '/hardware' ...
  * @param search the query string, with or without '?'
  */
 export function readListLocation(pathname: string, search: string): ListView {

@@ -4,5 +4,5 @@ export { ArticleDate } from './cards/article-date.tsx';
 export { ListSkeleton } from './cards/article-list.tsx';
 export { ArticlePanel } from './cards/article-panel.tsx';
 export { LinkedTitle } from './cards/linked-title.tsx';
-export { CategoryFilter } from './category-filter.tsx';
+export { CategoryFilter, useFilterCategories } from './category-filter.tsx';
 export { readHomeLocation } from './list-location.ts';

@@ -55,7 +55,7 @@ const categories = (db: Db): AsyncIterable<CategoryRecord> =>
     (after) =>
       db
         .selectFrom('categories')
-        .select(['id', 'name', 'slug', 'description', 'color'])
+        .select(['id', 'name', 'slug', 'description', 'color', 'emoji'])
         .where('id', '>', after)
         .orderBy('id')
         .limit(PAGE)
@@ -224,10 +224,7 @@ async function toArticles(db: Db, rows: ArticleRow[]): Promise<ArticleRecord[]> 
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
     publishedAt: isoTimeOrNull(row.published_at),
-    placements: (placed.get(row.id) ?? []).map(({ page, position }) => ({
-      page: page as ArticleRecord['placements'][number]['page'],
-      position,
-    })),
+    placements: (placed.get(row.id) ?? []).map(({ page, position }) => ({ page, position })),
   }));
 }
 

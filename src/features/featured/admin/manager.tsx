@@ -1,8 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { categoryPluralLabel, categorySlug } from '#features/taxonomy/values.ts';
-import { CategoryMark } from '#features/taxonomy/web/public.ts';
+import {
+  CategoryMark,
+  nameOfCategory,
+  ownCategoriesQuery,
+  useCustomSlugs,
+} from '#features/taxonomy/web/public.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -14,22 +19,27 @@ import { FEATURED_PAGES, type FeaturedPage } from '../values.ts';
 import { placementsQuery } from './api.ts';
 import { Slots, SlotsSkeleton } from './slots.tsx';
 
-const pageLabel = (page: FeaturedPage) =>
-  page === 'homepage' ? 'Homepage' : categoryPluralLabel(categorySlug(page));
-
-const PAGES = FEATURED_PAGES.map((page) => ({
-  value: page,
-  label: pageLabel(page),
-  icon: <CategoryMark category={page} />,
-}));
-
-const isPage = (value: string): value is FeaturedPage =>
-  (FEATURED_PAGES as readonly string[]).includes(value);
+/** The pages of the selector, with the names that readers know. */
+function usePages() {
+  const client = useQueryClient();
+  useQuery(ownCategoriesQuery);
+  const pageLabel = (page: FeaturedPage) =>
+    page === 'homepage'
+      ? 'Homepage'
+      : nameOfCategory(client, categorySlug(page), categoryPluralLabel);
+  return [...FEATURED_PAGES, ...useCustomSlugs()].map((page) => ({
+    value: page,
+    label: pageLabel(page),
+    icon: <CategoryMark category={page} />,
+  }));
+}
 
 /** Sets the featured articles of each page (spec §2 'Featured Articles Manager'). */
 export function FeaturedManager({ onBack }: { onBack: () => void }) {
   const [stored, setPage] = useSessionState<string>('featured-page', FEATURED_PAGES[0]);
-  const page = isPage(stored) ? stored : FEATURED_PAGES[0];
+  const pages = usePages();
+  const shown = pages.find(({ value }) => value === stored) ?? pages[0];
+  const { value: page = FEATURED_PAGES[0], label = 'Homepage' } = shown ?? {};
   const { data, isError, error, isFetching, refetch } = useQuery(placementsQuery(page));
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -49,7 +59,7 @@ export function FeaturedManager({ onBack }: { onBack: () => void }) {
           </h1>
         </div>
       </div>
-      <Segments label="Page" value={page} onChange={setPage} options={PAGES} />
+      <Segments label="Page" value={page} onChange={setPage} options={pages} />
       {data === undefined && isError && (
         <EmptyState kind="error" small headingLevel={2} title={error.message}>
           <Button busy={isFetching} busyLabel="Retrying..." onClick={() => void refetch()}>
@@ -58,9 +68,7 @@ export function FeaturedManager({ onBack }: { onBack: () => void }) {
         </EmptyState>
       )}
       {data === undefined && !isError && <SlotsSkeleton />}
-      {data !== undefined && (
-        <Slots key={page} page={page} pageLabel={pageLabel(page)} placements={data} />
-      )}
+      {data !== undefined && <Slots key={page} page={page} pageLabel={label} placements={data} />}
     </>
   );
 }

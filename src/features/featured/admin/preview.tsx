@@ -4,8 +4,8 @@ import type { ArticleSummary } from '#features/articles/contract.ts';
 import { isPublic } from '#features/articles/values.ts';
 import { BylineText } from '#features/authors/web/public.ts';
 import { Image } from '#features/media/web/public.ts';
-import { categoryLabel, categorySlug } from '#features/taxonomy/values.ts';
-import { CategoryBadge, CategoryName } from '#features/taxonomy/web/public.ts';
+import { categorySlug } from '#features/taxonomy/values.ts';
+import { CategoryBadge, CategoryName, useCategory } from '#features/taxonomy/web/public.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { fitOf } from '#lib/text/text.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -75,6 +75,7 @@ export function Preview({ page, pageLabel, placements }: PreviewProps) {
   const side = placements.sidebarArticles.filter(isPublic);
   const home = page === 'homepage';
   const category = categorySlug(page);
+  const { label } = useCategory(category);
   return (
     <section className={parts.box} aria-labelledby={heading}>
       <div className={parts.boxHead}>
@@ -83,7 +84,7 @@ export function Preview({ page, pageLabel, placements }: PreviewProps) {
       </div>
       <div className={styles.page}>
         <div className={styles.top} data-tone={home ? 'brand' : category}>
-          {home ? 'Games worth your evening' : `${categoryLabel(category)} Articles`}
+          {home ? 'Games worth your evening' : `${label} Articles`}
         </div>
         {main === null && side.length === 0 ? (
           <div className={styles.body}>

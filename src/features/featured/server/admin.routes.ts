@@ -13,7 +13,7 @@ import {
   sidebarOrderSchema,
 } from '../contract.ts';
 import type { FeaturedPage } from '../values.ts';
-import { orderSidebar, setSlot, toggleFeatured } from './feature.ts';
+import { assertHasSlots, orderSidebar, setSlot, toggleFeatured } from './feature.ts';
 import { slotsOf } from './placements.views.ts';
 import { placements } from './store.ts';
 
@@ -23,10 +23,12 @@ const MASTER = { page: 'homepage', slot: 'main' } as const;
 
 /** Placements, for the admin area. */
 export function adminFeaturedRoutes(app: App, { db, config, now }: Context): void {
-  const pageOf = (actor: Actor, page: FeaturedPage) =>
-    slotsOf(db, page, async (ids) =>
+  const pageOf = async (actor: Actor, page: FeaturedPage) => {
+    await assertHasSlots(db, page);
+    return slotsOf(db, page, async (ids) =>
       withBylines(db, config, await adminArticlesById(db, actor, ids)),
     );
+  };
 
   app.get(
     '/api/admin/placements/:page',

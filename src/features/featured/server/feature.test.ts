@@ -167,7 +167,11 @@ describe.each(ENGINES)('placements on %s', (engine) => {
       const a = await make('A');
       const bad = async (body: object) =>
         badFields(await site.editor.put(`/api/articles/${a}/featured`, body)).sort();
-      expect(await bad({ page: 'review', slot: 'left' })).toEqual(['page', 'slot']);
+      expect(await bad({ page: '../news', slot: 'left' })).toEqual(['page', 'slot']);
+      for (const page of ['review', 'all', 'hardware', 'constructor']) {
+        expect(await bad({ page, slot: 'main' }), page).toEqual(['page']);
+        expect(badFields(await site.editor.get(`/api/admin/placements/${page}`))).toEqual(['page']);
+      }
       expect(await bad({})).toEqual(['page', 'slot']);
       expect(await bad({ page: 'news', slot: 'main', position: 1 })).toEqual(['position']);
       expect(await refusal(put(999_999, 'news', 'main'))).toEqual([404, 'article.not_found']);
@@ -224,21 +228,23 @@ describe.each(ENGINES)('placements on %s', (engine) => {
       expect([await held('guides'), await held('homepage')]).toEqual(['A |', 'A |']);
     });
 
-    it('an article in a category without a page goes to the sidebar of the home page', async () => {
+    it('the page of a custom category has slots, until the category is deleted', async () => {
       const category = { name: 'Esports', description: '', color: '#123456' };
       const { id, slug } = jsonOf<{ id: number; slug: string }>(
         await site.editor.post('/api/categories', category),
         201,
       );
       const a = await make('A', { category: slug });
+      const b = await make('B', { category: slug });
       await toggle(a);
-      expect(await held('homepage')).toBe('- | A');
-      await toggle(a);
-      await master(a);
-      const refused = refusal(site.editor.put(`/api/articles/${a}/featured`));
-      expect(await refused).toEqual([409, 'placement.taken']);
-      await site.db.deleteFrom('articles').execute();
-      jsonOf(await site.editor.del(`/api/categories/${id}`));
+      await toggle(b);
+      expect([await held('homepage'), await held(slug)]).toEqual(['- |', 'A | B']);
+      expect([await shown(slug), await shown('ESports')]).toEqual(['A | B', 'A | B']);
+      jsonOf(await site.editor.del(`/api/categories/${id}?moveTo=news`));
+      expect(await refusal(put(a, slug, 'main'))).toEqual([400, 'request.invalid']);
+      const again = await site.editor.post('/api/categories', category);
+      expect(await held(slug)).toBe('- |');
+      jsonOf(await site.editor.del(`/api/categories/${jsonOf<{ id: number }>(again, 201).id}`));
     });
   });
 

@@ -4,12 +4,19 @@ import {
   type AuditEvent,
   recordAudit,
 } from '#features/audit-log/server/public.ts';
-import { CATEGORY_PLURALS, isCoreCategory } from '#features/taxonomy/values.ts';
+import { usedCategorySlugs } from '#features/taxonomy/server/public.ts';
+import { isCoreCategory } from '#features/taxonomy/values.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { trashedIds } from '#platform/db/trashed-articles.ts';
-import { Problem } from '#platform/http/problem.ts';
-import { type FeaturedPage, SIDEBAR_SLOTS, slotAt } from '../values.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
+import {
+  FEATURED_PAGES,
+  type FeaturedPage,
+  featuredPageOf,
+  SIDEBAR_SLOTS,
+  slotAt,
+} from '../values.ts';
 import { type Placed, place, placements, remove, setSidebar } from './store.ts';
 
 export type Slot = 'main' | 'sidebar' | 'none';
@@ -33,9 +40,20 @@ function auditEvent(
   return { action, subject: { type: 'article', id, name: title }, detail };
 }
 
+/** Whether a page has slots: a standard one, or that of a custom category. */
+async function hasSlots(db: Db, page: FeaturedPage): Promise<boolean> {
+  if ((FEATURED_PAGES as readonly string[]).includes(page)) return true;
+  return !isCoreCategory(page) && (await usedCategorySlugs(db, [page])).length > 0;
+}
+
+/** @throws Problem 400 naming `page` */
+export async function assertHasSlots(db: Db, page: FeaturedPage): Promise<void> {
+  if (!(await hasSlots(db, page))) throw badField('page', 'must be a page with featured articles');
+}
+
 /**
  * Puts an article into this slot of a page, or removes it from the page.
- * @throws Problem 404 `article.not_found`, 409 `placement.full`
+ * @throws Problem 404 `article.not_found`, 409 `placement.full`, 400 naming `page`
  */
 export function setSlot(
   db: Db,
@@ -46,6 +64,7 @@ export function setSlot(
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const article = await articleRow(trx, id);
+    await assertHasSlots(trx, page);
     const there = await placements(trx, page);
     const held = there.find((one) => one.articleId === id);
     if (slot === 'none') {
@@ -94,7 +113,8 @@ export function takeFreeSlots<Wanted extends Omit<Placed, 'articleId'>>(
     for (const slot of slots) {
       const { page, position } = slot;
       const there = await placements(trx, page);
-      if (there.some((one) => one.articleId === id || one.position === position)) {
+      const isTaken = there.some((one) => one.articleId === id || one.position === position);
+      if (isTaken || !(await hasSlots(trx, page))) {
         refused.push(slot);
         continue;
       }
@@ -106,15 +126,9 @@ export function takeFreeSlots<Wanted extends Omit<Placed, 'articleId'>>(
   });
 }
 
-/** The page that features articles of this category by default. */
-function ownPage(category: string): FeaturedPage {
-  return isCoreCategory(category) ? CATEGORY_PLURALS[category] : 'homepage';
-}
-
 /**
  * Removes all placements but the homepage's main slot. If there are none, adds one: the main slot of the
- * category's page if it is free, otherwise the first sidebar slot, and the last one drops out. A category
- * without a page uses the homepage's sidebar.
+ * category's page if it is free, otherwise the first sidebar slot, and the last one drops out.
  * @throws Problem 404 `article.not_found`
  */
 export function toggleFeatured(db: Db, id: number, by: AuditActor, now: number): Promise<void> {
@@ -130,21 +144,12 @@ export function toggleFeatured(db: Db, id: number, by: AuditActor, now: number):
       await recordAudit(trx, now, by, [auditEvent(article, 'placement.removed', pages)]);
       return;
     }
-    const page = ownPage(article.category);
+    const page = featuredPageOf(article.category);
     const there = all.filter((one) => one.page === page);
-    if (page !== 'homepage' && !there.some((one) => one.position === 0)) {
+    if (!there.some((one) => one.position === 0)) {
       await place(trx, now, { page, position: 0, articleId: id });
       await recordAudit(trx, now, by, [auditEvent(article, 'placement.set', `${page}, main`)]);
       return;
-    }
-    const master = there.find((one) => one.position === 0 && one.articleId === id);
-    if (master) {
-      // Its only page is the homepage, where it has the better main slot already.
-      throw new Problem(
-        409,
-        'placement.taken',
-        'It is the main featured article of its only page.',
-      );
     }
     const sidebar = there.filter((one) => one.position > 0).map((one) => one.articleId);
     await setSidebar(trx, now, page, [id, ...sidebar].slice(0, SIDEBAR_SLOTS));
@@ -164,6 +169,7 @@ export function orderSidebar(
   now: number,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
+    await assertHasSlots(trx, page);
     const held = (await placements(trx, page))
       .filter((one) => one.position > 0)
       .map((one) => one.articleId);

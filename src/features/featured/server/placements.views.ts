@@ -1,21 +1,17 @@
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { publicArticlesById } from '#features/articles/server/views/public.ts';
 import { withBylines } from '#features/authors/server/public.ts';
-import { CATEGORY_PLURALS, categorySlug, isCoreCategory } from '#features/taxonomy/values.ts';
+import { categorySlug } from '#features/taxonomy/values.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { FeaturedByPage } from '../contract.ts';
-import type { FeaturedPage } from '../values.ts';
+import { type FeaturedPage, featuredPageOf } from '../values.ts';
 import { placements } from './store.ts';
 
-/**
- * The featured page for a name: 'all' is the homepage; categories may be singular or plural.
- * @returns null if that page has no featured slots
- */
-export function featuredPage(name: string): FeaturedPage | null {
+/** The featured page for a name: 'all' is the homepage; categories may be singular or plural. */
+export function featuredPage(name: string): FeaturedPage {
   const slug = categorySlug(name);
-  if (slug === 'all' || slug === 'homepage') return 'homepage';
-  return isCoreCategory(slug) ? CATEGORY_PLURALS[slug] : null;
+  return slug === 'all' ? 'homepage' : featuredPageOf(slug);
 }
 
 /** The articles in a page's slots. @param read returns the visible ones of these IDs */
@@ -37,9 +33,8 @@ export async function slotsOf<Article extends { id: number }>(
 export async function featuredByPage(
   db: Db,
   config: Pick<Config, 'bylines'>,
-  page: FeaturedPage | null,
+  page: FeaturedPage,
 ): Promise<FeaturedByPage> {
-  if (page === null) return { mainFeatured: null, sidebarArticles: [] };
   return slotsOf(db, page, async (ids) =>
     withBylines(db, config, await publicArticlesById(db, ids)),
   );

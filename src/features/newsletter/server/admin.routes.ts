@@ -1,5 +1,6 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
+import { categoryNames } from '#features/taxonomy/server/public.ts';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, noQuery, textAnswer } from '#lib/api/request-schemas.ts';
 import { defaultSender } from '#platform/config/mail.ts';
@@ -68,6 +69,7 @@ const digestCall = <Parts extends object>(summary: string, parts: Parts) =>
 export function newsletterAdminRoutes(app: App, context: Context): void {
   const { db, now, mailer } = context;
   const site = () => emailSite(context.config);
+  const namedSite = async () => emailSite(context.config, await categoryNames(db));
   const show = (id: number) => digestById(db, site(), id);
   const needMail = () => {
     if (mailer === null) throw emailNotSetUp();
@@ -165,7 +167,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
     }),
     async ({ body }) => {
       const { rendered } = await renderNow(db, site(), body);
-      const { subject, html, text } = digestEmail(site(), rendered, SAMPLE_TOKEN);
+      const { subject, html, text } = digestEmail(await namedSite(), rendered, SAMPLE_TOKEN);
       return { subject, html, text };
     },
   );
@@ -181,7 +183,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
       const to = readEmail(email)?.typed;
       if (to === undefined) throw badField('email', BAD_EMAIL);
       const { rendered } = await renderNow(db, site(), digest);
-      const mail = digestEmail(site(), rendered, SAMPLE_TOKEN);
+      const mail = digestEmail(await namedSite(), rendered, SAMPLE_TOKEN);
       const subject = `[Test] ${mail.subject}`;
       const [refusal] = (await server.send({ ...mail, subject, to: [to] })).refused;
       if (refusal === undefined) return { message: `Test sent to ${to}` };

@@ -1,12 +1,11 @@
 import { articlePath } from '#features/articles/paths.ts';
-import { categoryPluralLabel, categoryWords } from '#features/taxonomy/values.ts';
 import { DEFAULT_LANGUAGE } from '#lib/messages/languages.ts';
 import { oneLine } from '#lib/text/one-line.ts';
 import { escapeHtml } from '#platform/html.ts';
-import { messagesIn } from '#platform/messages/messages-in.ts';
 import {
   articleRow,
   type EmailSite,
+  emailCategory,
   emailHtml,
   footerLink,
   heading,
@@ -97,9 +96,7 @@ export function articlesEmail(
     ...paragraphs.map(wrap),
     ...articles.map(({ category, title: line, excerpt, href }) =>
       [
-        categoryWords(messagesIn(site.language), categoryPluralLabel(category)).toLocaleUpperCase(
-          site.language ?? DEFAULT_LANGUAGE,
-        ),
+        emailCategory(site, category).toLocaleUpperCase(site.language ?? DEFAULT_LANGUAGE),
         wrap(line),
         ...(excerpt ? [wrap(excerpt)] : []),
         href,

@@ -1,4 +1,5 @@
 import { sharedSize } from '#features/media/values.ts';
+import type { CategoryNames } from '#features/taxonomy/server/public.ts';
 import { categoryPluralLabel, categoryWords, isCoreCategory } from '#features/taxonomy/values.ts';
 import { BRAND_CATEGORIES, BRAND_DEFAULTS } from '#lib/brand.ts';
 import { accentOf, categoryOf } from '#lib/color/brand-tokens.ts';
@@ -18,6 +19,8 @@ export interface EmailSite {
   accent?: { fill: string; text: string };
   /** The owner's colors for the names of categories. */
   categoryColors?: Readonly<Record<string, string>>;
+  /** The names that the owner gave; without them, the standard ones. */
+  categories?: CategoryNames;
   /** The logo instead of the name: its absolute URL, its size on a screen, and the ground it is made for. */
   logo?: { src: string; width: number; height: number; ground: string };
   /** The owner's last line. */
@@ -59,8 +62,13 @@ function logoOf({ logo, logoDark, siteUrl }: Config): Pick<EmailSite, 'logo'> {
   };
 }
 
+/** A category's name in emails. */
+export const emailCategory = ({ categories, language }: EmailSite, slug: string): string =>
+  categoryWords(messagesIn(language), (categories?.ofList ?? categoryPluralLabel)(slug));
+
 /** The site as emails name and color it, at this moment. */
-export const emailSite = (config: Config): EmailSite => ({
+export const emailSite = (config: Config, categories?: CategoryNames): EmailSite => ({
+  ...(categories && { categories }),
   name: config.siteName,
   url: config.siteUrl,
   ...(config.language !== DEFAULT_LANGUAGE && { language: config.language }),
@@ -122,14 +130,14 @@ interface ArticleRow {
 
 /** An article as a row: line, category, linked title and excerpt. */
 export function articleRow(
-  { categoryColors, language }: EmailSite,
+  site: EmailSite,
   { category, title, excerpt, href }: ArticleRow,
 ): string {
   const standard = isCoreCategory(category) ? CATEGORY_COLORS[category] : OTHER_COLOR;
-  const color = categoryColors?.[category] ?? standard;
+  const color = site.categoryColors?.[category] ?? standard;
   return (
     `<tr><td class="rule" ${style(`padding:20px 0;border-top:1px solid ${RULE}`)}>` +
-    `<p class="kind" ${style(`margin:0 0 6px;font:700 12px/1.3 ${FONT};letter-spacing:.02em;color:${color}`)}>${escapeHtml(categoryWords(messagesIn(language), categoryPluralLabel(category)))}</p>` +
+    `<p class="kind" ${style(`margin:0 0 6px;font:700 12px/1.3 ${FONT};letter-spacing:.02em;color:${color}`)}>${escapeHtml(emailCategory(site, category))}</p>` +
     `<h2 class="ink" dir="auto" ${style(`margin:0 0 6px;font:700 20px/1.25 ${FONT};color:${INK}`)}>` +
     `<a href="${escapeHtml(href)}" ${style(`color:${INK};text-decoration:none`)}>${escapeHtml(title)}</a></h2>` +
     (excerpt === ''

@@ -1,8 +1,8 @@
 import { usedCategorySlugs } from '#features/taxonomy/server/public.ts';
+import { isReservedSlug } from '#lib/text/reserved-slugs.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { isStandardPage } from '../values.ts';
-import { isReservedSlug } from './reserved-slugs.ts';
 
 /** The versions of all pages, to join with. */
 export const pageVersions = (db: Db) => db.selectFrom('pages').select(['id', 'version']);

@@ -1,11 +1,11 @@
 import { usedCategorySlugs } from '#features/taxonomy/server/public.ts';
+import { isReservedSlug } from '#lib/text/reserved-slugs.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 import { latinSlug } from '#platform/latin-slug.ts';
 import type { PageFields } from '../contract.ts';
 import { pagePath } from '../paths.ts';
 import { isStandardPage, PAGE_LIMITS } from '../values.ts';
-import { isReservedSlug } from './reserved-slugs.ts';
 
 export const pageAt = (db: Db, slug: string) =>
   db.selectFrom('pages').selectAll().where('slug', '=', slug).executeTakeFirst();

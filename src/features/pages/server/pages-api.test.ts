@@ -167,14 +167,16 @@ describe.each(ENGINES)('pages of the site, on %s', (engine) => {
     expect(stale.json()).toMatchObject({ conflict: { version: 2, by: 'Ada' } });
   });
 
-  it('a page stays editable when a category gets its slug', async () => {
+  it('a category can’t get the slug of a page', async () => {
     const name = `Esports ${engine}`;
     const page = await make({ title: name, publish: true });
-    jsonOf(await site.editor.post('/api/categories', { name }), 201);
-    expect(await save(page, { content: '<p>New</p>', publish: true })).toMatchObject({
-      slug: page.slug,
-      version: 2,
-    });
+    for (const fields of [{ name }, { name: 'Sports', slug: page.slug }]) {
+      const refused = await site.editor.post('/api/categories', fields);
+      expect([refused.statusCode, refused.body]).toEqual([
+        400,
+        expect.stringContaining(`/${page.slug}, which the site uses`),
+      ]);
+    }
   });
 
   it('a published page that gets another slug redirects from the former one', async () => {

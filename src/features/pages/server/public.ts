@@ -14,5 +14,4 @@ export {
 } from './pages.views.ts';
 export { publishScheduledPage } from './publish-scheduled.ts';
 export { replaceImageInPages } from './replace-image.ts';
-export { isReservedSlug } from './reserved-slugs.ts';
 export { addPage, editPage } from './store.ts';

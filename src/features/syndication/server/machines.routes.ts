@@ -56,8 +56,7 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
     if (ledElsewhere(request, reply, '/llms.txt')) return reply;
     dependsOn(reply, 'articles', 'taxonomy');
     const newest = await publicArticles(db, undefined, { limit: NEWEST, offset: 0 });
-    const slugs = newest.map(({ category }) => category);
-    const names = await categoryNames(db, slugs);
+    const names = await categoryNames(db);
     return reply.type('text/plain; charset=utf-8').send(llmsText(newest, names, settings));
   });
 
@@ -90,7 +89,7 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
       // Loaded on first use: the converter has an HTML parser of its own.
       const { articleMarkdown } = await import('./article-markdown.ts');
       const live = article.live && (await liveBySlug(db, slug, true, settings));
-      const categoryName = (await categoryNames(db, [article.category])).of(article.category);
+      const categoryName = (await categoryNames(db)).of(article.category);
       return reply
         .type('text/markdown; charset=utf-8')
         .header('link', `<${siteUrl}${articlePath(slug)}>; rel="canonical"`)

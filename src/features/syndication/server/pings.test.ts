@@ -100,7 +100,7 @@ describe('pings about changed articles', () => {
     const topics = asked.getAll('hub.url');
     expect(topics).toContain('https://mag.example/feed.xml');
     expect(topics).toContain('https://mag.example/articles/feed.json?category=news');
-    expect(topics).toContain('https://mag.example/articles/feed.json?category=retro');
+    expect(topics).toContain('https://mag.example/retro/feed.json');
     for (const topic of topics) {
       const feed = await site.visitor.get(topic.slice('https://mag.example'.length));
       expect([feed.statusCode, feed.body.includes(HUB)]).toEqual([200, true]);

@@ -5,12 +5,14 @@ import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
-import { type AdminCategory, categoryInputSchema } from '../contract.ts';
+import { type AdminCategory, categoryEditSchema, newCategorySchema } from '../contract.ts';
 import { DEFAULT_COLOR, isCoreCategory } from '../values.ts';
 import { CategoryName } from '../web/category-name.tsx';
 import { useCategory } from '../web/own-categories.ts';
 import { adminCategoriesQuery } from './api.ts';
-import { ColorField } from './color-field.tsx';
+import { CategoryConflict } from './category-conflict.tsx';
+import { CategoryFields, StandardName } from './category-fields.tsx';
+import type { CategoryValues } from './category-values.ts';
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
 import { hexColor } from './hex-color.ts';
 import { taxonColumns } from './taxon-columns.ts';
@@ -18,22 +20,42 @@ import { TaxonForm } from './taxon-form.tsx';
 import * as styles from './taxonomy.module.css';
 import { useTaxonEditor } from './use-taxon-editor.ts';
 
-const BLANK = { name: '', description: '', color: DEFAULT_COLOR };
+const BLANK: CategoryValues = {
+  name: '',
+  description: '',
+  color: DEFAULT_COLOR,
+  emoji: '',
+  slug: '',
+  version: 0,
+};
+
+const fields = categoryEditSchema.shape;
 /** The contract's schema, with a color in any spelling that `hexColor` accepts. */
 const schema = z.strictObject({
-  ...categoryInputSchema.shape,
-  description: categoryInputSchema.shape.description.unwrap(),
+  ...fields,
+  description: fields.description.unwrap(),
   color: z
     .string()
     .transform((text) => hexColor(text) ?? text)
-    .pipe(categoryInputSchema.shape.color.unwrap()),
+    .pipe(fields.color.unwrap()),
+  emoji: fields.emoji.unwrap(),
+  slug: z
+    .string()
+    .transform((text) => text.trim() || undefined)
+    .pipe(newCategorySchema.shape.slug),
+  version: z.number().transform((version) => version || undefined),
 });
 
-function Name({ category: { slug, name, color } }: { category: AdminCategory }) {
+const valuesOf = ({ name, description, color, emoji, version }: AdminCategory) => ({
+  ...BLANK,
+  ...{ name, description, color, emoji, version },
+});
+
+function Name({ category: { slug, name, color, emoji } }: { category: AdminCategory }) {
   if (isCoreCategory(slug)) return <CategoryName category={slug} name={name} />;
   return (
     <span className={styles.name} dir="auto">
-      <span className={styles.swatch} style={{ background: color }} />
+      {emoji || <span className={styles.swatch} style={{ background: color }} />}
       {name}
     </span>
   );
@@ -42,7 +64,7 @@ function Name({ category: { slug, name, color } }: { category: AdminCategory }) 
 /** The color of the badge: a standard category has the site's until it gets another one. */
 function Color({ category: { slug, color } }: { category: AdminCategory }) {
   const { own } = useCategory(slug);
-  if (isCoreCategory(slug) && !own) return 'From Settings';
+  if (isCoreCategory(slug) && !own?.color) return 'From Settings';
   return (
     <>
       <span className={styles.swatch} style={{ background: color }} />
@@ -59,7 +81,14 @@ export function CategoriesTab() {
     noun: 'category',
     schema,
     blank: BLANK,
+    onStale: (text) => {
+      setConflict(text);
+      void query.refetch();
+    },
   });
+  const [conflict, setConflict] = useState<string | null>(null);
+  const edited = query.data?.find(({ id }) => id === editor.editing);
+  const part = { form: editor.form, category: edited, busy: editor.busy };
   const { confirm, dialog } = useConfirm();
   const [used, setUsed] = useState<AdminCategory | null>(null);
 
@@ -86,9 +115,15 @@ export function CategoriesTab() {
     <div className={parts.split}>
       <TaxonForm
         editor={editor}
-        descriptionHint="For your team and the article generator. Public pages don’t show it."
+        nameLabel={edited && isCoreCategory(edited.slug) ? 'Name readers see' : undefined}
+        afterName={<StandardName {...part} />}
+        descriptionHint={
+          edited && isCoreCategory(edited.slug)
+            ? 'For your team and the article generator. Public pages don’t show it.'
+            : 'Readers see it at the top of the category’s page.'
+        }
       >
-        <ColorField form={editor.form} readOnly={editor.busy} />
+        <CategoryFields {...part} />
       </TaxonForm>
       <section ref={editor.list} tabIndex={-1} aria-label="Categories">
         <DataTable
@@ -112,8 +147,7 @@ export function CategoriesTab() {
             },
             ...taxonColumns<AdminCategory>({
               removing: editor.removing,
-              onEdit: ({ id, name, description, color }, from) =>
-                editor.edit(id, { name, description, color }, from),
+              onEdit: (category, from) => editor.edit(category.id, valuesOf(category), from),
               onDelete: (category) => void askRemove(category),
             }),
           ]}
@@ -126,6 +160,22 @@ export function CategoriesTab() {
         />
       </section>
       {dialog}
+      {conflict !== null && (
+        <CategoryConflict
+          text={conflict}
+          theirs={query.isFetching ? undefined : edited}
+          onTake={(theirs) => {
+            setConflict(null);
+            editor.form.reset(valuesOf(theirs));
+          }}
+          onOverwrite={({ version }) => {
+            setConflict(null);
+            editor.form.setValue('version', version);
+            editor.submitAgain();
+          }}
+          onClose={() => setConflict(null)}
+        />
+      )}
       {used && (
         <DeleteCategoryDialog
           category={used}

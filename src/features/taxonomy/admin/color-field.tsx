@@ -2,22 +2,24 @@ import type { UseFormReturn } from 'react-hook-form';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { Input } from '#ui/form/field.tsx';
 import { DEFAULT_COLOR } from '../values.ts';
+import type { CategoryValues } from './category-values.ts';
 import { hexColor } from './hex-color.ts';
 import * as styles from './taxonomy.module.css';
-import type { TaxonValues } from './use-taxon-editor.ts';
 
 interface ColorFieldProps<Input> {
-  form: UseFormReturn<TaxonValues & { color: string }, unknown, Input>;
+  form: UseFormReturn<CategoryValues, unknown, Input>;
   readOnly: boolean;
 }
-
-const HINT =
-  'Readers see it on badges. Review, News, Education, Guide and Community have the color from Settings until you choose another one here.';
 
 /** A color by the browser's picker or as hex text: two controls, one value. */
 export function ColorField<Input>({ form, readOnly }: ColorFieldProps<Input>) {
   return (
-    <FormField form={form} name="color" label="Color" hint={HINT}>
+    <FormField
+      form={form}
+      name="color"
+      label="Color"
+      hint="For badges and page tops. Savepoint makes text on it readable."
+    >
       {(control) => (
         <div className={styles.color}>
           <input

@@ -18,6 +18,10 @@ interface TaxonFormProps<Values extends TaxonValues, Input> {
   };
   /** Where readers see the description. */
   descriptionHint: string;
+  /** Instead of 'Name'. */
+  nameLabel?: string | undefined;
+  /** Below the name. */
+  afterName?: ReactNode;
   /** Fields after name and description. */
   children?: ReactNode;
 }
@@ -26,13 +30,16 @@ interface TaxonFormProps<Values extends TaxonValues, Input> {
 export function TaxonForm<Values extends TaxonValues, Input>({
   editor: { form, title, editing, busy, submit, leave },
   descriptionHint,
+  nameLabel = 'Name',
+  afterName,
   children,
 }: TaxonFormProps<Values, Input>) {
   return (
     <FormBox title={editing === null ? `Create ${title}` : `Edit ${title}`} onSubmit={submit}>
-      <FormField form={form} name={'name' as Path<Values>} label="Name">
+      <FormField form={form} name={'name' as Path<Values>} label={nameLabel}>
         {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
       </FormField>
+      {afterName}
       <FormField
         form={form}
         name={'description' as Path<Values>}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import type { z } from 'zod';
-import { adminCall } from '#lib/api/admin-api.ts';
+import { adminCall, problemOf } from '#lib/api/admin-api.ts';
 import { ApiError } from '#lib/api/api-client.ts';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -30,7 +30,12 @@ interface TaxonEditorOptions<Values extends FieldValues, Input> {
   onUpdated?: (taxon: Taxon) => void;
   /** The new name of the edited one belongs to another one. */
   onTaken?: (edited: Named, existing: Named) => void;
+  /** Another user changed the edited one since it was opened: `text` says who. */
+  onStale?: (text: string) => void;
 }
+
+const isStale = (error: unknown) =>
+  error instanceof ApiError && error.code?.endsWith('.stale') === true;
 
 /** The one that already has the name. */
 const existingOf = (error: unknown) =>
@@ -47,6 +52,7 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
   blank,
   onUpdated,
   onTaken,
+  onStale,
 }: TaxonEditorOptions<Values, Input>) {
   const [{ editing, values }, keep] = useSessionState<{
     /** The ID of the edited one; null for a new one. */
@@ -57,7 +63,7 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
   const opener = useRef<HTMLElement>(null);
   const title = noun.charAt(0).toUpperCase() + noun.slice(1);
 
-  const { form, busy, submit } = useFormAction<Values, Input, Taxon>({
+  const { form, busy, submit, submitAgain } = useFormAction<Values, Input, Taxon>({
     schema,
     defaultValues: blank,
     initialValues: values,
@@ -67,8 +73,10 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
         : adminCall('PUT', `${path}/${editing}`, input),
     success: () => `${title} ${editing === null ? 'created' : 'updated'} successfully`,
     failure: `Failed to ${editing === null ? 'create' : 'update'} ${noun}`,
-    isQuestion: (error) => onTaken !== undefined && editing !== null && existingOf(error) !== null,
+    isQuestion: (error) =>
+      isStale(error) || (onTaken !== undefined && editing !== null && existingOf(error) !== null),
     onFail: (error, { name }) => {
+      if (isStale(error)) onStale?.(problemOf(error).detail ?? '');
       const existing = existingOf(error);
       if (editing !== null && existing) onTaken?.({ id: editing, name }, existing);
     },
@@ -119,6 +127,7 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
     list,
     busy,
     submit,
+    submitAgain,
     leave,
     forget,
     removing: remove.busyWith?.id,

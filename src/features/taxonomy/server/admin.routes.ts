@@ -10,7 +10,8 @@ import {
   adminTagPageSchema,
   adminTagSchema,
   categoryDeletionSchema,
-  categoryInputSchema,
+  categoryEditSchema,
+  newCategorySchema,
   tagInputSchema,
   tagListQuerySchema,
   tagMergeSchema,
@@ -23,46 +24,50 @@ const call = routeOptions('taxonomy:manage', 'taxonomy');
 const TAGS_MAX = 100;
 
 /** Categories or tags, with the functions that change them. */
-interface Kind<Input extends z.ZodType, Answer extends z.ZodType> {
+interface Kind<New extends z.ZodType, Edit extends z.ZodType, Answer extends z.ZodType> {
   path: string;
   summaries: { create: string; change: string };
-  input: Input;
+  inputs: { create: New; change: Edit };
   answer: Answer;
-  create(db: Db, fields: z.output<Input>, by: AuditActor, now: number): Promise<z.input<Answer>>;
+  create(db: Db, fields: z.output<New>, by: AuditActor, now: number): Promise<z.input<Answer>>;
   change(
     db: Db,
     id: number,
-    fields: z.output<Input>,
+    fields: z.output<Edit>,
     by: AuditActor,
     now: number,
   ): Promise<z.input<Answer>>;
 }
 
-function writingRoutes<Input extends z.ZodType, Answer extends z.ZodType>(
+function writingRoutes<New extends z.ZodType, Edit extends z.ZodType, Answer extends z.ZodType>(
   app: App,
   { db, now }: Context,
-  kind: Kind<Input, Answer>,
+  kind: Kind<New, Edit, Answer>,
 ): void {
   const { path, summaries } = kind;
   // Fastify's types can't infer the body of a generic schema.
-  const body: z.ZodType = kind.input;
+  const inputs: Record<'create' | 'change', z.ZodType> = kind.inputs;
   const answer: z.ZodType = kind.answer;
 
   app.post(
     path,
-    call(summaries.create, { body, response: { 201: answer } }),
+    call(summaries.create, { body: inputs.create, response: { 201: answer } }),
     async (request, reply) => {
       reply.code(201);
-      const fields = request.body as z.output<Input>;
+      const fields = request.body as z.output<New>;
       return kind.create(db, fields, actorOf(request), now());
     },
   );
 
   app.put(
     `${path}/:id`,
-    call(summaries.change, { params: idParamsSchema, body, response: { 200: answer } }),
+    call(summaries.change, {
+      params: idParamsSchema,
+      body: inputs.change,
+      response: { 200: answer },
+    }),
     (request) => {
-      const fields = request.body as z.output<Input>;
+      const fields = request.body as z.output<Edit>;
       return kind.change(db, request.params.id, fields, actorOf(request), now());
     },
   );
@@ -84,9 +89,9 @@ export function adminTaxonomyRoutes(app: App, context: Context): void {
     path: '/api/categories',
     summaries: {
       create: 'Create a category',
-      change: 'Change the name, description and color of a category; its slug stays',
+      change: 'Change the name, description, color and emoji of a category; its slug stays',
     },
-    input: categoryInputSchema,
+    inputs: { create: newCategorySchema, change: categoryEditSchema },
     answer: adminCategorySchema,
     create: createCategory,
     change: changeCategory,
@@ -124,7 +129,7 @@ export function adminTaxonomyRoutes(app: App, context: Context): void {
       create: 'Create a tag',
       change: 'Change the name or description of a tag',
     },
-    input: tagInputSchema,
+    inputs: { create: tagInputSchema, change: tagInputSchema },
     answer: adminTagSchema,
     create: createTag,
     change: changeTag,

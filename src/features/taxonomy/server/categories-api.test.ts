@@ -7,6 +7,7 @@ import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { AdminCategory, OwnCategory } from '../contract.ts';
 import { DEFAULT_COLOR } from '../values.ts';
 
+const FRESH = { emoji: '', version: 1, articleCount: 0 };
 const CATEGORY = { name: 'Esports', description: 'Played for prizes', color: '#12ab9f' };
 
 describe('managing categories', () => {
@@ -45,9 +46,9 @@ describe('managing categories', () => {
 
   it('a new category is available at once to readers and in articles', async () => {
     const category = await create();
-    expect(category).toEqual({ id: category.id, ...CATEGORY, slug: 'esports', articleCount: 0 });
+    expect(category).toEqual({ id: category.id, ...CATEGORY, ...FRESH, slug: 'esports' });
     const seen = jsonOf<object[]>(await get(site.app, '/api/categories'));
-    const { articleCount: _, ...asRead } = category;
+    const { articleCount: _, version: __, ...asRead } = category;
     expect(seen).toContainEqual(asRead);
     const body = { title: 'Final', content: '<p>x</p>', category: 'ESports', status: 'published' };
     jsonOf(await site.editor.post('/api/articles', body), 201);
@@ -111,9 +112,12 @@ describe('managing categories', () => {
 
   it('every invalid field is named', async () => {
     expect(badFields(await site.editor.post('/api/categories', {}))).toEqual(['name']);
-    const bad = { name: ' ', description: 'x'.repeat(501), color: 'red', slug: 'x' };
-    expect(badFields(await post(bad)).sort()).toEqual(['color', 'description', 'name', 'slug']);
-    expect(badFields(await post({ name: 'x'.repeat(61) }))).toEqual(['name']);
+    const bad = { name: ' ', description: 'x'.repeat(501), color: 'red', emoji: 'x', url: '/' };
+    const named = ['color', 'description', 'emoji', 'name', 'url'];
+    expect(badFields(await post(bad)).sort()).toEqual(named);
+    for (const name of ['x'.repeat(61), 'x'.repeat(10_000)]) {
+      expect(badFields(await post({ name }))).toEqual(['name']);
+    }
     expect(badFields(await post({ name: '遊戲' }))).toEqual(['name']);
     for (const color of ['#fff', '#12345g', '123456', '#1234567', 'url(x)']) {
       expect(badFields(await post({ color })), color).toEqual(['color']);
@@ -126,11 +130,85 @@ describe('managing categories', () => {
     await write('esports');
     const changed = { name: 'Competitive', description: '', color: '#000000' };
     const after = jsonOf<AdminCategory>(await put(id, changed));
-    expect(after).toEqual({ id, ...changed, slug: 'esports', articleCount: 1 });
+    expect(after).toEqual({
+      ...{ id, ...changed, ...FRESH, slug: 'esports' },
+      ...{ articleCount: 1, version: 2 },
+    });
+    expect(badFields(await put(id, { slug: 'other' }))).toEqual(['slug']);
     expect(await one('esports')).toEqual(after);
     const articles = await get(site.app, '/api/articles?category=esports&includeCount=true');
     expect(articles.json()).toMatchObject({ totalCount: 1 });
     jsonOf(await put(id, { ...changed, name: 'COMPETITIVE' }));
+  });
+
+  it('the URL of a new category is its own', async () => {
+    expect(await create({ name: 'PC & Consoles', slug: 'hardware' })).toMatchObject({
+      name: 'PC & Consoles',
+      slug: 'hardware',
+    });
+    for (const slug of ['..', '.', '🎧', '%2e%2e', '', ' ', 'a/b', 'Hard Ware', 'x'.repeat(61)]) {
+      expect(badFields(await post({ slug })), slug).toEqual(['slug']);
+    }
+    for (const slug of ['api', 'media', 'games', 'about', 'feed', 'all', 'brand', 'news-']) {
+      expect(badFields(await post({ slug })), slug).toEqual(['slug']);
+    }
+    for (const slug of ['news', 'reviews', 'guide', 'hardware']) {
+      expect(await refusal(post({ slug })), slug).toEqual([409, 'category.exists']);
+    }
+    expect(badFields(await post({ name: 'API' }))).toEqual(['name']);
+    const page = { title: 'Team', slug: 'team' };
+    const { id } = jsonOf<{ id: number }>(await site.editor.post('/api/pages', page), 201);
+    expect(badFields(await post({ name: 'Team' }))).toEqual(['name']);
+    expect(badFields(await site.editor.post('/api/pages', { ...page, slug: 'hardware' }))).toEqual([
+      'slug',
+    ]);
+    jsonOf(await site.editor.del(`/api/pages/${id}`));
+    expect((await listed()).map(({ slug }) => slug).slice(5)).toEqual(['hardware']);
+  });
+
+  it('a change of an older version is refused, and names who was faster', async () => {
+    const { id, version } = await create();
+    const [first, second] = await Promise.all([
+      put(id, { name: 'Ours', version }),
+      put(id, { name: 'Theirs', version }),
+    ]);
+    const refused = first.statusCode === 409 ? first : second;
+    expect([first.statusCode, second.statusCode].sort()).toEqual([200, 409]);
+    expect(problemOf(refused)).toMatchObject({
+      code: 'category.stale',
+      detail: 'Edith has changed this category since you opened it.',
+      conflict: { version: 2, by: 'Edith' },
+    });
+    jsonOf(await put(id, { name: 'Mine', version: 2 }));
+    jsonOf(await put(id, { name: 'Without a version' }));
+  });
+
+  it('an emoji stays until another one is chosen', async () => {
+    const { id } = await create({ emoji: ' 🎧 ' });
+    const emoji = async () => (await one('esports'))?.emoji;
+    jsonOf(await put(id));
+    expect(await emoji()).toBe('🎧');
+    for (const bad of ['🎧🎧', 'x', '<b>', '🎧'.repeat(100)]) {
+      expect(badFields(await put(id, { emoji: bad })), bad).toEqual(['emoji']);
+    }
+    jsonOf(await put(id, { emoji: '' }));
+    expect(await emoji()).toBe('');
+  });
+
+  it('readers see the name and emoji of a standard category, and the API its values', async () => {
+    const guide = await one('guide');
+    if (!guide) throw new Error('there is a category guide');
+    const { id, description, color } = guide;
+    const url = `/api/categories/${id}`;
+    const renamed = { name: 'Walkthroughs', description, color, emoji: '🧭' };
+    jsonOf(await site.editor.put(url, renamed));
+    const own = jsonOf<OwnCategory[]>(await get(site.app, '/api/categories/own'));
+    expect(own).toMatchObject([{ slug: 'guide', name: 'Walkthroughs', emoji: '🧭', color: null }]);
+    await write('guide');
+    const articles = await get(site.app, '/api/articles?category=guides');
+    expect(articles.json()).toMatchObject([{ category: 'guide' }]);
+    jsonOf(await site.editor.put(url, { name: 'Guide', description, color, emoji: '' }));
+    expect(jsonOf(await get(site.app, '/api/categories/own'))).toEqual([]);
   });
 
   it('a default category can be renamed to its plural', async () => {

@@ -1,6 +1,8 @@
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import { formatCount, plural } from '#lib/format/count.ts';
+import { isReservedSlug } from '#lib/text/reserved-slugs.ts';
 import { slugify } from '#lib/text/slug.ts';
+import { deletePlacements, isPageSlug } from '#platform/db/categories/category-pages.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -8,7 +10,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { AdminCategory } from '../contract.ts';
-import { CORE_CATEGORIES, categorySlug } from '../values.ts';
+import { CORE_CATEGORIES, categorySlug, isCoreCategory } from '../values.ts';
 import { type ExistingCategories, existingCategories } from './existing-categories.ts';
 import { recordArticleChanges } from './record-article-changes.ts';
 
@@ -19,18 +21,24 @@ declare module '#platform/db/changes.ts' {
   }
 }
 
-/** Slugs with another meaning in lists and pages. */
-const RESERVED = new Set(['all', 'homepage', 'none']);
+/** Slugs with another meaning in lists, placements and the colors of pages. */
+const RESERVED = new Set(['all', 'homepage', 'none', 'brand', 'ink', 'other', 'paper']);
 
 interface CategoryFields {
   name: string;
   description: string;
   color: string;
+  emoji?: string | undefined;
+}
+
+interface CategoryEdit extends CategoryFields {
+  /** The version that was edited; any if missing. */
+  version?: number | undefined;
 }
 
 interface NewCategory extends CategoryFields {
-  /** Generated from the name if missing. */
-  slug?: string;
+  /** Made from the name if missing. */
+  slug?: string | undefined;
 }
 
 const articlesIn = (db: Db, slug: string) =>
@@ -48,7 +56,7 @@ export async function adminCategories(db: Db): Promise<AdminCategory[]> {
     .groupBy('category')
     .execute();
   const bySlug = new Map(counts.map((row) => [row.category, row.count]));
-  return rows.map((row) => ({ ...row, articleCount: bySlug.get(row.slug) ?? 0 }));
+  return rows.map(({ actor: _, ...row }) => ({ ...row, articleCount: bySlug.get(row.slug) ?? 0 }));
 }
 
 /** Of these slugs, those that categories have. */
@@ -57,6 +65,17 @@ export async function usedCategorySlugs(db: Db, slugs: readonly string[]): Promi
     .selectFrom('categories')
     .select('slug')
     .where('slug', 'in', slugs)
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
+/** Slugs of the custom categories: each has a list at /{slug}. */
+export async function customCategories(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('categories')
+    .select('slug')
+    .where('slug', 'not in', CORE_CATEGORIES)
+    .orderBy('id')
     .execute();
   return rows.map(({ slug }) => slug);
 }
@@ -95,13 +114,32 @@ function assertIsNew(others: ExistingCategories, name: string, slug: string): vo
   }
 }
 
+/**
+ * The slug of a new category, which is also its URL.
+ * @throws Problem 400 naming `slug` if one was given, else `name`
+ */
+async function judgeSlug(db: Db, { name, slug: typed }: NewCategory): Promise<string> {
+  const field = typed === undefined ? 'name' : 'slug';
+  const slug = categorySlug(slugify(typed ?? name));
+  if (slug === '') throw badField(field, 'must contain a letter a to z or a digit');
+  if (typed !== undefined && slugify(typed) !== typed) {
+    throw badField(field, `may have only a to z, digits and hyphens, such as ${slug}`);
+  }
+  // A standard category is found by its name.
+  const isTaken = RESERVED.has(slug) || (!isCoreCategory(slug) && isReservedSlug(slug));
+  if (isTaken || (await isPageSlug(db, slug))) {
+    throw badField(field, `would have the URL /${slug}, which the site uses. Choose another one`);
+  }
+  return slug;
+}
+
 const subjectOf = ({ id, name }: { id: number; name: string }) =>
   ({ type: 'category', id, name }) as const;
 
 /**
- * Creates a category. Its slug never changes: articles refer to it.
+ * Creates a category. Its slug never changes: articles refer to it, and its list is at /{slug}.
  * @param known all stored categories, for callers that create several; the new one is added
- * @throws Problem 409 `category.exists`, 400 for a name without a letter or digit
+ * @throws Problem 409 `category.exists`, 400 for a name or slug that gives no URL of its own
  */
 export function createCategory(
   db: Db,
@@ -111,39 +149,55 @@ export function createCategory(
   known?: ExistingCategories,
 ): Promise<AdminCategory> {
   return inTransaction(db, async (trx) => {
-    const slug = fields.slug ?? categorySlug(slugify(fields.name));
-    if (slug === '') throw badField('name', 'must contain a letter a to z or a digit');
-    if (RESERVED.has(slug)) throw badField('name', 'is reserved');
+    const slug = await judgeSlug(trx, fields);
     assertIsNew(known ?? (await existingCategories(trx)), fields.name, slug);
     const row = await trx
       .insertInto('categories')
-      .values({ ...fields, slug })
+      .values({ ...fields, slug, actor: by.name })
       .returningAll()
       .executeTakeFirstOrThrow();
     await recordAudit(trx, now, by, [{ action: 'category.created', subject: subjectOf(row) }]);
     await recordChange(trx, now, ['taxonomy', 'admin']);
     known?.add(row);
-    return { ...row, articleCount: 0 };
+    const { actor: _, ...category } = row;
+    return { ...category, articleCount: 0 };
   });
 }
 
 /**
- * Changes name, description and color. The slug and all URLs stay.
- * @throws Problem 404 `category.not_found`, 409 `category.exists`
+ * Changes what readers and editors see of a category. The slug and all URLs stay.
+ * @throws Problem 404 `category.not_found`, 409 `category.exists`, `category.stale` naming who changed it
  */
 export function changeCategory(
   db: Db,
   id: number,
-  fields: CategoryFields,
+  { version, emoji, ...fields }: CategoryEdit,
   by: AuditActor,
   now: number,
 ): Promise<AdminCategory> {
   return inTransaction(db, async (trx) => {
     const before = await categoryById(trx, id);
+    if (version !== undefined && version !== before.version) {
+      throw new Problem(
+        409,
+        'category.stale',
+        `${before.actor} has changed this category since you opened it.`,
+        { members: { conflict: { version: before.version, by: before.actor } } },
+      );
+    }
     const others = await existingCategories(trx, id);
     assertIsNew(others, fields.name, categorySlug(slugify(fields.name)));
-    await trx.updateTable('categories').set(fields).where('id', '=', id).execute();
-    const after = { ...before, ...fields };
+    const { actor: _, ...after } = {
+      ...before,
+      ...fields,
+      emoji: emoji ?? before.emoji,
+      version: before.version + 1,
+    };
+    await trx
+      .updateTable('categories')
+      .set({ ...after, actor: by.name })
+      .where('id', '=', id)
+      .execute();
     await recordAudit(trx, now, by, [{ action: 'category.edited', subject: subjectOf(after) }]);
     await recordChange(trx, now, ['taxonomy', 'articles', 'admin']);
     return { ...after, articleCount: await articlesIn(trx, before.slug) };
@@ -206,6 +260,7 @@ export function deleteCategory(
     }
     await moveArticles(trx, category, moveTo, { by, now });
     await trx.deleteFrom('categories').where('id', '=', id).execute();
+    await deletePlacements(trx, category.slug, now);
     const detail = count > 0 ? `${formatCount(count, 'article')} moved to ${moveTo}` : null;
     const subject = subjectOf(category);
     await recordAudit(trx, now, by, [{ action: 'category.deleted', subject, detail }]);

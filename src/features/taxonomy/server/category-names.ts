@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/schema.ts';
-import { categoryLabel, categoryPluralLabel, isCoreCategory } from '../values.ts';
+import { categoryLabel, categoryPluralLabel, hasStandardName } from '../values.ts';
 
-/** Names of categories for readers: standard ones have standard names, custom ones the editor's. */
+/** Names of categories for readers: the owner's, or the standard ones. */
 export interface CategoryNames {
   /** 'Review' */
   of: (slug: string) => string;
@@ -9,13 +9,12 @@ export interface CategoryNames {
   ofList: (slug: string) => string;
 }
 
-/** @param slugs the categories to be named; without a custom one nothing is queried */
-export async function categoryNames(db: Db, slugs: readonly string[]): Promise<CategoryNames> {
-  const rows = slugs.every(isCoreCategory)
-    ? []
-    : await db.selectFrom('categories').select(['slug', 'name']).execute();
-  const custom = new Map(rows.map(({ slug, name }) => [slug, name]));
+export async function categoryNames(db: Db): Promise<CategoryNames> {
+  const rows = await db.selectFrom('categories').select(['slug', 'name']).execute();
+  const own = new Map(
+    rows.filter((one) => !hasStandardName(one)).map(({ slug, name }) => [slug, name]),
+  );
   const named = (standard: (slug: string) => string) => (slug: string) =>
-    (isCoreCategory(slug) ? undefined : custom.get(slug)) ?? standard(slug);
+    own.get(slug) ?? standard(slug);
   return { of: named(categoryLabel), ofList: named(categoryPluralLabel) };
 }

@@ -3,6 +3,7 @@ export {
   addedCategories,
   changeCategory,
   createCategory,
+  customCategories,
   usedCategorySlugs,
 } from './categories.ts';
 export { type CategoryNames, categoryNames } from './category-names.ts';

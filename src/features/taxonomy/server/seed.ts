@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/schema.ts';
 import { CORE_CATEGORIES, type CoreCategory, categoryLabel, isCoreCategory } from '../values.ts';
 
-type CategoryRow = Record<'slug' | 'name' | 'description' | 'color', string>;
+type CategoryRow = Record<'slug' | 'name' | 'description' | 'color' | 'emoji', string>;
 
 const CORE: Record<CoreCategory, { color: string; description: string }> = {
   review: { color: '#22c55e', description: 'Games and hardware, played to the end' },
@@ -15,11 +15,12 @@ const CORE: Record<CoreCategory, { color: string; description: string }> = {
 };
 
 /** Whether a category is unchanged since the first start. */
-export const isAsSeeded = ({ slug, name, description, color }: CategoryRow): boolean =>
+export const isAsSeeded = ({ slug, name, description, color, emoji }: CategoryRow): boolean =>
   isCoreCategory(slug) &&
   name === categoryLabel(slug) &&
   description === CORE[slug].description &&
-  color === CORE[slug].color;
+  color === CORE[slug].color &&
+  emoji === '';
 
 /** Whether a standard category still has its standard color. */
 export const hasStandardColor = ({ slug, color }: Pick<CategoryRow, 'slug' | 'color'>): boolean =>

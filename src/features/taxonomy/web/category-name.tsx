@@ -1,4 +1,4 @@
-import { categorySlug, isCoreCategory } from '../values.ts';
+import { categorySlug } from '../values.ts';
 import * as styles from './category-name.module.css';
 import { CategoryMark } from './marks.tsx';
 import { useCategory } from './own-categories.ts';
@@ -15,8 +15,8 @@ export function CategoryName({ category, name }: CategoryNameProps) {
   const slug = categorySlug(category);
   const { label, own } = useCategory(slug);
   return (
-    <span className={styles.name} data-cat={isCoreCategory(slug) ? slug : 'other'}>
-      <span className={styles.mark} style={own && { color: own.color }}>
+    <span className={styles.name} data-cat={slug}>
+      <span className={styles.mark} style={own?.color ? { color: own.color } : undefined}>
         <CategoryMark category={slug} />
       </span>
       {name ?? label}

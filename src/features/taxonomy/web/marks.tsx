@@ -27,8 +27,10 @@ export function look(category: string): CoreCategory | 'other' {
   return isCoreCategory(slug) ? slug : 'other';
 }
 
-/** A category's icon, so that color isn't the only sign; 'all' for all categories. */
+/** A category's emoji or icon, so that color isn't the only sign; 'all' for all categories. */
 export function CategoryMark({ category }: CategoryProps) {
+  const { own } = useCategory(category);
+  if (own?.emoji) return <span aria-hidden="true">{own.emoji}</span>;
   const path = category === 'all' ? MARK_PATHS.all : MARK_PATHS[look(category)];
   return (
     <svg viewBox="0 0 16 16" fill="currentColor" fillRule="evenodd" aria-hidden="true">
@@ -36,6 +38,9 @@ export function CategoryMark({ category }: CategoryProps) {
     </svg>
   );
 }
+
+/** A category's name in navigation and filters: 'Reviews'. */
+export const CategoryPlural = ({ category }: CategoryProps) => useCategory(category).plural;
 
 /** The category as a badge with its background color. */
 export function CategoryBadge({
@@ -46,8 +51,8 @@ export function CategoryBadge({
   return (
     <Badge
       className={className}
-      data-cat={look(category)}
-      style={own && { background: own.color, color: own.textColor }}
+      data-cat={categorySlug(category)}
+      style={own?.color ? { background: own.color, color: own.textColor } : undefined}
     >
       <CategoryMark category={category} />
       {label}
@@ -70,7 +75,7 @@ export function LiveBadge({ article }: { article: { isLive?: true | undefined } 
 /** The category in a line of text, in its color. */
 export function CategoryKicker({ category }: CategoryProps) {
   return (
-    <span className={styles.kicker} data-cat={look(category)}>
+    <span className={styles.kicker} data-cat={categorySlug(category)}>
       <CategoryMark category={category} />
       {useCategory(category).label}
     </span>

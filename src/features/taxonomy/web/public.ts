@@ -1,5 +1,15 @@
 export { CategoryEmoji } from './category-emoji.tsx';
 export { CategoryName } from './category-name.tsx';
-export { categoryInSentence, shownCategory } from './category-words.ts';
-export { CategoryBadge, CategoryKicker, CategoryMark, LiveBadge } from './marks.tsx';
-export { ownCategoriesQuery, useCategory } from './own-categories.ts';
+export {
+  CategoryBadge,
+  CategoryKicker,
+  CategoryMark,
+  CategoryPlural,
+  LiveBadge,
+} from './marks.tsx';
+export {
+  nameOfCategory,
+  ownCategoriesQuery,
+  useCategory,
+  useCustomSlugs,
+} from './own-categories.ts';

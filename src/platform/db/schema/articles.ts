@@ -9,6 +9,11 @@ export interface ArticleTables {
     slug: string;
     description: string;
     color: string;
+    /** '' without one. */
+    emoji: Generated<string>;
+    version: Generated<number>;
+    /** Who changed it last. */
+    actor: Generated<string>;
   };
 
   tags: {
@@ -129,6 +134,7 @@ export interface ArticleTables {
   };
 
   placements: {
+    /** 'homepage', the plural of a standard category or the slug of a custom one. */
     page: string;
     position: number;
     article_id: number;

@@ -63,5 +63,5 @@ export function useFormAction<Values extends FieldValues, Input extends FieldVal
       }),
   );
   const submit = (event: SubmitEvent<HTMLFormElement>) => void send(event);
-  return { form, busy, submit };
+  return { form, busy, submit, submitAgain: () => void send() };
 }

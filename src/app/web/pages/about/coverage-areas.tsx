@@ -1,8 +1,6 @@
 import { Link } from 'wouter';
 import { listPath } from '#features/articles/paths.ts';
-import { categoryPluralLabel } from '#features/taxonomy/values.ts';
-import { shownCategory } from '#features/taxonomy/web/category-words.ts';
-import { CategoryMark } from '#features/taxonomy/web/marks.tsx';
+import { CategoryMark, CategoryPlural } from '#features/taxonomy/web/marks.tsx';
 import { message, t, translate } from '#lib/messages/messages.ts';
 import * as styles from './coverage-areas.module.css';
 
@@ -26,7 +24,9 @@ export function CoverageAreas() {
           <li key={category}>
             <Link href={listPath({ category })} data-cat={category}>
               <CategoryMark category={category} />
-              <strong>{shownCategory(categoryPluralLabel(category))}</strong>
+              <strong>
+                <CategoryPlural category={category} />
+              </strong>
               <span>{translate(text)}</span>
             </Link>
           </li>

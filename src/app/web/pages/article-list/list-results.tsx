@@ -7,10 +7,9 @@ import { articleListQuery } from '#features/articles/web/api.ts';
 import { ArticleCards, CardsSkeleton } from '#features/articles/web/cards/article-cards.tsx';
 import type { ListView } from '#features/articles/web/list-location.ts';
 import { RESULTS_ID } from '#features/articles/web/search/use-search-location.ts';
+import { useNoneFound } from '#features/articles/web/use-none-found.ts';
 import { featuredByPageQuery } from '#features/featured/web/api.ts';
-import { categoryLabel } from '#features/taxonomy/values.ts';
-import { shownCategory } from '#features/taxonomy/web/public.ts';
-import { getLanguage, t } from '#lib/messages/messages.ts';
+import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
@@ -19,13 +18,6 @@ import { usePageScroll } from '#ui/page/use-page-scroll.ts';
 import * as styles from './list-results.module.css';
 
 const lastPageOf = (totalCount: number) => Math.max(1, Math.ceil(totalCount / LIST_PAGE_SIZE));
-
-const noneFound = (category: string) =>
-  category === ''
-    ? t('No articles found')
-    : t('No {category} articles found', {
-        category: getLanguage() === 'en' ? category : shownCategory(categoryLabel(category)),
-      });
 
 interface ResultsProps {
   view: ListView;
@@ -38,6 +30,7 @@ interface ResultsProps {
 
 function Results({ view, data, failed, priority, featured }: ResultsProps) {
   const { category, page, sort } = view;
+  const noneFound = useNoneFound(category);
   if (failed) {
     return <LoadFailed title={t('Failed to load articles')} headingLevel={3} />;
   }
@@ -58,7 +51,7 @@ function Results({ view, data, failed, priority, featured }: ResultsProps) {
       <EmptyState
         kind="empty"
         headingLevel={3}
-        title={noneFound(category)}
+        title={noneFound}
         hint={
           totalCount > 0
             ? t('There is no page {page}. The last page is {lastPage}.', { page, lastPage })
@@ -99,6 +92,7 @@ export function ListResults({ view, featuredPage }: ListResultsProps) {
     ...featuredByPageQuery(featuredPage ?? ''),
     enabled: isFeaturing,
   });
+  const noneFound = useNoneFound(category);
   const heading = useRef<HTMLHeadingElement>(null);
   usePageScroll(listPath({ ...view, page: 1 }), page, heading);
   const shown = data?.articles.length ?? 0;
@@ -115,7 +109,7 @@ export function ListResults({ view, featuredPage }: ListResultsProps) {
       </p>
     ) : (
       <p className="sr" role="status">
-        {data && noneFound(category)}
+        {data && noneFound}
       </p>
     );
   return (

@@ -17,7 +17,9 @@ const articleList: ServerPage = {
   isMissing: (client, { pathname, search }) => {
     const view = readListLocation(pathname, search);
     const isEmpty = client.getQueryData(articleListQuery(view).queryKey)?.articles.length === 0;
-    return isEmpty && (view.page > 1 || (view.q === '' && isUnknownCategory(view.category)));
+    return (
+      isEmpty && (view.page > 1 || (view.q === '' && isUnknownCategory(client, view.category)))
+    );
   },
   /** The feeds of the category, or of the tag that was searched for. */
   feeds: (client, { pathname, search }) => {

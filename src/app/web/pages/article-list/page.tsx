@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { listPath } from '#features/articles/paths.ts';
 import { articleListQuery } from '#features/articles/web/api.ts';
-import { CategoryFilter } from '#features/articles/web/category-filter.tsx';
+import { CategoryFilter, useFilterCategories } from '#features/articles/web/category-filter.tsx';
 import { fieldTone } from '#features/articles/web/category-tone.ts';
 import { type ListView, readListLocation, searchOf } from '#features/articles/web/list-location.ts';
 import { loadSearch, SearchIsland } from '#features/articles/web/search/search-island.ts';
@@ -10,8 +10,8 @@ import { RESULTS_ID } from '#features/articles/web/search/use-search-location.ts
 import { featuredPageOf } from '#features/featured/values.ts';
 import { featuredByPageQuery } from '#features/featured/web/api.ts';
 import { FeaturedBlock, useFeaturedPage } from '#features/featured/web/public.ts';
-import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
-import { CategoryMark, categoryInSentence, useCategory } from '#features/taxonomy/web/public.ts';
+import { isCoreCategory, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
+import { CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
 import { message, t, translate } from '#lib/messages/messages.ts';
 import { type PageLocation, usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
@@ -59,14 +59,16 @@ export default function ListScreen() {
   // Later pages are the list alone.
   const featuredPage = useFeaturedPage(category, q === '' && page === 1);
 
-  const { label } = useCategory(category);
+  const { label, inSentence, own } = useCategory(category);
+  const filters = useFilterCategories(FILTERS, category);
 
   const heading =
     category === '' ? t('All Articles') : t('{category} Articles', { category: label });
+  const described = isCoreCategory(category) ? '' : own?.description;
   const subtitle =
     category === ''
       ? t('Browse all gaming articles and insights')
-      : t('Latest {category} articles and insights', { category: categoryInSentence(label) });
+      : described || t('Latest {category} articles and insights', { category: inSentence });
   return (
     <>
       <PageHead
@@ -88,7 +90,7 @@ export default function ListScreen() {
         <CategoryFilter
           label={t('Filter articles')}
           all={t('All Articles')}
-          categories={FILTERS}
+          categories={filters}
           chosen={category}
           hrefOf={(chosen) => listPath({ ...(q !== '' && view), category: chosen, page: 1 })}
         />

@@ -4,7 +4,7 @@ import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
 import { searchQuery } from '#features/articles/web/api.ts';
 import type { SearchView } from '#features/articles/web/list-location.ts';
 import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
-import { nameOfCategory } from '#features/taxonomy/web/own-categories.ts';
+import { listsIn, nameOfCategory } from '#features/taxonomy/web/own-categories.ts';
 import { t } from '#lib/messages/messages.ts';
 import type { Site } from '#ui/site.ts';
 import { articleSteps, itemList, type Node } from '../../structured-data/graph.ts';
@@ -12,8 +12,9 @@ import type { FeedList } from '../server-page.ts';
 
 // Shared by list pages and the home page.
 
-/** Whether a category page exists: it needs articles, except for the five standard categories. */
-export const isUnknownCategory = (category: string) => category !== '' && !isCoreCategory(category);
+/** Whether nobody made a category: without articles, its list doesn't exist. */
+export const isUnknownCategory = (client: QueryClient, category: string) =>
+  category !== '' && !isCoreCategory(category) && !listsIn(client)(category);
 
 export const listNameOf = (client: QueryClient, category: string) =>
   nameOfCategory(client, category, categoryPluralLabel);

@@ -26,7 +26,7 @@ const home: ServerPage = {
       return view.page > 1 && results?.articles.length === 0;
     }
     const articles = client.getQueryData(homeArticlesQuery(category).queryKey);
-    return isUnknownCategory(category) && articles?.length === 0;
+    return isUnknownCategory(client, category) && articles?.length === 0;
   },
   feeds: (client, { search }) => categoryFeeds(client, readHomeLocation(search).categories[0]),
   // The image of the story at the top.

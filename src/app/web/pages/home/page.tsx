@@ -9,6 +9,7 @@ import {
   CategoryFilter,
   homeArticlesQuery,
   readHomeLocation,
+  useFilterCategories,
 } from '#features/articles/web/public.ts';
 import { loadSearch, SearchIsland } from '#features/articles/web/search/search-island.ts';
 import { featuredArticlesQuery, masterFeaturedQuery } from '#features/featured/web/public.ts';
@@ -33,8 +34,6 @@ import { useSections } from './use-sections.ts';
 
 /** Skeleton cards while the grid loads (spec §9). */
 const SKELETONS = 6;
-/** In the order of the home page's filter: review, news, education, guide, community. */
-const FILTERS = CORE_CATEGORIES;
 
 /** What stays on the page with the results of a search: only the hero and the list are replaced. */
 function AroundSearch() {
@@ -65,6 +64,7 @@ function Given({ section, beside, home, category, after }: GivenProps) {
   const { kind, title, count } = section;
   const { latest, more } = home;
   const { hidesMostRead } = useSite();
+  const filters = useFilterCategories(CORE_CATEGORIES, category);
   const { data: mostRead = [] } = useQuery(mostReadQuery);
   switch (kind) {
     case 'hero':
@@ -88,7 +88,7 @@ function Given({ section, beside, home, category, after }: GivenProps) {
           <CategoryFilter
             label={t('Filter by category')}
             all={t('All')}
-            categories={FILTERS}
+            categories={filters}
             chosen={category}
             hrefOf={(chosen) => homePath({ categories: [chosen] })}
             tall

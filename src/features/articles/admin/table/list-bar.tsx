@@ -88,8 +88,9 @@ export function ListBar(props: ListBarProps) {
           onChange={(event) => onView({ category: event.target.value })}
         >
           <option value="">All categories</option>
-          {categories.map(({ slug, name }) => (
+          {categories.map(({ slug, name, emoji }) => (
             <option key={slug} value={slug}>
+              {emoji && `${emoji} `}
               {name}
             </option>
           ))}

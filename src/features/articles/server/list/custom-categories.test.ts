@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 it('feeds, Markdown and llms.txt have the name of a custom category, not its slug', async () => {
-  const feed = await bodyOf('/articles/feed.xml?category=rpgs');
+  const feed = await bodyOf('/rpgs/feed.xml');
   expect(feed).toMatch(/<title>\s*<!\[CDATA\[RPGs & more \| Mag\]\]>/);
   expect(feed).toMatch(/<category>\s*<!\[CDATA\[RPGs & more\]\]>/);
   expect(await bodyOf('/feed.xml')).toContain('<category>Guide</category>');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { categoryInSentence, useCategory } from '#features/taxonomy/web/public.ts';
+import { useCategory } from '#features/taxonomy/web/public.ts';
 import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -14,7 +14,7 @@ import * as styles from './related.module.css';
 
 /** The list next to the text: the newest other articles of the category. */
 export function RelatedSidebar({ article: { id, category } }: { article: Article }) {
-  const { label } = useCategory(category);
+  const { label, inSentence } = useCategory(category);
   const { data, isError } = useQuery({
     ...sameCategoryQuery(category),
     enabled: category !== '',
@@ -37,7 +37,7 @@ export function RelatedSidebar({ article: { id, category } }: { article: Article
           kind="empty"
           small
           headingLevel={3}
-          title={t('No other {category} articles yet', { category: categoryInSentence(label) })}
+          title={t('No other {category} articles yet', { category: inSentence })}
         >
           <ButtonLink href={listPath()}>{t('Browse All Articles')}</ButtonLink>
         </EmptyState>

@@ -1,13 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'wouter';
-import {
-  CORE_CATEGORIES,
-  categoryLabel,
-  categoryPluralLabel,
-  isCoreCategory,
-} from '#features/taxonomy/values.ts';
-import { CategoryMark, ownCategoriesQuery, shownCategory } from '#features/taxonomy/web/public.ts';
+import { CORE_CATEGORIES, categoryLabel, categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { CategoryMark, nameOfCategory, useCustomSlugs } from '#features/taxonomy/web/public.ts';
 import { t } from '#lib/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/form/select.tsx';
@@ -39,13 +34,11 @@ interface Filter {
 /** The available and the chosen filters. */
 export function useSearchFilters({ view, list, hrefOf }: SearchLocation) {
   const { data: choices } = useQuery(searchFiltersQuery(view.q));
-  const own = (useQuery(ownCategoriesQuery).data ?? []).filter(({ slug }) => !isCoreCategory(slug));
   const { categories, year, game, score } = view;
 
-  const named = own.map(({ slug, name }) => ({ slug, name }));
-  const nameOf = (slug: string) =>
-    named.find((one) => one.slug === slug)?.name ?? shownCategory(categoryPluralLabel(slug));
-  const all = [...new Set([...CORE_CATEGORIES, ...named.map(({ slug }) => slug), ...categories])];
+  const client = useQueryClient();
+  const nameOf = (slug: string) => nameOfCategory(client, slug, categoryPluralLabel);
+  const all = [...new Set([...CORE_CATEGORIES, ...useCustomSlugs(), ...categories])];
 
   let years = choices?.years ?? [];
   if (year !== undefined && !years.includes(year)) years = [year, ...years];

@@ -1,10 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { loadMatchingGames, MatchingGamesIsland } from '#features/games/web/public.ts';
-import { categoryLabel } from '#features/taxonomy/values.ts';
-import { shownCategory } from '#features/taxonomy/web/public.ts';
 import { formatTotal } from '#lib/format/count.ts';
-import { getLanguage, t } from '#lib/messages/messages.ts';
+import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
@@ -17,6 +15,7 @@ import { searchQuery } from '../api.ts';
 import { CorrectedNote } from '../corrected-note.tsx';
 import type { SearchView } from '../list-location.ts';
 import type { SearchResultPage } from '../search-result.ts';
+import { useNoneFound } from '../use-none-found.ts';
 import { MatchesSkeleton, MatchingArticles } from './matching-articles.tsx';
 import { SearchField } from './search-field.tsx';
 import { SearchFilterList, searchFiltersQuery, useSearchFilters } from './search-filters.tsx';
@@ -28,13 +27,6 @@ import {
   useSearchLocation,
 } from './use-search-location.ts';
 
-const noneFound = (list: string) =>
-  list === ''
-    ? t('No articles found')
-    : t('No {category} articles found', {
-        category: getLanguage() === 'en' ? list : shownCategory(categoryLabel(list)),
-      });
-
 interface NoResultsProps {
   location: SearchLocation;
   /** The URL of the search without its filters, if it has any. */
@@ -43,6 +35,7 @@ interface NoResultsProps {
 
 /** The message and next steps when nothing matches. */
 function NoResults({ location: { view, list, hrefOf }, withoutFilters }: NoResultsProps) {
+  const noneFound = useNoneFound(list ?? '');
   const hint =
     list === null
       ? t('Try adjusting your search terms or browse all articles.')
@@ -51,7 +44,7 @@ function NoResults({ location: { view, list, hrefOf }, withoutFilters }: NoResul
     <EmptyState
       kind="search"
       headingLevel={3}
-      title={list === null ? t('No Articles Found') : noneFound(list)}
+      title={list === null ? t('No Articles Found') : noneFound}
       hint={withoutFilters === undefined ? hint : `${t('No article matches all filters.')} ${hint}`}
     >
       {view.page > 1 ? (
@@ -101,6 +94,7 @@ interface StatusProps extends Pick<SearchLocation, 'view'> {
 /** Always rendered, so that screen readers announce a change. Visible below the pager. */
 function Status({ view, list, data }: StatusProps) {
   const shown = data?.articles.length ?? 0;
+  const noneFound = useNoneFound(list);
   return data !== undefined && shown > 0 ? (
     <p className={`meta ${styles.summary}`} role="status">
       {t('Page {page} of {lastPage} • Showing {shown} of {total} articles', {
@@ -112,7 +106,7 @@ function Status({ view, list, data }: StatusProps) {
     </p>
   ) : (
     <p className="sr" role="status">
-      {data && noneFound(list)}
+      {data && noneFound}
     </p>
   );
 }

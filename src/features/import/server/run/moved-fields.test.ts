@@ -52,7 +52,7 @@ describe('an imported review', () => {
     ],
   ])('%s', async (_what, item, score, warnings) => {
     const { article, issues } = await imported(item);
-    expect(article.category).toBe(score ? 'review' : 'games');
+    expect(article.category).toBe(score ? 'review' : 'games-articles');
     if (score) expect(article.review?.score).toMatchObject(score);
     else expect(article.review).toBeNull();
     expect(issues).toEqual(warnings);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { publicArticlesById } from '#features/articles/server/views/public.ts';
+import { categoryNames } from '#features/taxonomy/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction, recordEffect } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -52,7 +53,7 @@ export function sendDigest(
 ): JobHandlers[string] {
   const { db, now, config, mailer } = context;
   return async (job) => {
-    const site = emailSite(config);
+    const site = emailSite(config, await categoryNames(db));
     const digest = payloadSchema.parse(job.payload);
     const row = await currentRow(db, digest);
     if (row === null) return inTransaction(db, (trx) => storeFinalCounts(trx, digest.id));

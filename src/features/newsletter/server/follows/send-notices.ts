@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { publicArticles } from '#features/articles/server/views/public.ts';
+import { categoryNames } from '#features/taxonomy/server/public.ts';
 import { hashSecret, newSecret } from '#features/users/server/public.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
 import { dayOf } from '#lib/format/iso.ts';
@@ -250,7 +251,7 @@ export function sendNotices({
   return async (job) => {
     const { run, after } = payloadSchema.parse(job.payload);
     if (mailer === null) return;
-    const site = emailSite(config);
+    const site = emailSite(config, await categoryNames(db));
     const kinds = TOPIC_KINDS.filter((kind) => kind !== 'author' || config.bylines);
     const news = await newsOf(db, kinds, now());
     if (news.byTopic.size === 0) return;

@@ -1,4 +1,5 @@
 import { iconPath, mediaPath, mediaSizes } from '#features/media/values.ts';
+import { DEFAULT_COLOR } from '#features/taxonomy/values.ts';
 import { BRAND_CATEGORIES, BRAND_DEFAULTS, type Brand, type BrandCategory } from '#lib/brand.ts';
 import { accentOf, categoryOf, isDarkText } from '#lib/color/brand-tokens.ts';
 import type { PageBrand } from '#lib/render-contract.ts';
@@ -64,25 +65,40 @@ const colorOf = (brand: Brand, category: BrandCategory) => brand[`${category}Col
 const isOwn = (brand: Brand, category: BrandCategory) =>
   colorOf(brand, category) !== BRAND_DEFAULTS[`${category}Color`];
 
-function categoryCss(brand: Brand, category: BrandCategory): string {
-  const { category: tokens, tone } = categoryOf(colorOf(brand, category));
-  return rule(`[data-cat=${category}]`, tokens) + rule(`[data-tone=${category}]`, tone);
+interface Colored {
+  slug: string;
+  /** Null for the standard one. */
+  color: string | null;
+}
+
+function categoryCss({ slug, color }: { slug: string; color: string }): string {
+  const { category: tokens, tone } = categoryOf(color);
+  return rule(`[data-cat="${slug}"]`, tokens) + rule(`[data-tone="${slug}"]`, tone);
 }
 
 /** Paper stays black on white, and names the magazine: a logo's color may not show on it. */
 const PRINTED_NAME = '@media print{[data-name]::before{content:attr(data-name)}}';
 
-function makeBrand(brand: Brand): PageBrand {
+function makeBrand(brand: Brand, custom: readonly Colored[]): PageBrand {
   const { accentColor, headlineFont, icon, shareImage } = brand;
   const hasAccent = accentColor !== BRAND_DEFAULTS.accentColor;
-  const own = BRAND_CATEGORIES.filter((category) => isOwn(brand, category));
+  const own = [
+    ...BRAND_CATEGORIES.filter((category) => isOwn(brand, category)).map((category) => ({
+      slug: category,
+      color: colorOf(brand, category),
+    })),
+    // The styles are gray without a rule.
+    ...custom.flatMap(({ slug, color }) =>
+      color === null || color === DEFAULT_COLOR ? [] : { slug, color },
+    ),
+  ];
   const rules = [
     hasAccent ? accentCss(accentColor) : '',
-    ...own.map((category) => categoryCss(brand, category)),
+    ...own.map(categoryCss),
     FONT_CSS[headlineFont],
     logoCss(brand),
   ].join('');
-  const tops = own.map((category) => [category, categoryOf(colorOf(brand, category))] as const);
+  const tops = own.map(({ slug, color }) => [slug, categoryOf(color)] as const);
   const all = [...tops, ...(hasAccent ? [['brand', accentOf(accentColor)] as const] : [])];
   return {
     css:
@@ -97,10 +113,14 @@ function makeBrand(brand: Brand): PageBrand {
 
 let last: { key: string; brand: PageBrand } | undefined;
 
-/** The brand of pages. Calculated once per change, as every page needs it. */
-export function pageBrand(brand: Brand): PageBrand {
+/**
+ * The brand of pages. Calculated once per change, as every page needs it.
+ * @param custom categories that aren't standard
+ */
+export function pageBrand(brand: Brand, custom: readonly Colored[] = []): PageBrand {
   const names = Object.keys(BRAND_DEFAULTS) as (keyof Brand)[];
-  const key = JSON.stringify(names.map((name) => brand[name]));
-  if (last?.key !== key) last = { key, brand: makeBrand(brand) };
+  const colors = custom.map(({ slug, color }) => [slug, color]);
+  const key = JSON.stringify([names.map((name) => brand[name]), colors]);
+  if (last?.key !== key) last = { key, brand: makeBrand(brand, custom) };
   return last.brand;
 }

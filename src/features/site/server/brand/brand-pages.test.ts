@@ -68,7 +68,7 @@ describe('pages in the colors of the brand', () => {
     for (const url of ['/', '/', '/articles/lamp', '/articles?q=lamp', '/no-such']) {
       const { css, policy, body } = await page(url);
       expect(css, url).toContain('--brand:#b3123f');
-      expect(css, url).toContain('[data-cat=review]{--cat:');
+      expect(css, url).toContain('[data-cat="review"]{--cat:');
       expect(policy, url).toContain(`style-src 'self' ${allows(css)}`);
       expect(body, url).toContain('© Pixelpost, Berlin');
     }

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { listPath } from '#features/articles/paths.ts';
+import { customCategories } from '#features/taxonomy/server/public.ts';
 import { isEqual } from '#lib/is-equal.ts';
 import type { MenuLink, ShownLink, ShownMenus } from '#lib/site-defaults.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -11,6 +13,7 @@ type Log = Pick<FastifyBaseLogger, 'error'>;
 
 async function shownLinks(
   links: readonly MenuLink[],
+  customs: readonly string[],
   shownUrl: (url: string) => Promise<string | null>,
 ): Promise<ShownLink[]> {
   const shown: ShownLink[] = [];
@@ -18,7 +21,8 @@ async function shownLinks(
     const current = link.isHidden ? null : await shownUrl(link.url);
     // Redirects may lead two links to the same page.
     if (current === null || shown.some(({ url }) => url === current)) continue;
-    shown.push(shownLink(link, current));
+    const category = customs.find((slug) => listPath({ category: slug }) === current);
+    shown.push({ ...shownLink(link, current), ...(category !== undefined && { category }) });
   }
   return shown;
 }
@@ -32,14 +36,15 @@ async function shownMenus(
   if (!headerMenu && !footerMenu) return {};
   // If the database is down, this fails and the caller tries again. Otherwise one bad link fails alone.
   const find = await shownUrls(db);
+  const customs = await customCategories(db);
   const shownUrl = (url: string) =>
     find(url).catch((error: unknown) => {
       log.error({ err: error, url }, 'failed to check menu link');
       return null;
     });
   return {
-    ...(headerMenu && { header: fitHeader(await shownLinks(headerMenu, shownUrl)) }),
-    ...(footerMenu && { footer: await shownLinks(footerMenu, shownUrl) }),
+    ...(headerMenu && { header: fitHeader(await shownLinks(headerMenu, customs, shownUrl)) }),
+    ...(footerMenu && { footer: await shownLinks(footerMenu, customs, shownUrl) }),
   };
 }
 
@@ -55,10 +60,13 @@ export async function followMenus(
   log: Log,
 ): Promise<() => ShownMenus> {
   let menus = await shownMenus(db, config, log);
-  changes.onChangeReload(['settings', 'pages', 'games', 'redirects', 'admin'], async () => {
-    const before = menus;
-    menus = await shownMenus(db, config, log);
-    return isEqual(before, menus) ? [] : ['settings'];
-  });
+  changes.onChangeReload(
+    ['settings', 'pages', 'games', 'redirects', 'taxonomy', 'admin'],
+    async () => {
+      const before = menus;
+      menus = await shownMenus(db, config, log);
+      return isEqual(before, menus) ? [] : ['settings'];
+    },
+  );
   return () => menus;
 }

@@ -1,9 +1,10 @@
 import { tagOfSlug } from '#features/articles/paths.ts';
 import { leadsToArticle, publicPartsOf } from '#features/articles/server/views/public.ts';
 import { publicGameName } from '#features/games/server/public.ts';
-import { isReservedSlug, publishedSlugs } from '#features/pages/server/public.ts';
+import { publishedSlugs } from '#features/pages/server/public.ts';
 import { redirectTarget } from '#features/redirects/server/public.ts';
 import { publicTag, usedCategorySlugs } from '#features/taxonomy/server/public.ts';
+import { isReservedSlug } from '#lib/text/reserved-slugs.ts';
 import type { Db } from '#platform/db/schema.ts';
 
 /** Whether readers find something under a name, or the path where it is now. */
@@ -43,7 +44,10 @@ async function find(
   if (category !== null && category !== '') {
     return (await usedCategorySlugs(db, [category])).length > 0;
   }
-  if (name === undefined) return isPage(decoded(kind), published);
+  if (name === undefined) {
+    const slug = decoded(kind);
+    return isPage(slug, published) || (await usedCategorySlugs(db, [slug])).length > 0;
+  }
   const known = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   // Other paths of the site don't come and go.
   return more === undefined && known ? known(db, decoded(name)) : true;

@@ -22,7 +22,7 @@ import { newestEntries } from '#features/live/server/public.ts';
 import { imageBytes } from '#features/media/server/public.ts';
 import { reviewExtension } from '#features/reviews/server/public.ts';
 import { seriesWithSlug } from '#features/series/server/public.ts';
-import { categoryNames, publicTag } from '#features/taxonomy/server/public.ts';
+import { categoryNames, publicTag, usedCategorySlugs } from '#features/taxonomy/server/public.ts';
 import { CORE_CATEGORIES, categorySlug, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
 import type { Topic } from '#platform/db/changes.ts';
@@ -77,14 +77,17 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     return { title: '', page: '/', below: '/', articles, isTold: true };
   };
 
+  const isCategory = async (slug: string) =>
+    isCoreCategory(slug) || (await usedCategorySlugs(db, [slug])).length > 0;
+
   async function ofCategory(spelling: string): Promise<Listed> {
     const category = categorySlug(spelling);
     const articles = await publicArticles(db, category, WINDOW);
-    // The feed of an existing category, even before its first article.
-    if (articles.length === 0 && !isCoreCategory(category)) throw nothingListed();
+    // An existing category has a feed before its first article.
+    if (articles.length === 0 && !(await isCategory(category))) throw nothingListed();
     const page = listPath({ category });
     return {
-      title: (await categoryNames(db, [category])).ofList(category),
+      title: (await categoryNames(db)).ofList(category),
       page,
       below: page,
       articles,
@@ -164,10 +167,7 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     const images = articles.map(({ featuredImage }) => featuredImage ?? '');
     const bytes = await imageBytes(db, images);
     const feedIdOf = await feedIds(db, ids);
-    const names = await categoryNames(
-      db,
-      articles.map(({ category }) => category),
-    );
+    const names = await categoryNames(db);
     const complete = articles.map((article) => ({
       ...article,
       corrections: corrections.get(article.id) ?? [],
@@ -213,6 +213,12 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
       if (page.includes('?')) continue;
       app.get(at(page), route, (request, reply) => send(request, reply, ofCategory(category)));
     }
+    app.get(at('/:slug'), ofSlug, async (request, reply) => {
+      const { slug } = request.params;
+      // Any other page: a page's own message, or a redirect.
+      if (isCoreCategory(slug) || !(await isCategory(slug))) return reply.callNotFound();
+      return send(request, reply, ofCategory(slug));
+    });
     app.get(at('/articles'), ofQuery, (request, reply) => {
       const { category, tag, series } = request.query;
       const listed = tag ? ofTag(tag) : series && ofSeries(series);

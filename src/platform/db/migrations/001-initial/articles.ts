@@ -7,7 +7,10 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
     name text not null,
     slug text not null unique,
     description text not null,
-    color text not null
+    color text not null,
+    emoji text not null default '',
+    version integer not null default 1,
+    actor text not null default ''
   )`,
 
   `create table tags (
@@ -176,8 +179,7 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
   )`,
 
   `create table placements (
-    page text not null
-      check (page in ('homepage', 'reviews', 'education', 'guides', 'community', 'news')),
+    page text not null,
     position integer not null check (position between 0 and 3),
     article_id integer not null references articles (id) on delete cascade,
     primary key (page, position),

@@ -1,6 +1,6 @@
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import type { CategoryRecord } from '#features/export/contract.ts';
-import { categoryInputSchema, tagInputSchema } from '#features/taxonomy/contract.ts';
+import { categoryEditSchema, tagInputSchema } from '#features/taxonomy/contract.ts';
 import {
   changeCategory,
   createCategory,
@@ -23,7 +23,9 @@ interface Options {
   now: number;
 }
 
-type CategoryFields = Pick<CategoryRecord, 'name' | 'description' | 'color'>;
+type CategoryFields = Pick<CategoryRecord, 'name' | 'description' | 'color'> & {
+  emoji?: string | undefined;
+};
 
 /** Creates a category, or updates a default one that was never changed. @throws Problem if its name is taken */
 async function importCategory(
@@ -42,15 +44,15 @@ async function importCategory(
       await createCategory(trx, { ...fields, slug }, actor, now, all);
     return;
   }
-  const { id, name, description, color } = existing;
-  const isSame =
-    name === fields.name && description === fields.description && color === fields.color;
+  const { id, ...stored } = existing;
+  const keys = ['name', 'description', 'color', 'emoji'] as const;
+  const isSame = keys.every((key) => stored[key] === (fields[key] ?? ''));
   if (!isSame && isAsSeeded(existing)) await changeCategory(trx, id, fields, actor, now);
 }
 
 /** The valid fields of a category; null if it has none. */
-function validFields({ slug, name, description, color }: CategoryRecord) {
-  const { data } = categoryInputSchema.safeParse({ name, description, color });
+function validFields({ slug, name, description, color, emoji }: CategoryRecord) {
+  const { data } = categoryEditSchema.safeParse({ name, description, color, emoji });
   return data && slugify(slug) === slug ? { slug, fields: data } : null;
 }
 

@@ -56,12 +56,14 @@ async function findOrCreateCategory(
   for (const name of names) {
     const existing = all.find(name, slugify(name));
     if (existing !== undefined) return existing.slug;
-    try {
-      const fields = { name, description: '', color: DEFAULT_COLOR };
-      const { slug } = await createCategory(trx, fields, actor, now, all);
-      return slug;
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+    // The site may use the URL of its name, such as /games.
+    for (const slug of [undefined, `${slugify(name)}-articles`]) {
+      try {
+        const fields = { name, slug, description: '', color: DEFAULT_COLOR };
+        return (await createCategory(trx, fields, actor, now, all)).slug;
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+      }
     }
   }
   return null;

@@ -1,0 +1,75 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { RowButton } from '#ui/admin/buttons.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import { Input } from '#ui/form/field.tsx';
+import type { AdminCategory } from '../contract.ts';
+import { categoryLabel, categoryPluralLabel, hasStandardName, isCoreCategory } from '../values.ts';
+import { useCategory } from '../web/own-categories.ts';
+import type { CategoryValues } from './category-values.ts';
+import { ColorField } from './color-field.tsx';
+
+interface FieldsProps<Output> {
+  form: UseFormReturn<CategoryValues, unknown, Output>;
+  /** The edited one; undefined for a new one. */
+  category: AdminCategory | undefined;
+  busy: boolean;
+}
+
+/** The standard name of a standard category, and a button that restores it. */
+export function StandardName<Output>({ form, category, busy }: FieldsProps<Output>) {
+  const name = form.watch('name');
+  if (category === undefined || !isCoreCategory(category.slug)) return null;
+  const { slug } = category;
+  const [one, many] = [categoryLabel(slug), categoryPluralLabel(slug)];
+  const standard = one === many ? `“${one}”` : `“${one}”, in lists “${many}”`;
+  return (
+    <p className={parts.note}>
+      Standard name: {standard}.{' '}
+      {!hasStandardName({ slug, name }) && (
+        <RowButton
+          disabled={busy}
+          onClick={() => form.setValue('name', one, { shouldDirty: true, shouldValidate: true })}
+        >
+          Restore
+        </RowButton>
+      )}
+    </p>
+  );
+}
+
+/** Emoji, color and URL. A standard category has its color in the settings. */
+export function CategoryFields<Output>({ form, category, busy }: FieldsProps<Output>) {
+  const { own } = useCategory(category?.slug ?? '');
+  const isStandard = category !== undefined && isCoreCategory(category.slug);
+  return (
+    <>
+      <FormField
+        form={form}
+        name="emoji"
+        label="Emoji"
+        hint="Replaces the icon next to the name. For example 🎧"
+      >
+        {(control) => <Input {...control} autoComplete="off" readOnly={busy} />}
+      </FormField>
+      {isStandard && !own?.color ? (
+        <p className={parts.note}>Color: change it under Settings, Brand.</p>
+      ) : (
+        <ColorField form={form} readOnly={busy} />
+      )}
+      {category === undefined && (
+        <FormField
+          form={form}
+          name="slug"
+          label="URL"
+          called="URL"
+          hint="Optional, such as hardware for /hardware. It can’t be changed later."
+        >
+          {(control) => (
+            <Input {...control} autoComplete="off" spellCheck={false} readOnly={busy} />
+          )}
+        </FormField>
+      )}
+    </>
+  );
+}
