@@ -171,7 +171,8 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
         {...(hasHeader && { onAdminAction })}
         {...(adminLocation.mode === 'admin' &&
           user &&
-          !mustSetUpTwoFactor && {
+          !mustSetUpTwoFactor &&
+          !findScreen(adminLocation.screen ?? '')?.isAlone && {
             nav: <AdminNav user={user} location={adminLocation} onAction={onAdminAction} />,
           })}
       >

@@ -4,6 +4,7 @@ import { ArticleReads } from '#features/analytics/admin/public.ts';
 import { ArticlesTab } from '#features/articles/admin/public.ts';
 import { accountsQuery } from '#features/authors/admin/public.ts';
 import { ModerationTab, OverviewPanel, overviewQuery } from '#features/moderation/admin/public.ts';
+import { SetupNotice } from '#features/setup/admin/public.ts';
 import { CategoriesTab, TagsTab } from '#features/taxonomy/admin/public.ts';
 import { UsersTab } from '#features/users/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
@@ -59,6 +60,9 @@ export function Dashboard({ user, tab, isTrash }: DashboardProps) {
   const authorOf = useAuthorNames(can.includes('user:manage') && chosen === 'users');
   return (
     <>
+      {can.includes('site:manage') && (
+        <SetupNotice user={user} onOpen={() => openScreen('setup', chosen)} />
+      )}
       <div className={parts.head}>
         <h1>Admin Dashboard</h1>
         <div className={parts.headActions}>

@@ -34,6 +34,8 @@ export interface ScreenEntry {
   also?: string;
   /** Whether the site has this screen; true by default. */
   isOn?: (site: Site) => boolean;
+  /** Shown without the navigation. */
+  isAlone?: boolean;
   load: () => Promise<ComponentType<ScreenProps>>;
 }
 

@@ -14,6 +14,7 @@ import {
   PenLine,
   Settings,
   ShieldCheck,
+  Sparkles,
   UserRound,
   Webhook,
 } from 'lucide';
@@ -185,11 +186,28 @@ const ENTRIES: readonly ScreenEntry[] = [
     letter: 'd',
     also: 'configuration options email time zone brand',
     load: async () => {
-      const [{ SettingsScreen }, { sendTestEmail }] = await Promise.all([
+      const [{ SettingsScreen }, { sendTestEmail }, { SetupRows }] = await Promise.all([
         import('#features/site/admin/settings/settings-screen.tsx'),
         import('#features/operations/admin/api.ts'),
+        import('#features/setup/admin/setup-rows.tsx'),
       ]);
-      return () => <SettingsScreen sendTest={sendTestEmail} />;
+      return ({ tab }) => (
+        <SettingsScreen sendTest={sendTestEmail}>
+          <SetupRows onRun={() => openScreen('setup', tab)} />
+        </SettingsScreen>
+      );
+    },
+  },
+  {
+    name: 'setup',
+    title: 'Set-up',
+    permission: 'site:manage',
+    icon: Sparkles,
+    also: 'first run wizard name look demo remove empty',
+    isAlone: true,
+    load: async () => {
+      const { SetupWithLinks } = await import('./setup/setup-with-links.tsx');
+      return SetupWithLinks;
     },
   },
   {

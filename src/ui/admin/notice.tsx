@@ -1,4 +1,4 @@
-import { Check, OctagonAlert } from 'lucide';
+import { Check, type IconNode, OctagonAlert } from 'lucide';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
@@ -10,18 +10,20 @@ interface NoticeProps {
   /** bad: something failed; warn: a decision is needed; info: something was done. */
   kind: 'bad' | 'warn' | 'info';
   title: string;
+  /** Replaces the icon of its kind. */
+  icon?: IconNode;
   /** The buttons, the safe one first. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
 /** A message that stays on the page until it is resolved. */
-export function Notice({ kind, title, actions, children }: NoticeProps) {
+export function Notice({ kind, title, icon, actions, children }: NoticeProps) {
   const id = useId();
   return (
     <section className={classNames(styles.notice, KINDS[kind])} aria-labelledby={id}>
       <span className={styles.mark}>
-        {kind === 'info' ? <Icon icon={Check} /> : <Icon icon={OctagonAlert} />}
+        <Icon icon={icon ?? (kind === 'info' ? Check : OctagonAlert)} />
       </span>
       <div className={styles.text}>
         <h2 id={id}>{title}</h2>

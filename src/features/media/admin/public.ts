@@ -1,3 +1,4 @@
 export { describeMedia } from './media-api.ts';
 export { FileButton } from './uploads/file-button.tsx';
+export { sizeText } from './uploads/file-check.ts';
 export { uploadImages, useMediaPicker } from './use-media-picker.tsx';

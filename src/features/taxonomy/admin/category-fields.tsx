@@ -38,7 +38,7 @@ export function StandardName<Output>({ form, category, busy }: FieldsProps<Outpu
   );
 }
 
-/** Emoji, color and URL. A standard category has its color in the settings. */
+/** Emoji, color and URL. A standard category has the color of the settings until it gets its own. */
 export function CategoryFields<Output>({ form, category, busy }: FieldsProps<Output>) {
   const { own } = useCategory(category?.slug ?? '');
   const isStandard = category !== undefined && isCoreCategory(category.slug);
@@ -52,10 +52,11 @@ export function CategoryFields<Output>({ form, category, busy }: FieldsProps<Out
       >
         {(control) => <Input {...control} autoComplete="off" readOnly={busy} />}
       </FormField>
-      {isStandard && !own?.color ? (
-        <p className={parts.note}>Color: change it under Settings, Brand.</p>
-      ) : (
-        <ColorField form={form} readOnly={busy} />
+      <ColorField form={form} readOnly={busy} />
+      {isStandard && !own?.color && (
+        <p className={parts.note}>
+          Its color comes from Settings, Brand, until you choose another one here.
+        </p>
       )}
       {category === undefined && (
         <FormField

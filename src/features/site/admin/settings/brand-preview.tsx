@@ -27,14 +27,17 @@ export function BrandPreview({ values }: BrandPreviewProps) {
     return data ?? BRAND_DEFAULTS[key];
   };
   const { root, brandTone } = accentOf(colorOf('accentColor'));
+  // The top is dark in both themes.
+  const logo = values.logoDark || values.logo;
   const font = FONTS[values.headlineFont ?? ''] ?? FONTS.wide;
   return (
     <div className={styles.preview} aria-hidden="true" inert>
       {(['light', 'dark'] as const).map((scheme) => (
         <div key={scheme} style={{ ...root, colorScheme: scheme } as CSSProperties}>
           <div className={styles.top} data-tone="brand" style={brandTone as CSSProperties}>
-            <b style={font}>{name}</b>
+            {logo ? <img src={logo} alt="" /> : <b style={font}>{values.siteName || name}</b>}
             <span>{scheme === 'light' ? 'Light theme' : 'Dark theme'}</span>
+            {values.tagline && <p style={font}>{values.tagline}</p>}
           </div>
           <div className={styles.card}>
             <div className={styles.badges}>

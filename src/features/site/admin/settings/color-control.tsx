@@ -1,11 +1,23 @@
 import { Check, TriangleAlert } from 'lucide';
 import type { ComponentProps } from 'react';
+import { BRAND_DEFAULTS } from '#lib/brand.ts';
 import { contrastPairs, MIN_CONTRAST, readableAccent } from '#lib/color/brand-tokens.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { colorSchema } from '../../brand.contract.ts';
 import * as styles from './brand.module.css';
+
+/** Colors to begin with. White text can be read on each. */
+const PRESETS = [
+  [BRAND_DEFAULTS.accentColor, 'Blue'],
+  ['#b3123f', 'Ruby'],
+  ['#0b6b4f', 'Forest'],
+  ['#7a2bbf', 'Violet'],
+  ['#b04400', 'Rust'],
+  ['#0a6478', 'Teal'],
+  ['#14152b', 'Ink'],
+] as const;
 
 interface ColorControlProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   label: string;
@@ -20,6 +32,22 @@ export function ColorControl({ label, value, isAccent, onChange, ...field }: Col
   const { data: color } = colorSchema.safeParse(value || field.placeholder);
   return (
     <>
+      {isAccent && (
+        <ul className={styles.swatches} aria-label={`${label}: suggestions`}>
+          {PRESETS.map(([preset, name]) => (
+            <li key={preset}>
+              <button
+                type="button"
+                aria-label={name}
+                aria-pressed={preset === color}
+                disabled={field.disabled}
+                style={{ background: preset }}
+                onClick={() => onChange(preset)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={styles.color}>
         <input
           type="color"

@@ -1,5 +1,7 @@
-import { FileButton } from '#features/media/admin/public.ts';
+import { useState } from 'react';
+import { FileButton, sizeText } from '#features/media/admin/public.ts';
 import type { Media } from '#features/media/contract.ts';
+import { MEDIA_LIMITS } from '#features/media/values.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { sendBytes } from '#ui/admin/files/send-bytes.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -29,6 +31,7 @@ interface ImageControlProps {
 
 /** An image of the site: uploading it changes the field, and saving the settings shows it to readers. */
 export function ImageControl({ id, label, value, disabled, onChange }: ImageControlProps) {
+  const [fault, setFault] = useState<string | null>(null);
   const { act, busy } = useAction({
     run: upload,
     success: () => `${label} uploaded. Save your changes to show it.`,
@@ -50,12 +53,26 @@ export function ImageControl({ id, label, value, disabled, onChange }: ImageCont
         variant="line"
         accept={ACCEPTED}
         disabled={disabled || busy}
-        onFiles={([file]) => file && void act(file)}
+        onFiles={([file]) => {
+          if (!file) return;
+          const isTooLarge = file.size > MEDIA_LIMITS.bytes;
+          setFault(
+            isTooLarge
+              ? `${file.name} is ${sizeText(file.size)}. Upload a file under 20 MB.`
+              : null,
+          );
+          if (!isTooLarge) void act(file);
+        }}
       />
       {value !== '' && !disabled && (
         <OutlineButton onClick={() => onChange('')}>
           Remove<span className="sr"> {name}</span>
         </OutlineButton>
+      )}
+      {fault !== null && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
       )}
     </div>
   );

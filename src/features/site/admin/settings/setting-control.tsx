@@ -10,6 +10,7 @@ import * as styles from './settings.module.css';
 
 const LIST_ROWS = 3;
 const CODE_ROWS = 7;
+const MAX_RADIOS = 4;
 
 /** The zones of this browser, with one more that may be set. */
 function zones(current: string): string[] {
@@ -26,6 +27,8 @@ interface SettingControlProps {
   placeholder: string;
   disabled: boolean;
   invalid: boolean;
+  /** A choice of many values becomes a list. */
+  isPlain?: boolean;
   onChange: (value: FieldValue) => void;
 }
 
@@ -38,6 +41,7 @@ export function SettingControl({
   placeholder,
   disabled,
   invalid,
+  isPlain = false,
   onChange,
 }: SettingControlProps) {
   const { kind, label, choices = [] } = settingOf(setting);
@@ -54,7 +58,8 @@ export function SettingControl({
       </SwitchLine>
     );
   }
-  if (kind === 'choice') {
+  const isList = isPlain && choices.length > MAX_RADIOS;
+  if (kind === 'choice' && !isList) {
     return (
       <div role="radiogroup" aria-label={label} aria-describedby={described} id={id} tabIndex={-1}>
         {choices.map((choice) => (
@@ -80,6 +85,17 @@ export function SettingControl({
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
       onChange(event.target.value),
   };
+  if (isList) {
+    return (
+      <Select {...field} aria-label={label}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </Select>
+    );
+  }
   if (kind === 'zone') {
     return (
       <Select {...field}>

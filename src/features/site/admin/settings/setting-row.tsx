@@ -12,6 +12,8 @@ interface SettingRowProps {
   setting: Setting;
   change: Draft<FieldValue> | undefined;
   error: string | undefined;
+  /** In a form of its own: one column, without the value before the change. */
+  isPlain?: boolean;
   onChange: (field: FieldValue) => void;
   onUndo: () => void;
 }
@@ -19,12 +21,19 @@ interface SettingRowProps {
 export const controlId = (key: Setting['key']) => `setting-${key}`;
 
 /** A setting: its name and hint, then its control with the value before a change. */
-export function SettingRow({ setting, change, error, onChange, onUndo }: SettingRowProps) {
+export function SettingRow({
+  setting,
+  change,
+  error,
+  isPlain = false,
+  onChange,
+  onUndo,
+}: SettingRowProps) {
   const { key, lockedBy, value } = setting;
   const { kind, label, hint } = settingOf(key);
   const id = controlId(key);
   return (
-    <div className={classNames(styles.row, change && styles.changed)}>
+    <div className={classNames(styles.row, isPlain ? styles.plain : change && styles.changed)}>
       <div className={styles.name}>
         {kind === 'choice' || kind === 'image' ? (
           <b>{label}</b>
@@ -42,6 +51,7 @@ export function SettingRow({ setting, change, error, onChange, onUndo }: Setting
           placeholder={String(fieldValue(setting.default))}
           disabled={lockedBy !== null}
           invalid={error !== undefined}
+          isPlain={isPlain}
           onChange={onChange}
         />
         <div id={`${id}-more`}>
@@ -51,7 +61,7 @@ export function SettingRow({ setting, change, error, onChange, onUndo }: Setting
               {error}
             </p>
           )}
-          {change && (
+          {change && !isPlain && (
             <p className={styles.was}>
               Was <b dir="auto">{fieldText(key, fieldValue(change.before.value))}</b>
               <RowButton onClick={onUndo}>

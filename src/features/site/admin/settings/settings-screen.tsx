@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, BookOpen, Code, Globe, Mail, Palette, Plug } from 'lucide';
-import { Fragment, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
@@ -16,6 +16,7 @@ import { settingsQuery } from './api.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { CodeCheck } from './code-check.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { ControlRow } from './control-row.tsx';
 import { fieldText, fieldValue } from './field-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import { controlId, SettingRow } from './setting-row.tsx';
@@ -44,10 +45,12 @@ const matches = ({ key }: Setting, words: readonly string[]) => {
 interface SettingsScreenProps {
   /** Sends an email to the user's own address. */
   sendTest: () => Promise<{ message: string }>;
+  /** Rows after the settings. */
+  children?: ReactNode;
 }
 
 /** The settings of the site. */
-export function SettingsScreen({ sendTest }: SettingsScreenProps) {
+export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
   const query = useQuery(settingsQuery());
   const { data } = query;
   const [search, setSearch] = useState('');
@@ -146,25 +149,25 @@ export function SettingsScreen({ sendTest }: SettingsScreenProps) {
                 </Fragment>
               ))}
               {name === 'email' && words.length === 0 && (
-                <div className={styles.row}>
-                  <div className={styles.name}>
-                    <b>Test</b>
-                    <p>Sends an email to the address of your account.</p>
-                  </div>
-                  <div className={styles.control}>
-                    <OutlineButton
-                      busy={test.busy}
-                      disabled={unsavedEmail}
-                      onClick={() => void test.act()}
-                    >
-                      Send a Test
-                    </OutlineButton>
-                    {unsavedEmail && <p className={parts.note}>Save your changes first.</p>}
-                  </div>
-                </div>
+                <ControlRow label="Test" hint="Sends an email to the address of your account.">
+                  <OutlineButton
+                    busy={test.busy}
+                    disabled={unsavedEmail}
+                    onClick={() => void test.act()}
+                  >
+                    Send a Test
+                  </OutlineButton>
+                  {unsavedEmail && <p className={parts.note}>Save your changes first.</p>}
+                </ControlRow>
               )}
             </section>
           ))}
+          {data && words.length === 0 && children && (
+            <section className={styles.section} aria-label="Set-up">
+              <h2>Set-up</h2>
+              {children}
+            </section>
+          )}
           <SaveBar
             names={names}
             error={firstError && errors[firstError]}

@@ -72,15 +72,19 @@ interface DraftOptions<Field>
   storedOf: (key: SettingKey, field: Field) => unknown;
   /** What is wrong with each draft: then nothing is saved. */
   errorsOf?: (drafts: Drafts<Field>) => Partial<Record<SettingKey, string>>;
+  /** Replaces the toast of a failure: called after a save; if one fails, `failure` says why. */
+  onSaved?: (() => void) | undefined;
 }
 
 /** Changes of settings until they are saved, saving them, and what to do if others changed the same. */
 export function useDrafts<Field>(options: DraftOptions<Field>) {
-  const { fieldOf, storedOf, errorsOf, ...texts } = options;
+  const { fieldOf, storedOf, errorsOf, onSaved, ...texts } = options;
   const client = useQueryClient();
   const [drafts, setDrafts] = useState<Drafts<Field>>({});
   /** What others changed in the meantime. */
   const [conflicts, setConflicts] = useState<readonly Setting[]>([]);
+  /** Why the last save failed; '' for an unknown reason. */
+  const [failure, setFailure] = useState<string | null>(null);
   const without = (keys: readonly SettingKey[]) => (now: Drafts<Field>) =>
     Object.fromEntries(draftList(now).filter(([key]) => !keys.includes(key))) as Drafts<Field>;
 
@@ -93,15 +97,18 @@ export function useDrafts<Field>(options: DraftOptions<Field>) {
       }
       return patchSettings(patch);
     },
-    isQuestion: isStale,
+    isQuestion: (error) => isStale(error) || onSaved !== undefined,
     onDone: (answer, { sent }) => {
       client.setQueryData(settingsQuery().queryKey, answer);
       // The user may have changed more in the meantime.
       setDrafts((now) => draftsSince(now, sent, answer.settings));
       setConflicts([]);
+      setFailure(null);
+      onSaved?.();
     },
     onFail: (error) => {
       if (isStale(error)) setConflicts(error.body.conflicts as Setting[]);
+      else setFailure(texts.reasonOf?.(error) ?? '');
     },
   });
   const errors = errorsOf?.(drafts) ?? {};
@@ -109,6 +116,7 @@ export function useDrafts<Field>(options: DraftOptions<Field>) {
     drafts,
     errors,
     conflicts,
+    failure,
     busy,
     change: (setting: Setting, field: Field) =>
       setDrafts((now) => {
@@ -122,6 +130,13 @@ export function useDrafts<Field>(options: DraftOptions<Field>) {
     save: () => {
       const isReady = draftList(drafts).length > 0 && Object.keys(errors).length === 0;
       if (!busy && isReady) void act({ sent: drafts });
+    },
+    /** Saves all but these, which stay unsaved. @returns false if nothing is to be saved */
+    saveExcept: (wrong: readonly SettingKey[]): boolean => {
+      const sent = without(wrong)(drafts);
+      if (busy || draftList(sent).length === 0) return false;
+      void act({ sent });
+      return true;
     },
     /** Replaces what others changed by mine. */
     saveMine: () => {

@@ -7,13 +7,17 @@ import { draftList, useDrafts } from './use-drafts.ts';
 /** Sections that no page shows. This page read the others when it loaded. */
 const NOT_ON_PAGES: readonly SettingSection[] = ['integrations', 'email'];
 
-/** The changes of the settings until they are saved, and saving them. */
-export const useSettings = () =>
+/**
+ * The changes of the settings until they are saved, and saving them.
+ * @param onSaved replaces the toasts: it is called after a save; if one fails, `failure` says why
+ */
+export const useSettings = (onSaved?: () => void) =>
   useDrafts<FieldValue>({
     fieldOf: ({ value }) => fieldValue(value),
     storedOf: settingValue,
     errorsOf,
-    success: () => 'Settings saved. Readers see them now.',
+    success: () => (onSaved ? undefined : 'Settings saved. Readers see them now.'),
+    onSaved,
     detail: (_answer, { sent }) =>
       draftList(sent).every(([key]) => NOT_ON_PAGES.includes(settingOf(key).section))
         ? undefined

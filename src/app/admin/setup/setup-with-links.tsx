@@ -1,0 +1,15 @@
+import { SetupScreen } from '#features/setup/admin/setup-screen.tsx';
+import { backToDashboard, leave, openEditor, openScreen } from '../navigation.ts';
+
+/** The set-up with the screens that it leads to. */
+export const SetupWithLinks = ({ tab }: { tab: string | undefined }) => (
+  <SetupScreen
+    onDashboard={() => backToDashboard(tab)}
+    onNew={() => openEditor()}
+    onImport={() => openScreen('import', tab)}
+    onUsers={() => backToDashboard('users')}
+    onEmail={() => openScreen('settings', tab)}
+    onAccount={() => openScreen('account', tab)}
+    onHome={leave}
+  />
+);

@@ -1,0 +1,1 @@
+export { SetupNotice } from './setup-notice.tsx';

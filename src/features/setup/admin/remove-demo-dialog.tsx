@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '#lib/format/count.ts';
+import { formatLocal } from '#lib/format/date.ts';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { DemoPlan } from '../contract.ts';
+import { DEMO_KINDS, type DemoKind, keepReason } from '../values.ts';
+import { demoQuery, removeDemo } from './api.ts';
+import * as styles from './setup.module.css';
+
+const NOUNS: Record<DemoKind, [one: string, many: string]> = {
+  article: ['article', 'articles'],
+  game: ['game', 'games'],
+  series: ['series', 'series'],
+  author: ['author', 'authors'],
+  user: ['account', 'accounts'],
+};
+
+const dayOf = (time: string) => formatLocal(time);
+
+/** '65 articles and 35 games'; '' without either. */
+export function demoSize({ deleted }: DemoPlan): string {
+  return (['article', 'game'] as const)
+    .flatMap((kind) => {
+      const { length } = deleted.filter((one) => one.kind === kind);
+      return length === 0 ? [] : formatCount(length, ...NOUNS[kind]);
+    })
+    .join(' and ');
+}
+
+function Lists({ plan: { deleted, kept, also } }: { plan: DemoPlan }) {
+  const gone = [
+    also.tags > 0 && formatCount(also.tags, 'tag'),
+    also.placements > 0 && formatCount(also.placements, 'featured place'),
+    also.coverages > 0 && formatCount(also.coverages, 'live coverage'),
+  ].filter((one) => one !== false);
+  return (
+    <div className={styles.lists}>
+      <h3>Deleted</h3>
+      {DEMO_KINDS.map((kind) => {
+        const items = deleted.filter((one) => one.kind === kind);
+        if (items.length === 0) return null;
+        return (
+          <details key={kind}>
+            <summary>{formatCount(items.length, ...NOUNS[kind])}</summary>
+            <ul>
+              {items.map(({ id, name }) => (
+                <li key={id}>{name}</li>
+              ))}
+            </ul>
+          </details>
+        );
+      })}
+      {gone.length > 0 && <p>With the articles: {gone.join(', ')}.</p>}
+      {kept.length > 0 && (
+        <>
+          <h3>Stays</h3>
+          <ul>
+            {kept.map(({ kind, id, name, ...why }) => (
+              <li key={`${kind}-${id}`}>
+                <b>{name}</b> ({NOUNS[kind][0]}): {keepReason(why, dayOf)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface RemoveDemoDialogProps {
+  /** The removal has started. */
+  onStarted?: () => void;
+  onClose: () => void;
+}
+
+/** Lists what removing the demo magazine deletes and what stays, and removes it. */
+export function RemoveDemoDialog({ onStarted, onClose }: RemoveDemoDialogProps) {
+  const { data, isError } = useQuery(demoQuery());
+  const listed = data?.deleted.length ?? 0;
+  const { act, busy } = useAction({
+    run: () => removeDemo(listed),
+    success: () => 'The demo magazine is being removed. This takes a few seconds.',
+    failure: 'Couldn’t remove the demo magazine',
+    onDone: () => {
+      onStarted?.();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title="Remove the demo magazine?"
+      description="The unchanged demo content is deleted for good. It doesn’t go to the trash."
+      action="Remove Demo"
+      busyLabel="Removing..."
+      busy={busy}
+      danger
+      wide
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (listed > 0) void act();
+      }}
+      onClose={onClose}
+    >
+      {data && <Lists plan={data} />}
+      {isError && !data && <LoadFailed title="Failed to fetch the demo content" headingLevel={3} />}
+      {!data && !isError && <Skeleton of="line" />}
+    </FormDialog>
+  );
+}

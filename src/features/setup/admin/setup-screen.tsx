@@ -1,0 +1,212 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import {
+  BrandPreview,
+  ConflictDialog,
+  controlId,
+  fieldText,
+  fieldValue,
+  SettingRow,
+  settingConflicts,
+  settingsQuery,
+  useSettings,
+} from '#features/site/admin/settings/public.ts';
+import type { SettingKey } from '#features/site/settings.contract.ts';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { Notice } from '#ui/admin/notice.tsx';
+import { Button } from '#ui/button.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { changeSetup, setupQuery } from './api.ts';
+import { ContentStep, type FirstContent, useHasDemo } from './content-step.tsx';
+import { Finished, type NextSteps } from './finished.tsx';
+import { RemoveDemoDialog } from './remove-demo-dialog.tsx';
+import * as styles from './setup.module.css';
+
+interface Step {
+  name: string;
+  heading: string;
+  sub: string;
+  fields: readonly SettingKey[];
+}
+
+const STEPS: readonly [Step, Step, Step] = [
+  {
+    name: 'Name',
+    heading: 'Name your magazine',
+    sub: 'Three short steps. You can change everything later in Settings.',
+    fields: ['siteName', 'tagline', 'language', 'timeZone'],
+  },
+  {
+    name: 'Look',
+    heading: 'Make it look like yours',
+    sub: 'The preview shows the top of your pages as you choose.',
+    fields: ['logo', 'accentColor', 'headlineFont'],
+  },
+  {
+    name: 'Content',
+    heading: 'Start with',
+    sub: 'You can import or delete content at any time.',
+    fields: [],
+  },
+];
+const LAST = STEPS.length - 1;
+
+interface SetupScreenProps extends NextSteps {
+  onImport: () => void;
+}
+
+/** The set-up of the magazine in three steps. */
+export function SetupScreen({ onImport, ...next }: SetupScreenProps) {
+  const client = useQueryClient();
+  const { data, isError } = useQuery(settingsQuery());
+  const [at, setAt] = useState(0);
+  const [content, setContent] = useState<FirstContent | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(at);
+  const hasDemo = useHasDemo();
+  const afterSave = useRef<() => void>(() => undefined);
+  const { drafts, conflicts, failure, busy, ...settings } = useSettings(() => afterSave.current());
+  useEffect(() => {
+    if (shown.current !== at) heading.current?.focus();
+    shown.current = at;
+  }, [at]);
+
+  const finish = useAction({
+    run: (_then: () => void) => changeSetup('done'),
+    failure: 'Couldn’t finish the set-up',
+    onDone: (answer, then) => {
+      client.setQueryData(setupQuery().queryKey, answer);
+      then();
+    },
+  });
+
+  const isNameless = String(drafts.siteName?.field ?? 'name').trim() === '';
+  const errors = {
+    ...settings.errors,
+    ...(isNameless && { siteName: 'Enter a name for your magazine.' }),
+  };
+  const wrong = Object.keys(errors) as SettingKey[];
+  const shownValue = (key: SettingKey) => {
+    const one = data?.settings.find((setting) => setting.key === key);
+    const typed = drafts[key]?.field;
+    return String(typed || fieldValue((typed === '' ? one?.default : one?.value) ?? null));
+  };
+  const chosen = content ?? (hasDemo ? 'demo' : 'empty');
+
+  const open = () => finish.act(() => setAt(LAST + 1));
+  const goOn = () => {
+    if (at < LAST) setAt(at + 1);
+    else if (chosen === 'import') void finish.act(onImport);
+    else if (chosen === 'empty' && hasDemo) setRemoving(true);
+    else void open();
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const [first] = wrong.filter((key) => STEPS[at]?.fields.includes(key));
+    if (first !== undefined) return document.getElementById(controlId(first))?.focus();
+    if (busy) return;
+    afterSave.current = goOn;
+    if (!settings.saveExcept(wrong)) goOn();
+  };
+  const finishLater = () => {
+    if (busy) return;
+    afterSave.current = next.onDashboard;
+    if (!settings.saveExcept(wrong)) next.onDashboard();
+  };
+
+  const step = STEPS[at];
+  if (!step) return <Finished {...next} name={shownValue('siteName')} heading={heading} />;
+  return (
+    <div className={styles.setup}>
+      <div className={styles.columns}>
+        <form className={styles.form} noValidate onSubmit={submit}>
+          <ol className={styles.steps} aria-label="Progress">
+            {STEPS.map(({ name }, index) => (
+              <li
+                key={name}
+                className={index < at ? styles.past : undefined}
+                aria-current={index === at ? 'step' : undefined}
+              >
+                {name}
+              </li>
+            ))}
+          </ol>
+          <h1 ref={heading} tabIndex={-1}>
+            {step.heading}
+          </h1>
+          <p className={styles.sub}>{step.sub}</p>
+          <div className={styles.fields}>
+            {isError && !data && (
+              <LoadFailed title="Failed to fetch the settings" headingLevel={2} />
+            )}
+            {!data && !isError && <Skeleton of="line" />}
+            {data?.settings
+              .filter(({ key }) => step.fields.includes(key))
+              .sort((a, b) => step.fields.indexOf(a.key) - step.fields.indexOf(b.key))
+              .map((setting) => (
+                <SettingRow
+                  key={setting.key}
+                  setting={setting}
+                  change={drafts[setting.key]}
+                  error={errors[setting.key]}
+                  isPlain
+                  onChange={(field) => settings.change(setting, field)}
+                  onUndo={() => settings.undo(setting.key)}
+                />
+              ))}
+            {at === LAST && <ContentStep chosen={chosen} onChoose={setContent} />}
+          </div>
+          {failure !== null && !busy && (
+            <div className={styles.failure} role="alert">
+              <Notice kind="bad" title="Couldn’t save this step">
+                <p>
+                  {`${failure} Your entries are still here. Check the connection and try again.`.trim()}
+                </p>
+              </Notice>
+            </div>
+          )}
+          <div className={styles.foot}>
+            <Button type="submit" variant="primary" busy={busy || finish.busy}>
+              {at < LAST ? 'Continue' : chosen === 'import' ? 'Go to Import' : 'Open Your Magazine'}
+            </Button>
+            {at > 0 && (
+              <OutlineButton disabled={busy} onClick={() => setAt(at - 1)}>
+                Back
+              </OutlineButton>
+            )}
+            <Button variant="quiet" disabled={busy} onClick={finishLater}>
+              Finish Later
+            </Button>
+          </div>
+        </form>
+        <aside className={styles.side} aria-label="Preview">
+          <h2>Preview</h2>
+          <BrandPreview
+            values={Object.fromEntries(
+              data?.settings.map(({ key }) => [key, shownValue(key)]) ?? [],
+            )}
+          />
+        </aside>
+      </div>
+      {conflicts.length > 0 && (
+        <ConflictDialog
+          {...settingConflicts(
+            conflicts,
+            ({ key, value }) => fieldText(key, fieldValue(value)),
+            (key) => fieldText(key, drafts[key]?.field ?? ''),
+          )}
+          busy={busy}
+          onKeepTheirs={settings.keepTheirs}
+          onSaveMine={settings.saveMine}
+          onClose={settings.closeConflicts}
+        />
+      )}
+      {isRemoving && (
+        <RemoveDemoDialog onStarted={() => void open()} onClose={() => setRemoving(false)} />
+      )}
+    </div>
+  );
+}
