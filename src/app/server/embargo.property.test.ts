@@ -168,7 +168,9 @@ describe.each(ENGINES)('an embargo on %s', (engine) => {
     for (const address of addresses) {
       const answer = await get(site.app, address);
       const isEcho = /[?&](?:q|search)=/.test(address);
-      const told = `${isEcho ? '' : answer.body}${JSON.stringify(answer.headers)}`;
+      // An answer may name the URL that it was asked for.
+      const body = isEcho ? '' : answer.body.replaceAll(address, '');
+      const told = `${body}${JSON.stringify(answer.headers)}`;
       expect(told.toLowerCase(), address).not.toContain(SECRET.toLowerCase());
       if (isEcho) expect(answer.json(), address).toEqual([]);
       if (files.includes(address)) expect(answer.statusCode, address).toBe(404);

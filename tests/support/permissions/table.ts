@@ -252,6 +252,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /sitemap-:part.xml': to({ part: 99 }),
     ...Object.fromEntries(
       FEED_FILES.flatMap((file) => [
+        [`GET /:slug/${file}`, to({ slug: 'never-made' })],
         [`GET /games/:slug/${file}`, to({ slug: 'never-made' })],
         [`GET /authors/:slug/${file}`, to({ slug: 'nobody' })],
       ]),

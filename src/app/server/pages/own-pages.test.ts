@@ -19,7 +19,7 @@ import {
   type TestDatabase,
 } from '#tests/support/databases/test-database.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
-import { SHORT_URLS } from './short-urls.ts';
+import { SHORT_URLS } from './redirects/short-urls.ts';
 
 /** The table of pages, which belongs to the browser. */
 const PAGES = readFileSync(path.join(import.meta.dirname, '../../web/pages/pages.ts'), 'utf8');

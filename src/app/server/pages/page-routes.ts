@@ -2,14 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageBrand } from '#features/site/server/brand/brand-css.ts';
 import { pageCode } from '#features/site/server/code/page-code.ts';
 import type { OwnCategory } from '#features/taxonomy/contract.ts';
-import { directionOf } from '#lib/messages/languages.ts';
 import type { PageMatch, PageResult } from '#lib/render-contract.ts';
 import { GONE_PATH, isServerPath } from '#lib/server-paths.ts';
 import type { ShownMenus } from '#lib/site-defaults.ts';
 import { CachedPage } from '#platform/cache/page-cache.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Topic } from '#platform/db/changes.ts';
-import { escapeHtml } from '#platform/html.ts';
 import { failureOf } from '#platform/http/errors.ts';
 import { onceAMinute } from '#platform/http/once-a-minute.ts';
 import { allowSources, hashSource, type PolicySources } from '#platform/http/policy-sources.ts';
@@ -17,11 +15,11 @@ import { Problem } from '#platform/http/problem.ts';
 import { sendProblemPage } from '#platform/http/problem-page.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, TOPICS_HEADER } from '#platform/http/routes.ts';
-import { messagesIn } from '#platform/messages/messages-in.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import { ownTurn } from '#platform/own-turn.ts';
 import type { Admit } from '../http/load-shedding.ts';
 import { methodNotAllowed } from '../http/method-not-allowed.ts';
+import { failurePage } from './failure-page.ts';
 import { type PageFetch, type PageRenderer, siteOf } from './renderer.ts';
 import { type MatchRequest, urlOf } from './request-match.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -117,19 +115,6 @@ const NOT_FOUND_PATH = '/no-page-8c1f2e';
  * more than an office or a crawler needs.
  */
 const RENDERED_PER_MINUTE = 240;
-
-/** The page for a failure of the renderer. It depends on nothing that may have failed. */
-function failurePage(requestId: string, language: string): string {
-  const t = messagesIn(language);
-  const title = escapeHtml(t('Error'));
-  const direction = directionOf(language) === 'rtl' ? ' dir="rtl"' : '';
-  const text = escapeHtml(t('This page could not be shown. Please try again later.'));
-  return (
-    `<!doctype html><html lang="${language}"${direction}><meta charset="utf-8"><title>${title}</title>` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1"><h1>${title}</h1><p>${text}</p>` +
-    `<p><small>${requestId}</small></p></html>`
-  );
-}
 
 interface PageParts {
   config: Config;

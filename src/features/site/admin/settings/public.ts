@@ -1,5 +1,5 @@
 export { settingsQuery } from './api.ts';
-export { BrandPreview } from './brand-preview.tsx';
+export { BrandPreview } from './brand/brand-preview.tsx';
 export { ConflictDialog } from './conflict-dialog.tsx';
 export { ControlRow } from './control-row.tsx';
 export { fieldText, fieldValue } from './field-values.ts';

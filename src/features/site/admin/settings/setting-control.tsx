@@ -3,9 +3,9 @@ import { RadioLine, SwitchLine } from '#ui/admin/form/controls.tsx';
 import { Input, TextArea } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { type SettingKey, settingOf } from '../../settings.contract.ts';
-import { ColorControl } from './color-control.tsx';
+import { ColorControl } from './brand/color-control.tsx';
+import { ImageControl } from './brand/image-control.tsx';
 import type { FieldValue } from './field-values.ts';
-import { ImageControl } from './image-control.tsx';
 import * as styles from './settings.module.css';
 
 const LIST_ROWS = 3;

@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { SETTING_KEYS, type Setting, settingOf } from '../../settings.contract.ts';
 import { SETTING_SECTIONS, type SettingSection } from '../../settings.values.ts';
 import { settingsQuery } from './api.ts';
-import { BrandPreview } from './brand-preview.tsx';
+import { BrandPreview } from './brand/brand-preview.tsx';
 import { CodeCheck } from './code-check.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ControlRow } from './control-row.tsx';

@@ -3,7 +3,7 @@ import { HitCounter, redirectLookup } from '#features/redirects/server/public.ts
 import { isServerPath } from '#lib/server-paths.ts';
 import type { Context } from '#platform/context.ts';
 import type { App } from '#platform/http/routes.ts';
-import { type MatchRequest, urlOf } from './request-match.ts';
+import { type MatchRequest, urlOf } from '../request-match.ts';
 import { shortUrl } from './short-urls.ts';
 
 const OF_A_BODY = ['content-type', 'content-length', 'content-encoding', 'etag'];

@@ -5,7 +5,7 @@ import { contrastPairs, MIN_CONTRAST, readableAccent } from '#lib/color/brand-to
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { colorSchema } from '../../brand.contract.ts';
+import { colorSchema } from '../../../brand.contract.ts';
 import * as styles from './brand.module.css';
 
 /** Colors to begin with. White text can be read on each. */

@@ -4,7 +4,7 @@ import { BRAND_CATEGORIES, BRAND_DEFAULTS, type Brand } from '#lib/brand.ts';
 import { accentOf, categoryOf } from '#lib/color/brand-tokens.ts';
 import { Button } from '#ui/button.tsx';
 import { useSite } from '#ui/site.ts';
-import { BRAND_SETTINGS } from '../../brand.contract.ts';
+import { BRAND_SETTINGS } from '../../../brand.contract.ts';
 import * as styles from './brand.module.css';
 
 const FONTS: Record<string, CSSProperties> = {
