@@ -419,3 +419,26 @@ describe('blocks of a page', () => {
     expect(html()).toContain('<p>Left</p>');
   });
 });
+
+test.each(['spoiler', 'section'])(
+  'ArrowDown and Enter leave a %s at the end of the text',
+  (kind) => {
+    const start = `<details${kind === 'section' ? ' class="fold"' : ''}><summary>More</summary>`;
+    const block = `${start}<p>The end</p></details>`;
+    const { caretIn, press, html, editor } = open(block);
+    caretIn('The end');
+    press('ArrowDown');
+    expect(html()).toBe(block);
+    editor.commands.setTextSelection(editor.state.selection.$from.end());
+    press('ArrowDown');
+    editor.commands.insertContent('After');
+    expect(html()).toBe(`${block}<p>After</p>`);
+    editor.commands.setContent(block);
+    caretIn('The end');
+    editor.commands.setTextSelection(editor.state.selection.$from.end());
+    press('Enter');
+    press('Enter');
+    editor.commands.insertContent('After');
+    expect(html()).toBe(`${block}<p>After</p>`);
+  },
+);

@@ -135,6 +135,27 @@ export const Details = Node.create({
     },
     0,
   ],
+  addKeyboardShortcuts() {
+    return {
+      // Behind the last block of the text there is no other line to go to.
+      ArrowDown: () => {
+        const { doc, selection } = this.editor.state;
+        const { $from, empty } = selection;
+        const depth = Array.from({ length: $from.depth + 1 }, (_, at) => at).find(
+          (at) => $from.node(at).type === this.type,
+        );
+        if (!empty || depth === undefined) return false;
+        const isAtEnd = $from.pos + $from.depth === doc.content.size;
+        if (!isAtEnd) return false;
+        const after = $from.after(depth);
+        return this.editor
+          .chain()
+          .insertContentAt(after, { type: 'paragraph' })
+          .setTextSelection(after + 1)
+          .run();
+      },
+    };
+  },
   // A real one would collapse while it is edited.
   addNodeView:
     () =>
