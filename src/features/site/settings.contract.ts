@@ -84,7 +84,7 @@ const SETTINGS = {
   authorLabel: {
     section: 'general',
     label: 'Author label',
-    hint: 'The byline of articles that name no author.',
+    hint: 'Shown as the author of articles that name none.',
     kind: 'text',
     variable: 'AUTHOR_LABEL',
     schema: line(80),

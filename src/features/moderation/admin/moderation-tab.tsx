@@ -227,7 +227,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
           onPage: (next) => setView({ filter, page: next }),
         }}
       />
-      <p className={parts.note}>
+      <p className={`${parts.note} ${styles.help}`}>
         Publish also approves an article and shows it to readers at once. Archive hides it from
         readers; it stays in Articles with the status Archived, where you can publish it again.
       </p>

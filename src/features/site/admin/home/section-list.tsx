@@ -20,7 +20,7 @@ const ISSUES: Record<Issue, string> = {
 const NOTES: Partial<Record<HomeSection['kind'], string>> = {
   hero: 'Tagline and description are in Settings',
   featured: 'Chosen in Featured Manager',
-  latest: 'Next to the featured story if it follows it',
+  latest: 'Beside the featured story if it is the next section',
   mostRead: 'The last seven days',
 };
 

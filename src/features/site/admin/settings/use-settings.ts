@@ -1,11 +1,17 @@
 import { problemOf } from '#lib/api/admin-api.ts';
-import { isSettingKey, settingOf } from '../../settings.contract.ts';
+import { isSettingKey, type SettingKey, settingOf } from '../../settings.contract.ts';
 import type { SettingSection } from '../../settings.values.ts';
 import { errorsOf, type FieldValue, fieldValue, settingValue } from './field-values.ts';
 import { draftList, useDrafts } from './use-drafts.ts';
 
-/** Sections that no page shows. This page read the others when it loaded. */
+/** Sections that no page shows. The admin area read the others when it loaded, and is always in English. */
 const NOT_ON_PAGES: readonly SettingSection[] = ['integrations', 'email'];
+
+/** What is left to do after these settings were saved. */
+export const reloadHint = (keys: readonly SettingKey[]): string | undefined =>
+  keys.every((key) => key === 'language' || NOT_ON_PAGES.includes(settingOf(key).section))
+    ? undefined
+    : 'Reload this page to see them here, too.';
 
 /**
  * The changes of the settings until they are saved, and saving them.
@@ -18,10 +24,7 @@ export const useSettings = (onSaved?: () => void) =>
     errorsOf,
     success: () => (onSaved ? undefined : 'Settings saved. Readers see them now.'),
     onSaved,
-    detail: (_answer, { sent }) =>
-      draftList(sent).every(([key]) => NOT_ON_PAGES.includes(settingOf(key).section))
-        ? undefined
-        : 'Reload this page to see them here, too.',
+    detail: (_answer, { sent }) => reloadHint(draftList(sent).map(([key]) => key)),
     failure: 'Couldn’t save the settings',
     // The server names fields as the API does.
     reasonOf: (error) =>
