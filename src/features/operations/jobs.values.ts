@@ -10,7 +10,8 @@ export const JOB_TITLES: Record<string, string> = {
   'articles.archive-image': 'Add an imported image to the library',
   'articles.empty-trash': 'Delete articles from the trash after 30 days',
   'articles.index': 'Update the search index',
-  'articles.thin-revisions': 'Delete most article versions after 30 days',
+  'articles.thin-revisions':
+    'Delete article versions older than 30 days, except the last of each day',
   'articles.replace-image': 'Show the new file of an image in articles',
   'articles.remote-image': 'Fetch an image from another site',
   'articles.delete-remote-images': 'Delete records of images on other sites that no article uses',
@@ -37,7 +38,7 @@ export const JOB_TITLES: Record<string, string> = {
   'operations.check': 'Check the database',
   'operations.reclaim': 'Compact the database',
   'pages.publish': 'Publish a page at its scheduled time',
-  'security-log.prune': 'Delete security log entries after SECURITY_LOG_DAYS (90 by default)',
+  'security-log.prune': 'Delete old security log entries',
   'syndication.indexnow': 'Notify search engines of changes',
   'syndication.websub': 'Notify the feed hub of changes',
   'webhooks.articles': 'Find changes for webhooks',

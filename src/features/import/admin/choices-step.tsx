@@ -115,7 +115,7 @@ function MapSelect({ label, options, none, value, onChange }: MapSelectProps) {
 type Option<Value> = readonly [value: Value, label: string, note: string];
 
 const STATES: Option<ImportChoices['states']>[] = [
-  ['original', 'Keep their state', 'Published articles stay published, with their date'],
+  ['original', 'Keep each article’s status', 'Published articles stay published, with their date'],
   ['drafts', 'Import all as drafts', 'Nothing is public until you publish it'],
 ];
 const IMAGES: Option<ImportChoices['images']>[] = [
@@ -225,6 +225,11 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
         <MapRows
           title="Authors"
           subjects={mapping.authors}
+          last={
+            <li>
+              <small>The account can edit the articles. This doesn’t change their bylines.</small>
+            </li>
+          }
           choice={({ id: of, name }) => (
             <MapSelect
               label={`Account for ${name}`}
@@ -241,7 +246,7 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
         />
         <div className="stack">
           <RadioBox
-            title="States"
+            title="Article status"
             options={STATES}
             value={choices.states}
             onChange={(states) => change({ states })}

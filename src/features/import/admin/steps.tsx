@@ -48,7 +48,7 @@ export function Box({ title, aside, flat = false, children }: BoxProps) {
 
 const OUTCOMES = [
   ['imported', 'imported', styles.imported],
-  ['draft', 'as drafts to review', styles.draft],
+  ['draft', 'imported as drafts', styles.draft],
   ['archived', 'archived', styles.archived],
   ['skipped', 'skipped', styles.skipped],
 ] as const;

@@ -29,7 +29,7 @@ function EmailNotSetUpNotice() {
       <p>
         Readers can subscribe, and you can write and preview digests, but nothing can be sent. To
         connect a mail server, set <code>SMTP_URL</code> and <code>MAIL_FROM</code> and restart
-        Savepoint.
+        Savepoint. The person who runs your server does this.
       </p>
     </Notice>
   );
@@ -163,7 +163,7 @@ export function NewsletterManager() {
           ))}
           <Figures counts={data.counts} />
           <p className={parts.note}>
-            {`“Confirmed” includes people who only follow topics and get no digests. A digest sent now goes to ${subscriberCount(data.counts.recipients)}.`}
+            {`Subscribers who only follow topics count as confirmed but get no digests. A digest sent now goes to ${subscriberCount(data.counts.recipients)}.`}
           </p>
           <Tabs
             label="Newsletter"

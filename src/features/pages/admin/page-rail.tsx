@@ -127,7 +127,7 @@ export function PageRail(props: PageRailProps) {
             name="metaDescription"
             label="Meta description"
             hint="The introduction or the start of the text if empty."
-            count={`${fields.metaDescription.length} of ${DESCRIPTION_LENGTH}`}
+            count={`${[...fields.metaDescription.trim()].length} / ${DESCRIPTION_LENGTH}`}
             rows={3}
           />
           <CheckLine

@@ -58,9 +58,9 @@ test.each([
   expect(names()).toEqual([...first, 'Category', 'Tags', 'Delete', 'Clear selection']);
 });
 
-test('Byline appears only on sites with bylines', () => {
+test('Authors appears only on sites with bylines', () => {
   show({ site: { ...SITE, bylines: true } });
-  expect(names()).toContain('Byline');
+  expect(names()).toContain('Authors');
 });
 
 test.each([

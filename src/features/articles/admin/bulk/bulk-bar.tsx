@@ -68,7 +68,7 @@ export function BulkBar({ selection, moderates, bulk, onClear }: BulkBarProps) {
       {bylines && (
         <RowButton onClick={() => setField('byline')}>
           <Icon icon={Users} />
-          Byline
+          Authors
         </RowButton>
       )}
       <RowButton

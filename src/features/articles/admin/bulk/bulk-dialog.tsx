@@ -16,7 +16,7 @@ export type BulkField = 'category' | 'tags' | 'byline';
 const TITLES: Record<BulkField, string> = {
   category: 'Change category',
   tags: 'Change tags',
-  byline: 'Change byline',
+  byline: 'Change authors',
 };
 
 interface BulkDialogProps {

@@ -85,7 +85,7 @@ export function VersionHistory({ articleId, present, onRestore, onClose }: Versi
   const missing = content.data?.missingImages ?? 0;
   return (
     <VersionDialog
-      description="After 30 days, only the last version of a day stays, and every published one. Restoring only fills the editor: readers see that version after Publish Article or Update Article."
+      description="After 30 days, only the last version of a day stays, and every published one. Restoring puts a version into the editor. Readers see it once you save it with Publish Article or Update Article."
       versions={versions.data}
       failed={versions.isError ? versions : null}
       chosen={chosen}
