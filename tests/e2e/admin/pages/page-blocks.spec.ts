@@ -67,7 +67,7 @@ test('an editor builds a team page from blocks, and a reader sees and uses it', 
     '/reviews',
   );
   await expect(reader.getByRole('link', { name: 'Mara Quill' })).toBeVisible();
-  await expectAccessible(reader, 'main');
+  await expectAccessible(reader);
   await expectNoSidewaysScroll(reader);
   const left = await reader.getByText('We play to the end.').boundingBox();
   const right = await reader.getByText('One email a week.').boundingBox();

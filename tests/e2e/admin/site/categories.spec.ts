@@ -78,7 +78,7 @@ test('an owner adds a category with a list of its own, and renames a standard on
   await visit(page, '/hardware');
   await expect(page.locator('link[href="/hardware/feed.xml"]')).toBeAttached();
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page, 'main');
+  await expectAccessible(page);
   await filter.getByRole('link', { name: 'Walkthroughs' }).click();
   await expect(page).toHaveURL(/\/guides$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Walkthroughs Articles');
