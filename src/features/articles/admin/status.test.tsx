@@ -13,7 +13,7 @@ const textOf = (element: ReactElement) =>
 it.each<[ArticleStatus, ModerationStatus, string]>([
   ['published', 'approved', 'Published'],
   ['published', 'pending', 'Awaiting approval Published'],
-  ['published', 'rejected', 'Rejected Published'],
+  ['published', 'rejected', 'Not public Published'],
   ['scheduled', 'pending', 'Awaiting approval Scheduled'],
   ['draft', 'pending', 'Draft'],
   ['archived', 'rejected', 'Archived'],

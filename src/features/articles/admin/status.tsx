@@ -139,7 +139,7 @@ export function StatusBadge({ status, moderationStatus, embargoUntil = null }: S
   return (
     <>
       {waits && <Badge state={MODERATION.pending}>Awaiting approval</Badge>}
-      {isRejected && <Badge state={MODERATION.rejected} />}{' '}
+      {isRejected && <Badge state={STATUS.archived}>Not public</Badge>}{' '}
       {isUnseen ? (
         <Badge state={UNSEEN} title="Not public yet" />
       ) : (
