@@ -33,20 +33,20 @@ export function CategoryEmoji({ category }: CategoryProps) {
       >
         <path d="M102 100L160 42L218 100L160 158ZM78 100L160 18L242 100L160 182ZM54 100L160 -6L266 100L160 206ZM30 100L160 -30L290 100L160 230ZM6 100L160 -54L314 100L160 254ZM-18 100L160 -78L338 100L160 278ZM-42 100L160 -102L362 100L160 302Z" />
       </svg>
-      {own?.emoji ? (
-        <span className={styles.text} data-emoji={own.emoji} aria-hidden="true">
-          {own.emoji}
-        </span>
-      ) : (
-        <span
-          className={styles.emoji}
-          data-emoji={key === 'other' ? EMOJI_OTHER : CATEGORY_EMOJI[key]}
-        >
-          <svg viewBox={BOXES[key]} fill="currentColor" aria-hidden="true">
+      <span
+        className={styles.emoji}
+        data-emoji={own?.emoji || (key === 'other' ? EMOJI_OTHER : CATEGORY_EMOJI[key])}
+      >
+        <svg viewBox={BOXES[key]} fill="currentColor" aria-hidden="true">
+          {own?.emoji ? (
+            <text x="50%" y="80%" fontSize="80" textAnchor="middle">
+              {own.emoji}
+            </text>
+          ) : (
             <use href={`${drawings}#${key}`} />
-          </svg>
-        </span>
-      )}
+          )}
+        </svg>
+      </span>
     </>
   );
 }
