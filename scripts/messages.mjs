@@ -131,7 +131,7 @@ export const translateScripts = {
     for (const file of globSync('*.json', { cwd: CATALOGS })) {
       const language = path.basename(file, '.json');
       const catalog = readCatalog(language);
-      // Browsers keep scripts for good: other translations are other files.
+      // Browsers cache scripts for good: other translations are other files.
       const hash = createHash('sha256').update(JSON.stringify(catalog)).digest('hex').slice(0, 6);
       const folder = `${language}-${hash}`;
       mkdirSync(path.join(dir, 'assets', folder), { recursive: true });

@@ -29,7 +29,7 @@ export const pageSearchSchema = z.strictObject({
 /** What the blocks of a page show. */
 const pageBlocksSchema = z
   .strictObject({
-    team: z.array(teamMemberSchema).optional().describe('The people of its team list'),
+    team: z.array(teamMemberSchema).optional().describe('The authors of its team list'),
     scores: scoreGuideSchema.optional().describe('Its score scale'),
   })
   .meta({ id: 'PageBlocks' });

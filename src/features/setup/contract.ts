@@ -42,7 +42,7 @@ export const demoPlanSchema = z
   })
   .meta({ id: 'DemoPlan' });
 
-/** So that nothing is deleted that wasn't on the list. */
+/** The removal is refused if the list has another length by now. */
 export const removalSchema = z.strictObject({
   listed: z.int().min(0).describe('How many items the list had in `deleted`'),
 });

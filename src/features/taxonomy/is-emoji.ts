@@ -1,4 +1,4 @@
-/** A flag, a keycap, or a picture with its modifiers. */
+/** A flag, a keycap, or a pictograph with its modifiers. */
 const SHAPE =
   /^(?:\p{Regional_Indicator}{2}|[\d#*]\uFE0F?\u20E3|\p{Extended_Pictographic}(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F|[\u{E0020}-\u{E007F}])*)$/u;
 

@@ -14,7 +14,7 @@ export interface CodeElement {
 export interface SiteCode {
   /** The services and hosts that it uses. */
   names: string[];
-  /** What readers are told of it. */
+  /** The text that readers see about it. */
   text: string;
   /** Whether it waits for the reader's consent. */
   asks: boolean;

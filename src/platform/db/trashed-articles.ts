@@ -40,11 +40,21 @@ export async function insertIntoTrash(
 /**
  * Returns an article to its former slots on featured pages, or to a free slot of the sidebar.
  * @param stored the `placements` of its row in the trash
+ * @param hasSlots whether a page still has slots: a category may have been deleted since
  * @returns whether a page had no free slot
  */
-export async function restorePlacements(trx: Db, id: number, stored: string): Promise<boolean> {
+export async function restorePlacements(
+  trx: Db,
+  id: number,
+  stored: string,
+  hasSlots: (page: string) => Promise<boolean>,
+): Promise<boolean> {
   let isMissing = false;
   for (const { page, position } of JSON.parse(stored) as Slot[]) {
+    if (!(await hasSlots(page))) {
+      isMissing = true;
+      continue;
+    }
     const rows = await trx
       .selectFrom('placements')
       .select('position')

@@ -22,6 +22,8 @@ async function pointerOf(page: Page, x: number) {
 /** Drags a handle to the upper edge of a row, with a finger where the device has a touchscreen. */
 export async function dragTo(page: Page, handle: Locator, row: Locator): Promise<void> {
   await row.scrollIntoViewIfNeeded();
+  // Scrolls it out from under what is sticky.
+  await handle.hover();
   const box = await handle.boundingBox();
   if (!box) throw new Error('what is dragged must be visible');
   const pointer = await pointerOf(page, box.x + box.width / 2);

@@ -56,4 +56,5 @@ export const SESSION_ONLY: Readonly<Record<string, 'session' | 'recent'>> = {
   'POST /api/tokens': 'recent',
   'POST /api/tokens/:id/renew': 'recent',
   'DELETE /api/tokens/:id': 'recent',
+  'POST /api/setup/demo/removal': 'recent',
 };

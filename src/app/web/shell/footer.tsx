@@ -67,7 +67,7 @@ export function Footer() {
         </p>
       </div>
       <div className="wrap" aria-hidden="true">
-        <div className={styles.wordmark} style={length} data-text={name} />
+        <div className={styles.wordmark} style={length} data-word={name} />
       </div>
     </footer>
   );

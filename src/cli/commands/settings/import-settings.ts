@@ -68,7 +68,7 @@ export function addImportSettings(settings: Command, { terminal }: Call): void {
     .description(
       'Changes settings to those in settings.json of an export, and lists each change. Skips settings that an ' +
         'environment variable sets, images that the library doesn’t have (import the export’s content first), and ' +
-        'sections of the home page whose articles were picked on another site.',
+        'sections of the home page with picked articles that this site doesn’t have yet.',
     )
     .argument('<file>', 'settings.json of an export')
     .option('--dry-run', 'list the changes only')
@@ -87,8 +87,8 @@ export function addImportSettings(settings: Command, { terminal }: Call): void {
             const { layout, foreign } = splitLayout(value as HomeSection[], present);
             value = layout;
             for (const section of foreign) {
-              const why = 'its articles were picked on another site';
-              lines.push(`${key}  section “${sectionName(section)}” left out: ${why}`);
+              const why = 'its articles are named by ID, which another site gave to other articles';
+              lines.push(`${key}  section “${sectionName(section)}” skipped: ${why}`);
             }
           }
           if (one === undefined || reason !== null) {

@@ -85,7 +85,7 @@ describe('savepoint settings, beside a server', () => {
     const hero = { kind: 'hero', isHidden: false };
     const link = { label: 'About', url: '/a/../about', isHidden: false, opensNewTab: false };
     await write({ homeLayout: [hero, list, picked], footerMenu: [link] });
-    const leftOut = 'homeLayout  section “Ours” left out: its articles were picked on another site';
+    const leftOut = 'homeLayout  section “Ours” skipped: its articles are named by ID';
     expect((await settings('import', file, '--dry-run')).out).toContain(leftOut);
     expect((await settings('import', file)).out).toContain(leftOut);
     const imported = async (key: string) =>

@@ -124,13 +124,6 @@ interface StatusBadgeProps {
   embargoUntil?: string | null;
 }
 
-/** 'Published' beside an article that readers don't see. */
-const UNSEEN: State = {
-  ...STATUS.published,
-  tone: 'grey',
-  sign: <path d={DIAMOND} strokeWidth="1.4" />,
-};
-
 /** The status of an article, after what keeps it from readers. Badges that need attention have a background. */
 export function StatusBadge({ status, moderationStatus, embargoUntil = null }: StatusBadgeProps) {
   const waits = waitsForApproval({ status, ...(moderationStatus && { moderationStatus }) });
@@ -140,11 +133,7 @@ export function StatusBadge({ status, moderationStatus, embargoUntil = null }: S
     <>
       {waits && <Badge state={MODERATION.pending}>Awaiting approval</Badge>}
       {isRejected && <Badge state={STATUS.archived}>Not public</Badge>}{' '}
-      {isUnseen ? (
-        <Badge state={UNSEEN} title="Not public yet" />
-      ) : (
-        <Badge state={STATUS[status]} />
-      )}{' '}
+      <Badge state={STATUS[status]} {...(isUnseen && { title: 'Not public yet' })} />{' '}
       {embargoUntil !== null && new Date(embargoUntil) > new Date() && (
         <Badge state={EMBARGO} title={`Embargo until ${formatLocalTime(embargoUntil)}`}>
           Embargo<span className="sr">{` until ${formatLocalTime(embargoUntil)}`}</span>

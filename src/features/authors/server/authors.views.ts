@@ -109,7 +109,7 @@ export const suggestAuthors = (db: Db, typed: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Visible authors by name, for a team list. @param limit the most people that it shows */
+/** Visible authors by name, for a team list. @param limit how many it shows at most */
 export async function teamMembers(db: Db, limit: number): Promise<TeamMember[]> {
   const rows = await visibleAuthors(db)
     .select(['authors.slug', 'authors.name', 'authors.bio', 'authors.image'])

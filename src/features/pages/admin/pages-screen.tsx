@@ -67,6 +67,7 @@ function PageList({ find: first, FooterSwitch, onHome, onOpen }: PageListProps) 
   const query = useQuery(pagesQuery);
   const find = useListSearch(first);
   const byText = useQuery({ ...pagesByTextQuery(find.search), enabled: find.search !== '' });
+  const inText = byText.isPlaceholderData ? [] : (byText.data ?? []);
   const removal = useRemoval({
     noun: 'page',
     warn: ({ title }: Row) =>
@@ -169,7 +170,7 @@ function PageList({ find: first, FooterSwitch, onHome, onOpen }: PageListProps) 
             },
           ]}
           query={query}
-          rows={query.data && matching(rowsOf(query.data), find.search, byText.data ?? [])}
+          rows={query.data && matching(rowsOf(query.data), find.search, inText)}
           loadingRows={5}
           failure="Failed to fetch the pages"
           empty={

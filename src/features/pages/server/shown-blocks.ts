@@ -6,8 +6,8 @@ import type { Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { PageBlocks } from '../contract.ts';
 
-/** More people than a team list shows. */
-const MAX_PEOPLE = 200;
+/** The most authors that a team list shows. */
+const MAX_AUTHORS = 200;
 
 /** What changes what the blocks of a page show, besides its text and the settings. */
 export const blockTopics = ({ blocks }: { blocks?: PageBlocks | undefined }): Topic[] =>
@@ -21,7 +21,7 @@ export async function shownBlocks(
 ): Promise<PageBlocks | undefined> {
   if (!hasPageBlocks(html)) return undefined;
   // Without bylines, authors have no pages.
-  const team = hasSiteBlock(html, 'team') && config.bylines && (await teamMembers(db, MAX_PEOPLE));
+  const team = hasSiteBlock(html, 'team') && config.bylines && (await teamMembers(db, MAX_AUTHORS));
   return {
     ...(team && { team }),
     ...(hasSiteBlock(html, 'scores') && { scores: scoreGuide(config) }),

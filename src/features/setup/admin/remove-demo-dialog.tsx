@@ -33,7 +33,7 @@ export function demoSize({ deleted }: DemoPlan): string {
 function Lists({ plan: { deleted, kept, also } }: { plan: DemoPlan }) {
   const gone = [
     also.tags > 0 && formatCount(also.tags, 'tag'),
-    also.placements > 0 && formatCount(also.placements, 'featured place'),
+    also.placements > 0 && formatCount(also.placements, 'placement'),
     also.coverages > 0 && formatCount(also.coverages, 'live coverage'),
   ].filter((one) => one !== false);
   return (

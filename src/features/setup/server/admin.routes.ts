@@ -8,6 +8,8 @@ import { changeSetup, setupState } from './store.ts';
 
 const PATH = '/api/setup';
 const call = routeOptions('site:manage', 'setup');
+/** It deletes accounts and for good. */
+const remove = routeOptions('site:manage', 'setup', { requiresRecentLogin: true });
 
 /** The first set-up and the removal of the demo magazine, for admins. */
 export function setupRoutes(app: App, { db, now }: Context): void {
@@ -39,7 +41,7 @@ export function setupRoutes(app: App, { db, now }: Context): void {
 
   app.post(
     `${PATH}/demo/removal`,
-    call('Delete unchanged content of the demo magazine for good', {
+    remove('Delete unchanged content of the demo magazine for good', {
       description:
         'A background job deletes it: `isRemoving` is false when it is done. 409 `demo.list_changed` if the list has ' +
         'changed since.',

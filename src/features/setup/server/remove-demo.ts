@@ -74,8 +74,9 @@ export function startRemoval(db: Db, listed: number, context: ActionContext): Pr
 }
 
 /**
- * Deletes unchanged content of the demo magazine for good. Every transaction asks again what that is, so that an interrupted removal continues, and what someone changes in the meantime stays.
- * @param name of the one who asked for it, for the log of deleted accounts
+ * Deletes unchanged content of the demo magazine for good. Each transaction makes the plan again: an interrupted
+ * removal continues, and what someone changes in the meantime stays.
+ * @param name of the admin who started it, for the log of deleted accounts
  */
 export async function removeDemo(
   context: Removal,

@@ -260,7 +260,8 @@ export function deleteCategory(
     }
     await moveArticles(trx, category, moveTo, { by, now });
     await trx.deleteFrom('categories').where('id', '=', id).execute();
-    await deletePlacements(trx, category.slug, now);
+    // The lists of standard ones stay.
+    if (!isCoreCategory(category.slug)) await deletePlacements(trx, category.slug, now);
     const detail = count > 0 ? `${formatCount(count, 'article')} moved to ${moveTo}` : null;
     const subject = subjectOf(category);
     await recordAudit(trx, now, by, [{ action: 'category.deleted', subject, detail }]);

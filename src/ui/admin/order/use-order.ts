@@ -28,11 +28,17 @@ interface OrderOptions<One> {
  * item up, arrows move it, Space drops it. The order changes once, when the item is dropped; Escape cancels.
  */
 export function useOrder<One>({ list, nameOf, onOrder }: OrderOptions<One>) {
-  const [held, setHeld] = useState<Held>();
+  const [held, show] = useState<Held>();
+  /** React may render a pointer's last move after the pointer is up. */
+  const latest = useRef<Held>(undefined);
+  const setHeld = (next: Held | undefined) => {
+    latest.current = next;
+    show(next);
+  };
   const [announcement, setAnnouncement] = useState('');
   const rows = useRef<HTMLOListElement>(null);
   const isMoving = useRef(false);
-  // A dragged item keeps its row until it is dropped: a browser forgets the pointer of an element that moves.
+  // A dragged item keeps its row until it is dropped: a browser loses the pointer of an element that moves.
   const shown = held?.byKey ? moved(list, held.from, held.to) : list;
 
   const announce = (one: One | undefined, what: string) =>
@@ -45,8 +51,9 @@ export function useOrder<One>({ list, nameOf, onOrder }: OrderOptions<One>) {
     announce(one, `moved to ${position(to)}`);
   };
   const drop = () => {
+    const dropped = latest.current;
     setHeld(undefined);
-    if (held) move(held.from, held.to);
+    if (dropped) move(dropped.from, dropped.to);
   };
   const cancel = () => {
     setHeld(undefined);
@@ -82,14 +89,15 @@ export function useOrder<One>({ list, nameOf, onOrder }: OrderOptions<One>) {
     event.stopPropagation();
   };
   const onPointerMove = ({ clientY, pageY }: PointerEvent) => {
-    if (!held || held.byKey) return;
+    const now = latest.current;
+    if (!now || now.byKey) return;
     if (clientY < EDGE_PX) window.scrollBy(0, -SCROLL_PX);
     if (clientY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_PX);
     const above = [...(rows.current?.children ?? [])].filter((row, index) => {
       const { top, height } = row.getBoundingClientRect();
-      return index !== held.from && top + height / 2 < clientY;
+      return index !== now.from && top + height / 2 < clientY;
     });
-    setHeld({ ...held, to: above.length, y: pageY });
+    setHeld({ ...now, to: above.length, y: pageY });
   };
 
   return {
@@ -113,7 +121,7 @@ export function useOrder<One>({ list, nameOf, onOrder }: OrderOptions<One>) {
       },
       onPointerMove,
       onPointerUp: ({ currentTarget }: PointerEvent<HTMLElement>) => {
-        if (held && !held.byKey) keepFocus(currentTarget, drop);
+        if (latest.current && !latest.current.byKey) keepFocus(currentTarget, drop);
       },
       onPointerCancel: cancel,
     }),

@@ -12,7 +12,7 @@ import type { FeedList } from '../server-page.ts';
 
 // Shared by list pages and the home page.
 
-/** Whether nobody made a category: without articles, its list doesn't exist. */
+/** Whether a category doesn't exist: without articles, its list doesn't exist. */
 export const isUnknownCategory = (client: QueryClient, category: string) =>
   category !== '' && !isCoreCategory(category) && !listsIn(client)(category);
 

@@ -1,3 +1,5 @@
+import { usedCategorySlugs } from '#features/taxonomy/server/public.ts';
+import { categorySlug, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -86,7 +88,10 @@ export function restoreArticle(
     // Series, games or tags may have new names since.
     await reindexAndInvalidate(trx, [{ id, wasPublic: false }], now);
     if (!asBefore) return false;
-    const isUnfeatured = await restorePlacements(trx, id, row.placements);
+    const isUnfeatured = await restorePlacements(trx, id, row.placements, async (page) => {
+      if (page === 'homepage' || isCoreCategory(categorySlug(page))) return true;
+      return (await usedCategorySlugs(trx, [page])).length > 0;
+    });
     await recordChange(trx, now, ['placements', 'admin']);
     return isUnfeatured;
   });

@@ -5,11 +5,11 @@ import { Portrait } from '../portrait.tsx';
 import * as styles from './team-list.module.css';
 
 /** The authors of the site, each with a link to their page; nothing without any. */
-export function TeamList({ people }: { people: readonly TeamMember[] }) {
-  if (people.length === 0) return null;
+export function TeamList({ authors }: { authors: readonly TeamMember[] }) {
+  if (authors.length === 0) return null;
   return (
     <ul className={styles.team}>
-      {people.map((person) => (
+      {authors.map((person) => (
         <li key={person.slug}>
           <Portrait author={person} sizes="(min-width: 30rem) 12rem, 45vw" isLazy />
           <Link href={authorPath(person.slug)}>{person.name}</Link>

@@ -19,7 +19,7 @@ export interface PageBlocksProps {
 function Block({ kind, blocks: { team, scores } }: { kind: SiteBlock; blocks: Blocks }) {
   switch (kind) {
     case 'team':
-      return team && <TeamList people={team} />;
+      return team && <TeamList authors={team} />;
     case 'scores':
       if (scores?.outOf === null) {
         return (

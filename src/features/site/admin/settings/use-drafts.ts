@@ -83,6 +83,8 @@ export function useDrafts<Field>(options: DraftOptions<Field>) {
   const [drafts, setDrafts] = useState<Drafts<Field>>({});
   /** What others changed in the meantime. */
   const [conflicts, setConflicts] = useState<readonly Setting[]>([]);
+  /** What the save sent that met `conflicts`. */
+  const [refused, setRefused] = useState<Drafts<Field>>({});
   /** Why the last save failed; '' for an unknown reason. */
   const [failure, setFailure] = useState<string | null>(null);
   const without = (keys: readonly SettingKey[]) => (now: Drafts<Field>) =>
@@ -106,9 +108,11 @@ export function useDrafts<Field>(options: DraftOptions<Field>) {
       setFailure(null);
       onSaved?.();
     },
-    onFail: (error) => {
-      if (isStale(error)) setConflicts(error.body.conflicts as Setting[]);
-      else setFailure(texts.reasonOf?.(error) ?? '');
+    onFail: (error, { sent }) => {
+      if (isStale(error)) {
+        setRefused(sent);
+        setConflicts(error.body.conflicts as Setting[]);
+      } else setFailure(texts.reasonOf?.(error) ?? '');
     },
   });
   const errors = errorsOf?.(drafts) ?? {};
@@ -141,7 +145,7 @@ export function useDrafts<Field>(options: DraftOptions<Field>) {
     /** Replaces what others changed by mine. */
     saveMine: () => {
       const versions = Object.fromEntries(conflicts.map(({ key, version }) => [key, version]));
-      void act({ sent: drafts, versions });
+      void act({ sent: refused, versions });
     },
     /** Drops mine where others changed the same; the rest stays unsaved. */
     keepTheirs: () => {

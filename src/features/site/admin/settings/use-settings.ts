@@ -4,12 +4,12 @@ import type { SettingSection } from '../../settings.values.ts';
 import { errorsOf, type FieldValue, fieldValue, settingValue } from './field-values.ts';
 import { draftList, useDrafts } from './use-drafts.ts';
 
-/** Sections that no page shows. The admin area read the others when it loaded, and is always in English. */
-const NOT_ON_PAGES: readonly SettingSection[] = ['integrations', 'email'];
+/** Sections that the admin area doesn't show. It read the others when it loaded, and is always in English. */
+const NOT_HERE: readonly SettingSection[] = ['integrations', 'email', 'code'];
 
 /** What is left to do after these settings were saved. */
 export const reloadHint = (keys: readonly SettingKey[]): string | undefined =>
-  keys.every((key) => key === 'language' || NOT_ON_PAGES.includes(settingOf(key).section))
+  keys.every((key) => key === 'language' || NOT_HERE.includes(settingOf(key).section))
     ? undefined
     : 'Reload this page to see them here, too.';
 

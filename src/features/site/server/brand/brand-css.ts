@@ -1,5 +1,5 @@
 import { iconPath, mediaPath, mediaSizes } from '#features/media/values.ts';
-import { DEFAULT_COLOR } from '#features/taxonomy/values.ts';
+import { DEFAULT_COLOR, isCoreCategory } from '#features/taxonomy/values.ts';
 import { BRAND_CATEGORIES, BRAND_DEFAULTS, type Brand, type BrandCategory } from '#lib/brand.ts';
 import { accentOf, categoryOf, isDarkText } from '#lib/color/brand-tokens.ts';
 import type { PageBrand } from '#lib/render-contract.ts';
@@ -87,9 +87,9 @@ function makeBrand(brand: Brand, custom: readonly Colored[]): PageBrand {
       slug: category,
       color: colorOf(brand, category),
     })),
-    // The styles are gray without a rule.
+    // Without a rule, custom categories are gray.
     ...custom.flatMap(({ slug, color }) =>
-      color === null || color === DEFAULT_COLOR ? [] : { slug, color },
+      color === null || (color === DEFAULT_COLOR && !isCoreCategory(slug)) ? [] : { slug, color },
     ),
   ];
   const rules = [
@@ -115,7 +115,7 @@ let last: { key: string; brand: PageBrand } | undefined;
 
 /**
  * The brand of pages. Calculated once per change, as every page needs it.
- * @param custom categories that aren't standard
+ * @param custom custom categories, and standard ones with a color of their own
  */
 export function pageBrand(brand: Brand, custom: readonly Colored[] = []): PageBrand {
   const names = Object.keys(BRAND_DEFAULTS) as (keyof Brand)[];

@@ -58,8 +58,13 @@ function makeCode(config: Settings): PageCode {
     const all = [...own, ...config[setting as OriginSetting]];
     sources[directive] = [...new Set([...all, ...(directive === 'script-src' ? hashes : [])])];
   }
-  const origins = Object.keys(ORIGIN_SETTINGS).flatMap((key) => config[key as OriginSetting]);
-  const hosts = origins.map((origin) => origin.replace(/^https?:\/\/(?:\*\.)?/, ''));
+  const origins = [
+    ...Object.values(service?.origins ?? {}).flat(),
+    ...Object.keys(ORIGIN_SETTINGS).flatMap((key) => config[key as OriginSetting]),
+  ];
+  const hosts = origins
+    .map((origin) => origin.replace(/^https?:\/\/(?:\*\.)?/, ''))
+    .filter((host) => host !== service?.host);
   const named = [...(service ? [`${service.name} (${service.host})`] : []), ...hosts];
   // Without a service or an origin, the code is in the page itself.
   const names = named.length > 0 ? [...new Set(named)] : [new URL(config.siteUrl).host];
