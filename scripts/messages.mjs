@@ -128,6 +128,7 @@ export const translateScripts = {
   apply: 'build',
   writeBundle({ dir }, bundle) {
     const scripts = Object.values(bundle).filter(({ type }) => type === 'chunk');
+    const entry = scripts.find(({ isEntry }) => isEntry).fileName;
     for (const file of globSync('*.json', { cwd: CATALOGS })) {
       const language = path.basename(file, '.json');
       const catalog = readCatalog(language);
@@ -135,7 +136,7 @@ export const translateScripts = {
       const hash = createHash('sha256').update(JSON.stringify(catalog)).digest('hex').slice(0, 6);
       const folder = `${language}-${hash}`;
       mkdirSync(path.join(dir, 'assets', folder), { recursive: true });
-      for (const { fileName, code, isEntry, moduleIds } of scripts) {
+      for (const { fileName, code, imports, isEntry, moduleIds } of scripts) {
         const texts = new Set(moduleIds.flatMap((id) => messagesOfFile.get(id) ?? []));
         const pairs = [...texts].flatMap((text) =>
           [text, catalog[text]].map((one) => (hasArguments(text) ? compile(one) : one)),
@@ -143,7 +144,10 @@ export const translateScripts = {
         const add = texts.size > 0 ? `addTranslations(${pairs.map(minified)});` : '';
         // What Vite preloads is named from the root.
         const own = code.replace(/"assets\/([^"/]+\.js)"/g, `"assets/${folder}/$1"`);
-        const result = (isEntry ? COLLECT : '') + add + own;
+        // A script that imports nothing would run before the entry.
+        const first =
+          add && !isEntry && !imports.includes(entry) ? `import"./${path.basename(entry)}";` : '';
+        const result = first + (isEntry ? COLLECT : '') + add + own;
         if (result === code) continue;
         writeFileSync(path.join(dir, 'assets', folder, path.basename(fileName)), result);
       }

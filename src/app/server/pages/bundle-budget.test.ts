@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#lib/messages/languages.ts';
@@ -73,6 +73,17 @@ describe('size of a first visit, after brotli', () => {
       expect(visit.scripts, folder).toBeGreaterThan(english.scripts + KB);
       expect(visit.scripts, folder).toBeLessThanOrEqual(english.scripts + most * KB);
     }
+  });
+
+  it('scripts in other languages load the entry, which collects translations, before they add theirs', async () => {
+    const [folder = ''] = (await builtPages()).languageFolders;
+    const assets = path.join(DIST, 'web/assets', folder);
+    const codes = readdirSync(assets)
+      .filter((file) => file.endsWith('.js') && !file.startsWith('entry-client-'))
+      .map((file) => readFileSync(path.join(assets, file), 'utf8'))
+      .filter((code) => code.includes('addTranslations('));
+    expect(codes.length).toBeGreaterThan(20);
+    for (const code of codes) expect(code).toMatch(/(?:from|import)"\.\/entry-client-[^"]+\.js"/);
   });
 
   it('print styles do not block rendering and are at most 1 kB', async () => {
