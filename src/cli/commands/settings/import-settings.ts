@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { imageAt } from '#features/media/server/public.ts';
 import { isCodeSetting } from '#features/site/code.contract.ts';
@@ -75,7 +76,7 @@ export function addImportSettings(settings: Command, { terminal }: Call): void {
     .option('--with-code', 'also change analytics and code, which run in every reader’s browser')
     .action((file, { dryRun = false, withCode = false }) =>
       withDatabase(terminal.env, async ({ db, environment }) => {
-        const values = await readValues(file);
+        const values = await readValues(path.resolve(terminal.folder, file));
         const before = await allSettings(db, environment);
         const patch: SettingsPatch = {};
         const lines: string[] = [];
