@@ -22,6 +22,9 @@ const demoItem = z.strictObject({ kind: z.enum(DEMO_KINDS), id: z.int(), name: z
 export const demoPlanSchema = z
   .strictObject({
     isRemoving: z.boolean().describe('Whether a background job removes the demo magazine now'),
+    list: z
+      .string()
+      .describe("Names the items in `deleted`, '' without any; send it with the removal"),
     deleted: z.array(demoItem).describe('What a removal deletes for good'),
     kept: z
       .array(
@@ -42,8 +45,8 @@ export const demoPlanSchema = z
   })
   .meta({ id: 'DemoPlan' });
 
-/** The removal is refused if the list has another length by now. */
+/** The removal is refused if it would delete other items by now. */
 export const removalSchema = z.strictObject({
-  listed: z.int().min(0).describe('How many items the list had in `deleted`'),
+  list: z.string().max(100).describe('The `list` that was shown'),
 });
 export type DemoPlan = z.infer<typeof demoPlanSchema>;

@@ -505,7 +505,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/webhooks': newWebhook,
   }),
   ...rows('site:manage', [401, 403, 403, 403, 202], {
-    'POST /api/setup/demo/removal': sends(() => ({ listed: 0 })),
+    'POST /api/setup/demo/removal': sends(() => ({ list: '' })),
   }),
   ...rows('system:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/jobs': nothing,

@@ -15,5 +15,5 @@ export const demoQuery = () => ({
     state.data?.isRemoving ? POLL : false,
 });
 
-export const removeDemo = (listed: number) =>
-  adminCall<DemoPlan>('POST', `${PATH}/demo/removal`, { listed });
+export const removeDemo = (list: string) =>
+  adminCall<DemoPlan>('POST', `${PATH}/demo/removal`, { list });

@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '#lib/api/api-client.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { formatLocal } from '#lib/format/date.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
+import * as parts from '#ui/admin/parts.module.css';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { DemoPlan } from '../contract.ts';
@@ -70,6 +73,9 @@ function Lists({ plan: { deleted, kept, also } }: { plan: DemoPlan }) {
   );
 }
 
+const isOtherList = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'demo.list_changed';
+
 interface RemoveDemoDialogProps {
   /** The removal has started. */
   onStarted?: () => void;
@@ -79,14 +85,21 @@ interface RemoveDemoDialogProps {
 /** Lists what removing the demo magazine deletes and what stays, and removes it. */
 export function RemoveDemoDialog({ onStarted, onClose }: RemoveDemoDialogProps) {
   const { data, isError } = useQuery(demoQuery());
-  const listed = data?.deleted.length ?? 0;
-  const { act, busy } = useAction({
-    run: () => removeDemo(listed),
+  const client = useQueryClient();
+  const [hasChanged, setHasChanged] = useState(false);
+  const { act, busy } = useAction<string>({
+    run: removeDemo,
     success: () => 'The demo magazine is being removed. This takes a few seconds.',
     failure: 'Couldn’t remove the demo magazine',
     onDone: () => {
       onStarted?.();
       onClose();
+    },
+    isQuestion: isOtherList,
+    onFail: (error) => {
+      if (!isOtherList(error)) return;
+      client.setQueryData(demoQuery().queryKey, error.body.current as DemoPlan);
+      setHasChanged(true);
     },
   });
   return (
@@ -100,10 +113,15 @@ export function RemoveDemoDialog({ onStarted, onClose }: RemoveDemoDialogProps) 
       wide
       onSubmit={(event) => {
         event.preventDefault();
-        if (listed > 0) void act();
+        if (data && data.deleted.length > 0) void act(data.list);
       }}
       onClose={onClose}
     >
+      {hasChanged && (
+        <p className={parts.noteLine} role="alert">
+          The list has changed since you opened it, and nothing was deleted. Check it again.
+        </p>
+      )}
       {data && <Lists plan={data} />}
       {isError && !data && <LoadFailed title="Failed to fetch the demo content" headingLevel={3} />}
       {!data && !isError && <Skeleton of="line" />}

@@ -28,6 +28,7 @@ const SITE: Site = {
 
 const DEMO: DemoPlan = {
   isRemoving: false,
+  list: 'two',
   deleted: [
     { kind: 'article', id: 1, name: 'A map' },
     { kind: 'game', id: 1, name: 'Understory' },
@@ -58,15 +59,25 @@ function show(options: { demo?: DemoPlan; locked?: string } = {}) {
     setting('headlineFont', 'wide'),
   ];
   const sent: [method: string, path: string, body: unknown][] = [];
-  const server = { fails: false };
+  const server: { fails: boolean; conflicts: Setting[]; demo: DemoPlan } = {
+    ...{ fails: false, conflicts: [], demo },
+  };
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method !== 'GET') sent.push([method, path, JSON.parse(String(body))]);
     if (server.fails) return Response.json({ detail: 'The disk is full.' }, { status: 503 });
-    if (path === '/api/setup/demo') return Response.json(demo);
+    if (path === '/api/setup/demo') return Response.json(server.demo);
     if (path === '/api/setup/demo/removal') {
-      return Response.json({ ...demo, isRemoving: true }, { status: 202 });
+      const { demo: current } = server;
+      const { list } = JSON.parse(String(body)) as { list: string };
+      return list === current.list
+        ? Response.json({ ...current, isRemoving: true }, { status: 202 })
+        : Response.json({ code: 'demo.list_changed', current }, { status: 409 });
     }
     if (path === '/api/setup') return Response.json({ state: 'done' });
+    if (method === 'PATCH' && server.conflicts.length > 0) {
+      const conflicts = server.conflicts.splice(0);
+      return Response.json({ code: 'settings.stale', conflicts }, { status: 409 });
+    }
     if (method === 'PATCH') {
       const patch = (JSON.parse(String(body)) as { settings: SettingsPatch }).settings;
       settings = settings.map((one) => {
@@ -137,6 +148,23 @@ test('an empty name is refused, and Finish Later saves the rest', async () => {
   ]);
 });
 
+test('Save Mine replaces what another admin saved, and sends no entry that was held back', async () => {
+  const { user, sent, went, server } = show();
+  await user.clear(await name());
+  await user.clear(screen.getByLabelText('Tagline'));
+  await user.type(screen.getByLabelText('Tagline'), 'Play more');
+  server.conflicts = [{ ...setting('tagline', 'Play less'), version: 4, updatedBy: 'Edith' }];
+  await user.click(press('Finish Later'));
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText('Play less');
+  await user.click(dialog.getByRole('button', { name: 'Save Mine' }));
+  await waitFor(() => expect(went).toEqual(['dashboard']));
+  expect(sent.map(([, , body]) => body)).toEqual([
+    { settings: { tagline: { value: 'Play more', version: 0 } } },
+    { settings: { tagline: { value: 'Play more', version: 4 } } },
+  ]);
+});
+
 test('a failed save leaves the entries and says why', async () => {
   const { user, server } = show();
   await user.type(await name(), ' 2');
@@ -182,13 +210,38 @@ test('starting empty first lists what is deleted and what stays', async () => {
   await user.click(dialog.getByRole('button', { name: 'Remove Demo' }));
   await heading('Savepoint is ready');
   expect(sent).toEqual([
-    ['POST', '/api/setup/demo/removal', { listed: 2 }],
+    ['POST', '/api/setup/demo/removal', { list: 'two' }],
     ['PUT', '/api/setup', { state: 'done' }],
   ]);
 });
 
+test('a list that has changed is shown again before anything is removed', async () => {
+  const { user, sent, server } = show();
+  await name();
+  await user.click(press('Continue'));
+  await user.click(press('Continue'));
+  await user.click(await screen.findByRole('radio', { name: /An empty magazine/ }));
+  await user.click(press('Open Your Magazine'));
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText('A map');
+  const deleted: DemoPlan['deleted'] = [
+    { kind: 'article', id: 3, name: 'Another map' },
+    { kind: 'game', id: 1, name: 'Understory' },
+  ];
+  server.demo = { ...DEMO, list: 'other', deleted };
+  await user.click(dialog.getByRole('button', { name: 'Remove Demo' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'The list has changed since you opened it, and nothing was deleted. Check it again.',
+  );
+  dialog.getByText('Another map');
+  expect(dialog.queryByText('A map')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Remove Demo' }));
+  await heading('Savepoint is ready');
+  expect(sent.slice(0, 2).map(([, , body]) => body)).toEqual([{ list: 'two' }, { list: 'other' }]);
+});
+
 test('without demo content there is nothing to remove, and importing opens the import', async () => {
-  const { user, went } = show({ demo: { ...DEMO, deleted: [], kept: [] } });
+  const { user, went } = show({ demo: { ...DEMO, list: '', deleted: [], kept: [] } });
   await name();
   await user.click(press('Continue'));
   await user.click(press('Continue'));

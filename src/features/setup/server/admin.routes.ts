@@ -43,15 +43,14 @@ export function setupRoutes(app: App, { db, now }: Context): void {
     `${PATH}/demo/removal`,
     remove('Delete unchanged content of the demo magazine for good', {
       description:
-        'A background job deletes it: `isRemoving` is false when it is done. 409 `demo.list_changed` if the list has ' +
-        'changed since.',
+        'A background job deletes it: `isRemoving` is false when it is done. 409 `demo.list_changed` if it would delete ' +
+        'other items than the `list` that you send: `current` is the list as it is now.',
       body: removalSchema,
       response: { 202: demoPlanSchema },
     }),
     async (request, reply) => {
       reply.code(202);
-      const { listed } = request.body;
-      return startRemoval(db, listed, { actor: actorOf(request), now: now() });
+      return startRemoval(db, request.body.list, { actor: actorOf(request), now: now() });
     },
   );
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prepareDatabase } from '#app/server/start/prepare-database.ts';
 import { recordAudit, SCHEDULE } from '#features/audit-log/server/public.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
-import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import type { DemoPlan } from '../contract.ts';
 import { removeDemo } from './remove-demo.ts';
@@ -34,10 +33,10 @@ describe.each(ENGINES)('removing the demo magazine on %s', (engine) => {
     const rows = await site.db.selectFrom(table).select('id').execute();
     return rows.length;
   };
-  const start = (listed: number) => site.admin.post('/api/setup/demo/removal', { listed });
+  const start = (list: string) => site.admin.post('/api/setup/demo/removal', { list });
   async function remove() {
-    const { deleted } = await plan();
-    const started = jsonOf<DemoPlan>(await start(deleted.length), 202);
+    const { list } = await plan();
+    const started = jsonOf<DemoPlan>(await start(list), 202);
     await site.app.jobs.runDue();
     return started;
   }
@@ -59,6 +58,23 @@ describe.each(ENGINES)('removing the demo magazine on %s', (engine) => {
     expect(also.tags).toBe(await count('tags'));
     expect(also.placements).toBeGreaterThan(20);
     expect(also.coverages).toBe(2);
+  });
+
+  it('a removal is refused with the new list if it would delete other items, as many or not', async () => {
+    const mail = (username: string, email: string | null) =>
+      site.db.updateTable('users').set({ email }).where('username', '=', username).execute();
+    await mail('theo.vance', 'theo@pixel.example');
+    const seen = await plan();
+    await mail('theo.vance', null);
+    await mail('mara.quill', 'mara@pixel.example');
+    const refused = jsonOf<{ code: string; current: DemoPlan }>(await start(seen.list), 409);
+    expect(refused).toMatchObject({ code: 'demo.list_changed', current: { isRemoving: false } });
+    expect(refused.current.deleted).toHaveLength(seen.deleted.length);
+    expect(refused.current).toEqual(await plan());
+    expect(namesOf(refused.current.kept, 'user')).toEqual(['mara.quill']);
+    await mail('mara.quill', null);
+    for (const list of ['', 'x'.repeat(100)]) expect((await start(list)).statusCode).toBe(409);
+    expect((await start('x'.repeat(101))).statusCode).toBe(400);
   });
 
   it('what someone changed stays with what it needs, and the rest is deleted as listed', async () => {
@@ -133,7 +149,7 @@ describe.each(ENGINES)('removing the demo magazine on %s', (engine) => {
     expect(rest.deleted).toEqual(listed.deleted.slice(10));
     expect(rest.kept).toEqual(listed.kept);
 
-    expect(problemOf(await start(listed.deleted.length)).code).toBe('demo.list_changed');
+    expect(jsonOf(await start(listed.list), 409)).toMatchObject({ current: rest });
     const started = await remove();
     expect(started).toEqual({ ...rest, isRemoving: true });
     const titles = await site.db.selectFrom('articles').select('title').orderBy('id').execute();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { SCHEDULE } from '#features/audit-log/server/public.ts';
 import type { AuditAction } from '#features/audit-log/values.ts';
@@ -111,6 +112,13 @@ async function goingWith(db: Db, articles: readonly number[]): Promise<DemoPlan[
   };
 }
 
+/** Names a list: the same for the same items only; '' without any. */
+function listOf(items: DemoPlan['deleted']): string {
+  if (items.length === 0) return '';
+  const refs = items.map(({ kind, id }) => `${kind} ${id}`);
+  return createHash('sha256').update(refs.join()).digest('base64url');
+}
+
 /** What a removal of the demo magazine deletes now, and what stays: changed items, and those that an article needs. */
 export async function demoPlan(db: Db): Promise<DemoPlan> {
   const deleted: DemoPlan['deleted'] = [];
@@ -129,5 +137,6 @@ export async function demoPlan(db: Db): Promise<DemoPlan> {
     }
   }
   const isRemoving = await hasOpen(db, REMOVE_DEMO_JOB);
-  return { isRemoving, deleted, kept, also: await goingWith(db, leaving) };
+  const also = await goingWith(db, leaving);
+  return { isRemoving, list: listOf(deleted), deleted, kept, also };
 }

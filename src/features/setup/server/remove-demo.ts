@@ -53,19 +53,19 @@ export function recordRemoval(trx: Db, plan: DemoPlan, { actor, now }: ActionCon
 
 /**
  * Starts the removal as a background job, unless one waits or runs, or nothing is left to delete.
- * @param listed how many items the caller's list had
- * @throws Problem 409 `demo.list_changed`
+ * @param list of the plan that the caller saw
+ * @throws Problem 409 `demo.list_changed`; its member `current` is the plan as it is now
  */
-export function startRemoval(db: Db, listed: number, context: ActionContext): Promise<DemoPlan> {
+export function startRemoval(db: Db, list: string, context: ActionContext): Promise<DemoPlan> {
   const { actor, now } = context;
   return inTransaction(db, async (trx) => {
     const plan = await demoPlan(trx);
     if (plan.isRemoving) return plan;
-    if (plan.deleted.length !== listed) {
+    if (plan.list !== list) {
       const detail = 'The list has changed since you opened it. Check it again.';
-      throw new Problem(409, 'demo.list_changed', detail);
+      throw new Problem(409, 'demo.list_changed', detail, { members: { current: plan } });
     }
-    if (listed === 0) return plan;
+    if (plan.deleted.length === 0) return plan;
     const payload = { name: actor.name };
     await enqueue(trx, { name: REMOVE_DEMO_JOB, payload, now, key: REMOVE_DEMO_JOB });
     await recordRemoval(trx, plan, context);
