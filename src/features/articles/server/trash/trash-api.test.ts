@@ -183,6 +183,30 @@ describe.each(ENGINES)('the trash on %s', (engine) => {
     expect(await titles()).toEqual([null, 'C', 'B']);
   });
 
+  it('undo never fills slots of a category that was deleted since', async () => {
+    const added = await site.editor.post('/api/categories', { name: 'Gear', slug: 'hardware' });
+    const category = jsonOf<{ id: number }>(added, 201);
+    const { id } = await make();
+    for (const page of ['hardware', 'news']) {
+      jsonOf(await site.editor.put(`/api/articles/${id}/featured`, { page, slot: 'main' }));
+    }
+    await remove(id);
+    jsonOf(await site.editor.del(`/api/categories/${category.id}`));
+    const body = { articleIds: [id], change: { type: 'restore', asBefore: true } };
+    const { message } = jsonOf<{ message: string }>(
+      await site.editor.post('/api/articles/bulk-change', body),
+    );
+    expect(message).toContain('1 article left Featured Manager');
+    const placed = await site.db.selectFrom('placements').select(['page', 'position']).execute();
+    expect(placed).toEqual([{ page: 'news', position: 0 }]);
+    // A category that gets the slug later begins without articles.
+    const again = { name: 'Hardware', slug: 'hardware' };
+    const next = jsonOf<{ id: number }>(await site.editor.post('/api/categories', again), 201);
+    const slots = await site.editor.get('/api/admin/placements/hardware');
+    expect(jsonOf(slots)).toMatchObject({ mainFeatured: null, sidebarArticles: [] });
+    jsonOf(await site.editor.del(`/api/categories/${next.id}`));
+  });
+
   it('undo of a schedule whose time has passed leaves a draft', async () => {
     const { id } = await make({ status: 'scheduled', scheduledAt: NOW + HOUR });
     await remove(id);
