@@ -142,6 +142,10 @@ export const pageSummarySchema = z
     slug: z.string().describe('The slug that readers use'),
     title: z.string().nullable().describe('Null for a standard page with its default text'),
     state: z.enum(PAGE_STATES),
+    language: z
+      .string()
+      .nullable()
+      .describe('The language of the default text; null unless readers see it'),
     hasUnpublishedChanges: z.boolean(),
     publishAt: isoTimestamp.nullable().describe('When readers get the newest version'),
     version: z.int(),

@@ -12,6 +12,7 @@ import {
   openTestDatabase,
   type TestDatabaseOptions,
 } from '../databases/test-database.ts';
+import { builtPages } from './pages.ts';
 
 type Answer = Awaited<ReturnType<ReturnType<typeof as>['get']>>;
 
@@ -25,16 +26,25 @@ export interface SiteOptions extends Pick<TestDatabaseOptions, 'engine' | 'demo'
   /** Fetches URLs that users entered. */
   fetchOutside?: GuardedFetch;
   model?: LanguageModel;
+  /** Whether it also serves the built pages. */
+  pages?: boolean;
   /** Called with every log line from 'info' on. */
   onLog?: (line: string) => void;
 }
 
 /** The application on its own database with a logged-in editor and author, and a clock that a test sets. */
-export async function openTestSite({ model, onLog, fetchOutside, ...options }: SiteOptions = {}) {
+export async function openTestSite({
+  model,
+  onLog,
+  fetchOutside,
+  pages = false,
+  ...options
+}: SiteOptions = {}) {
   const database = await openTestDatabase(options);
   const clock = { now: NOW };
   const app = await buildTestApp(database, {
     now: () => clock.now,
+    ...(pages && { renderer: await builtPages() }),
     ...(model && { model }),
     ...(fetchOutside && { fetchOutside }),
     ...(onLog && { logger: pino({ level: 'info' }, { write: onLog }) }),

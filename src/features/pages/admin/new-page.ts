@@ -16,6 +16,7 @@ export const NEW: PageBase = {
   id: null,
   slug: '',
   state: 'draft',
+  language: null,
   hasUnpublishedChanges: false,
   publishAt: null,
   version: 0,

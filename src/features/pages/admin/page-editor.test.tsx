@@ -23,6 +23,7 @@ const PAGE: AdminPage = {
   slug: 'imprint',
   title: 'Imprint',
   state: 'published',
+  language: null,
   hasUnpublishedChanges: false,
   publishAt: null,
   version: 2,

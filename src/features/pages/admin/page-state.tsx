@@ -9,17 +9,19 @@ const STATES = {
   published: ['Published', 'green'],
 } as const;
 
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
+
 /** What readers see of a page, and whether there is a newer version. */
 export function PageState({
   page,
 }: {
-  page: Pick<PageSummary, 'state' | 'hasUnpublishedChanges' | 'publishAt'>;
+  page: Pick<PageSummary, 'state' | 'language' | 'hasUnpublishedChanges' | 'publishAt'>;
 }) {
   const [label, tone] = STATES[page.state];
   return (
     <>
       <StateBadge tone={tone} quiet={page.state !== 'draft'}>
-        {label}
+        {page.language === null ? label : `${label}, ${LANGUAGE_NAMES.of(page.language)}`}
       </StateBadge>
       {page.publishAt !== null ? (
         <small className={styles.waiting}>Scheduled for {formatLocalTime(page.publishAt)}</small>

@@ -12,16 +12,17 @@ const page = (slug: string, title: string | null): PageSummary => ({
   slug,
   title,
   state: 'original',
+  language: 'de',
   hasUnpublishedChanges: false,
   publishAt: null,
   version: 0,
   updatedAt: null,
   by: null,
 });
-const PAGES = [
+const PAGES: PageSummary[] = [
   page('about', 'Who we are'),
   page('privacy', null),
-  { ...page('legal-notice', 'Impressum für Ämter'), state: 'draft' as const },
+  { ...page('legal-notice', 'Impressum für Ämter'), state: 'draft', language: null },
 ];
 
 /** Shows what it gets. */
@@ -73,4 +74,10 @@ test('each page has a switch for the footer', () => {
     ['Show Privacy in footer', 'privacy false'],
     ['Show Impressum für Ämter in footer', 'legal-notice true'],
   ]);
+});
+
+test('a default text names its language', () => {
+  show();
+  expect(screen.getAllByText('Default text, German')).toHaveLength(2);
+  expect(screen.getAllByText('Draft')).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { type Publication, postPage, putPage } from './api.ts';
 
 /** The page that a save is based on; its id is null before its first save. */
 export interface PageBase
-  extends Pick<PageSummary, 'state' | 'hasUnpublishedChanges' | 'publishAt'> {
+  extends Pick<PageSummary, 'state' | 'language' | 'hasUnpublishedChanges' | 'publishAt'> {
   id: number | null;
   /** The slug that readers use; '' for a new page. */
   slug: string;

@@ -41,7 +41,8 @@ export function adminPageRoutes(app: App, { db, config, now }: Context): void {
       querystring: pageSearchSchema,
       response: { 200: z.array(pageSummarySchema) },
     }),
-    ({ query: { search } }) => (search === undefined ? adminPages(db) : pagesByText(db, search)),
+    ({ query: { search } }) =>
+      search === undefined ? adminPages(db, config) : pagesByText(db, search, config),
   );
 
   app.get(
@@ -50,7 +51,7 @@ export function adminPageRoutes(app: App, { db, config, now }: Context): void {
       params: idParamsSchema,
       response: { 200: adminPageSchema },
     }),
-    ({ params: { id } }) => adminPage(db, id, siteUrl),
+    ({ params: { id } }) => adminPage(db, id, config),
   );
 
   app.get(
@@ -83,7 +84,7 @@ export function adminPageRoutes(app: App, { db, config, now }: Context): void {
     async (request, reply) => {
       const id = await createPage(db, request.body, contextOf(request));
       reply.code(201);
-      return adminPage(db, id, siteUrl);
+      return adminPage(db, id, config);
     },
   );
 
@@ -100,7 +101,7 @@ export function adminPageRoutes(app: App, { db, config, now }: Context): void {
     async (request) => {
       const { id } = request.params;
       await changePage(db, id, request.body, contextOf(request));
-      return adminPage(db, id, siteUrl);
+      return adminPage(db, id, config);
     },
   );
 
@@ -114,7 +115,7 @@ export function adminPageRoutes(app: App, { db, config, now }: Context): void {
     async (request) => {
       const { id } = request.params;
       await unpublishPage(db, id, request.body.version, contextOf(request));
-      return adminPage(db, id, siteUrl);
+      return adminPage(db, id, config);
     },
   );
 

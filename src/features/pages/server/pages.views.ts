@@ -2,6 +2,7 @@ import { withCurrentImages } from '#features/media/server/public.ts';
 import { renderContent, storedContent } from '#features/rich-text/server/public.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import { cut } from '#lib/text/text.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -97,16 +98,21 @@ const withNewest = (db: Db) =>
       'pages.actor',
     ]);
 
+/** Of default texts. */
+type Language = Pick<Config, 'language'>;
+
 type NewestRow = Awaited<ReturnType<ReturnType<typeof withNewest>['executeTakeFirstOrThrow']>>;
 
-function toSummary(row: NewestRow) {
+function toSummary(row: NewestRow, { language }: Language) {
   const { published_version, text_version } = row;
-  const original = isStandardPage(row.slug) ? 'original' : 'draft';
+  const unpublished = isStandardPage(row.slug) ? 'original' : 'draft';
+  const state = published_version === null ? unpublished : 'published';
   return {
     id: row.id,
     slug: row.slug,
     title: row.title,
-    state: published_version === null ? original : 'published',
+    state,
+    language: state === 'original' ? language : null,
     hasUnpublishedChanges: text_version !== published_version,
     publishAt: row.publish_at === null ? null : isoTime(row.publish_at),
     version: row.version,
@@ -115,11 +121,12 @@ function toSummary(row: NewestRow) {
   } as const satisfies PageSummary;
 }
 
-const untouched = (slug: string): PageSummary => ({
+const untouched = (slug: string, { language }: Language): PageSummary => ({
   id: null,
   slug,
   title: null,
   state: 'original',
+  language,
   hasUnpublishedChanges: false,
   publishAt: null,
   version: 0,
@@ -128,19 +135,24 @@ const untouched = (slug: string): PageSummary => ({
 });
 
 /** Pages whose newest text has words that begin like the searched ones, by slug. */
-export async function pagesByText(db: Db, search: string): Promise<PageSummary[]> {
+export async function pagesByText(
+  db: Db,
+  search: string,
+  config: Language,
+): Promise<PageSummary[]> {
   const ids = searchedPages(db, search);
   if (ids === null) return [];
   const rows = await withNewest(db).where('pages.id', 'in', ids).orderBy('pages.slug').execute();
-  return rows.map(toSummary);
+  return rows.map((row) => toSummary(row, config));
 }
 
 /** Every page: the standard ones first, then by slug. */
-export async function adminPages(db: Db): Promise<PageSummary[]> {
-  const rows = (await withNewest(db).orderBy('pages.slug').execute()).map(toSummary);
+export async function adminPages(db: Db, config: Language): Promise<PageSummary[]> {
+  const all = await withNewest(db).orderBy('pages.slug').execute();
+  const rows = all.map((row) => toSummary(row, config));
   const bySlug = new Map(rows.map((row) => [row.slug, row]));
   return [
-    ...STANDARD_PAGES.map((slug) => bySlug.get(slug) ?? untouched(slug)),
+    ...STANDARD_PAGES.map((slug) => bySlug.get(slug) ?? untouched(slug, config)),
     ...rows.filter(({ slug }) => !isStandardPage(slug)),
   ];
 }
@@ -211,12 +223,17 @@ export async function fieldsOf(
 }
 
 /** A page as editors see it. @throws Problem 404 `page.not_found` */
-export async function adminPage(db: Db, id: number, siteUrl: string): Promise<AdminPage> {
+export async function adminPage(
+  db: Db,
+  id: number,
+  config: Language & Pick<Config, 'siteUrl'>,
+): Promise<AdminPage> {
   const row = await withNewest(db).where('pages.id', '=', id).executeTakeFirst();
   if (!row) throw noSuchPage();
   const { text_version } = row;
-  const fields = text_version === null ? null : await fieldsOf(db, id, text_version, siteUrl);
-  return { ...toSummary(row), fields };
+  const fields =
+    text_version === null ? null : await fieldsOf(db, id, text_version, config.siteUrl);
+  return { ...toSummary(row, config), fields };
 }
 
 /** The versions of a page, newest first. @throws Problem 404 `page.not_found` */

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import type { PageSummary } from '#features/pages/contract.ts';
 import type { Setting, SettingKey, SettingsPatch } from '#features/site/settings.contract.ts';
 import { type Site, SiteContext } from '#ui/site.ts';
 import type { DemoPlan } from '../contract.ts';
@@ -47,8 +48,8 @@ const DEMO: DemoPlan = {
 };
 
 /** The set-up on a server that records what it is sent. */
-function show(options: { demo?: DemoPlan; locked?: string } = {}) {
-  const { demo = DEMO, locked } = options;
+function show(options: { demo?: DemoPlan; locked?: string; pages?: PageSummary[] } = {}) {
+  const { demo = DEMO, locked, pages = [] } = options;
   let settings = [
     { ...setting('siteName', 'Savepoint'), lockedBy: locked ?? null },
     setting('tagline', 'Games'),
@@ -66,6 +67,7 @@ function show(options: { demo?: DemoPlan; locked?: string } = {}) {
     if (method !== 'GET') sent.push([method, path, JSON.parse(String(body))]);
     if (server.fails) return Response.json({ detail: 'The disk is full.' }, { status: 503 });
     if (path === '/api/setup/demo') return Response.json(server.demo);
+    if (path === '/api/admin/pages') return Response.json(pages);
     if (path === '/api/setup/demo/removal') {
       const { demo: current } = server;
       const { list } = JSON.parse(String(body)) as { list: string };
@@ -250,4 +252,19 @@ test('without demo content there is nothing to remove, and importing opens the i
   await user.click(screen.getByRole('radio', { name: /Content from another site/ }));
   await user.click(press('Go to Import'));
   await waitFor(() => expect(went).toEqual(['import']));
+});
+
+test('below the language are the standard pages that have a text of their own', async () => {
+  const page = {
+    ...{ id: 1, title: 'Impressum', hasUnpublishedChanges: false, publishAt: null },
+    ...{ language: null, version: 1, updatedAt: null, by: 'Ada' },
+  };
+  const pages: PageSummary[] = [
+    { ...page, slug: 'about', state: 'published' },
+    { ...page, slug: 'privacy', state: 'original', language: 'de' },
+    { ...page, slug: 'terms', state: 'published' },
+    { ...page, slug: 'impressum', state: 'published' },
+  ];
+  show({ pages });
+  await screen.findByText('About and Terms have your own text, which stays in its language.');
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesIn } from '#platform/messages/messages-in.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { buildTestApp, NOW, openTestDatabase } from '#tests/support/databases/test-database.ts';
+import { textsOf } from '#tests/support/site/page-texts.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
 import { messagesOfCode } from '../../../../scripts/messages.mjs';
@@ -18,7 +19,10 @@ const PAGES = [
   '/games',
   '/releases',
   '/newsletter',
+  '/about',
   '/contact',
+  '/privacy',
+  '/terms',
   '/saved',
   '/missing/page',
 ];
@@ -33,20 +37,6 @@ const SAME = new RegExp(
     .map(({ source }) => `^(?:${source})$`)
     .join('|'),
 );
-
-const entities: Record<string, string> = { amp: '&', lt: '<', quot: '"', '#x27': "'" };
-
-/** The texts of a page that people see or hear. */
-function textsOf(html: string): string[] {
-  const shown = html.replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, '').replaceAll('<!-- -->', '');
-  const found = [
-    ...shown.matchAll(/>([^<>]+)</g),
-    ...shown.matchAll(/ (?:aria-label|alt|placeholder|title|content)="([^"]*)"/g),
-  ];
-  return found
-    .map(([, text = '']) => text.replace(/&([^;]+);/g, (_, name) => entities[name] ?? '').trim())
-    .filter((text) => /\p{L}{2}/u.test(text) && !/[:=]\/\/|^[\w-]+=/.test(text));
-}
 
 describe('pages of a site in another language', () => {
   const english = testApp({ pages: true });

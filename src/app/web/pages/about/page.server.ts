@@ -1,3 +1,4 @@
+import { message } from '#lib/messages/messages.ts';
 import { textPage } from '../text-page/text-page.server.ts';
 
-export default textPage('About', 'about', 'AboutPage');
+export default textPage(message('About'), 'about', 'AboutPage');

@@ -1,3 +1,4 @@
+import { message } from '#lib/messages/messages.ts';
 import { textPage } from '../text-page/text-page.server.ts';
 
-export default textPage('Contact', 'contact', 'ContactPage');
+export default textPage(message('Contact'), 'contact', 'ContactPage');

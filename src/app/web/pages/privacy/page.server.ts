@@ -1,3 +1,4 @@
+import { message } from '#lib/messages/messages.ts';
 import { textPage } from '../text-page/text-page.server.ts';
 
-export default textPage('Privacy Policy', 'privacy');
+export default textPage(message('Privacy Policy'), 'privacy');

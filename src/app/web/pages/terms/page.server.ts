@@ -1,3 +1,4 @@
+import { message } from '#lib/messages/messages.ts';
 import { textPage } from '../text-page/text-page.server.ts';
 
-export default textPage('Terms of Service', 'terms');
+export default textPage(message('Terms of Service'), 'terms');

@@ -4,6 +4,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { type Setting, settingOf } from '../../settings.contract.ts';
 import { type FieldValue, fieldText, fieldValue } from './field-values.ts';
+import { OwnTexts } from './own-texts.tsx';
 import { SettingControl } from './setting-control.tsx';
 import * as styles from './settings.module.css';
 import type { Draft } from './use-drafts.ts';
@@ -70,6 +71,7 @@ export function SettingRow({
               </RowButton>
             </p>
           )}
+          {key === 'language' && <OwnTexts />}
           {lockedBy !== null && (
             <p className={styles.lock}>
               <Icon icon={Lock} />

@@ -27,7 +27,7 @@ async function footerMenu(db: Db, environment: Config) {
 export async function pagesInFooter(db: Db, environment: Config): Promise<string[]> {
   const { links, targets } = await footerMenu(db, environment);
   const urls = new Set(targets.filter((_, index) => !links[index]?.isHidden));
-  const pages = await adminPages(db);
+  const pages = await adminPages(db, environment);
   return pages.map(({ slug }) => slug).filter((slug) => urls.has(pagePath(slug)));
 }
 
@@ -53,7 +53,7 @@ export async function showInFooter(
   context: ActionContext & { environment: Config },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const isPage = (await adminPages(trx)).some((one) => one.slug === slug);
+    const isPage = (await adminPages(trx, context.environment)).some((one) => one.slug === slug);
     if (!isPage) throw new Problem(404, 'page.not_found', 'No page has this slug.');
     const { links, targets, version } = await footerMenu(trx, context.environment);
     const url = pagePath(slug);
