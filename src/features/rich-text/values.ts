@@ -52,12 +52,12 @@ export const ALLOWED_CLASSES: Readonly<Record<string, readonly (string | RegExp)
 };
 
 /** Blocks of a page that the site fills: each at most once on a page. */
-export const SITE_BLOCKS = ['team', 'scores', 'newsletter'] as const;
+export const SITE_BLOCKS = ['team', 'scores', 'newsletter', 'contact'] as const;
 export type SiteBlock = (typeof SITE_BLOCKS)[number];
 
 /** Classes of the blocks that pages may hold besides an article's. */
 export const PAGE_CLASSES: Readonly<Record<string, readonly string[]>> = {
-  div: ['columns', 'team', 'scores', 'newsletter'],
+  div: ['columns', ...SITE_BLOCKS],
   p: ['buttons'],
   // A button in a row; without it, it is a primary one.
   a: ['secondary'],
@@ -77,7 +77,7 @@ export interface RowButton {
 
 /** Whether a page's stored HTML has such a block. */
 export const hasPageBlocks = (html: string) =>
-  /<(?:div class="(?:columns|team|scores|newsletter)"|p class="buttons")>/.test(html);
+  /<(?:div class="(?:columns|team|scores|newsletter|contact)"|p class="buttons")>/.test(html);
 
 /** Whether a page's stored HTML shows this block. */
 export const hasSiteBlock = (html: string, block: SiteBlock) =>

@@ -161,6 +161,27 @@ describe.each(ENGINES)('pages of editors, on %s', (engine) => {
     }
   });
 
+  it('a contact form is a block of any page, once; on the contact page it replaces the one below', async () => {
+    const block = '<div class="contact"></div>';
+    const content = `<p>Before it</p>${block}<p>After it</p>${block}`;
+    const { slug } = await makePage(database.db, { content });
+    await database.db.deleteFrom('pages').where('slug', '=', 'contact').execute();
+    await makePage(database.db, { title: 'Say hello', slug: 'contact', content });
+    await noticed();
+    for (const url of [`/${slug}`, '/contact']) {
+      const { status, body } = await ask(url);
+      expect(status).toBe(200);
+      const main = body.slice(body.indexOf('<main'), body.indexOf('</main>'));
+      expect(main.match(/name="message"/g)).toHaveLength(1);
+      expect(main.indexOf('Before it')).toBeLessThan(main.indexOf('name="message"'));
+      expect(main.indexOf('name="message"')).toBeLessThan(main.indexOf('After it'));
+      const ids = [...main.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(main.includes('Response Time')).toBe(url === '/contact');
+      expect(main).toContain('use the email addresses on the Contact page.');
+    }
+  });
+
   it.each([
     ['/api', 404],
     ['/%F0%9F%92%A5', 404],

@@ -4,6 +4,7 @@ import { ContentsIsland } from '#features/articles/web/article-page/text/content
 import { TextPartsIsland } from '#features/articles/web/article-page/text/text-parts-island.ts';
 import { SearchIsland } from '#features/articles/web/search/search-island.ts';
 import { SeriesAndCorrectionsIsland } from '#features/articles/web/series-and-corrections/series-and-corrections-island.ts';
+import { ContactIsland } from '#features/contact/web/public.ts';
 import { GamesIsland, MatchingGamesIsland } from '#features/games/web/public.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { PageBlocksIsland, PageViewIsland } from '#features/pages/web/public.ts';
@@ -81,6 +82,11 @@ export const islands: readonly Island[] = [
   {
     island: PageBlocksIsland,
     chunk: 'src/features/pages/web/blocks/page-blocks.tsx',
+    late: false,
+  },
+  {
+    island: ContactIsland,
+    chunk: 'src/features/contact/web/contact-block.tsx',
     late: false,
   },
   {

@@ -210,6 +210,21 @@ describe('the contact form', () => {
     expect(bad.headers['cache-control']).toBe('no-store');
   });
 
+  it.each([
+    ['https://mag.example/write-to-us?a=1#b', '/write-to-us'],
+    ['https://mag.example/contact', '/contact'],
+    ['https://mag.example/', '/contact'],
+    ['https://mag.example//evil.example', '/contact'],
+    ['https://mag.example/a/../../evil', '/evil'],
+    ['https://mag.example/a%0d%0ax', '/contact'],
+    ['javascript:alert(1)', '/contact'],
+    ['/team', '/contact'],
+  ])('a plain form on %s redirects to %s', async (referer, page) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', referer };
+    const answer = await post(new URLSearchParams({ ...WRITTEN }).toString(), headers);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${page}#sent`]);
+  });
+
   it("a message from another site's page is refused", async () => {
     const answer = await post(WRITTEN, { 'sec-fetch-site': 'cross-site' });
     expect(problemOf(answer)).toMatchObject({ status: 403, code: 'auth.cross_site' });

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { messageSchema, noQuery } from '#lib/api/request-schemas.ts';
 import { replyPromise } from '#lib/contact/contact-texts.ts';
@@ -17,6 +18,12 @@ const call = routeOptions('public', 'contact', {
   rateLimit: { max: 5, timeWindow: '10 minutes' },
 });
 
+/** The path of the page whose form was sent: the contact page, or one that editors wrote. */
+function pageOf({ headers: { referer = '' } }: FastifyRequest): string {
+  const path = URL.parse(referer)?.pathname ?? '';
+  return /^\/[a-z0-9-]+$/.test(path) ? path : '/contact';
+}
+
 /** The contact form, if messages are delivered. */
 export async function contactRoutes(app: App, { db, config, mailer, now }: Context): Promise<void> {
   await app.register(async (scope: App) => {
@@ -27,7 +34,7 @@ export async function contactRoutes(app: App, { db, config, mailer, now }: Conte
         ...call('Send a message to the editors', {
           description:
             'Returns once the message is stored and will be emailed. 409 `contact.not_delivered` if email is ' +
-            'not set up. A plain form is redirected to the contact page.',
+            'not set up. A plain form is redirected to the page that it is on.',
           querystring: noQuery,
           body: contactMessageSchema,
           response: {
@@ -46,7 +53,7 @@ export async function contactRoutes(app: App, { db, config, mailer, now }: Conte
         // A bot filled in the honeypot: it gets the usual response.
         const isTrapped = (request.body.website ?? '') !== '';
         if (!isTrapped) await receiveMessage(db, request.body, now());
-        if (isForm(request)) return reply.redirect('/contact#sent', 303);
+        if (isForm(request)) return reply.redirect(`${pageOf(request)}#sent`, 303);
         return { message: replyPromise(config.responseTime) };
       },
     );

@@ -15,11 +15,18 @@ type Fields = Record<'subject' | 'message', HTMLInputElement | HTMLTextAreaEleme
 const SENDING_MS = 1000;
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, SENDING_MS));
 
+export interface ContactFormProps {
+  /** Why a message wasn't accepted if too many wait, on a page without email addresses. */
+  busyText?: string;
+  /** What replaces the note of a form that isn't connected, on such a page. */
+  notConnectedText?: string;
+}
+
 /**
  * Name, email, subject and message, all required and checked by the browser (spec §5). If messages are
  * delivered it also works without JavaScript; otherwise sending is simulated.
  */
-export function ContactForm() {
+export function ContactForm({ busyText, notConnectedText }: ContactFormProps) {
   const { takesMessages, url, responseTime } = useSite();
   const form = useRef<HTMLFormElement>(null);
   const promise = () => translate(replyPromise(responseTime) as Message);
@@ -48,7 +55,11 @@ export function ContactForm() {
       sent.reset();
       toast({ title: t('Message Sent!'), description: promise() });
     } catch (error) {
-      toast({ title: t('Message Not Sent'), description: reasonOf(error), kind: 'destructive' });
+      toast({
+        title: t('Message Not Sent'),
+        description: reasonOf(error, busyText),
+        kind: 'destructive',
+      });
     }
     busy.current = false;
     setSending(false);
@@ -158,9 +169,10 @@ export function ContactForm() {
         <p className={styles.note}>
           {takesMessages
             ? t('We email your message to our editors and delete it once it is delivered.')
-            : t(
+            : (notConnectedText ??
+              t(
                 'This form isn’t connected yet, so nothing you write here is sent. Please use the email addresses on this page.',
-              )}
+              ))}
         </p>
       </div>
     </form>

@@ -1,1 +1,2 @@
-export { ContactForm } from './contact-form.tsx';
+export { ContactIsland } from './contact-island.ts';
+export { ContactPanel } from './contact-panel.tsx';

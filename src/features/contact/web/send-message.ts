@@ -8,15 +8,20 @@ export function sendMessage(form: HTMLFormElement): Promise<unknown> {
   return call((path, init) => fetch(path, init), 'POST', '/api/contact', values);
 }
 
-/** The error to show to a visitor whose message was refused. */
-export function reasonOf(error: unknown): string {
+/**
+ * The error to show to a visitor whose message was refused.
+ * @param busyText if too many messages wait, on a page without email addresses
+ */
+export function reasonOf(error: unknown, busyText?: string): string {
   switch (error instanceof ApiError ? (error.code ?? '') : '') {
     case 'request.too_many':
       return t('You have sent several messages in a short time. Please try again later.');
     case 'request.invalid':
       return t("The form contains something we can't send. Please check every field.");
     case 'contact.busy':
-      return t('Too many messages are waiting. Please use the email addresses on this page.');
+      return (
+        busyText ?? t('Too many messages are waiting. Please use the email addresses on this page.')
+      );
     default:
       return t('Failed to send your message. Please try again.');
   }

@@ -209,7 +209,8 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
             )}
             {fields.slug === 'contact' && (
               <p className={parts.note}>
-                The contact form, response time and addresses follow below your text.
+                The contact form, response time and addresses follow below your text. To show the
+                form elsewhere, insert it into the text.
               </p>
             )}
           </div>

@@ -80,4 +80,50 @@ test('an editor builds a team page from blocks, and a reader sees and uses it', 
   await expectNoSidewaysScroll(reader);
 });
 
+test('an editor puts the contact form into a page, moves it and takes it out again', {
+  tag: '@phone',
+}, async ({ page, editor }) => {
+  const title = unique('Tips');
+  await enterAs(page, editor);
+  await openScreen(page, 'Pages');
+  await page.getByRole('button', { name: 'New Page' }).click();
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  const content = page.getByRole('textbox', { name: 'Content' });
+  const tools = page.getByRole('toolbar', { name: 'Formatting' });
+  await content.click();
+  await page.keyboard.type('Know something?');
+  await tools.getByRole('button', { name: 'Contact form' }).click();
+  await expect(content.getByText('Readers write to you here.')).toBeVisible();
+  await expect(tools.getByRole('button', { name: 'Contact form' })).toBeDisabled();
+  await content.getByText('Readers write to you here.').click();
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await page.getByRole('button', { name: 'Publish Page' }).click();
+  await expectToast(page, 'Success', 'Page published successfully');
+  await dismissToast(page);
+
+  const reader = await page.context().newPage();
+  await reader.goto(`/${title.toLowerCase().replace(' ', '-')}`);
+  await hydrated(reader);
+  const form = reader.getByRole('region', { name: 'Write to Us' });
+  const text = reader.getByText('Know something?');
+  expect((await form.boundingBox())?.y).toBeLessThan((await text.boundingBox())?.y ?? 0);
+  await expectAccessible(reader);
+  await expectNoSidewaysScroll(reader);
+  await form.getByLabel('Name', { exact: true }).fill('Ada');
+  await form.getByLabel('Email', { exact: true }).fill('ada@mail.example');
+  await form.getByLabel('Subject', { exact: true }).fill('A tip');
+  await form.getByLabel('Message', { exact: true }).fill('Look at page three.');
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(reader.getByText('Message Sent!', { exact: true })).toBeVisible();
+
+  await content.getByText('Readers write to you here.').click();
+  await page.keyboard.press('Delete');
+  await expect(tools.getByRole('button', { name: 'Contact form' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Update Page' }).click();
+  await expectToast(page, 'Success', 'Page published successfully');
+  await reader.reload();
+  await expect(text).toBeVisible();
+  await expect(form).toHaveCount(0);
+});
+
 const isFocused = (element: Element) => element === document.activeElement;

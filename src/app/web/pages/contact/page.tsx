@@ -1,12 +1,12 @@
-import { ContactForm } from '#features/contact/web/public.ts';
+import { ContactPanel } from '#features/contact/web/public.ts';
 import { pageQuery } from '#features/pages/web/public.ts';
+import { hasSiteBlock } from '#features/rich-text/values.ts';
 import { contactDefaults } from '#lib/contact/contact-texts.ts';
 import { t } from '#lib/messages/messages.ts';
 import { Block } from '#ui/block.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
-import { Panel } from '#ui/panel.tsx';
 import { rich } from '#ui/rich.ts';
 import { useSite } from '#ui/site.ts';
 import { contactPath } from '../../paths.ts';
@@ -15,21 +15,23 @@ import { EmailList } from '../text-page/email-list.tsx';
 import { StandardPage } from '../text-page/standard-page.tsx';
 import * as styles from './contact.module.css';
 
-/** The form, and what a writer should know. @param overlaps whether it lies over the colored top */
-function Desk({ overlaps }: { overlaps: boolean }) {
+interface DeskProps {
+  /** Whether it lies over the colored top. */
+  overlaps: boolean;
+  /** Without it the form is a block of the text above. */
+  withForm: boolean;
+}
+
+/** The form, and what a writer should know. */
+function Desk({ overlaps, withForm }: DeskProps) {
   const site = useSite();
   const { responseTime, contributionTopics } = { ...contactDefaults(site.url, t), ...site };
   return (
-    <div className={classNames('wrap', overlaps ? 'overlap' : styles.below, styles.desk)}>
-      <Panel
-        id="write"
-        title={t('Write to Us')}
-        aside={<p className="meta">{t('All fields required')}</p>}
-        className={styles.form}
-      >
-        <ContactForm />
-      </Panel>
-      <div className={styles.side}>
+    <div
+      className={classNames('wrap', overlaps ? 'overlap' : styles.below, withForm && styles.desk)}
+    >
+      {withForm && <ContactPanel className={styles.form} />}
+      <div className={withForm ? styles.side : styles.row}>
         <Block tone="ink" aria-labelledby="response">
           <h2 className="label" id="response">
             {t('Response Time')}
@@ -87,7 +89,7 @@ function OriginalContact() {
       <PageTop title={t('Contact Us')} tone="brand" point>
         {t('A tip, a correction, a game we missed: tell us.')}
       </PageTop>
-      <Desk overlaps />
+      <Desk overlaps withForm />
     </>
   );
 }
@@ -99,7 +101,9 @@ export default function ContactPage() {
     <StandardPage
       slug="contact"
       original={<OriginalContact />}
-      after={(hasText) => <Desk overlaps={!hasText} />}
+      after={(content) => (
+        <Desk overlaps={content === ''} withForm={!hasSiteBlock(content, 'contact')} />
+      )}
     />
   );
 }

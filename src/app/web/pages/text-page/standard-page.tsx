@@ -9,8 +9,8 @@ interface StandardPageProps {
   slug: Slug;
   /** The page with the text that the site came with. */
   original: ReactNode;
-  /** Shown below a text that editors wrote. @param hasText whether there is any */
-  after?: (hasText: boolean) => ReactNode;
+  /** Shown below a text that editors wrote. @param content their HTML; '' without any */
+  after?: (content: string) => ReactNode;
 }
 
 /** A standard page: its default text until an editor publishes another one. */
@@ -19,5 +19,5 @@ export function StandardPage({ slug, original, after }: StandardPageProps) {
   if (error) return <PageFailed title={t("This page couldn't be loaded")} path={`/${slug}`} />;
   if (!data) return <div className="waiting" />;
   if (data.page === null) return original;
-  return <WrittenPage page={data.page}>{after?.(data.page.content !== '')}</WrittenPage>;
+  return <WrittenPage page={data.page}>{after?.(data.page.content)}</WrittenPage>;
 }

@@ -1,5 +1,6 @@
 import '#ui/prose/prose-parts.css';
 import { TeamList } from '#features/authors/web/team/public.ts';
+import { ContactIsland } from '#features/contact/web/public.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { ScoreWords } from '#features/reviews/web/score-words/public.ts';
 import type { SiteBlock } from '#features/rich-text/values.ts';
@@ -35,6 +36,8 @@ function Block({ kind, blocks: { team, scores } }: { kind: SiteBlock; blocks: Bl
           <NewsletterIsland />
         </div>
       );
+    case 'contact':
+      return <ContactIsland />;
   }
 }
 

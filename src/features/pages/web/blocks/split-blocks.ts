@@ -7,7 +7,7 @@ export type TextPart =
   | { columns: [TextPart[], TextPart[]] };
 
 /** The sanitizer leaves these at the top level and in columns only. */
-const BLOCK = /<div class="(columns|team|scores|newsletter)">/g;
+const BLOCK = /<div class="(columns|team|scores|newsletter|contact)">/g;
 /** A tag of a div: '>' is escaped in attributes. */
 const DIV = /<(\/?)div\b[^>]*>/g;
 

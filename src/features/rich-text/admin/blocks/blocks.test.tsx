@@ -53,6 +53,7 @@ const PAGE_BLOCKS: typeof BLOCKS = [
   ['a team list', 'siteBlock', '<div class="team"></div>'],
   ['a score scale', 'siteBlock', '<div class="scores"></div>'],
   ['a newsletter form', 'siteBlock', '<div class="newsletter"></div>'],
+  ['a contact form', 'siteBlock', '<div class="contact"></div>'],
   [
     'a row of buttons',
     'buttonRow',
@@ -352,6 +353,7 @@ describe('blocks of a page', () => {
     ['team', TEAM],
     ['scores', '<div class="scores"></div>'],
     ['newsletter', '<div class="newsletter"></div>'],
+    ['contact', '<div class="contact"></div>'],
   ])('the tool %s inserts its block once', (id, block) => {
     const { editor, caretIn, tool, html } = openEditor('<p>Before</p><p>After</p>', true);
     caretIn('Before');

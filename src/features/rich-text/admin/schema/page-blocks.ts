@@ -14,6 +14,7 @@ export const SITE_BLOCK_TEXTS: Readonly<Record<SiteBlock, readonly [name: string
     team: ['Team list', 'Authors with an author page, by name: portrait, name and biography.'],
     scores: ['Score scale', 'The scores of your reviews and what they are called.'],
     newsletter: ['Newsletter form', 'Readers subscribe here.'],
+    contact: ['Contact form', 'Readers write to you here.'],
   };
 
 /** A block that isn't edited in the text, drawn as a card. */

@@ -1,4 +1,12 @@
-import { Columns2, Gauge, type IconNode, Mail, RectangleEllipsis, Users } from 'lucide';
+import {
+  Columns2,
+  Gauge,
+  type IconNode,
+  Mail,
+  MessageSquareText,
+  RectangleEllipsis,
+  Users,
+} from 'lucide';
 import type { SiteBlock } from '../../values.ts';
 import {
   hasSiteBlock,
@@ -31,4 +39,5 @@ export const PAGE_TOOLS: readonly Tool[] = [
   siteBlock('team', Users),
   siteBlock('scores', Gauge),
   siteBlock('newsletter', Mail),
+  siteBlock('contact', MessageSquareText),
 ];

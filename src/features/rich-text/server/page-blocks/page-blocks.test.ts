@@ -11,6 +11,7 @@ describe('blocks of a page', () => {
     ['a team list', '<div class="team"></div>'],
     ['a score scale', '<div class="scores"></div>'],
     ['a newsletter form', '<div class="newsletter"></div>'],
+    ['a contact form', '<div class="contact"></div>'],
     ['columns with blocks', columns(`<h2>Us</h2><div class="team"></div>${row(button())}`)],
     ['empty columns', columns('', '')],
     ['a row of buttons', row(button(), `<a class="secondary" href="mailto:a@b.example">Mail</a>`)],
@@ -45,6 +46,16 @@ describe('blocks of a page', () => {
       'a second one is removed',
       '<div class="team"></div><p>A</p><div class="team"></div>',
       '<div class="team"></div><p>A</p>',
+    ],
+    [
+      'a second contact form is removed, in columns too',
+      `<div class="contact"></div>${columns('<div class="contact"></div>')}`,
+      `<div class="contact"></div>${columns('')}`,
+    ],
+    [
+      'a form inside a contact form is removed',
+      '<div class="contact"><form action="//evil.example"><input name="a"></form></div>',
+      '<div class="contact"></div>',
     ],
     [
       'one in a list is removed',
