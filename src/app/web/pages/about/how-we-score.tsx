@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ScoreGuide } from '#features/reviews/contract.ts';
 import { scoreRange } from '#features/reviews/values.ts';
-import { shownScoreWord } from '#lib/format/score-words.ts';
+import { ScoreWords } from '#features/reviews/web/score-words/public.ts';
 import { t } from '#lib/messages/messages.ts';
 import { Title } from '#ui/page/title.tsx';
-import { useSite } from '#ui/site.ts';
 import * as styles from './about.module.css';
 
 export const scoreGuideQuery = queryOptions<ScoreGuide>({
@@ -13,7 +12,6 @@ export const scoreGuideQuery = queryOptions<ScoreGuide>({
 });
 
 function Scale({ outOf, words }: ScoreGuide) {
-  const { ownScoreWords } = useSite();
   const isOfWords = words.every(({ word, low, high }) => low === high && word === high);
   return (
     <>
@@ -27,14 +25,7 @@ function Scale({ outOf, words }: ScoreGuide) {
           'We use the whole scale. A score sums up what one of us thinks after playing; the text says why, and counts for more. It is not an average, and no one outside has a say in it. A review in progress has no score until we have seen enough. A game that changes may be played again: then the review says when, and why. A score stays as it was given, even if we have changed the scale since.',
         )}
       </p>
-      <dl className={styles.scores}>
-        {words.map(({ word, low, high }) => (
-          <div key={word}>
-            <dt>{low === high ? high : `${low} – ${high}`}</dt>
-            {!isOfWords && <dd>{shownScoreWord(t, { word, label: high }, ownScoreWords)}</dd>}
-          </div>
-        ))}
-      </dl>
+      <ScoreWords words={words} />
     </>
   );
 }
