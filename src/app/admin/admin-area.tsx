@@ -15,6 +15,7 @@ import { useSite } from '#ui/site.ts';
 import type { AdminLocation } from '../web/admin-location.ts';
 import type { OnAdminAction } from '../web/shell/navigation.ts';
 import { AdminFrame } from './admin-frame.tsx';
+import { CurrentSiteProvider } from './current-site-provider.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AdminNav } from './nav/admin-nav.tsx';
@@ -128,8 +129,7 @@ function Content({ location, user, onLogOut }: ContentProps): ReactNode {
   );
 }
 
-/** Everything behind the login: the dashboard, its screens, the editor and the live desk. */
-export default function AdminArea({ adminLocation }: { adminLocation: AdminLocation }) {
+function Area({ adminLocation }: { adminLocation: AdminLocation }) {
   const { found, ask, enter, ended, giveUp, reauthentication } = useSession();
   const { key, title } = titleOf(adminLocation);
   const user = found.state === 'known' ? found.user : null;
@@ -221,5 +221,14 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
         />
       )}
     </CommonHints>
+  );
+}
+
+/** Everything behind the login: the dashboard, its screens, the editor and the live desk. */
+export default function AdminArea(props: { adminLocation: AdminLocation }) {
+  return (
+    <CurrentSiteProvider>
+      <Area {...props} />
+    </CurrentSiteProvider>
   );
 }

@@ -58,6 +58,7 @@ import { applyRedirectRules } from './pages/redirects/apply-redirect-rules.ts';
 import type { PageRenderer } from './pages/renderer.ts';
 import { requestMatcher } from './pages/request-match.ts';
 import { ResponseCache } from './pages/response-cache.ts';
+import { siteRoute } from './pages/site-route.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -214,6 +215,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await apiDocs(app, config);
   await featureRoutes(app, context);
   wellKnownRoutes(app, context);
+  siteRoute(app, { db, config, menus });
   healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer, config);

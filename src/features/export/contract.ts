@@ -49,6 +49,7 @@ export type AccountRecord = z.infer<typeof accountRecordSchema>;
 const categoryRecordSchema = z.strictObject({
   id,
   name: z.string(),
+  plural: z.string().default('').describe("Its name in lists; '' without its own"),
   slug: z.string().describe('Articles refer to it by this'),
   description: z.string(),
   color: z.string(),

@@ -5,6 +5,15 @@ export type SetupState = (typeof SETUP_STATES)[number];
 export const DEMO_KINDS = ['article', 'game', 'series', 'author', 'user'] as const;
 export type DemoKind = (typeof DEMO_KINDS)[number];
 
+/** What an item is called, for one and for many. */
+export const DEMO_NOUNS: Record<DemoKind, [one: string, many: string]> = {
+  article: ['article', 'articles'],
+  game: ['game', 'games'],
+  series: ['series', 'series'],
+  author: ['author', 'authors'],
+  user: ['account', 'accounts'],
+};
+
 /** Why an item of the demo magazine stays. */
 export interface KeepReason {
   changedBy: string | null;

@@ -22,6 +22,29 @@ const toLink = ({ label, url }: ShownLink): MenuLink => ({
 export const defaultLinks = (key: MenuKey): MenuLink[] =>
   MENUS.flatMap((menu) => (menu.key === key ? menu.defaults.map(toLink) : []));
 
+/** Labels of the default links by URL, such as those that readers see. */
+export type MenuLabels = Readonly<Record<string, string>>;
+
+const STORED: MenuLabels = Object.fromEntries(
+  MENUS.flatMap(({ defaults }) => defaults).map(({ url, label }) => [url, label]),
+);
+
+const relabeled = (links: readonly MenuLink[], from: MenuLabels, to: MenuLabels): MenuLink[] =>
+  links.map((link) => {
+    const { label, url } = link;
+    return Object.hasOwn(from, url) && from[url] === label
+      ? { ...link, label: to[url] ?? label }
+      : link;
+  });
+
+/** Links with the default labels as readers see them. Stored, those are in English, which pages translate. */
+export const asShown = (links: readonly MenuLink[], labels: MenuLabels): MenuLink[] =>
+  relabeled(links, STORED, labels);
+
+/** The reverse of `asShown`. */
+export const asStored = (links: readonly MenuLink[], labels: MenuLabels): MenuLink[] =>
+  relabeled(links, labels, STORED);
+
 /** Letters that fit into the main navigation in windows of 1280 px. */
 const HEADER_ROOM = 60;
 /** The room between two links, in letters. */

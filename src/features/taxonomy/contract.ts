@@ -8,6 +8,7 @@ export const categorySchema = z
   .strictObject({
     id: z.int(),
     name: z.string(),
+    plural: z.string().describe("Its name in lists; '' without its own"),
     slug: z.string().describe('What articles hold: the lowercase singular'),
     description: z.string(),
     color: z.string().describe('Hex, #rrggbb'),
@@ -15,7 +16,7 @@ export const categorySchema = z
   })
   .meta({ id: 'Category' });
 
-/** A category that isn't standard: custom, renamed, in another color or with an emoji. */
+/** A category that isn't standard: custom, or changed by an editor. */
 export const ownCategorySchema = categorySchema
   .extend({
     color: z
@@ -67,6 +68,12 @@ const categoryInputSchema = z.strictObject({
 
 /** A category's fields, and what may be left out. */
 const optional = {
+  plural: z
+    .string()
+    .overwrite(withoutDirections)
+    .trim()
+    .max(60, 'must be at most 60 characters')
+    .optional(),
   emoji: z
     .string()
     .trim()

@@ -64,8 +64,38 @@ export function categoryPluralLabel(slug: string): string {
 export const hasStandardName = ({ slug, name }: { slug: string; name: string }): boolean =>
   isCoreCategory(slug) && [categoryLabel(slug), categoryPluralLabel(slug)].includes(name);
 
+/** What readers call a category: on a badge, or in lists. */
+export type NameForm = 'label' | 'plural';
+
+/** The name that the owner gave a category; the standard one in a language without one. */
+export function shownCategoryName(
+  translate: Translate,
+  slug: string,
+  own: readonly { slug: string; name: string; plural: string }[],
+  form: NameForm,
+): string {
+  const { name = '', plural = '' } = own.find((one) => one.slug === slug) ?? {};
+  if (form === 'plural' && plural !== '') return plural;
+  if (name !== '' && name !== categoryLabel(slug)) return name;
+  const standard = form === 'plural' ? categoryPluralLabel : categoryLabel;
+  return categoryWords(translate, standard(slug));
+}
+
 /** The default color of a new category (spec: constants). */
 export const DEFAULT_COLOR = '#6b7280';
+
+/** The stored colors of the standard categories: pages show them in the colors of the site's brand. */
+export const STANDARD_COLORS: Record<CoreCategory, string> = {
+  review: '#22c55e',
+  news: '#ef4444',
+  education: '#a855f7',
+  guide: '#f97316',
+  community: '#14b8a6',
+};
+
+/** The color that an editor chose for a category; null for that of the site. */
+export const chosenColor = ({ slug, color }: { slug: string; color: string }): string | null =>
+  color === (isCoreCategory(slug) ? STANDARD_COLORS[slug] : DEFAULT_COLOR) ? null : color;
 
 /** The category whose articles can have a review. */
 export const REVIEW_CATEGORY = 'review';

@@ -18,6 +18,7 @@ const rows = (
 export const PAGE_ROWS: [string, PermissionRow][] = [
   ...rows('public', [200, 200, 200, 200, 200], {
     'GET /api/home-layout': nothing,
+    'GET /api/site': nothing,
     'GET /api/pages/:slug': async (db) => ({ params: { slug: (await makePage(db)).slug } }),
   }),
   ...rows('page:manage', [401, 403, 403, 200, 200], {

@@ -58,7 +58,7 @@ export function renderDocument({
       ? `<link rel="icon" href="${brand.icons.tab}"><link rel="apple-touch-icon" href="${brand.icons.home}">`
       : ICONS) +
     '<link rel="manifest" href="/site.webmanifest">' +
-    (brand.css === '' ? '' : `<style>${brand.css}</style>`) +
+    (brand.css === '' ? '' : `<style data-brand>${brand.css}</style>`) +
     themeColorTags(tone, brand.topColors) +
     print +
     head +

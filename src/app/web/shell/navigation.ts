@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
 import { listPath } from '#features/articles/paths.ts';
-import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { nameOfCategory } from '#features/taxonomy/web/own-categories.ts';
 import { type Message, translate } from '#lib/messages/messages.ts';
 import { DEFAULT_FOOTER, DEFAULT_MAIN, DEFAULT_MORE, type ShownLink } from '#lib/site-defaults.ts';
@@ -19,7 +18,7 @@ function useNamed(links: readonly ShownLink[]): ShownLink[] {
     const name =
       category === undefined || category === 'all'
         ? translate(label as Message)
-        : nameOfCategory(client, category, categoryPluralLabel);
+        : nameOfCategory(client, category, 'plural');
     return { ...link, label: name };
   });
 }

@@ -1,30 +1,22 @@
 import { pino } from 'pino';
 import type { DemoPlan } from '#features/setup/contract.ts';
 import { demoPlan, recordRemoval, removeDemo } from '#features/setup/server/public.ts';
-import { DEMO_KINDS, type DemoKind, keepReason } from '#features/setup/values.ts';
+import { DEMO_KINDS, DEMO_NOUNS, keepReason } from '#features/setup/values.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { type AddCommand, JSON_HELP } from '../../command.ts';
 import { counted, day, shown } from '../../format.ts';
 import { withDatabase } from '../../open-database.ts';
 import { progressOn } from '../../progress.ts';
 
-const NOUNS: Record<DemoKind, [one: string, many: string]> = {
-  article: ['article', 'articles'],
-  game: ['game', 'games'],
-  series: ['series', 'series'],
-  author: ['author', 'authors'],
-  user: ['account', 'accounts'],
-};
-
 function linesOf({ deleted, kept }: DemoPlan): string[] {
   const counts = DEMO_KINDS.flatMap((kind) => {
     const { length } = deleted.filter((one) => one.kind === kind);
-    return length === 0 ? [] : counted(length, ...NOUNS[kind]);
+    return length === 0 ? [] : counted(length, ...DEMO_NOUNS[kind]);
   });
   return [
     ...counts.map((line) => `delete  ${line}`),
     ...kept.map(({ kind, name, ...why }) =>
-      shown(`keep    ${NOUNS[kind][0]} ${name}: ${keepReason(why, day)}`),
+      shown(`keep    ${DEMO_NOUNS[kind][0]} ${name}: ${keepReason(why, day)}`),
     ),
   ];
 }

@@ -55,7 +55,7 @@ const categories = (db: Db): AsyncIterable<CategoryRecord> =>
     (after) =>
       db
         .selectFrom('categories')
-        .select(['id', 'name', 'slug', 'description', 'color', 'emoji'])
+        .select(['id', 'name', 'plural', 'slug', 'description', 'color', 'emoji'])
         .where('id', '>', after)
         .orderBy('id')
         .limit(PAGE)

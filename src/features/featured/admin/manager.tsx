@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide';
 import { useEffect, useRef } from 'react';
-import { categoryPluralLabel, categorySlug } from '#features/taxonomy/values.ts';
+import { categorySlug } from '#features/taxonomy/values.ts';
 import {
   CategoryMark,
   nameOfCategory,
@@ -24,9 +24,7 @@ function usePages() {
   const client = useQueryClient();
   useQuery(ownCategoriesQuery);
   const pageLabel = (page: FeaturedPage) =>
-    page === 'homepage'
-      ? 'Homepage'
-      : nameOfCategory(client, categorySlug(page), categoryPluralLabel);
+    page === 'homepage' ? 'Homepage' : nameOfCategory(client, categorySlug(page), 'plural');
   return [...FEATURED_PAGES, ...useCustomSlugs()].map((page) => ({
     value: page,
     label: pageLabel(page),

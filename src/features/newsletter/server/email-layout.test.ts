@@ -26,6 +26,14 @@ it('an email has the colors of the brand where they differ from the default', ()
   expect(own).toContain('color:#c02a22');
 });
 
+it('an email has the colors that editors chose for categories', () => {
+  const looks = { of: String, ofList: String, colors: { news: '#0a7f6b', hardware: '#0a7f6b' } };
+  const site = emailSite(CONFIG, looks);
+  expect(site.categoryColors?.hardware).toBe(site.categoryColors?.news);
+  expect(email(site)).not.toContain('#c02a22');
+  expect(email(site)).toContain(`color:${site.categoryColors?.news}`);
+});
+
 it('an email has the logo as a PNG with the name as its text, on a ground of its own, and the footer line', () => {
   const logo = `/media/${'0'.repeat(20)}-1200x300/1200.png`;
   const own = { ...CONFIG, siteName: 'A "B"', siteUrl: 'https://mag.example', footerLine: '© <M>' };

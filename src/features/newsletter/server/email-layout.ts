@@ -1,5 +1,5 @@
 import { sharedSize } from '#features/media/values.ts';
-import type { CategoryNames } from '#features/taxonomy/server/public.ts';
+import type { CategoryLooks, CategoryNames } from '#features/taxonomy/server/public.ts';
 import { categoryPluralLabel, categoryWords, isCoreCategory } from '#features/taxonomy/values.ts';
 import { BRAND_CATEGORIES, BRAND_DEFAULTS } from '#lib/brand.ts';
 import { accentOf, categoryOf } from '#lib/color/brand-tokens.ts';
@@ -27,17 +27,24 @@ export interface EmailSite {
   footerLine?: string;
 }
 
-/** The owner's colors, where they differ from the default. */
-function ownColors(config: Config): Pick<EmailSite, 'accent' | 'categoryColors'> {
+/** The owner's colors, where they differ from the default. @param chosen by category */
+function ownColors(
+  config: Config,
+  chosen: Readonly<Record<string, string>>,
+): Pick<EmailSite, 'accent' | 'categoryColors'> {
   const { accentColor } = config;
   const own = BRAND_CATEGORIES.filter(
     (category) => config[`${category}Color`] !== BRAND_DEFAULTS[`${category}Color`],
   );
+  const colors = {
+    ...Object.fromEntries(own.map((category) => [category, config[`${category}Color`]])),
+    ...chosen,
+  };
   return {
     ...(accentColor !== BRAND_DEFAULTS.accentColor && { accent: accentOf(accentColor) }),
-    ...(own.length > 0 && {
+    ...(Object.keys(colors).length > 0 && {
       categoryColors: Object.fromEntries(
-        own.map((category) => [category, categoryOf(config[`${category}Color`]).dayText]),
+        Object.entries(colors).map(([slug, color]) => [slug, categoryOf(color).dayText]),
       ),
     }),
   };
@@ -67,12 +74,12 @@ export const emailCategory = ({ categories, language }: EmailSite, slug: string)
   categoryWords(messagesIn(language), (categories?.ofList ?? categoryPluralLabel)(slug));
 
 /** The site as emails name and color it, at this moment. */
-export const emailSite = (config: Config, categories?: CategoryNames): EmailSite => ({
+export const emailSite = (config: Config, categories?: CategoryLooks): EmailSite => ({
   ...(categories && { categories }),
   name: config.siteName,
   url: config.siteUrl,
   ...(config.language !== DEFAULT_LANGUAGE && { language: config.language }),
-  ...ownColors(config),
+  ...ownColors(config, categories?.colors ?? {}),
   ...logoOf(config),
   ...(config.footerLine !== null && { footerLine: config.footerLine }),
 });

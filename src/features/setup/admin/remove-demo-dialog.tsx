@@ -9,17 +9,9 @@ import * as parts from '#ui/admin/parts.module.css';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { DemoPlan } from '../contract.ts';
-import { DEMO_KINDS, type DemoKind, keepReason } from '../values.ts';
+import { DEMO_KINDS, DEMO_NOUNS, keepReason } from '../values.ts';
 import { demoQuery, removeDemo } from './api.ts';
 import * as styles from './setup.module.css';
-
-const NOUNS: Record<DemoKind, [one: string, many: string]> = {
-  article: ['article', 'articles'],
-  game: ['game', 'games'],
-  series: ['series', 'series'],
-  author: ['author', 'authors'],
-  user: ['account', 'accounts'],
-};
 
 const dayOf = (time: string) => formatLocal(time);
 
@@ -28,7 +20,7 @@ export function demoSize({ deleted }: DemoPlan): string {
   return (['article', 'game'] as const)
     .flatMap((kind) => {
       const { length } = deleted.filter((one) => one.kind === kind);
-      return length === 0 ? [] : formatCount(length, ...NOUNS[kind]);
+      return length === 0 ? [] : formatCount(length, ...DEMO_NOUNS[kind]);
     })
     .join(' and ');
 }
@@ -47,7 +39,7 @@ function Lists({ plan: { deleted, kept, also } }: { plan: DemoPlan }) {
         if (items.length === 0) return null;
         return (
           <details key={kind}>
-            <summary>{formatCount(items.length, ...NOUNS[kind])}</summary>
+            <summary>{formatCount(items.length, ...DEMO_NOUNS[kind])}</summary>
             <ul>
               {items.map(({ id, name }) => (
                 <li key={id}>{name}</li>
@@ -63,7 +55,7 @@ function Lists({ plan: { deleted, kept, also } }: { plan: DemoPlan }) {
           <ul>
             {kept.map(({ kind, id, name, ...why }) => (
               <li key={`${kind}-${id}`}>
-                <b>{name}</b> ({NOUNS[kind][0]}): {keepReason(why, dayOf)}
+                <b>{name}</b> ({DEMO_NOUNS[kind][0]}): {keepReason(why, dayOf)}
               </li>
             ))}
           </ul>

@@ -2,12 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import {
   BrandPreview,
-  ConflictDialog,
   controlId,
-  fieldText,
   fieldValue,
+  SettingConflicts,
   SettingRow,
-  settingConflicts,
   settingsQuery,
   useSettings,
 } from '#features/site/admin/settings/public.ts';
@@ -68,7 +66,8 @@ export function SetupScreen({ onImport, ...next }: SetupScreenProps) {
   const shown = useRef(at);
   const hasDemo = useHasDemo();
   const afterSave = useRef<() => void>(() => undefined);
-  const { drafts, conflicts, failure, busy, ...settings } = useSettings(() => afterSave.current());
+  const settings = useSettings(() => afterSave.current());
+  const { drafts, failure, busy } = settings;
   useEffect(() => {
     if (shown.current !== at) heading.current?.focus();
     shown.current = at;
@@ -191,19 +190,7 @@ export function SetupScreen({ onImport, ...next }: SetupScreenProps) {
           />
         </aside>
       </div>
-      {conflicts.length > 0 && (
-        <ConflictDialog
-          {...settingConflicts(
-            conflicts,
-            ({ key, value }) => fieldText(key, fieldValue(value)),
-            (key) => fieldText(key, drafts[key]?.field ?? ''),
-          )}
-          busy={busy}
-          onKeepTheirs={settings.keepTheirs}
-          onSaveMine={settings.saveMine}
-          onClose={settings.closeConflicts}
-        />
-      )}
+      <SettingConflicts saving={settings} />
       {isRemoving && (
         <RemoveDemoDialog onStarted={() => void open()} onClose={() => setRemoving(false)} />
       )}

@@ -11,7 +11,7 @@ import { CategoryName } from '../web/category-name.tsx';
 import { useCategory } from '../web/own-categories.ts';
 import { adminCategoriesQuery } from './api.ts';
 import { CategoryConflict } from './category-conflict.tsx';
-import { CategoryFields, StandardName } from './category-fields.tsx';
+import { CategoryFields, CategoryNames } from './category-fields.tsx';
 import type { CategoryValues } from './category-values.ts';
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
 import { hexColor } from './hex-color.ts';
@@ -22,6 +22,7 @@ import { useTaxonEditor } from './use-taxon-editor.ts';
 
 const BLANK: CategoryValues = {
   name: '',
+  plural: '',
   description: '',
   color: DEFAULT_COLOR,
   emoji: '',
@@ -38,6 +39,7 @@ const schema = z.strictObject({
     .string()
     .transform((text) => hexColor(text) ?? text)
     .pipe(fields.color.unwrap()),
+  plural: fields.plural.unwrap(),
   emoji: fields.emoji.unwrap(),
   slug: z
     .string()
@@ -46,9 +48,9 @@ const schema = z.strictObject({
   version: z.number().transform((version) => version || undefined),
 });
 
-const valuesOf = ({ name, description, color, emoji, version }: AdminCategory) => ({
+const valuesOf = ({ name, plural, description, color, emoji, version }: AdminCategory) => ({
   ...BLANK,
-  ...{ name, description, color, emoji, version },
+  ...{ name, plural, description, color, emoji, version },
 });
 
 function Name({ category: { slug, name, color, emoji } }: { category: AdminCategory }) {
@@ -116,12 +118,8 @@ export function CategoriesTab() {
       <TaxonForm
         editor={editor}
         nameLabel={edited && isCoreCategory(edited.slug) ? 'Name readers see' : undefined}
-        afterName={<StandardName {...part} />}
-        descriptionHint={
-          edited && isCoreCategory(edited.slug)
-            ? 'For your team and the article generator. Public pages don’t show it.'
-            : 'Readers see it at the top of the category’s page.'
-        }
+        afterName={<CategoryNames {...part} />}
+        descriptionHint="Readers see it at the top of the category’s page. Without one they see “Latest … articles and insights”."
       >
         <CategoryFields {...part} />
       </TaxonForm>

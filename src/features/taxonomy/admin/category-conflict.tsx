@@ -42,7 +42,10 @@ export function CategoryConflict(props: CategoryConflictProps) {
     >
       {theirs && (
         <p className={parts.note} dir="auto">
-          Theirs: {[theirs.emoji, theirs.name].filter(Boolean).join(' ')}
+          Theirs:{' '}
+          {[theirs.emoji, theirs.name, theirs.plural && `(${theirs.plural})`]
+            .filter(Boolean)
+            .join(' ')}
           {theirs.description && `: ${theirs.description}`}
         </p>
       )}

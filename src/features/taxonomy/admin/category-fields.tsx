@@ -17,8 +17,8 @@ interface FieldsProps<Output> {
 }
 
 /** The standard name of a standard category, and a button that restores it. */
-export function StandardName<Output>({ form, category, busy }: FieldsProps<Output>) {
-  const name = form.watch('name');
+function StandardName<Output>({ form, category, busy }: FieldsProps<Output>) {
+  const [name, plural] = form.watch(['name', 'plural']);
   if (category === undefined || !isCoreCategory(category.slug)) return null;
   const { slug } = category;
   const [one, many] = [categoryLabel(slug), categoryPluralLabel(slug)];
@@ -26,15 +26,35 @@ export function StandardName<Output>({ form, category, busy }: FieldsProps<Outpu
   return (
     <p className={parts.note}>
       Standard name: {standard}.{' '}
-      {!hasStandardName({ slug, name }) && (
+      {(!hasStandardName({ slug, name }) || plural !== '') && (
         <RowButton
           disabled={busy}
-          onClick={() => form.setValue('name', one, { shouldDirty: true, shouldValidate: true })}
+          onClick={() => {
+            form.setValue('name', one, { shouldDirty: true, shouldValidate: true });
+            form.setValue('plural', '', { shouldDirty: true });
+          }}
         >
           Restore
         </RowButton>
       )}
     </p>
+  );
+}
+
+/** What follows the name: the standard one, and the name in lists. */
+export function CategoryNames<Output>(props: FieldsProps<Output>) {
+  return (
+    <>
+      <StandardName {...props} />
+      <FormField
+        form={props.form}
+        name="plural"
+        label="Name in lists"
+        hint="Optional. For menus, filters and feeds, such as Interviews if the name is Interview."
+      >
+        {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={props.busy} />}
+      </FormField>
+    </>
   );
 }
 

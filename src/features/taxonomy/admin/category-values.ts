@@ -2,6 +2,8 @@ import type { TaxonValues } from './use-taxon-editor.ts';
 
 /** The fields of the category form. */
 export interface CategoryValues extends TaxonValues {
+  /** '' for the name. */
+  plural: string;
   color: string;
   emoji: string;
   /** Of a new one. */

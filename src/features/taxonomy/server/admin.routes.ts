@@ -89,7 +89,7 @@ export function adminTaxonomyRoutes(app: App, context: Context): void {
     path: '/api/categories',
     summaries: {
       create: 'Create a category',
-      change: 'Change the name, description, color and emoji of a category; its slug stays',
+      change: 'Change the names, description, color and emoji of a category; its slug stays',
     },
     inputs: { create: newCategorySchema, change: categoryEditSchema },
     answer: adminCategorySchema,

@@ -7,7 +7,7 @@ import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { AdminCategory, OwnCategory } from '../contract.ts';
 import { DEFAULT_COLOR } from '../values.ts';
 
-const FRESH = { emoji: '', version: 1, articleCount: 0 };
+const FRESH = { plural: '', emoji: '', version: 1, articleCount: 0 };
 const CATEGORY = { name: 'Esports', description: 'Played for prizes', color: '#12ab9f' };
 
 describe('managing categories', () => {

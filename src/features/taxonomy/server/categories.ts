@@ -26,6 +26,7 @@ const RESERVED = new Set(['all', 'homepage', 'none', 'brand', 'ink', 'other', 'p
 
 interface CategoryFields {
   name: string;
+  plural?: string | undefined;
   description: string;
   color: string;
   emoji?: string | undefined;
@@ -171,7 +172,7 @@ export function createCategory(
 export function changeCategory(
   db: Db,
   id: number,
-  { version, emoji, ...fields }: CategoryEdit,
+  { version, plural, emoji, ...fields }: CategoryEdit,
   by: AuditActor,
   now: number,
 ): Promise<AdminCategory> {
@@ -190,6 +191,7 @@ export function changeCategory(
     const { actor: _, ...after } = {
       ...before,
       ...fields,
+      plural: plural ?? before.plural,
       emoji: emoji ?? before.emoji,
       version: before.version + 1,
     };

@@ -11,6 +11,7 @@ import {
 import { builtPages } from '#tests/support/site/pages.ts';
 import { get } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
+import { categoryNames } from './category-names.ts';
 
 const HARDWARE = {
   name: 'Hard & Ware',
@@ -119,7 +120,25 @@ describe('the list of a custom category', () => {
     expect(text).toMatch(/<nav[^>]*>.*?href="\/guides"[^>]*>.*?Walkthroughs/);
     expect((await page('/')).text).not.toMatch(/Guides?</);
     expect((await page('/guides/feed.xml')).body).toContain('Walkthroughs');
-    jsonOf(await put(guide.id, { name: 'Guide', description, color }));
+    // A badge names one, a list many.
+    const guideArticle = { title: 'The way', content: '<p>x</p>', category: 'guide' };
+    const made = await editor.post('/api/articles', { ...guideArticle, status: 'published' });
+    const { id: articleId, slug: articleSlug } = jsonOf<{ id: number; slug: string }>(made, 201);
+    const names = { name: 'Walkthrough', plural: 'Walkthroughs' };
+    jsonOf(await put(guide.id, { ...names, description: 'Every step.', color }));
+    const list = await page('/guides');
+    expect(list.text).toContain('<title>Walkthrough Articles');
+    expect(list.text).toContain('Every step.');
+    expect(list.text).toMatch(/<nav[^>]*>.*?href="\/guides"[^>]*>.*?Walkthroughs</);
+    const feed = (await page('/guides/feed.xml')).body;
+    expect(feed).toContain('<title>Walkthroughs |');
+    expect(feed).toContain('<category>Walkthrough</category>');
+    const article = await page(`/articles/${articleSlug}`);
+    expect(article.body).toContain('"articleSection":"Walkthrough"');
+    expect(article.text).toMatch(/data-cat="guide"[^>]*>.*?Walkthrough</);
+    expect((await categoryNames(database.db)).ofList('guide')).toBe('Walkthroughs');
+    jsonOf(await editor.del(`/api/articles/${articleId}`));
+    jsonOf(await put(guide.id, { name: 'Guide', plural: '', description, color }));
     const restored = await page('/guides');
     expect(restored.text).toContain('<title>Guide Articles');
     expect(restored.text).toContain('Latest guide articles and insights');

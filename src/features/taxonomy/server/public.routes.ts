@@ -5,49 +5,32 @@ import { engineOf } from '#platform/db/engine.ts';
 import { readInSlices, SLICE_SIZE } from '#platform/db/read-in-slices.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { categorySchema, ownCategorySchema, tagSchema } from '../contract.ts';
-import { categoryLabel, hasStandardName } from '../values.ts';
-import { readableOn } from './contrast.ts';
-import { hasStandardColor } from './seed.ts';
+import { ownCategories, storedCategories } from './own-categories.ts';
 
 const call = routeOptions('public', 'taxonomy', { isSheddable: true });
 
 export function taxonomyRoutes(app: App, context: Context): void {
   const { db } = context;
-  const stored = () =>
-    db
-      .selectFrom('categories')
-      .select(['id', 'name', 'slug', 'description', 'color', 'emoji'])
-      .orderBy('id')
-      .execute();
   app.get(
     '/api/categories',
     call('List categories', { response: { 200: z.array(categorySchema) } }),
     async (_request, reply) => {
       dependsOn(reply, 'taxonomy');
-      return stored();
+      return storedCategories(db);
     },
   );
 
   app.get(
     '/api/categories/own',
     call(
-      'List custom categories, and standard ones that were renamed or look different, with the colors of their badges',
+      'List custom categories, and standard ones that an editor changed, with the colors of their badges',
       {
         response: { 200: z.array(ownCategorySchema) },
       },
     ),
     async (_request, reply) => {
       dependsOn(reply, 'taxonomy');
-      const all = await stored();
-      const own = all.filter(
-        (one) => !hasStandardColor(one) || !hasStandardName(one) || one.emoji !== '',
-      );
-      return own.map((one) => ({
-        ...one,
-        name: hasStandardName(one) ? categoryLabel(one.slug) : one.name,
-        color: hasStandardColor(one) ? null : one.color,
-        textColor: readableOn(one.color),
-      }));
+      return ownCategories(db);
     },
   );
 

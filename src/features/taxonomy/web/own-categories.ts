@@ -1,17 +1,18 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { getLanguage } from '#lib/messages/messages.ts';
+import { getLanguage, t } from '#lib/messages/messages.ts';
 import type { OwnCategory } from '../contract.ts';
-import { categoryLabel, categoryPluralLabel, categorySlug, isCoreCategory } from '../values.ts';
-import { shownCategory } from './category-words.ts';
+import {
+  categoryLabel,
+  categorySlug,
+  isCoreCategory,
+  type NameForm,
+  shownCategoryName,
+} from '../values.ts';
 
 /** The custom categories of this magazine, and standard ones that were renamed or look different. */
 export const ownCategoriesQuery = queryOptions<OwnCategory[]>({
   queryKey: ['/api/categories/own'],
 });
-
-/** The name that the owner gave; the standard name in the language of the page without one. */
-const nameOf = (slug: string, own: OwnCategory | undefined, standard = categoryLabel): string =>
-  own && own.name !== categoryLabel(slug) ? own.name : shownCategory(standard(slug));
 
 interface ShownCategory {
   /** Its name on badges: 'Review'. */
@@ -26,14 +27,14 @@ interface ShownCategory {
 /** A category as readers know it. */
 export function useCategory(category: string): ShownCategory {
   const slug = categorySlug(category);
-  const own = useQuery(ownCategoriesQuery).data?.find((one) => one.slug === slug);
-  const label = nameOf(slug, own);
+  const { data = [] } = useQuery(ownCategoriesQuery);
+  const label = shownCategoryName(t, slug, data, 'label');
   const isEnglish = getLanguage() === 'en' && label === categoryLabel(slug);
   return {
     label,
-    plural: nameOf(slug, own, categoryPluralLabel),
+    plural: shownCategoryName(t, slug, data, 'plural'),
     inSentence: isEnglish ? label.toLowerCase() : label,
-    own,
+    own: data.find((one) => one.slug === slug),
   };
 }
 
@@ -48,16 +49,8 @@ export const listsIn = (client: QueryClient) => (slug: string) =>
   !isCoreCategory(slug) &&
   (client.getQueryData(ownCategoriesQuery.queryKey)?.some((one) => one.slug === slug) ?? false);
 
-/** A category's name in loaded data. @param standard the name of one that has no other */
-export function nameOfCategory(
-  client: QueryClient,
-  category: string,
-  standard: (slug: string) => string,
-): string {
+/** A category's name in loaded data. */
+export function nameOfCategory(client: QueryClient, category: string, form: NameForm): string {
   const own = client.getQueryData(ownCategoriesQuery.queryKey);
-  return nameOf(
-    category,
-    own?.find(({ slug }) => slug === category),
-    standard,
-  );
+  return shownCategoryName(t, category, own ?? [], form);
 }

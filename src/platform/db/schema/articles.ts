@@ -6,6 +6,8 @@ export interface ArticleTables {
   categories: {
     id: Generated<number>;
     name: string;
+    /** Its name in lists; '' for `name`, or for the standard one. */
+    plural: Generated<string>;
     slug: string;
     description: string;
     color: string;

@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   expectToast,
   openScreen,
+  pressAdminButton,
   test,
 } from '../../support/admin-journey.ts';
 import { visit } from '../../support/visitor.ts';
@@ -66,4 +67,40 @@ test('an admin names the magazine, and readers see it at once', async ({
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Play first, write later');
   const profile = page.getByRole('contentinfo').getByRole('link', { name: 'Bluesky' });
   await expect(profile).toHaveAttribute('href', 'https://bsky.app/profile/pixelpost.example');
+});
+
+test('every open tab of the admin area shows saved settings, and menus as readers see them', async ({
+  page,
+  adminApi,
+}) => {
+  await enterAs(page, ADMIN);
+  const other = await page.context().newPage();
+  await enterAs(other, ADMIN);
+  await openScreen(page, 'Settings');
+  await page.getByLabel('Magazine name').fill('Nachtschicht');
+  await page.getByRole('radio', { name: 'Deutsch' }).check();
+  const brand = (tab: typeof page) =>
+    tab.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'));
+  const before = await brand(page);
+  await page.getByLabel('Accent color', { exact: true }).fill('#b3123f');
+  await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+  await page.keyboard.press('Control+s');
+  await expectToast(page, 'Success', 'Settings saved. Readers see them now.');
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveTitle(/\| Nachtschicht$/);
+    await expect.poll(() => brand(tab)).not.toBe(before);
+  }
+  await adminApi.send('PUT', '/api/categories/4', { name: 'Lösung', plural: 'Lösungen' });
+
+  await openScreen(other, 'Menus');
+  const header = other.getByRole('region', { name: 'Header' });
+  await expect(header).toContainText('Lösungen');
+  await expect(header).toContainText('Spiele');
+  await expect(header).not.toContainText('Games');
+  await expect(other.getByRole('region', { name: 'Unsaved changes' })).toBeHidden();
+
+  // Public pages load again in the new language.
+  await pressAdminButton(other, 'Admin');
+  await expect(other.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(other.getByRole('contentinfo')).toContainText('Nachtschicht');
 });

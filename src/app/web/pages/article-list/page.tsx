@@ -10,7 +10,7 @@ import { RESULTS_ID } from '#features/articles/web/search/use-search-location.ts
 import { featuredPageOf } from '#features/featured/values.ts';
 import { featuredByPageQuery } from '#features/featured/web/api.ts';
 import { FeaturedBlock, useFeaturedPage } from '#features/featured/web/public.ts';
-import { isCoreCategory, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
+import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
 import { message, t, translate } from '#lib/messages/messages.ts';
 import { type PageLocation, usePageLocation } from '#ui/page/page-location.ts';
@@ -64,11 +64,10 @@ export default function ListScreen() {
 
   const heading =
     category === '' ? t('All Articles') : t('{category} Articles', { category: label });
-  const described = isCoreCategory(category) ? '' : own?.description;
   const subtitle =
     category === ''
       ? t('Browse all gaming articles and insights')
-      : described || t('Latest {category} articles and insights', { category: inSentence });
+      : own?.description || t('Latest {category} articles and insights', { category: inSentence });
   return (
     <>
       <PageHead

@@ -3,7 +3,7 @@ import { listPath } from '#features/articles/paths.ts';
 import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
 import { searchQuery } from '#features/articles/web/api.ts';
 import type { SearchView } from '#features/articles/web/list-location.ts';
-import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
+import { isCoreCategory } from '#features/taxonomy/values.ts';
 import { listsIn, nameOfCategory } from '#features/taxonomy/web/own-categories.ts';
 import { t } from '#lib/messages/messages.ts';
 import type { Site } from '#ui/site.ts';
@@ -17,7 +17,7 @@ export const isUnknownCategory = (client: QueryClient, category: string) =>
   category !== '' && !isCoreCategory(category) && !listsIn(client)(category);
 
 export const listNameOf = (client: QueryClient, category: string) =>
-  nameOfCategory(client, category, categoryPluralLabel);
+  nameOfCategory(client, category, 'plural');
 
 export const categoryFeeds = (client: QueryClient, category = ''): FeedList | null =>
   category === '' ? null : { title: listNameOf(client, category), path: listPath({ category }) };

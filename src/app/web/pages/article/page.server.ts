@@ -5,7 +5,6 @@ import { articleQuery } from '#features/articles/web/api.ts';
 import { articleMetadata } from '#features/articles/web/article-page/metadata.ts';
 import { coverageQuery } from '#features/live/web/api.ts';
 import { imageOf } from '#features/media/values.ts';
-import { categoryLabel } from '#features/taxonomy/values.ts';
 import { nameOfCategory } from '#features/taxonomy/web/own-categories.ts';
 import type { PageLocation } from '#ui/page/page-location.ts';
 import { articleNodes } from '../../structured-data/article-nodes.ts';
@@ -38,7 +37,7 @@ const articlePage: ServerPage = {
     if (!article) return [];
     const { live, slug, category } = article;
     const coverage = live ? client.getQueryData(coverageQuery(live, slug).queryKey) : undefined;
-    const label = nameOfCategory(client, category, categoryLabel);
+    const label = nameOfCategory(client, category, 'label');
     return articleNodes(article, coverage, site, label);
   },
 };

@@ -21,7 +21,15 @@ function show({ moderates = true, busy = false, site = SITE, isDone = true } = {
   const client = new QueryClient({
     defaultOptions: { queries: { queryFn: async () => [], staleTime: Number.POSITIVE_INFINITY } },
   });
-  const category = { id: 1, slug: 'guide', name: 'Guide', description: '', color: '', emoji: '' };
+  const category = {
+    id: 1,
+    slug: 'guide',
+    name: 'Guide',
+    description: '',
+    color: '',
+    emoji: '',
+    plural: '',
+  };
   client.setQueryData(categoryNamesQuery.queryKey, [category]);
   const bulk = {
     publish: vi.fn(async () => true),

@@ -179,6 +179,7 @@ export const wholeArticles = (db: Db) =>
       'articles.embargo_source',
       'article_bodies.content',
       'categories.name as category_name',
+      'categories.color as category_color',
     ]);
 
 type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeArticles>['executeTakeFirstOrThrow']>>;
@@ -206,7 +207,13 @@ export function wholeFields(row: WholeRow, site: Site) {
     featuredImageCaption: row.featured_image_caption,
     live: coverageOf(row),
     coverUrl: coverPath(
-      { articleId, title, category, categoryName, ...coverBrand(site, category) },
+      {
+        articleId,
+        title,
+        category,
+        categoryName,
+        ...coverBrand(site, category, row.category_color),
+      },
       'social.png',
     ),
   };

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { CORE_CATEGORIES, categoryLabel, categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { CORE_CATEGORIES, categoryLabel } from '#features/taxonomy/values.ts';
 import { CategoryMark, nameOfCategory, useCustomSlugs } from '#features/taxonomy/web/public.ts';
 import { t } from '#lib/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
@@ -37,7 +37,7 @@ export function useSearchFilters({ view, list, hrefOf }: SearchLocation) {
   const { categories, year, game, score } = view;
 
   const client = useQueryClient();
-  const nameOf = (slug: string) => nameOfCategory(client, slug, categoryPluralLabel);
+  const nameOf = (slug: string) => nameOfCategory(client, slug, 'plural');
   const all = [...new Set([...CORE_CATEGORIES, ...useCustomSlugs(), ...categories])];
 
   let years = choices?.years ?? [];

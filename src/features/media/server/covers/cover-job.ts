@@ -44,19 +44,20 @@ export async function coveredArticle(db: Db, config: Context['config'], id: numb
       'articles.title',
       'articles.category',
       'categories.name',
+      'categories.color',
       'articles.is_public',
       'articles.author_id',
     ])
     .where('articles.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { title, category, name } = row;
+  const { title, category, name, color } = row;
   const input: CoverInput = {
     articleId: id,
     title,
     category,
     categoryName: name,
-    ...coverBrand(config, category),
+    ...coverBrand(config, category, color),
   };
   return { input, isPublic: row.is_public === 1, authorId: row.author_id };
 }

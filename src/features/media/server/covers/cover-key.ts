@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { chosenColor } from '#features/taxonomy/values.ts';
 import { BRAND_DEFAULTS, type Brand } from '#lib/brand.ts';
 import { type CoverColors, kindOf, TEMPLATE_VERSION, variantOf } from './templates.ts';
 
@@ -15,16 +16,22 @@ export interface CoverInput {
   colors?: CoverColors;
 }
 
-/** The site's part of a cover: its name, and the owner's colors for the category. */
+/**
+ * The site's part of a cover: its name, and the owner's colors for the category.
+ * @param stored the category's color as stored
+ */
 export function coverBrand(
   brand: Brand & { siteName: string },
   category: string,
+  stored?: string,
 ): Pick<CoverInput, 'siteName' | 'colors'> {
   const { siteName, accentColor: accent } = brand;
   const kind = kindOf(category);
   const name = kind === 'other' ? 'accentColor' : (`${kind}Color` as const);
-  const isDefault = accent === BRAND_DEFAULTS.accentColor && brand[name] === BRAND_DEFAULTS[name];
-  return { siteName, ...(!isDefault && { colors: { ground: brand[name], accent } }) };
+  const chosen = stored === undefined ? null : chosenColor({ slug: category, color: stored });
+  const ground = chosen ?? brand[name];
+  const isDefault = accent === BRAND_DEFAULTS.accentColor && ground === BRAND_DEFAULTS[name];
+  return { siteName, ...(!isDefault && { colors: { ground, accent } }) };
 }
 
 /** A key of everything that a cover's bytes depend on. @returns 32 lower-case hexadecimal digits */

@@ -225,7 +225,17 @@ describe('covers in the colors of the brand', () => {
     }
   });
 
+  it('a category has the color that an editor chose for it, and the site’s without one', () => {
+    const colorsOf = (category: string, color: string) => coverBrand(site, category, color).colors;
+    const accent = BRAND_DEFAULTS.accentColor;
+    expect(colorsOf('hardware', '#0a7f6b')).toEqual({ ground: '#0a7f6b', accent });
+    expect(colorsOf('guide', '#0a7f6b')).toEqual({ ground: '#0a7f6b', accent });
+    expect(colorsOf('hardware', '#6b7280')).toBeUndefined();
+    expect(colorsOf('guide', '#f97316')).toBeUndefined();
+  });
+
   it.each([
+    ['hardware', '#0a7f6b', BRAND_DEFAULTS.accentColor],
     ['review', '#123456', '#b3123f'],
     ['news', '#ffffff', '#000000'],
     ['education', '#000000', '#ffd426'],

@@ -187,10 +187,11 @@ export interface CoverColors {
 
 /** A template in the owner's colors: the shades of its ground move with it. Texts keep their contrast. */
 export function inColors(template: Template, colors: CoverColors): Template {
-  const isAccent = template.kind === 'other';
+  const isAccent = template.kind === 'other' && colors.ground === colors.accent;
   const accent = accentOf(colors.accent).fill;
   const ground = isAccent ? accent : categoryOf(colors.ground).fill;
-  const ink = isAccent ? accentOf(colors.accent).text : template.ink;
+  // Every category's fill has dark text.
+  const ink = isAccent ? accentOf(colors.accent).text : NIGHT;
   const [from, to] = [toOklch(template.ground), toOklch(ground)];
   const moved = (hex: string): string => {
     if (hex === template.ground) return ground;

@@ -9,13 +9,12 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { fitHeader, type MenuKey, menuText, shownLink } from '../../menus.values.ts';
 import { settingOf } from '../../settings.contract.ts';
 import { settingsQuery } from '../settings/api.ts';
-import { ConflictDialog } from '../settings/conflict-dialog.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
-import { settingConflicts } from '../settings/use-drafts.ts';
+import { SettingConflicts } from '../settings/setting-conflicts.tsx';
 import { brokenLinksQuery } from './api.ts';
 import { MenuBox } from './menu-box.tsx';
 import * as styles from './menus.module.css';
-import { storedLinks, useMenus } from './use-menus.ts';
+import { useMenus } from './use-menus.ts';
 
 interface MenusScreenProps {
   /** Header and footer of readers, which are parts of the application. */
@@ -26,7 +25,7 @@ interface MenusScreenProps {
 export function MenusScreen({ Preview }: MenusScreenProps) {
   const query = useQuery(settingsQuery());
   const broken = useQuery(brokenLinksQuery).data?.urls ?? [];
-  const { menus, conflicts, busy, ...actions } = useMenus(query.data?.settings ?? []);
+  const { menus, ...saving } = useMenus(query.data?.settings ?? []);
   const names = menus.flatMap((menu) => (menu.isChanged ? settingOf(menu.key).label : []));
   const shown = (menu: MenuKey) =>
     (menus.find(({ key }) => key === menu)?.links ?? [])
@@ -42,7 +41,7 @@ export function MenusScreen({ Preview }: MenusScreenProps) {
             appears at the bottom once you change something.
           </p>
         </div>
-        <OutlineButton onClick={actions.restoreDefaults}>Restore Defaults</OutlineButton>
+        <OutlineButton onClick={saving.restoreDefaults}>Restore Defaults</OutlineButton>
       </div>
       {query.isError && !query.data && (
         <LoadFailed title="Failed to fetch the menus" headingLevel={2} />
@@ -64,7 +63,7 @@ export function MenusScreen({ Preview }: MenusScreenProps) {
                 title={title}
                 links={links}
                 broken={broken}
-                onChange={(next) => actions.change(setting, next)}
+                onChange={(next) => saving.change(setting, next)}
               />
             ))}
           </div>
@@ -78,20 +77,12 @@ export function MenusScreen({ Preview }: MenusScreenProps) {
           </DevicePreview>
         </div>
       )}
-      <SaveBar names={names} busy={busy} onDiscard={actions.discard} onSave={actions.save} />
-      {conflicts.length > 0 && (
-        <ConflictDialog
-          {...settingConflicts(
-            conflicts,
-            (setting) => menuText(storedLinks(setting)),
-            (key) => menuText(menus.find((menu) => menu.key === key)?.links ?? []),
-          )}
-          busy={busy}
-          onKeepTheirs={actions.keepTheirs}
-          onSaveMine={actions.saveMine}
-          onClose={actions.closeConflicts}
-        />
-      )}
+      <SaveBar names={names} busy={saving.busy} onDiscard={saving.discard} onSave={saving.save} />
+      <SettingConflicts
+        saving={saving}
+        theirs={(setting) => menuText(saving.linksOf(setting))}
+        mine={(key) => menuText(menus.find((menu) => menu.key === key)?.links ?? [])}
+      />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { pagePath } from '#features/pages/paths.ts';
 import { seriesQuery } from '#features/series/admin/public.ts';
 import { adminCategoriesQuery, adminTagsQuery } from '#features/taxonomy/admin/public.ts';
 import { MENUS } from '../../menus.values.ts';
+import { useMenuLabels } from './use-menus.ts';
 
 const MAX_TARGETS = 8;
 
@@ -26,6 +27,7 @@ export function useTargets(
   kinds?: readonly string[],
 ): { targets: Target[]; isLoading: boolean } {
   const enabled = text !== '';
+  const labels = useMenuLabels();
   const pages = useQuery(pagesQuery);
   const categories = useQuery(adminCategoriesQuery());
   const series = useQuery(seriesQuery);
@@ -33,15 +35,17 @@ export function useTargets(
   const games = useQuery({ ...adminGamesQuery(text, 1, MAX_TARGETS), enabled });
   const all: Target[] = [
     ...MENUS.flatMap(({ defaults }) =>
-      defaults.map(({ label, url }) => ({ label, url, kind: 'Part of the site' })),
+      defaults.map(({ label, url }) => ({
+        ...{ label: labels[url] ?? label, url, kind: 'Part of the site' },
+      })),
     ),
     ...(pages.data ?? []).flatMap(({ title, slug, state }) =>
       title === null || state === 'draft'
         ? []
         : { label: title, url: pagePath(slug), kind: 'Page' },
     ),
-    ...(categories.data ?? []).map(({ name, slug }) => ({
-      ...{ label: name, url: listPath({ category: slug }), kind: 'Category' },
+    ...(categories.data ?? []).map(({ name, plural, slug }) => ({
+      ...{ label: plural || name, url: listPath({ category: slug }), kind: 'Category' },
     })),
     ...(series.data ?? []).map(({ title, slug }) => ({
       ...{ label: title, url: collectionPath('series', slug), kind: 'Series' },

@@ -15,13 +15,13 @@ import { SETTING_SECTIONS, type SettingSection } from '../../settings.values.ts'
 import { settingsQuery } from './api.ts';
 import { BrandPreview } from './brand/brand-preview.tsx';
 import { CodeCheck } from './code-check.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { ControlRow } from './control-row.tsx';
-import { fieldText, fieldValue } from './field-values.ts';
+import { fieldValue } from './field-values.ts';
 import { SaveBar } from './save-bar.tsx';
+import { SettingConflicts } from './setting-conflicts.tsx';
 import { controlId, SettingRow } from './setting-row.tsx';
 import * as styles from './settings.module.css';
-import { draftList, settingConflicts } from './use-drafts.ts';
+import { draftList } from './use-drafts.ts';
 import { useSettings } from './use-settings.ts';
 
 const ICONS = {
@@ -55,7 +55,8 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
   const { data } = query;
   const [search, setSearch] = useState('');
   const find = useRef<HTMLInputElement>(null);
-  const { drafts, errors, conflicts, busy, ...settings } = useSettings();
+  const settings = useSettings();
+  const { drafts, errors, busy } = settings;
   const changed = SETTING_KEYS.filter((key) => key in drafts);
   const names = changed.map((key) => settingOf(key).label);
   useShortcuts({ '/': () => find.current?.focus() });
@@ -182,19 +183,7 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
           />
         </div>
       </div>
-      {conflicts.length > 0 && (
-        <ConflictDialog
-          {...settingConflicts(
-            conflicts,
-            ({ key, value }) => fieldText(key, fieldValue(value)),
-            (key) => fieldText(key, drafts[key]?.field ?? ''),
-          )}
-          busy={busy}
-          onKeepTheirs={settings.keepTheirs}
-          onSaveMine={settings.saveMine}
-          onClose={settings.closeConflicts}
-        />
-      )}
+      <SettingConflicts saving={settings} />
     </>
   );
 }

@@ -3,12 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '#lib/api/api-client.ts';
 import { isEqual } from '#lib/is-equal.ts';
 import { type ActionOptions, useAction } from '#ui/admin/hooks/use-action.ts';
-import {
-  type Setting,
-  type SettingKey,
-  type SettingsPatch,
-  settingOf,
-} from '../../settings.contract.ts';
+import type { Setting, SettingKey, SettingsPatch } from '../../settings.contract.ts';
 import { patchSettings, type Settings, settingsQuery } from './api.ts';
 
 /** A change that isn't saved: what the control holds, and the setting as it was before. */
@@ -37,22 +32,6 @@ export function draftsSince<Field>(
   return drafts;
 }
 
-/** What others changed next to one's own, for the dialog that asks which to keep. */
-export const settingConflicts = (
-  settings: readonly Setting[],
-  theirs: (setting: Setting) => string,
-  mine: (key: SettingKey) => string,
-) => ({
-  subject: 'These settings were',
-  by: settings[0]?.updatedBy ?? null,
-  conflicts: settings.map((setting) => ({
-    name: settingOf(setting.key).label,
-    time: setting.updatedAt,
-    theirs: theirs(setting),
-    mine: mine(setting.key),
-  })),
-});
-
 const isStale = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'settings.stale';
 
@@ -63,10 +42,7 @@ interface Save<Field> {
 }
 
 interface DraftOptions<Field>
-  extends Pick<
-    ActionOptions<Save<Field>, Settings>,
-    'success' | 'detail' | 'failure' | 'reasonOf'
-  > {
+  extends Pick<ActionOptions<Save<Field>, Settings>, 'success' | 'failure' | 'reasonOf'> {
   fieldOf: (setting: Setting) => Field;
   /** For the server; null restores the default. */
   storedOf: (key: SettingKey, field: Field) => unknown;

@@ -1,17 +1,7 @@
 import { problemOf } from '#lib/api/admin-api.ts';
-import { isSettingKey, type SettingKey, settingOf } from '../../settings.contract.ts';
-import type { SettingSection } from '../../settings.values.ts';
+import { isSettingKey, settingOf } from '../../settings.contract.ts';
 import { errorsOf, type FieldValue, fieldValue, settingValue } from './field-values.ts';
-import { draftList, useDrafts } from './use-drafts.ts';
-
-/** Sections that the admin area doesn't show. It read the others when it loaded, and is always in English. */
-const NOT_HERE: readonly SettingSection[] = ['integrations', 'email', 'code'];
-
-/** What is left to do after these settings were saved. */
-export const reloadHint = (keys: readonly SettingKey[]): string | undefined =>
-  keys.every((key) => key === 'language' || NOT_HERE.includes(settingOf(key).section))
-    ? undefined
-    : 'Reload this page to see them here, too.';
+import { useDrafts } from './use-drafts.ts';
 
 /**
  * The changes of the settings until they are saved, and saving them.
@@ -24,7 +14,6 @@ export const useSettings = (onSaved?: () => void) =>
     errorsOf,
     success: () => (onSaved ? undefined : 'Settings saved. Readers see them now.'),
     onSaved,
-    detail: (_answer, { sent }) => reloadHint(draftList(sent).map(([key]) => key)),
     failure: 'Couldn’t save the settings',
     // The server names fields as the API does.
     reasonOf: (error) =>

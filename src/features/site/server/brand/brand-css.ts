@@ -1,5 +1,5 @@
 import { iconPath, mediaPath, mediaSizes } from '#features/media/values.ts';
-import { DEFAULT_COLOR, isCoreCategory } from '#features/taxonomy/values.ts';
+import { chosenColor } from '#features/taxonomy/values.ts';
 import { BRAND_CATEGORIES, BRAND_DEFAULTS, type Brand, type BrandCategory } from '#lib/brand.ts';
 import { accentOf, categoryOf, isDarkText } from '#lib/color/brand-tokens.ts';
 import type { PageBrand } from '#lib/render-contract.ts';
@@ -89,7 +89,7 @@ function makeBrand(brand: Brand, custom: readonly Colored[]): PageBrand {
     })),
     // Without a rule, custom categories are gray.
     ...custom.flatMap(({ slug, color }) =>
-      color === null || (color === DEFAULT_COLOR && !isCoreCategory(slug)) ? [] : { slug, color },
+      color === null || chosenColor({ slug, color }) === null ? [] : { slug, color },
     ),
   ];
   const rules = [

@@ -5,6 +5,7 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
   `create table categories (
     id ${id},
     name text not null,
+    plural text not null default '',
     slug text not null unique,
     description text not null,
     color text not null,

@@ -16,6 +16,13 @@ function copyStyles(page: Document): void {
   for (const style of document.querySelectorAll(STYLES)) {
     page.head.append(page.importNode(style, true));
   }
+  // Sheets can't be shared between documents.
+  const { CSSStyleSheet } = page.defaultView as typeof window;
+  page.adoptedStyleSheets = document.adoptedStyleSheets.map(({ cssRules }) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync([...cssRules].map(({ cssText }) => cssText).join(''));
+    return sheet;
+  });
 }
 
 /** Copies the styles of components that are loaded later. */

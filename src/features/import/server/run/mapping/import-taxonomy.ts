@@ -24,6 +24,7 @@ interface Options {
 }
 
 type CategoryFields = Pick<CategoryRecord, 'name' | 'description' | 'color'> & {
+  plural?: string | undefined;
   emoji?: string | undefined;
 };
 
@@ -45,14 +46,14 @@ async function importCategory(
     return;
   }
   const { id, ...stored } = existing;
-  const keys = ['name', 'description', 'color', 'emoji'] as const;
+  const keys = ['name', 'plural', 'description', 'color', 'emoji'] as const;
   const isSame = keys.every((key) => stored[key] === (fields[key] ?? ''));
   if (!isSame && isAsSeeded(existing)) await changeCategory(trx, id, fields, actor, now);
 }
 
 /** The valid fields of a category; null if it has none. */
-function validFields({ slug, name, description, color, emoji }: CategoryRecord) {
-  const { data } = categoryEditSchema.safeParse({ name, description, color, emoji });
+function validFields({ id: _, slug, ...fields }: CategoryRecord) {
+  const { data } = categoryEditSchema.safeParse(fields);
   return data && slugify(slug) === slug ? { slug, fields: data } : null;
 }
 
