@@ -90,11 +90,14 @@ export const CODE_SETTINGS = {
   },
   codeScripts: originsOf(
     'Script origins',
-    'Where code may load scripts from, such as https://cdn.example.com, one per line.',
+    'Browsers block all other sites. Sites that code loads scripts from, one per line, such as https://cdn.example.com.',
   ),
-  codeConnections: originsOf('Connection origins', 'Where code may send data to, one per line.'),
-  codeImages: originsOf('Image origins', 'Where code may load images from, one per line.'),
-  codeFrames: originsOf('Frame origins', 'Which sites code may show in frames, one per line.'),
+  codeConnections: originsOf('Connection origins', 'Sites that code sends data to, one per line.'),
+  codeImages: originsOf('Image origins', 'Sites that code loads images from, one per line.'),
+  codeFrames: originsOf(
+    'Frame origins',
+    'Sites that code shows in frames, such as a video player, one per line.',
+  ),
   codeConsent: {
     section: 'code',
     label: 'Ask readers first',

@@ -50,7 +50,7 @@ export const CONTACT_SETTINGS = {
   contributionTopics: {
     section: 'contact',
     label: 'Topics for writers',
-    hint: 'What the Contact page asks contributions on. One topic per line, such as Esports.',
+    hint: 'Topics that the Contact page invites pitches on. One per line, such as Esports.',
     kind: 'lines',
     schema: z
       .array(line(60))

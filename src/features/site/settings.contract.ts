@@ -84,7 +84,7 @@ const SETTINGS = {
   authorLabel: {
     section: 'general',
     label: 'Author label',
-    hint: 'Shown as the author of articles that name none.',
+    hint: 'Shown on articles without a named author.',
     kind: 'text',
     variable: 'AUTHOR_LABEL',
     schema: line(80),
@@ -131,7 +131,7 @@ const SETTINGS = {
   reviewScale: {
     section: 'reading',
     label: 'Review scale',
-    hint: 'Such as 0-10/0.5, 1-5/0.5 stars, or from worst to best Skip,Wait,Play. For no scores: off.',
+    hint: '0-10/0.5 is 0 to 10 in steps of 0.5. Or 1-5/0.5 stars, words from worst to best such as Skip,Wait,Play, or off.',
     kind: 'text',
     variable: 'REVIEW_SCALE',
     schema: z

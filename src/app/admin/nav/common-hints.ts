@@ -5,5 +5,5 @@ export const COMMON_HINTS: readonly ShortcutHint[] = [
   { keys: ['Ctrl', 'K'], does: 'jump to a screen, article or action' },
   { keys: ['G', 'A'], does: 'go to Articles (Ctrl K shows every screen’s letter)' },
   { keys: ['N'], does: 'new article' },
-  { keys: ['['], does: 'fold the navigation' },
+  { keys: ['['], does: 'collapse or expand the navigation' },
 ];

@@ -186,7 +186,7 @@ export function NavList({ user, destinations, current, badges, ...rest }: NavLis
         )}
         {onFold && (
           <ToolButton
-            label={isFolded ? 'Unfold navigation' : 'Fold navigation'}
+            label={isFolded ? 'Expand navigation' : 'Collapse navigation'}
             aria-keyshortcuts="["
             onClick={onFold}
           >

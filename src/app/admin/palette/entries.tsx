@@ -88,7 +88,7 @@ export const actions = ({ onFold, onKeys, onAction }: ActionOptions): readonly E
     location: { mode: 'admin', tab: 'articles' },
   }),
   action('View Site', House, { also: 'home page leave', run: () => onAction('admin') }),
-  action('Fold or Unfold Navigation', PanelLeftOpen, {
+  action('Collapse or Expand Navigation', PanelLeftOpen, {
     also: 'menu',
     end: <KeyCaps keys={['[']} />,
     run: onFold,

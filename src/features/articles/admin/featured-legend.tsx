@@ -7,7 +7,7 @@ export function FeaturedLegend({ hasStars = false }: { hasStars?: boolean }) {
       Featured: has a place on its category’s page or in the home page’s sidebar. Master: leads the
       home page.
       {hasStars &&
-        ' A star gives an article the main place of its category’s page. If that is taken, or the category is one of your own, the article goes first in the sidebar, of that page or the home page. A full sidebar drops its last article.'}
+        ' A star puts an article in the main slot of its category’s page, or at the top of that page’s sidebar if the slot is taken. Articles of your own categories go to the top of the home page’s sidebar. A full sidebar drops its last article.'}
     </p>
   );
 }

@@ -17,11 +17,11 @@ const FORMATS: Record<ExportFormat, readonly [label: string, help: string]> = {
   ],
   wxr: [
     'WordPress (.xml)',
-    'Images are not in the file: import it while this site is online. Featured settings become custom fields.',
+    'Images are not in the file: import it while this site is online. Featured slots become custom fields.',
   ],
   ghost: [
     'Ghost (.json)',
-    'Images are not in the file: import it while this site is online. Categories become tags. No redirects, featured settings or featured videos.',
+    'Images are not in the file: import it while this site is online. Categories become tags; featured articles stay featured, without their slot. No redirects or featured videos.',
   ],
   markdown: [
     'Markdown (.zip)',

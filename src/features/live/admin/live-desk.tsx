@@ -219,7 +219,9 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
                     ? 'Readers see it at once.'
                     : can.includes('start')
                       ? 'Press Go Live to start posting.'
-                      : 'You can post once an editor starts live coverage.'
+                      : data.article.isPublic || data.article.status === 'scheduled'
+                        ? 'You can post once an editor starts live coverage.'
+                        : 'It can go live once the article is published or scheduled.'
                 }
               />
             </div>

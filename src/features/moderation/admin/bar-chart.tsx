@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react';
-import { formatNumber } from '#lib/format/count.ts';
+import { formatNumber, plural } from '#lib/format/count.ts';
 import { type Bar, barHeights, chartText } from '#ui/admin/charts/chart.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import * as styles from './overview.module.css';
@@ -10,15 +10,15 @@ const HEIGHT = 40;
 
 interface BarChartProps {
   title: string;
-  /** What is counted: 'articles'. */
-  unit: string;
+  /** What is counted, one and many. */
+  nouns: readonly [one: string, many: string];
   bars: readonly Bar[];
   /** A note below the chart. */
   note?: string | undefined;
 }
 
 /** Small bars over time, the newest on the right. Its slider reads single values by pointer or arrow keys. */
-export function BarChart({ title, unit, bars, note }: BarChartProps) {
+export function BarChart({ title, nouns, bars, note }: BarChartProps) {
   const last = bars.length - 1;
   const [chosen, setChosen] = useState<number | null>(null);
   const index = Math.min(chosen ?? last, last);
@@ -32,12 +32,13 @@ export function BarChart({ title, unit, bars, note }: BarChartProps) {
   };
 
   const value = formatNumber(bar.value);
+  const noun = plural(bar.value, ...nouns);
   return (
     <div className={styles.chart}>
       <p className={styles.head}>
         <span>{title}</span>
         <span className={styles.aside} aria-hidden="true">
-          {bar.label}: <b>{value}</b>
+          {bar.label}: <b>{value}</b> {noun}
         </span>
       </p>
       <div className={styles.bars} dir="ltr">
@@ -46,8 +47,8 @@ export function BarChart({ title, unit, bars, note }: BarChartProps) {
           min={0}
           max={last}
           value={index}
-          aria-label={`${title}: ${chartText(bars, unit)}`}
-          aria-valuetext={`${bar.label}: ${value}`}
+          aria-label={`${title}: ${chartText(bars, nouns[1])}`}
+          aria-valuetext={`${bar.label}: ${value} ${noun}`}
           onChange={(event) => setChosen(event.target.valueAsNumber)}
           onPointerMove={point}
           onPointerLeave={() => setChosen(null)}

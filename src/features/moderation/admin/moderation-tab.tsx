@@ -53,13 +53,13 @@ const FILTERS = MODERATION_FILTERS.map((value) => ({
 }));
 
 const HINTS: readonly ShortcutHint[] = [
-  { keys: ['↑', '↓'], does: 'move' },
+  { keys: ['↑', '↓'], does: 'next or previous row' },
   { keys: ['X'], does: 'select' },
   { keys: ['A'], does: 'approve' },
   { keys: ['R'], does: 'reject' },
   { keys: ['P'], does: 'publish', rare: true },
   { keys: ['Enter'], does: 'open' },
-  { keys: ['?'], does: 'all keys', rare: true },
+  { keys: ['?'], does: 'this list', rare: true },
 ];
 
 interface View {

@@ -26,7 +26,7 @@ function Charts({ overview: { publishedPerWeek, readsPerDay } }: Pick<PartProps,
     <>
       <BarChart
         title={`Published, last ${CHART_WEEKS} weeks`}
-        unit="articles"
+        nouns={['article', 'articles']}
         bars={publishedPerWeek.map(({ week, count }) => ({
           label: `Week of ${formatDate(week, 'monthDay')}`,
           value: count,
@@ -34,7 +34,7 @@ function Charts({ overview: { publishedPerWeek, readsPerDay } }: Pick<PartProps,
       />
       <BarChart
         title={`Reads, last ${CHART_DAYS} days`}
-        unit="reads"
+        nouns={['read', 'reads']}
         bars={readsPerDay.map(({ day, count }) => ({
           label: formatDate(day, 'monthDay'),
           value: count,

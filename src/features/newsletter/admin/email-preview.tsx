@@ -6,7 +6,7 @@ import * as styles from './email-preview.module.css';
 const VIEWS = [
   { value: 'desktop', label: 'Desktop' },
   { value: 'phone', label: 'Phone' },
-  { value: 'text', label: 'Text' },
+  { value: 'text', label: 'Plain text' },
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 

@@ -28,7 +28,7 @@ import {
   removeRedirect,
 } from './api.ts';
 import { CSV_COLUMNS } from './csv-columns.ts';
-import { KIND_LABELS } from './labels.ts';
+import { KIND_LABELS, MATCH_LABELS } from './labels.ts';
 import type { Draft } from './redirect-dialog.tsx';
 import * as styles from './redirects.module.css';
 
@@ -119,13 +119,13 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
             {
               head: 'Kind',
               td: { className: table.info },
-              cell: ({ kind: one }) => (one === '410' ? <b>{KIND_LABELS[one]}</b> : one),
+              cell: ({ kind: one }) => KIND_LABELS[one],
             },
             {
               head: 'Match',
               className: table.notOnTablets ?? '',
               td: { className: table.info },
-              cell: ({ match }) => match,
+              cell: ({ match }) => MATCH_LABELS[match],
             },
             countColumn<Redirect>('Hits', ({ hits }) => hits, ['hit', 'hits']),
             {

@@ -28,7 +28,7 @@ export function demoSize({ deleted }: DemoPlan): string {
 function Lists({ plan: { deleted, kept, also } }: { plan: DemoPlan }) {
   const gone = [
     also.tags > 0 && formatCount(also.tags, 'tag'),
-    also.placements > 0 && formatCount(also.placements, 'placement'),
+    also.placements > 0 && formatCount(also.placements, 'featured slot'),
     also.coverages > 0 && formatCount(also.coverages, 'live coverage'),
   ].filter((one) => one !== false);
   return (
@@ -48,7 +48,7 @@ function Lists({ plan: { deleted, kept, also } }: { plan: DemoPlan }) {
           </details>
         );
       })}
-      {gone.length > 0 && <p>With the articles: {gone.join(', ')}.</p>}
+      {gone.length > 0 && <p>Along with the articles: {gone.join(', ')}.</p>}
       {kept.length > 0 && (
         <>
           <h3>Stays</h3>

@@ -206,7 +206,7 @@ test('starting empty first lists what is deleted and what stays', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   dialog.getByText('1 article');
   dialog.getByText('A map');
-  dialog.getByText('With the articles: 3 tags, 1 placement.');
+  dialog.getByText('Along with the articles: 3 tags, 1 featured slot.');
   dialog.getByText(/changed by Ada on Feb 3, 2026/);
   expect(sent).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Remove Demo' }));

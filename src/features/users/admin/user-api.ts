@@ -19,9 +19,9 @@ export const ROLE_HINTS: Record<Role, string> = {
 export const SCOPES: Record<TokenScope, readonly [label: string, note: string]> = {
   read: [
     'Read only',
-    'Articles, images, pages, featured places, categories, tags and redirects that its owner can see',
+    'Articles, images, pages, featured slots, categories, tags and redirects that its owner can see',
   ],
-  articles: ['Edit own articles', 'Edits only your own articles, as an author'],
+  articles: ['Edit own articles', 'Write and submit its owner’s articles, but not publish them'],
   role: ['Everything its owner may do', 'Except users, passwords and tokens'],
 };
 

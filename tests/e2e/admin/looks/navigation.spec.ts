@@ -74,7 +74,7 @@ test('the command palette finds articles and screens by name', { tag: '@phone' }
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
 });
 
-test('keys open the palette, screens and new tabs, and fold the navigation', async ({
+test('keys open the palette, screens and new tabs, and collapse the navigation', async ({
   page,
   adminApi,
   editor,
@@ -101,12 +101,12 @@ test('keys open the palette, screens and new tabs, and fold the navigation', asy
 
   await page.keyboard.press('[');
   const nav = page.getByRole('navigation', { name: 'Admin' });
-  await expect(page.getByRole('button', { name: 'Unfold navigation' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeVisible();
   await expect(nav.getByRole('link', { name: 'Games', exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await page.getByRole('button', { name: 'Unfold navigation' }).click();
-  await expect(page.getByRole('button', { name: 'Fold navigation' })).toBeVisible();
+  await page.getByRole('button', { name: 'Expand navigation' }).click();
+  await expect(page.getByRole('button', { name: 'Collapse navigation' })).toBeVisible();
 
   // Otherwise the screen's own lists fail, too.
   await page.waitForLoadState('networkidle');

@@ -33,7 +33,7 @@ test('an admin arranges the home page next to its preview, and readers see it on
   await expect(preview.getByRole('heading', { name: 'Explore Categories' })).toHaveCount(0);
   await sections.getByRole('button', { name: 'Add a section' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a section' });
-  await dialog.getByLabel('List of').fill('guid');
+  await dialog.getByLabel('Newest articles of').fill('guid');
   await dialog.getByRole('option', { name: /Category/ }).click();
   await dialog.getByLabel('Heading').fill('How to play');
   await dialog.getByRole('button', { name: 'Add Section' }).click();
@@ -46,7 +46,7 @@ test('an admin arranges the home page next to its preview, and readers see it on
 
   await sections.getByRole('button', { name: 'Duplicate How to play' }).click();
   await expect(handle).toHaveCount(2);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo Last Change' }).click();
   await expect(handle).toHaveCount(1);
   await sections.getByRole('button', { name: 'Edit More articles' }).click();
   const options = page.getByRole('dialog', { name: 'Edit More articles' });

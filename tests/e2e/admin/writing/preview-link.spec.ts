@@ -27,7 +27,7 @@ test('an author shares a draft, a stranger reads it, and a revoked link shows no
 
   await enterAs(page, author);
   await openArticle(page, title);
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'Share Preview' }).click();
   await expect(dialog).toContainText('for 7 days, without logging in');
   await dialog.getByRole('button', { name: 'Copy Preview Link' }).click();
   const link = await dialog.getByLabel('Preview link').inputValue();

@@ -41,7 +41,7 @@ import { useArticleActions } from './use-article-actions.ts';
 const NONE: readonly AdminSummary[] = [];
 
 const hintsFor = (moderates: boolean): ShortcutHint[] => [
-  { keys: ['↑', '↓'], does: 'move' },
+  { keys: ['↑', '↓'], does: 'next or previous row' },
   { keys: ['Enter'], does: 'edit' },
   { keys: ['X'], does: 'select' },
   ...(moderates
@@ -53,7 +53,7 @@ const hintsFor = (moderates: boolean): ShortcutHint[] => [
       ]
     : []),
   { keys: ['/'], does: 'search' },
-  { keys: ['?'], does: 'all keys', rare: true },
+  { keys: ['?'], does: 'this list', rare: true },
 ];
 
 /** The search, filters and page, restored after a reload. Any change but of the page goes to the first page. */

@@ -74,7 +74,7 @@ export function TrashView({ onBack }: { onBack: () => void }) {
         className={table.titled}
         columns={[
           { head: 'Title', td: { className: table.title }, cell: ({ title }) => title },
-          { head: 'Before', cell: ({ status }) => <StatusBadge status={status} /> },
+          { head: 'Status before', cell: ({ status }) => <StatusBadge status={status} /> },
           {
             head: 'Author',
             className: table.notOnTablets,

@@ -37,7 +37,10 @@ export function GivenDialog({ section, options, onSave, onClose }: GivenDialogPr
       onClose={onClose}
     >
       <div className={parts.boxBody}>
-        <Field label="Heading" hint={`Empty: “${options.title}”, in the language of the site.`}>
+        <Field
+          label="Heading"
+          hint={`Leave empty for “${options.title}” in the language of the site.`}
+        >
           {(control) => (
             <Input
               {...control}

@@ -96,11 +96,11 @@ test('changes are undone one by one, and saved as a draft', async () => {
   await press(user, 'Hide Hero');
   await press(user, 'Remove Maps');
   expect(names()).not.toContain('Maps');
-  await press(user, 'Undo');
+  await press(user, 'Undo Last Change');
   expect(names()).toContain('Maps');
   const bar = screen.getByRole('region', { name: 'Unsaved changes' });
   expect(within(bar).getByText('Hero hidden')).toBeTruthy();
-  await user.click(within(bar).getByRole('button', { name: /Save Changes/ }));
+  await user.click(within(bar).getByRole('button', { name: /Save Draft/ }));
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   const [hero, ...others] = stored.draft ?? [];
   expect(sent).toEqual([{ sections: [hero, ...others], version: 3, publish: null }]);
@@ -197,7 +197,7 @@ test('a section without a list is refused next to its fields', async () => {
   expect(
     within(dialog).getByText('List must be the path of a category, tag, game or series'),
   ).toBeTruthy();
-  await user.type(within(dialog).getByRole('combobox', { name: 'List of' }), '/guides');
+  await user.type(within(dialog).getByRole('combobox', { name: 'Newest articles of' }), '/guides');
   await user.click(within(dialog).getByRole('button', { name: 'Add Section' }));
   expect(names()).toEqual([
     ...['Hero', 'Featured story', 'Latest articles', 'Explore categories', 'More articles'],

@@ -73,7 +73,7 @@ export function HomeScreen({ Preview }: HomeScreenProps) {
         </div>
         <div className={parts.headActions}>
           <OutlineButton disabled={!layout.canUndo} onClick={layout.undo}>
-            Undo
+            Undo Last Change
           </OutlineButton>
           <OutlineButton onClick={() => layout.change([...DEFAULT_LAYOUT], 'Default layout')}>
             Restore Defaults
@@ -161,6 +161,7 @@ export function HomeScreen({ Preview }: HomeScreenProps) {
       )}
       <SaveBar
         names={labels}
+        action="Save Draft"
         busy={busy}
         onDiscard={layout.discardChanges}
         onSave={layout.saveDraft}

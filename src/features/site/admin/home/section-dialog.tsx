@@ -106,7 +106,7 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
         <fieldset className={styles.choice}>
           <legend>Articles</legend>
           <RadioLine name="source" checked={!isPicked} onChange={() => setPicked(false)}>
-            Of a category, tag, game or series
+            The newest of a category, tag, game or series
           </RadioLine>
           <RadioLine name="source" checked={isPicked} onChange={() => setPicked(true)}>
             Picked by hand
@@ -149,7 +149,7 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
         ) : (
           <>
             <TargetField
-              label="List of"
+              label="Newest articles of"
               hint="Type the name of a category, tag, game or series."
               error={errors.url && `List ${errors.url}`}
               value={url}

@@ -13,14 +13,14 @@ type Issue = LayoutPreview['issues'][number]['issue'] | 'quiet';
 const ISSUES: Record<Issue, string> = {
   empty: 'Readers don’t see this section: it has no published articles.',
   gone: 'Readers don’t see this section: what it lists was deleted or isn’t public.',
-  quiet: 'Readers don’t see this section: too few articles were read, or Settings hide it.',
+  quiet: 'Readers don’t see this section: too few articles were read, or it is off in Settings.',
   incomplete: 'Some of its articles aren’t published. Readers don’t see those.',
 };
 
 const NOTES: Partial<Record<HomeSection['kind'], string>> = {
   hero: 'Tagline and description are in Settings',
   featured: 'Chosen in Featured Manager',
-  latest: 'Beside the featured story if it is the next section',
+  latest: 'Next to the featured story if it directly follows it',
   mostRead: 'The last seven days',
 };
 

@@ -12,6 +12,8 @@ interface SaveBarProps {
   names: readonly string[];
   /** The first thing that is wrong. */
   error?: string | undefined;
+  /** What saving is called. */
+  action?: string;
   busy: boolean;
   onDiscard: () => void;
   onSave: () => void;
@@ -20,7 +22,8 @@ interface SaveBarProps {
 }
 
 /** Changes that aren't saved yet, at the lower edge of the window. The user can't leave without a question. */
-export function SaveBar({ names, error, busy, onDiscard, onSave, onShowError }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { names, error, action = 'Save Changes', busy, onDiscard, onSave, onShowError } = props;
   const { confirm, dialog } = useConfirm();
   useLeaveGuard(names.length > 0, () =>
     confirm({
@@ -51,7 +54,7 @@ export function SaveBar({ names, error, busy, onDiscard, onSave, onShowError }: 
           </Button>
         ) : (
           <Button className={styles.save ?? ''} busy={busy} onClick={onSave}>
-            Save Changes <kbd>Ctrl+S</kbd>
+            {action} <kbd>Ctrl+S</kbd>
           </Button>
         )}
       </section>

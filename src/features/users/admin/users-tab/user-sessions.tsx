@@ -37,7 +37,7 @@ export function UserSessions({ user, onClose }: UserSessionsProps) {
     <Dialog
       wide
       title={`Sessions of ${user.username}`}
-      description="Ending a session logs that device out. Unsaved drafts stay on it."
+      description="Each session is a browser that is logged in. Unsaved drafts stay in it after logging out."
       onClose={onClose}
       footer={
         <>
@@ -47,10 +47,10 @@ export function UserSessions({ user, onClose }: UserSessionsProps) {
           {others && (
             <DangerButton
               busy={busyWith === 'all'}
-              busyLabel="Ending..."
+              busyLabel="Logging out..."
               onClick={() => void act('all')}
             >
-              End All
+              {query.data?.some(({ current }) => current) ? 'Log Out All Others' : 'Log Out All'}
             </DangerButton>
           )}
         </>

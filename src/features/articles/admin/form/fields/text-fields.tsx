@@ -4,6 +4,7 @@ import { LIMITS } from '#features/articles/values.ts';
 import { ReviewFields } from '#features/reviews/admin/public.ts';
 import type { RemoteImages, RichEditorHandle } from '#features/rich-text/admin/public.ts';
 import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import * as field from '#ui/form/field.module.css';
@@ -25,7 +26,7 @@ interface TextFieldsProps extends FormPartProps {
 /** The length of a text, with its limit once it comes near. */
 function Length({ text, max }: { text: string; max: number }) {
   const { length } = text;
-  return length > max * 0.8 ? `${length} / ${max}` : String(length);
+  return length > max * 0.8 ? `${length} / ${max}` : formatCount(length, 'character');
 }
 
 /** The title in its display font, sized to its length. */

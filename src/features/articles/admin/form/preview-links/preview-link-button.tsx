@@ -108,7 +108,7 @@ export function PreviewLinkButton(props: PreviewLinkProps) {
     <>
       <Button variant="quiet" onClick={() => setOpen(true)}>
         <Icon icon={Share2} />
-        <span>Share</span>
+        <span>Share Preview</span>
       </Button>
       {open && <PreviewLinkDialog {...props} onClose={() => setOpen(false)} />}
     </>

@@ -59,7 +59,7 @@ export function EmbargoLine({ now, until, scheduled }: EmbargoLineProps) {
 }
 
 const NOTES = [
-  ['embargoReason', 'Reason', 'Review embargo'],
+  ['embargoReason', 'Reason', 'Required, such as “Review embargo”'],
   ['embargoSource', 'Source', 'Who set it and when'],
 ] as const;
 
@@ -119,7 +119,9 @@ export function EmbargoFields(props: ScheduleProps) {
       <Field
         label="Embargoed until"
         hint={
-          (isActive ? 'You can choose a later time. Only an editor can lift the embargo. ' : '') +
+          (isActive
+            ? 'You can choose a later time. Only an editor can lift the embargo. '
+            : 'Publishing is refused before this time. It doesn’t publish the article: schedule that, too. ') +
           zoneHint(until)
         }
         error={rejected ?? errors.embargoUntil}

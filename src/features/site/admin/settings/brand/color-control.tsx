@@ -85,11 +85,11 @@ function ContrastCheck({ color, onChange }: ContrastCheckProps) {
           <li key={label} data-low={ratio < MIN_CONTRAST || undefined}>
             <Icon icon={ratio < MIN_CONTRAST ? TriangleAlert : Check} />
             <span>{label}</span>
-            <b>{`${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`}</b>
+            <b>{`Contrast ${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`}</b>
             <small>
               {ratio < MIN_CONTRAST
                 ? `Needs ${MIN_CONTRAST} : 1`
-                : isLightened && 'Savepoint lightens it'}
+                : isLightened && 'Savepoint lightens the color for it'}
             </small>
           </li>
         ))}
