@@ -4,7 +4,7 @@ import {
   recordAction,
 } from '#features/audit-log/server/public.ts';
 import { addPageMedia, hidePageMedia, withCurrentImages } from '#features/media/server/public.ts';
-import { followRename } from '#features/redirects/server/public.ts';
+import { redirectRenamedPage } from '#features/redirects/server/public.ts';
 import { sanitizePageContent } from '#features/rich-text/server/public.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -133,7 +133,7 @@ async function settle(
   const isPublished = after.published_version === after.version;
   if (isPublished && before.published_version !== null && before.slug !== after.slug) {
     const paths = { from: pagePath(before.slug), to: pagePath(after.slug) };
-    await followRename(db, { ...paths, ...context.config }, context.now);
+    await redirectRenamedPage(db, { ...paths, ...context.config }, context.now);
   }
   if (context.isImport) await record(db, after, 'page.imported', context);
   else {

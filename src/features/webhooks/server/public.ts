@@ -11,6 +11,6 @@ export {
   pruneDeliveries,
   recordEvent,
 } from './deliveries.ts';
-export { deliverEvents } from './send.ts';
+export { deliverEvents } from './send-and-retry.ts';
 export { pauseRestoredWebhooks } from './store.ts';
 export { pausedWebhooks } from './webhooks.views.ts';

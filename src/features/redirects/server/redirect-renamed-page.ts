@@ -10,7 +10,7 @@ import { putRules } from './stored-rules.ts';
  * present path are removed: it has a page again.
  * @throws Problem 400 naming `slug` if another redirect leads back
  */
-export async function followRename(
+export async function redirectRenamedPage(
   trx: Db,
   { from, to, siteUrl }: { from: string; to: string; siteUrl: string },
   now: number,
