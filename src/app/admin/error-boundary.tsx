@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 
 /** Shows an error in place of a screen that fails; the rest of the page stays. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {

@@ -3,9 +3,9 @@ import type { IconNode } from 'lucide';
 import { type ReactNode, type Ref, useId } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
-import { EmptyState } from '../empty-state.tsx';
 import { Icon } from '../icon.tsx';
-import { placeholders, Skeleton } from '../skeleton.tsx';
+import { EmptyState } from '../states/empty-state.tsx';
+import { placeholders, Skeleton } from '../states/skeleton.tsx';
 import * as parts from './parts.module.css';
 import * as styles from './row-list.module.css';
 

@@ -1,5 +1,5 @@
 import '#ui/prose/scrolled-tables.css';
-import '#ui/skeleton.css';
+import '#ui/states/skeleton.css';
 import '#ui/styles/forced-colors.css';
 import '#ui/styles/moving.css';
 import type { QueryClient } from '@tanstack/react-query';

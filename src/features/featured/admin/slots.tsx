@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/states/skeleton.tsx';
 import type { AdminPlacements } from '../contract.ts';
 import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
 import { type Slot, useAddToSidebar, useRemove, useSetMain } from './actions.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArticlePanel, ListSkeleton } from '#features/articles/web/public.ts';
 import { t } from '#lib/messages/messages.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import { featuredPageOf, SIDEBAR_SLOTS } from '../values.ts';
 import { featuredByPageQuery } from './api.ts';
 import { FeaturedLayout } from './featured-layout.tsx';

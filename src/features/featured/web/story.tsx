@@ -12,7 +12,7 @@ import { cut } from '#lib/text/text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/states/skeleton.tsx';
 import * as styles from './story.module.css';
 
 interface StoryProps {

@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { Skeleton } from '#ui/states/skeleton.tsx';
 import * as styles from './live-desk.module.css';
 
 interface DeskLoadingProps {

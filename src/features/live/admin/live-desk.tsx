@@ -7,7 +7,7 @@ import { removeDraftFile } from '#lib/local-drafts.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import type { DeskEntry, EntryPatch } from '../contract.ts';
 import { useTimes } from '../web/use-times.ts';

@@ -3,8 +3,8 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { t } from '#lib/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { Live, LiveEntry } from '../contract.ts';
 import { ENTRY_ORDERS } from '../values.ts';
 import { Entry, EntryContent, entryAnchor } from './entry.tsx';

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from '../../button.tsx';
 import { Icon } from '../../icon.tsx';
-import { Skeleton } from '../../skeleton.tsx';
+import { Skeleton } from '../../states/skeleton.tsx';
 import * as parts from '../parts.module.css';
 import * as styles from './table.module.css';
 

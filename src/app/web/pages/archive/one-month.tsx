@@ -13,14 +13,14 @@ import { isMissing } from '#lib/api/api-client.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { t } from '#lib/messages/messages.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { PageFailed } from '#ui/load-failed.tsx';
 import { Crumbs } from '#ui/page/crumbs.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { Pager } from '#ui/page/pager.tsx';
 import { usePageScroll } from '#ui/page/use-page-scroll.ts';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { PageFailed } from '#ui/states/load-failed.tsx';
 import { archivePath } from '../../paths.ts';
 import * as styles from './archive.module.css';
 

@@ -8,11 +8,11 @@ import {
 } from '#features/articles/web/archive-api.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { t } from '#lib/messages/messages.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { LoadFailed } from '#ui/load-failed.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { LoadFailed } from '#ui/states/load-failed.tsx';
 import { archivePath } from '../../paths.ts';
 import type { LoadPage } from '../page.ts';
 import * as styles from './archive.module.css';

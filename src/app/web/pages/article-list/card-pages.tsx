@@ -2,9 +2,9 @@ import type { ArticlePage } from '#features/articles/contract.ts';
 import { ArticleCards, CardsSkeleton } from '#features/articles/web/cards/article-cards.tsx';
 import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { LoadFailed } from '#ui/load-failed.tsx';
 import { Pager } from '#ui/page/pager.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { LoadFailed } from '#ui/states/load-failed.tsx';
 
 interface CardPagesProps {
   /** The query's state. */

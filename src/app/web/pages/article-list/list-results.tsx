@@ -11,10 +11,10 @@ import { useNoneFound } from '#features/articles/web/use-none-found.ts';
 import { featuredByPageQuery } from '#features/featured/web/api.ts';
 import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { LoadFailed } from '#ui/load-failed.tsx';
 import { Pager } from '#ui/page/pager.tsx';
 import { usePageScroll } from '#ui/page/use-page-scroll.ts';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { LoadFailed } from '#ui/states/load-failed.tsx';
 import * as styles from './list-results.module.css';
 
 const lastPageOf = (totalCount: number) => Math.max(1, Math.ceil(totalCount / LIST_PAGE_SIZE));

@@ -13,10 +13,10 @@ import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { isMissing } from '#lib/api/api-client.ts';
 import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PageFailed } from '#ui/load-failed.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { PageFailed } from '#ui/states/load-failed.tsx';
 import { LiveIsland } from './live-island.tsx';
 
 function ArticleNotFound({ slug }: { slug: string }) {

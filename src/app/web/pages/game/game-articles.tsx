@@ -8,8 +8,8 @@ import { CategoryFilter } from '#features/articles/web/category-filter.tsx';
 import type { Game } from '#features/games/contract.ts';
 import { type GamePageView, gamePath } from '#features/games/paths.ts';
 import { t } from '#lib/messages/messages.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import { CardPages } from '../article-list/card-pages.tsx';
 import * as styles from './game-screen.module.css';
 

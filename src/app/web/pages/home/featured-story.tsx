@@ -9,8 +9,8 @@ import {
   StorySkeleton,
 } from '#features/featured/web/public.ts';
 import { t } from '#lib/messages/messages.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Point } from '#ui/page/diamond.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import * as styles from './featured-story.module.css';
 import { ListFailure } from './home-states.tsx';
 import type { Loaded } from './use-home.ts';

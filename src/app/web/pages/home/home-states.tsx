@@ -2,9 +2,9 @@ import { ArrowRight } from 'lucide';
 import { listPath } from '#features/articles/paths.ts';
 import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { LoadFailed } from '#ui/load-failed.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { LoadFailed } from '#ui/states/load-failed.tsx';
 import * as styles from './home-states.module.css';
 
 /** Shown instead of a list that failed to load. */

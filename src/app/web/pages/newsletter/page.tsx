@@ -10,8 +10,8 @@ import {
 } from '#features/newsletter/web/newsletter-page.tsx';
 import { isMissing } from '#lib/api/api-client.ts';
 import { t } from '#lib/messages/messages.ts';
-import { PageFailed } from '#ui/load-failed.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
+import { PageFailed } from '#ui/states/load-failed.tsx';
 import NotFoundPage from '../not-found/page.tsx';
 import type { LoadPage } from '../page.ts';
 

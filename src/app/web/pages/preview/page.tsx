@@ -21,11 +21,11 @@ import { isMissing } from '#lib/api/api-client.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PageFailed } from '#ui/load-failed.tsx';
 import { type PageLocation, usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { rich } from '#ui/rich.ts';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { PageFailed } from '#ui/states/load-failed.tsx';
 import type { LoadPage } from '../page.ts';
 import * as styles from './preview.module.css';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { StandardPage as Slug } from '#features/pages/values.ts';
 import { pageQuery, WrittenPage } from '#features/pages/web/public.ts';
 import { t } from '#lib/messages/messages.ts';
-import { PageFailed } from '#ui/load-failed.tsx';
+import { PageFailed } from '#ui/states/load-failed.tsx';
 
 interface StandardPageProps {
   slug: Slug;

@@ -5,9 +5,9 @@ import { RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { Skeleton } from '#ui/states/skeleton.tsx';
 import type { Statistics } from '../../statistics.contract.ts';
 import * as styles from './part.module.css';
 

@@ -1,5 +1,5 @@
 import { formatNumber } from '#lib/format/count.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Steps } from '../steps.tsx';
 import { ArticleTitle } from './article-title.tsx';
 import { percentText, RANGE_LABELS, readsText } from './labels.ts';

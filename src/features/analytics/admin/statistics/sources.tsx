@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { formatCount, formatNumber } from '#lib/format/count.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { Statistics } from '../../statistics.contract.ts';
 import { percentText, RANGE_LABELS } from './labels.ts';
 import * as styles from './lists.module.css';

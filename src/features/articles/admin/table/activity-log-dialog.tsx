@@ -7,7 +7,7 @@ import { withLocalTimes } from '#lib/format/local-times.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/states/skeleton.tsx';
 import type { AdminSummary } from '../../contract.ts';
 import { articleAuditQuery } from '../api.ts';
 import * as styles from './activity-log-dialog.module.css';

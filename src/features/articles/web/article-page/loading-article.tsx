@@ -4,7 +4,7 @@ import { Image } from '#features/media/web/public.ts';
 import { t } from '#lib/messages/messages.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { useSite } from '#ui/site.ts';
-import { placeholders, Skeleton } from '#ui/skeleton.tsx';
+import { placeholders, Skeleton } from '#ui/states/skeleton.tsx';
 import type { ArticleSummary } from '../../contract.ts';
 import { articlePath } from '../../paths.ts';
 import { ArticleDate } from '../cards/article-date.tsx';

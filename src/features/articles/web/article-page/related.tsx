@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useCategory } from '#features/taxonomy/web/public.ts';
 import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { Article } from '../../contract.ts';
 import { categoryQueryPath, listPath } from '../../paths.ts';
 import { BAND_CARDS, RELATED_MAX } from '../../values.ts';

@@ -2,7 +2,7 @@ import { Image } from '#features/media/web/public.ts';
 import { CardScore } from '#features/reviews/web/public.ts';
 import { CategoryBadge, LiveBadge } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
-import { placeholders, Skeleton } from '#ui/skeleton.tsx';
+import { placeholders, Skeleton } from '#ui/states/skeleton.tsx';
 import type { ArticleSummary } from '../../contract.ts';
 import * as styles from './article-cards.module.css';
 import { ArticleDate } from './article-date.tsx';

@@ -2,7 +2,7 @@ import { Image } from '#features/media/web/public.ts';
 import { CardScore } from '#features/reviews/web/public.ts';
 import { CategoryKicker, LiveBadge } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
-import { placeholders, Skeleton } from '#ui/skeleton.tsx';
+import { placeholders, Skeleton } from '#ui/states/skeleton.tsx';
 import type { ArticleSummary } from '../../contract.ts';
 import { ArticleDate } from './article-date.tsx';
 import * as styles from './article-list.module.css';

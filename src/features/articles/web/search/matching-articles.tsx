@@ -7,7 +7,7 @@ import { t } from '#lib/messages/messages.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { Marked } from '#ui/marked.tsx';
 import { Title } from '#ui/page/title.tsx';
-import { placeholders, Skeleton } from '#ui/skeleton.tsx';
+import { placeholders, Skeleton } from '#ui/states/skeleton.tsx';
 import { articlePath } from '../../paths.ts';
 import type { FoundArticle } from '../../search.contract.ts';
 import { ArticleDate } from '../cards/article-date.tsx';

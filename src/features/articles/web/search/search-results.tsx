@@ -4,12 +4,12 @@ import { loadMatchingGames, MatchingGamesIsland } from '#features/games/web/publ
 import { formatTotal } from '#lib/format/count.ts';
 import { t } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { LoadFailed } from '#ui/load-failed.tsx';
 import { Choices } from '#ui/page/filters/choices.tsx';
 import { Chosen, Filtered, FilteredBar } from '#ui/page/filters/filters.tsx';
 import { Pager } from '#ui/page/pager.tsx';
 import { usePageScroll } from '#ui/page/use-page-scroll.ts';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { LoadFailed } from '#ui/states/load-failed.tsx';
 import { LIST_PAGE_SIZE } from '../../values.ts';
 import { searchQuery } from '../api.ts';
 import { CorrectedNote } from '../corrected-note.tsx';

@@ -3,7 +3,7 @@ import { problemOf } from '#lib/api/admin-api.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import * as styles from './preview.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
 

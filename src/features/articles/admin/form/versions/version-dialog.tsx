@@ -4,7 +4,7 @@ import * as choices from '#ui/admin/choices.module.css';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/states/skeleton.tsx';
 import * as styles from './version-dialog.module.css';
 
 export function LoadingLines() {

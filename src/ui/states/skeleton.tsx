@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts';
+import { classNames } from '../class-names.ts';
 
 interface SkeletonProps {
   /** What it replaces, which decides its size. */

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { firstFailure, retryFailed } from '#lib/api/api-client.ts';
 import { t } from '#lib/messages/messages.ts';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
+import { PageHead } from '../page/page-meta.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { PageHead } from './page/page-meta.tsx';
 
 const RETRY_MS = 10_000;
 
