@@ -3,7 +3,7 @@ import { siteOf } from '#app/server/pages/renderer.ts';
 import { pageBrand } from '#features/site/server/brand/brand-css.ts';
 import { readConfigOf } from '#features/site/server/settings/site-config.ts';
 import type { PageAssets } from '#lib/render-contract.ts';
-import { SERVER_PATHS } from '#lib/server-paths.ts';
+import { SERVER_PATHS } from '#lib/urls/server-paths.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import baseConfig from './vite.config.ts';

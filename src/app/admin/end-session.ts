@@ -13,7 +13,7 @@ export function clearAdminData(client: QueryClient): void {
 /** Removes everything that this browser stores for the site: over plain HTTP no header can do it. */
 async function clearThisDevice(): Promise<void> {
   // The login page doesn't need this code.
-  await (await import('#lib/local-drafts.ts')).clearDrafts();
+  await (await import('#lib/browser/local-drafts.ts')).clearDrafts();
   try {
     localStorage.clear();
     sessionStorage.clear();

@@ -14,7 +14,7 @@ export function useLogOut(): {
   const client = useQueryClient();
   const { confirm, dialog } = useConfirm();
   const confirmClearing = async () => {
-    const { countDrafts } = await import('#lib/local-drafts.ts');
+    const { countDrafts } = await import('#lib/browser/local-drafts.ts');
     const drafts = await countDrafts();
     const unsaved =
       drafts === 0

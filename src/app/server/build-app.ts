@@ -15,7 +15,7 @@ import { followSettings } from '#features/site/server/settings/public.ts';
 import { pingOnChange } from '#features/syndication/server/public.ts';
 import { guardRoutes } from '#features/users/server/guard/guard-routes.ts';
 import { notifyOnChange } from '#features/webhooks/server/public.ts';
-import { escapeStrayPercents } from '#lib/stray-percents.ts';
+import { escapeStrayPercents } from '#lib/urls/stray-percents.ts';
 import { Memo } from '#platform/cache/memo.ts';
 import type { Config } from '#platform/config/config.ts';
 import { defaultSender } from '#platform/config/mail.ts';

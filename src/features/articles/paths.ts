@@ -1,5 +1,5 @@
 import { CATEGORY_PLURALS, isCoreCategory } from '#features/taxonomy/values.ts';
-import { pageParam, withQuery } from '#lib/urls.ts';
+import { pageParam, withQuery } from '#lib/urls/urls.ts';
 
 /** The filters of a search, apart from words and categories. */
 export interface ChosenFilters {

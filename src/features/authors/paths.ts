@@ -1,4 +1,4 @@
-import { pageParam, withQuery } from '#lib/urls.ts';
+import { pageParam, withQuery } from '#lib/urls/urls.ts';
 
 /** The view of an author page, from its query string. */
 export interface AuthorView {

@@ -1,4 +1,4 @@
-import { pageParam, withQuery } from '#lib/urls.ts';
+import { pageParam, withQuery } from '#lib/urls/urls.ts';
 import type { GAME_SORTS, Region } from './values.ts';
 
 type GameSort = (typeof GAME_SORTS)[number];

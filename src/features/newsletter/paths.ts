@@ -1,4 +1,4 @@
-import { withQuery } from '#lib/urls.ts';
+import { withQuery } from '#lib/urls/urls.ts';
 import type { TopicKind } from './values.ts';
 
 export const newsletterPath = '/newsletter';

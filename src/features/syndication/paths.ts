@@ -1,4 +1,4 @@
-import { withQuery } from '#lib/urls.ts';
+import { withQuery } from '#lib/urls/urls.ts';
 
 /** The feed formats with their media types and names. */
 export const FEEDS = [

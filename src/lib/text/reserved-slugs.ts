@@ -1,4 +1,4 @@
-import { SERVER_PATHS } from '../server-paths.ts';
+import { SERVER_PATHS } from '../urls/server-paths.ts';
 
 /** First path segments of the site's own pages, and of URLs that people type for them. */
 const PAGES =

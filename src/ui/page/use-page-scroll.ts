@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { wasTraversal } from '#lib/history.ts';
+import { wasTraversal } from '#lib/browser/history.ts';
 
 /**
  * Scrolls smoothly to the top when another page of the same list is shown, and focuses the heading of the

@@ -1,4 +1,4 @@
-import { storeLocal } from '#lib/local-storage.ts';
+import { storeLocal } from '#lib/browser/local-storage.ts';
 import { message, t, translate } from '#lib/messages/messages.ts';
 import { THEME_KEY } from './theme-key.ts';
 import * as styles from './theme-panel.module.css';

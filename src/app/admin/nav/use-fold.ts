@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { readLocal, storeLocal } from '#lib/local-storage.ts';
+import { readLocal, storeLocal } from '#lib/browser/local-storage.ts';
 
 const narrow = () => window.matchMedia('(max-width: 77.99rem)');
 

@@ -1,6 +1,6 @@
 import { iconPath } from '#features/media/crops.ts';
 import { DAY } from '#lib/durations.ts';
-import { CHANGE_PASSWORD_PATH } from '#lib/server-paths.ts';
+import { CHANGE_PASSWORD_PATH } from '#lib/urls/server-paths.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';

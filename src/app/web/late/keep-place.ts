@@ -1,5 +1,5 @@
 import * as styles from '#features/articles/web/category-filter.module.css';
-import { wasTraversal } from '#lib/history.ts';
+import { wasTraversal } from '#lib/browser/history.ts';
 
 /** How long the new list may take to appear above its filters. */
 const SETTLES_WITHIN_MS = 1000;

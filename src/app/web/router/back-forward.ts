@@ -1,4 +1,4 @@
-import { isHeldBack, noteMove } from '#lib/history.ts';
+import { isHeldBack, noteMove } from '#lib/browser/history.ts';
 
 /** How long Back and Forward wait for a page before they show it loading. */
 const MAX_WAIT_MS = 1000;

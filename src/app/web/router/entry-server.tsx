@@ -10,7 +10,7 @@ import { createQueryClient, type Fetch, LoadError } from '#lib/api/api-client.ts
 import { setSiteZone } from '#lib/format/date.ts';
 import { setLanguage } from '#lib/messages/messages.ts';
 import type { PageAssets, PageBrand, PageMatch, PageResult } from '#lib/render-contract.ts';
-import { GONE_PATH } from '#lib/server-paths.ts';
+import { GONE_PATH } from '#lib/urls/server-paths.ts';
 import { ShownIslands } from '#ui/page/island.tsx';
 import { type Site, SiteContext } from '#ui/site.ts';
 import { GONE_KEY } from '../pages/not-found/gone.ts';

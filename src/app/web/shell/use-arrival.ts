@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { wasTraversal } from '#lib/history.ts';
+import { wasTraversal } from '#lib/browser/history.ts';
 
 /** Time for the new screen to set its title before it is announced. */
 const TITLE_DELAY = 250;

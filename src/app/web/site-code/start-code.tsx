@@ -1,6 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { hasLoginHint } from '#features/users/web/login-hint.ts';
-import { readLocal, storeLocal } from '#lib/local-storage.ts';
+import { readLocal, storeLocal } from '#lib/browser/local-storage.ts';
 import type { CodeElement, SiteCode } from '#lib/site-code/site-code.ts';
 import { ConsentBar } from './consent-bar.tsx';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { pageNumber } from '#lib/urls.ts';
+import { pageNumber } from '#lib/urls/urls.ts';
 import type { Archive, ArchiveMonth } from '../archive.contract.ts';
 import { ARCHIVE_PAGE_SIZE } from '../values.ts';
 

@@ -4,7 +4,7 @@ import {
   categorySlug,
   REVIEW_CATEGORY,
 } from '#features/taxonomy/values.ts';
-import { fitted, pageNumber } from '#lib/urls.ts';
+import { fitted, pageNumber } from '#lib/urls/urls.ts';
 import type { ChosenFilters } from '../paths.ts';
 import { GAME_SLUG_MAX } from '../values.ts';
 

@@ -1,4 +1,4 @@
-import { readLocal, storeLocal } from '#lib/local-storage.ts';
+import { readLocal, storeLocal } from '#lib/browser/local-storage.ts';
 import type { Article } from '../contract.ts';
 
 /** 'saved': saved for later. 'history': read on this device. */

@@ -1,5 +1,5 @@
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
-import { pageNumber } from '#lib/urls.ts';
+import { pageNumber } from '#lib/urls/urls.ts';
 import type { AuthorView } from '../paths.ts';
 
 const SLUG = /^[a-z0-9-]{1,100}$/;

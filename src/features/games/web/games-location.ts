@@ -1,4 +1,4 @@
-import { fitted, pageNumber } from '#lib/urls.ts';
+import { fitted, pageNumber } from '#lib/urls/urls.ts';
 import type { GamePageView, GamesView, ReleasesView } from '../paths.ts';
 import { FIRST_YEAR, GAME_LIMITS, GAME_SORTS, LAST_YEAR, REGIONS } from '../values.ts';
 

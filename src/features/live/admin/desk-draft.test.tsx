@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { countDrafts } from '#lib/local-drafts.ts';
+import { countDrafts } from '#lib/browser/local-drafts.ts';
 import {
   EMPTY_COMPOSER,
   isBlank,

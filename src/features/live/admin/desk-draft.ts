@@ -1,4 +1,4 @@
-import { readDraftsNow, removeDraftNow, storeDraftNow } from '#lib/local-drafts.ts';
+import { readDraftsNow, removeDraftNow, storeDraftNow } from '#lib/browser/local-drafts.ts';
 import type { EntryInput } from '../contract.ts';
 
 /** The fields of the composer. */

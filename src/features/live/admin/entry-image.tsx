@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { uploadImages, useMediaPicker } from '#features/media/admin/public.ts';
-import { readDraftFile, removeDraftFile, storeDraftFile } from '#lib/local-drafts.ts';
+import { readDraftFile, removeDraftFile, storeDraftFile } from '#lib/browser/local-drafts.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { classNames } from '#ui/class-names.ts';
 import * as styles from './composer.module.css';

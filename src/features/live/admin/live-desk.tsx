@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { articlePath } from '#features/articles/paths.ts';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { removeDraftFile } from '#lib/browser/local-drafts.ts';
 import { SECOND } from '#lib/durations.ts';
 import { formatCount } from '#lib/format/count.ts';
-import { removeDraftFile } from '#lib/local-drafts.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { Check, OctagonAlert } from 'lucide';
 import { type Message, message, t, translate } from '#lib/messages/messages.ts';
-import { fitted } from '#lib/urls.ts';
+import { fitted } from '#lib/urls/urls.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';

@@ -1,4 +1,4 @@
-import { escapeStrayPercents } from '#lib/stray-percents.ts';
+import { escapeStrayPercents } from '#lib/urls/stray-percents.ts';
 import type { Match } from '../values.ts';
 import { FOLDERS_MAX, SOURCE_MAX, TARGET_MAX } from '../values.ts';
 

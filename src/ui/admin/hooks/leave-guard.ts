@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { guardNavigation } from '#lib/history.ts';
+import { guardNavigation } from '#lib/browser/history.ts';
 
 /** One for each form with a guard. */
 const guards = new Set<() => Promise<boolean>>();

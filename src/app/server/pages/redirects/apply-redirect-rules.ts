@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HitCounter, redirectLookup } from '#features/redirects/server/public.ts';
-import { isServerPath } from '#lib/server-paths.ts';
+import { isServerPath } from '#lib/urls/server-paths.ts';
 import type { Context } from '#platform/context.ts';
 import type { App } from '#platform/http/routes.ts';
 import { type MatchRequest, urlOf } from '../request-match.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { homePath } from '#features/articles/paths.ts';
 import { t } from '#lib/messages/messages.ts';
-import { CHANGE_PASSWORD_PATH } from '#lib/server-paths.ts';
+import { CHANGE_PASSWORD_PATH } from '#lib/urls/server-paths.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
 import type { AdminLocation } from '../../admin-location.ts';

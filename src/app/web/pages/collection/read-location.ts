@@ -1,5 +1,5 @@
 import type { CollectionKind } from '#features/articles/paths.ts';
-import { pageNumber } from '#lib/urls.ts';
+import { pageNumber } from '#lib/urls/urls.ts';
 import type { PageLocation } from '#ui/page/page-location.ts';
 
 /** Reads the URL of a tag or series. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { DatedRelease } from '#features/games/releases.contract.ts';
+import { wasTraversal } from '#lib/browser/history.ts';
 import { formatDate, localZone } from '#lib/format/date.ts';
-import { wasTraversal } from '#lib/history.ts';
 import { t } from '#lib/messages/messages.ts';
 import { classNames } from '#ui/class-names.ts';
 import * as styles from './calendar.module.css';

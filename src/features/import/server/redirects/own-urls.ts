@@ -1,5 +1,5 @@
 import { CATEGORY_PLURALS } from '#features/taxonomy/values.ts';
-import { SERVER_PATHS } from '#lib/server-paths.ts';
+import { SERVER_PATHS } from '#lib/urls/server-paths.ts';
 import type { Db } from '#platform/db/schema.ts';
 
 /** Pages and files of every site: they win over a redirect. */

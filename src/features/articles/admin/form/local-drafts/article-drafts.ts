@@ -1,4 +1,4 @@
-import { readDrafts, removeDraft, storeDraft, storeDraftNow } from '#lib/local-drafts.ts';
+import { readDrafts, removeDraft, storeDraft, storeDraftNow } from '#lib/browser/local-drafts.ts';
 import { EMPTY_FORM, FORM_FIELDS, type FormValues } from '../form-values.ts';
 
 /** Unsaved changes of an article, stored on this device. */

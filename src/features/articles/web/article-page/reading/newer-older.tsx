@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { readLocal, storeLocal } from '#lib/local-storage.ts';
+import { readLocal, storeLocal } from '#lib/browser/local-storage.ts';
 import { t } from '#lib/messages/messages.ts';
 import { isLoneKey } from '#ui/form/lone-key.ts';
 import type { Article } from '../../../contract.ts';

@@ -1,4 +1,4 @@
-import { readLocal, storeLocal } from '#lib/local-storage.ts';
+import { readLocal, storeLocal } from '#lib/browser/local-storage.ts';
 
 const KEY = 'places';
 /** The number of articles whose position is stored. */

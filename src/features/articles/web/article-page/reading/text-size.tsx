@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { storeLocal } from '#lib/local-storage.ts';
+import { storeLocal } from '#lib/browser/local-storage.ts';
 import { t } from '#lib/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { TEXT_SCALES, TEXT_SIZE_KEY } from '#ui/theme/theme-script.ts';

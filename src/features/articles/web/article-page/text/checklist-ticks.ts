@@ -1,4 +1,4 @@
-import { readLocal, storeLocal } from '#lib/local-storage.ts';
+import { readLocal, storeLocal } from '#lib/browser/local-storage.ts';
 import { t } from '#lib/messages/messages.ts';
 
 /** The checkboxes by the text of their step. Equal texts get a number. */

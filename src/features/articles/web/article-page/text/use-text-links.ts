@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { isServerPath } from '#lib/server-paths.ts';
+import { isServerPath } from '#lib/urls/server-paths.ts';
 
 /** A file, such as the feed. */
 const FILE = /\.[a-z\d]+$/i;
