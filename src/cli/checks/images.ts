@@ -11,8 +11,8 @@ import {
   wrongUses,
 } from '#features/media/server/public.ts';
 import { plural } from '#lib/format/count.ts';
-import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import { counted } from '../format.ts';
 import type { Check, CheckParts, Finding } from './check.ts';
 

@@ -7,9 +7,9 @@ import {
 import { FOLLOW_UP_JOB } from '#features/live/server/public.ts';
 import { INDEX_JOB } from '#features/search/server/public.ts';
 import { formatCount, plural } from '#lib/format/count.ts';
-import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { engineOf } from '#platform/db/engine.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Check, Finding } from './check.ts';
 

@@ -1,5 +1,5 @@
 import { makeAllCovers } from '#features/media/server/public.ts';
-import { countRows } from '#platform/db/count-rows.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { type AddCommand, EXIT, JSON_HELP } from '../command.ts';
 import { counted, n } from '../format.ts';

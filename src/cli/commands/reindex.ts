@@ -1,5 +1,5 @@
 import { indexAll } from '#features/articles/server/search-index/public.ts';
-import { countRows } from '#platform/db/count-rows.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
 import { articles } from '../format.ts';
 import { withDatabase } from '../open-database.ts';

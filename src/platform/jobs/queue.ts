@@ -1,8 +1,8 @@
 import { DAY, HOUR } from '#lib/durations.ts';
 import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import { recordChange } from '../db/changes.ts';
-import { contains } from '../db/contains.ts';
 import { inTransaction } from '../db/database.ts';
+import { contains } from '../db/queries/contains.ts';
 import type { Db } from '../db/schema.ts';
 import { isOpen } from './rows.ts';
 

@@ -1,8 +1,8 @@
 import { remoteImageRow } from '#features/articles/server/remote-images/store.ts';
 import { CROP_NAMES } from '#features/media/crops.ts';
 import { DAY } from '#lib/durations.ts';
+import { insertIntoTrash } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { insertIntoTrash } from '#platform/db/trashed-articles.ts';
 import type { Permission } from '#platform/http/routes.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { makeArticle } from '../content/articles.ts';

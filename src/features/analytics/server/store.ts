@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import { DAY } from '#lib/durations.ts';
 import { dayOf } from '#lib/format/iso.ts';
-import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { engineOf } from '#platform/db/engine.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import { DIRECT, OTHERS, type Source } from './source.ts';
 

@@ -7,8 +7,8 @@ import {
 import type { AuditAction } from '#features/audit-log/values.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { engineOf } from '#platform/db/engine.ts';
+import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { isPublic } from '../values.ts';
 import { assertNotEmbargoed } from './embargo.ts';

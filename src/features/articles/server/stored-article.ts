@@ -1,6 +1,6 @@
 import { tagsOf } from '#features/taxonomy/server/public.ts';
+import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { trashedIds } from '#platform/db/trashed-articles.ts';
 import type { ArticleStatus, ModerationStatus } from '../values.ts';
 import { type ExtensionFields, extensionsOf } from './extensions.ts';
 

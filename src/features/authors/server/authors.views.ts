@@ -2,11 +2,11 @@ import { type SqlBool, sql } from 'kysely';
 import { isoTime } from '#lib/format/iso.ts';
 import { nameKey } from '#lib/text/name-key.ts';
 import { cut } from '#lib/text/text.ts';
-import { contains } from '#platform/db/contains.ts';
-import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
+import { contains } from '#platform/db/queries/contains.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
+import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type {
   AdminAuthor,

@@ -3,8 +3,8 @@ import { allSettings, readConfigOf } from '#features/site/server/settings/public
 import type { Config } from '#platform/config/config.ts';
 import { openSnapshot } from '#platform/db/database.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
+import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import type { SettingsRecord } from '../contract.ts';
 import type { ExportFormat } from '../values.ts';

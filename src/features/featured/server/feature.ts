@@ -7,8 +7,8 @@ import {
 import { usedCategorySlugs } from '#features/taxonomy/server/public.ts';
 import { isCoreCategory } from '#features/taxonomy/values.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import {
   FEATURED_PAGES,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { isoTime } from '#lib/format/iso.ts';
 import { nameKey } from '#lib/text/name-key.ts';
-import { countRows } from '#platform/db/count-rows.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
+import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { AdminGame, AdminGamePage } from '../contract.ts';
 import { parsed, partsOf, toFacts, toRelease, WHOLE, type Window } from './facts.ts';

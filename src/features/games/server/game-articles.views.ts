@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isVideoLink } from '#features/media/server/public.ts';
-import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Game } from '../contract.ts';
 

@@ -3,7 +3,7 @@ import { nameKey } from '#lib/text/name-key.ts';
 import { markWords } from '#lib/text/search/marks.ts';
 import { words } from '#lib/text/search/words.ts';
 import type { Config } from '#platform/config/config.ts';
-import { countRows } from '#platform/db/count-rows.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type {
   Game,

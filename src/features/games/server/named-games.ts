@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { respelledWords, words } from '#lib/text/search/words.ts';
-import { contains } from '#platform/db/contains.ts';
+import { contains } from '#platform/db/queries/contains.ts';
 
 /** Words of a typed name that are compared; further words are ignored. */
 const MAX_WORDS = 8;

@@ -3,7 +3,7 @@ import { existingCategories } from '#features/taxonomy/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { fold } from '#lib/text/search/words.ts';
 import { slugify } from '#lib/text/slug.ts';
-import { countRows } from '#platform/db/count-rows.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Import, ImportChoices, ImportList, ImportMapping } from '../contract.ts';
 import { ITEM_STATES, type ItemState } from '../values.ts';

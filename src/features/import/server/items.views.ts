@@ -1,4 +1,4 @@
-import { countRows } from '#platform/db/count-rows.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportItem, ImportItemPage, ImportItemQuery } from '../items.contract.ts';

@@ -1,5 +1,5 @@
+import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { trashedIds } from '#platform/db/trashed-articles.ts';
 
 /** The result of an item in the latest earlier import of the same source. */
 export interface PreviousItem {

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
-import { countRows } from '#platform/db/count-rows.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import type { Live, LiveEntry } from '../contract.ts';
 import { CHANGED_ENTRIES, LIVE_LIMITS, NEWEST_ENTRIES } from '../values.ts';

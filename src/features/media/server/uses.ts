@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { formatTimeUtc } from '#lib/format/date.ts';
-import { countRows } from '#platform/db/count-rows.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 import { replaceInText } from './replace-in-text.ts';

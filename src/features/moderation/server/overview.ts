@@ -10,7 +10,7 @@ import type { Actor } from '#features/users/server/public.ts';
 import { DAY, WEEK } from '#lib/durations.ts';
 import { dateOf } from '#lib/format/iso.ts';
 import { startOfDay, wallTime } from '#lib/format/wall-time.ts';
-import { countRows } from '#platform/db/count-rows.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Overview } from '../contract.ts';
 import { CHART_DAYS, CHART_WEEKS } from '../values.ts';

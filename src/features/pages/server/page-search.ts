@@ -1,6 +1,6 @@
 import { readContent } from '#features/rich-text/server/public.ts';
 import { distinctWords } from '#lib/text/search/words.ts';
-import { contains } from '#platform/db/contains.ts';
+import { contains } from '#platform/db/queries/contains.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { PageFields } from '../contract.ts';
 

@@ -1,8 +1,8 @@
 import { type ActionContext, recordAction } from '#features/audit-log/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import { dateOf } from '#lib/format/iso.ts';
-import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { MissingPage, MissingUrl } from '../contract.ts';
 import { MISSING_DAYS } from '../values.ts';

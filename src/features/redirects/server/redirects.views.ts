@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isoTimeOrNull } from '#lib/format/iso.ts';
-import { contains } from '#platform/db/contains.ts';
-import { countRows } from '#platform/db/count-rows.ts';
+import { contains } from '#platform/db/queries/contains.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { CSV_MARK, csvLine } from '#platform/http/body/csv.ts';
 import { Problem } from '#platform/http/problem.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { DAY } from '#lib/durations.ts';
 import { isoTime } from '#lib/format/iso.ts';
-import { contains } from '#platform/db/contains.ts';
-import { countRows } from '#platform/db/count-rows.ts';
+import { contains } from '#platform/db/queries/contains.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { CSV_MARK, csvLine } from '#platform/http/body/csv.ts';
 import type { SecurityEntry, SecurityExport, SecurityPage } from '../contract.ts';

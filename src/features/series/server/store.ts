@@ -5,9 +5,9 @@ import { numberedSlug, slugify } from '#lib/text/slug.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { engineOf } from '#platform/db/engine.ts';
-import { readInSlices, SLICE_SIZE } from '#platform/db/read-in-slices.ts';
+import { readInSlices, SLICE_SIZE } from '#platform/db/queries/read-in-slices.ts';
+import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { SeriesEdit, SeriesPlace } from '../contract.ts';
 

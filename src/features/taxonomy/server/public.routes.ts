@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findReader } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { engineOf } from '#platform/db/engine.ts';
-import { readInSlices, SLICE_SIZE } from '#platform/db/read-in-slices.ts';
+import { readInSlices, SLICE_SIZE } from '#platform/db/queries/read-in-slices.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { categorySchema, ownCategorySchema, tagSchema } from '../contract.ts';
 import { ownCategories, storedCategories } from './own-categories.ts';

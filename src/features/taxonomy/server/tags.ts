@@ -1,13 +1,13 @@
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import { nameKey } from '#lib/text/name-key.ts';
-import { mergeRows } from '#platform/db/article-links.ts';
 import { recordChange } from '#platform/db/changes.ts';
-import { contains } from '#platform/db/contains.ts';
-import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { engineOf } from '#platform/db/engine.ts';
+import { mergeRows } from '#platform/db/queries/article-links.ts';
+import { contains } from '#platform/db/queries/contains.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
+import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { AdminTag, AdminTagPage } from '../contract.ts';
 import { type ChangedArticle, recordArticleChanges } from './record-article-changes.ts';

@@ -5,8 +5,8 @@ import {
 } from '#features/audit-log/server/public.ts';
 import { HOUR } from '#lib/durations.ts';
 import type { Config } from '#platform/config/config.ts';
-import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { CreatedWebhook, Webhook, WebhookInput } from '../contract.ts';

@@ -1,7 +1,7 @@
-import { countRows } from '../count-rows.ts';
 import { type Database, DatabaseError, inTransaction } from '../database.ts';
 import { engineOf } from '../engine.ts';
 import { requireMigrated } from '../migrate.ts';
+import { countRows } from '../queries/count-rows.ts';
 import type { Db } from '../schema.ts';
 import { isDatabaseUnreachable } from '../unreachable.ts';
 import { COPIED_TABLES, type CopiedTable } from './copied-tables.ts';

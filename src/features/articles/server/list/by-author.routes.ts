@@ -3,7 +3,7 @@ import { AUTHOR_ARTICLES } from '#features/authors/values.ts';
 import { scoresGivenBy } from '#features/reviews/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
-import { countRows } from '#platform/db/count-rows.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import {

@@ -3,7 +3,7 @@ import { bylineTopics, withBylines } from '#features/authors/server/public.ts';
 import { seriesWithSlug } from '#features/series/server/public.ts';
 import { publicTag } from '#features/taxonomy/server/public.ts';
 import type { Context } from '#platform/context.ts';
-import { countRows } from '#platform/db/count-rows.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { collectionSchema, slugParamsSchema, windowQuerySchema } from '../../contract.ts';

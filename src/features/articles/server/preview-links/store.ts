@@ -2,8 +2,8 @@ import { type AuditActor, recordAudit } from '#features/audit-log/server/public.
 import { hashSecret, newSecret } from '#features/users/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { trashedIds } from '#platform/db/trashed-articles.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { previewPath } from '../../preview.paths.ts';
 import {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { mediaUrl } from '#features/media/server/public.ts';
-import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue, withdraw } from '#platform/jobs/queue.ts';
 import { isOpen } from '#platform/jobs/rows.ts';

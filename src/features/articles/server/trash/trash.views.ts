@@ -1,7 +1,7 @@
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { isoTime } from '#lib/format/iso.ts';
-import { countRows } from '#platform/db/count-rows.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { TrashPage } from '../../bulk.contract.ts';
 import { namesOf } from '../views/admin-summaries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countRows } from '#platform/db/count-rows.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { articlesNaming } from './lists-by-subject.views.ts';
 

@@ -1,6 +1,6 @@
 import { isoTime } from '#lib/format/iso.ts';
-import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Correction, CorrectionPage } from '../../corrections.contract.ts';
 

@@ -1,6 +1,6 @@
 import { requestImages } from '#features/articles/server/remote-images/public.ts';
-import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { ImportImagePage, ImportImageQuery } from '../../items.contract.ts';
 import { importById } from '../store.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findReader } from '#features/users/server/public.ts';
 import { HOUR } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
-import { countRows } from '#platform/db/count-rows.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import type { App } from '#platform/http/routes.ts';

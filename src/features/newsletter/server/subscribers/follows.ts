@@ -1,4 +1,4 @@
-import { columnOf, namesOf } from '#platform/db/article-links.ts';
+import { columnOf, namesOf } from '#platform/db/queries/article-links.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { THE_NEWSLETTER, TOPIC_KINDS, type TopicKind } from '../../values.ts';
 

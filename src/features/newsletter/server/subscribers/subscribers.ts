@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import { isoTimeOrNull } from '#lib/format/iso.ts';
-import { contains } from '#platform/db/contains.ts';
-import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { contains } from '#platform/db/queries/contains.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { CSV_MARK, csvLine } from '#platform/http/body/csv.ts';
 import { Problem } from '#platform/http/problem.ts';

@@ -12,10 +12,10 @@ import { beginTwoFactorLogin } from '#features/users/server/login/two-factor-log
 import { rememberBrowser } from '#features/users/server/sessions/known-browsers.ts';
 import { DAY } from '#lib/durations.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
-import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction, openDatabase, openSnapshot } from '#platform/db/database.ts';
 import { takeFolder } from '#platform/db/database-file.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { imageKeys, smallMagazine } from '#tests/support/content/backups.ts';
 import { sessionFor } from '#tests/support/content/people.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fold } from '#lib/text/search/words.ts';
 import type { Context } from '#platform/context.ts';
-import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import { LINK_PAGES, type LinkPageKind } from '../../paths.ts';

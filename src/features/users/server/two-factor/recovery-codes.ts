@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { countRows } from '#platform/db/count-rows.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { RECOVERY_CODES } from '../../values.ts';
 import { hashPassword } from '../passwords/hash.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countRows } from '#platform/db/count-rows.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import {
   IMPORTS,
   type ImportSite,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './schema.ts';
+import type { Db } from '../schema.ts';
 
 /** What articles link to, and readers can follow: its table, its name, and the table of links. */
 const LINKS = {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Db, Schema } from './schema.ts';
+import type { Db, Schema } from '../schema.ts';
 
 /** The ids of articles in the trash, for lists and counts without them. There are few. */
 export const trashedIds = (db: Db) => db.selectFrom('article_trash').select('article_id');

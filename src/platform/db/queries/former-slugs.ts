@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { numberedSlug } from '#lib/text/slug.ts';
-import { latinSlug } from '../latin-slug.ts';
-import type { Db } from './schema.ts';
+import { latinSlug } from '../../latin-slug.ts';
+import type { Db } from '../schema.ts';
 
 interface SlugTables {
   /** The table of the things, with `id` and `slug`. */

@@ -1,4 +1,4 @@
-import { ownTurn } from '../own-turn.ts';
+import { ownTurn } from '../../own-turn.ts';
 
 /** Rows read at a time: a few milliseconds on SQLite. */
 export const SLICE_SIZE = 1000;
