@@ -17,7 +17,7 @@ import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, TOPICS_HEADER } from '#platform/http/routes.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import { ownTurn } from '#platform/own-turn.ts';
-import type { Admit } from '../http/load-shedding.ts';
+import type { Admit } from '../http/load/load-shedding.ts';
 import { methodNotAllowed } from '../http/method-not-allowed.ts';
 import { failurePage } from './failure-page.ts';
 import { type PageFetch, type PageRenderer, siteOf } from './renderer.ts';

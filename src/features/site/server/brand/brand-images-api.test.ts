@@ -14,7 +14,7 @@ const svg = (content: string, attributes = WIDE) =>
     `<?xml version="1.0"?><!-- A logo --><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${content}</svg>`,
   );
 /** An image that would be seen if the drawing read it. */
-const IMAGE = new URL('../../../../app/server/http/icon.png', import.meta.url);
+const IMAGE = new URL('../../../../app/server/http/files/icon.png', import.meta.url);
 const SQUARE = '<rect width="50" height="50" fill="#00ff00"/>';
 
 describe.each(ENGINES)('images of the brand on %s', (engine) => {
