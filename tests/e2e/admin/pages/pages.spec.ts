@@ -8,10 +8,9 @@ import {
 } from '../../support/admin-journey.ts';
 import { hydrated } from '../../support/journey.ts';
 
-test('an editor publishes an About text of their own, a visitor reads it, and the original comes back', async ({
-  page,
-  editor,
-}) => {
+test('an editor publishes an About text of their own, a visitor reads it, and the original comes back', {
+  tag: '@phone',
+}, async ({ page, editor }) => {
   const visitor = await page.context().newPage();
   await visitor.goto('/about');
   await expect(visitor.getByRole('heading', { name: 'Editorial Standards' })).toBeVisible();
