@@ -46,9 +46,9 @@ import { RejectedDialog } from './rejected-dialog.tsx';
 import { RemoteImagesNotice } from './remote-images/remote-images-notice.tsx';
 import { useRemoteImages } from './remote-images/use-remote-images.ts';
 import { ConflictDialog } from './save/conflict-dialog.tsx';
-import { questionBefore, type SaveAction, statusAfter, useSave } from './save/save.ts';
+import { useSave } from './save/save.ts';
+import { usePress } from './save/use-press.ts';
 import { LiftEmbargoDialog } from './schedule/lift-embargo-dialog.tsx';
-import { checkSchedule } from './schedule/schedule.ts';
 import { useFormFocus } from './use-form-focus.ts';
 import { useFormState } from './use-form-state.ts';
 import { useLeave } from './use-leave.ts';
@@ -125,7 +125,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
     setSavedAt(Date.now());
     if (article === null) onStored(answer.id);
   });
-  const { save, saving, errors, refusals } = saves;
+  const { saving, errors, refusals } = saves;
   const isNewer = tabs.saved !== null && tabs.saved.version > (version ?? 0);
   const isOwn = saves.conflict !== null && tabs.saved?.version === saves.conflict.version;
   const conflict = saves.conflict && { ...saves.conflict, ...(isOwn && { by: null }) };
@@ -137,18 +137,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
     if (errors[field] !== undefined) saves.clearError(field);
   };
 
-  const press = async (action: SaveAction) => {
-    const error =
-      statusAfter(action, article) === 'scheduled' ? checkSchedule(values, saved) : undefined;
-    if (error !== undefined) {
-      toast({ title: 'Error', description: error, kind: 'destructive' });
-      saves.showErrors({ scheduledPublishAt: error });
-      return;
-    }
-    const question = questionBefore(action, article, moderates);
-    if (question !== null && !(await confirm(question))) return;
-    save(action, values);
-  };
+  const { press, overwrite } = usePress({ article, values, saved, moderates, saves, confirm });
   const missing = missingFields(values);
   useSaveKey(() => {
     if (saving !== undefined) return;
@@ -291,7 +280,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
             );
             form.setRestoredVersion(restoredVersion);
           }}
-          onOverwrite={(over) => save(conflict.action, values, over)}
+          onOverwrite={(over) => void overwrite(conflict, over)}
           onTake={(theirs, by) => {
             saves.dismissConflict();
             form.replace(formValues(theirs), `Your version was replaced with ${by}’s.`, theirs);

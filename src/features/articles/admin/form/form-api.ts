@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { call } from '#lib/api/api-client.ts';
 import type { AdminArticle } from '../../contract.ts';
 import type { CorrectionInput } from '../../corrections.contract.ts';
 import type {
   LinkCheck,
+  Presence,
   RemoteImageCopy,
   Revision,
   RevisionContent,
@@ -15,6 +17,13 @@ import type { ArticleInput, ContentPreview, LiftEmbargo } from '../../writing.co
 export function myArticleQuery(id: number) {
   return adminQuery<AdminArticle>(['/api/my/articles', id], 'Failed to fetch article');
 }
+
+/** The last save of an article by anyone; null if it can't be loaded. It never asks for a login. */
+export const latestSave = (id: number): Promise<Presence['last'] | null> =>
+  call<Presence>((path, init) => fetch(path, init), 'POST', `/api/articles/${id}/presence`).then(
+    ({ last }) => last,
+    () => null,
+  );
 
 /** The versions of an article, newest first. Not cached, because another user may log in next. */
 export function revisionsQuery(id: number) {

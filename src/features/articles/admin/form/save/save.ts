@@ -204,6 +204,13 @@ export function saveInput({ action, values, version }: Save, { article, saved }:
   };
 }
 
+/** A conflict with the save that met it. */
+export interface SaveConflict extends Conflict {
+  action: SaveAction;
+  /** Whether the question before the save was answered. */
+  isConfirmed: boolean;
+}
+
 interface SaveIds {
   clientKey: string;
   generatedDraftId: number | null;
@@ -225,7 +232,7 @@ export function useSave(
   const { article } = base;
   const [errors, setErrors] = useState<FormErrors>({});
   const [refusals, setRefusals] = useState(0);
-  const [conflict, setConflict] = useState<(Conflict & { action: SaveAction }) | null>(null);
+  const [conflict, setConflict] = useState<SaveConflict | null>(null);
   const [failure, setFailure] = useState<(Failure & { action: SaveAction }) | null>(null);
 
   const showErrors = (next: FormErrors) => {
@@ -260,7 +267,7 @@ export function useSave(
     failure: article === null ? 'Failed to create article' : 'Failed to update article',
     reasonOf,
     onDone: (answer, save) => {
-      if ('by' in answer) setConflict({ ...answer, action: save.action });
+      if ('by' in answer) setConflict({ ...answer, action: save.action, isConfirmed: true });
       else onSaved(answer, save);
     },
     onFail: (error, { action }) => {
@@ -287,7 +294,8 @@ export function useSave(
     refusals,
     conflict,
     /** Opens the conflict dialog before a save would run into it. */
-    askAbout: (other: Conflict) => setConflict({ ...other, action: 'in-place' }),
+    askAbout: (other: Conflict, action: SaveAction = 'in-place') =>
+      setConflict({ ...other, action, isConfirmed: false }),
     dismissConflict: () => setConflict(null),
     /** Why the last save failed; null if it didn't. */
     failure,
