@@ -156,7 +156,8 @@ export const importSchema = z
     done: z.int().describe('Items finished in the current step'),
     items: itemCounts,
     images: z.strictObject({ saved: z.int(), waiting: z.int(), failed: z.int() }),
-    redirects: z.int(),
+    redirects: z.int().describe('Added by this import and not edited since'),
+    earlierRedirects: z.int().describe('Added by earlier imports of the same source'),
     unredirected: z
       .strictObject({ count: z.int(), named: z.array(importWarningSchema) })
       .describe("Old URLs that couldn't be redirected. Those of no item: the first 200 are named"),

@@ -10,6 +10,7 @@ import * as shared from '#ui/admin/parts.module.css';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Import } from '../contract.ts';
+import { redirectsText } from '../redirects-text.ts';
 import { commentsFile, reportPath, resumeImport } from './api.ts';
 import { formatDuration } from './format.ts';
 import { ImagesNotice } from './images.tsx';
@@ -34,7 +35,7 @@ export function ReportLinks({ id }: { id: number }) {
 }
 
 function Summary({ data }: { data: Import }) {
-  const { state, report, items, images, redirects, startedAt, finishedAt } = data;
+  const { state, report, items, images, startedAt, finishedAt } = data;
   const imported = items.created + items.updated + items.unchanged + items.edited;
   const took =
     startedAt !== null && finishedAt !== null
@@ -56,7 +57,9 @@ function Summary({ data }: { data: Import }) {
       title={`${formatNumber(imported)} of ${formatCount(total, 'item')} imported`}
     >
       <p>
-        {`${formatNumber(images.saved)} of ${formatCount(ofImages, 'image')}, ${formatCount(redirects, 'redirect')}.`}
+        {ofImages > 0 &&
+          `${formatNumber(images.saved)} of ${formatCount(ofImages, 'image')} fetched, `}
+        {`${redirectsText(data)}.`}
         {state === 'canceled' ? ' The import was canceled. Resume it to import the rest.' : took}
       </p>
     </Notice>

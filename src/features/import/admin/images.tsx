@@ -37,7 +37,9 @@ function ImagesDialog({ importId, onClose }: { importId: number; onClose: () => 
             head: 'Reason',
             td: { className: styles.words ?? '' },
             cell: ({ error, failed }) =>
-              `${error ?? 'Queued'}${failed ? " Won't be retried automatically." : ''}`,
+              error === null
+                ? 'Queued'
+                : `${error} ${failed ? 'Won’t be retried automatically.' : 'Retried automatically.'}`,
           },
         ]}
         query={query}
@@ -65,18 +67,18 @@ export function ImagesNotice({ data: { id, images } }: { data: Import }) {
   // A waiting image with an error: its site does not answer.
   const tried = first?.find(({ failed, error }) => !failed && error !== null)?.url;
   const host = tried !== undefined && URL.canParse(tried) ? new URL(tried).host : null;
-  const isBad = host !== null || images.failed > 0;
+  const canRetry = host !== null || images.failed > 0;
   const waiting = `${formatCount(images.waiting, 'image')} waiting`;
   const failed = `${formatCount(images.failed, 'image')} couldn't be fetched`;
   return (
     <>
       <Notice
-        kind={isBad ? 'warn' : 'info'}
-        title={host === null ? (images.waiting > 0 ? waiting : failed) : `${host} does not answer`}
+        kind={images.failed > 0 ? 'warn' : 'info'}
+        title={images.waiting > 0 ? waiting : failed}
         actions={
           <>
             <RowButton onClick={() => setSeeing(true)}>View images</RowButton>
-            {isBad && (
+            {canRetry && (
               <RowButton disabled={retry.busy} onClick={() => void retry.act()}>
                 Retry now
               </RowButton>
@@ -86,7 +88,7 @@ export function ImagesNotice({ data: { id, images } }: { data: Import }) {
       >
         <p>
           {host !== null &&
-            `${waiting}. Savepoint retries automatically; everything else continues. `}
+            `${host} doesn’t answer. Savepoint retries automatically; everything else continues. `}
           {images.failed > 0 && images.waiting > 0 && `${failed}. `}
           Readers see a placeholder until an image is fetched.
         </p>

@@ -12,6 +12,7 @@ import * as shared from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Import } from '../contract.ts';
+import { redirectsText } from '../redirects-text.ts';
 import { cancelImport, pauseImport, resumeImport } from './api.ts';
 import { formatDuration } from './format.ts';
 import { ImagesNotice } from './images.tsx';
@@ -101,7 +102,7 @@ const NOW: Partial<Record<Import['state'], string>> = {
 
 /** The fourth step: progress, also of an undo. */
 export function ProgressStep({ data }: { data: Import }) {
-  const { id, state, report, items, images, redirects, done, error } = data;
+  const { id, state, report, items, images, done, error } = data;
   const [canceling, setCanceling] = useState(false);
   const [seeing, setSeeing] = useState(false);
   const isUndoing = state === 'undoing';
@@ -140,7 +141,7 @@ export function ProgressStep({ data }: { data: Import }) {
             facts={[
               ['Items', `${formatNumber(imported)} of ${formatNumber(total)}`],
               ['Images', `${formatNumber(images.saved)} of ${formatNumber(ofImages)}`],
-              ['Old URLs', `${formatCount(redirects, 'redirect')} created`],
+              ['Old URLs', redirectsText(data)],
               [
                 'Skipped',
                 <>

@@ -210,9 +210,12 @@ export function ReportStep({ data, onGo, onRead }: ReportStepProps) {
         </div>
         <div className="stack">
           <Box title="Redirects">
-            <Facts facts={[['Article URLs', formatNumber(report.oldUrls)]]} />
+            <Facts facts={[['Old article URLs', formatNumber(report.oldUrls)]]} />
             <Notice kind="info" title="Old links redirect to the new site">
-              <p>Including links to categories, tags, authors and feeds.</p>
+              <p>
+                Links to categories, tags, authors and feeds redirect too, so the import adds more
+                redirects than this.
+              </p>
             </Notice>
           </Box>
           {report.years.length > 0 && (

@@ -154,6 +154,16 @@ const editedItems = (db: Db, id: number) =>
 const additions = (db: Db, id: number, kind: 'redirect' | 'subscriber' | 'media') =>
   countRows(db.selectFrom('import_additions').where('import_id', '=', id).where('kind', '=', kind));
 
+const earlierRedirects = (db: Db, id: number, source: string) =>
+  countRows(
+    db
+      .selectFrom('import_additions')
+      .innerJoin('imports', 'imports.id', 'import_additions.import_id')
+      .where('kind', '=', 'redirect')
+      .where('imports.source', '=', source)
+      .where('imports.id', '<', id),
+  );
+
 /** An import as admins see it. @throws Problem 404 `import.not_found` */
 export async function importView(db: Db, id: number): Promise<Import> {
   const row = await importById(db, id);
@@ -183,6 +193,7 @@ export async function importView(db: Db, id: number): Promise<Import> {
     items: await itemCounts(db, id),
     images: await imageCounts(db, id),
     redirects: await additions(db, id, 'redirect'),
+    earlierRedirects: row.source === null ? 0 : await earlierRedirects(db, id, row.source),
     unredirected: unredirectedIn(row.unredirected),
     comments: stored?.report.comments ?? 0,
     members: members && {

@@ -6,6 +6,7 @@ import { escapeHtml } from '#platform/html.ts';
 import { CSV_MARK, csvLine } from '#platform/http/body/csv.ts';
 import type { Import } from '../contract.ts';
 import type { ImportItem } from '../items.contract.ts';
+import { redirectsText } from '../redirects-text.ts';
 import { ITEM_STATES, type Outcome, STATE_LABELS } from '../values.ts';
 import { everyItem } from './items.views.ts';
 
@@ -60,7 +61,8 @@ function linked(url: string): string {
   return /^https?:\/\//i.test(url) ? `<a href="${text}" rel="noreferrer">${text}</a>` : text;
 }
 
-function head({ name, state, report, items, images, redirects, startedAt, finishedAt }: Import) {
+function head(found: Import) {
+  const { name, state, report, items, images, startedAt, finishedAt } = found;
   const facts: [string, string][] = [
     ['Source', [report?.generator, report?.siteUrl].filter(Boolean).join(', ')],
     ['State', state],
@@ -68,8 +70,17 @@ function head({ name, state, report, items, images, redirects, startedAt, finish
     ['Finished', finishedAt ?? ''],
     ['Items', formatNumber(report?.items ?? 0)],
     ...ITEM_STATES.map((one): [string, string] => [STATE_LABELS[one], formatNumber(items[one])]),
-    ['Images', `${formatNumber(images.saved)} saved, ${formatNumber(images.failed)} failed`],
-    ['Redirects', formatNumber(redirects)],
+    [
+      'Images',
+      [
+        `${formatNumber(images.saved)} saved`,
+        images.waiting > 0 && `${formatNumber(images.waiting)} waiting`,
+        images.failed > 0 && `${formatNumber(images.failed)} failed`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    ],
+    ['Redirects', redirectsText(found)],
     ['Damage', report?.damage ?? ''],
   ];
   const shown = facts.filter(([, value]) => value !== '' && value !== '0');

@@ -101,11 +101,14 @@ describe('images of an import', () => {
     const dead = [1, 2, 3].map((at) => `<img src="http://inside.test/${at}.jpg">`).join('');
     const { id } = await importPosts([{ id: 1, content: `${dead}${shown('fine.jpg')}` }]);
     expect((await site.view(id)).images).toEqual({ saved: 1, waiting: 3, failed: 0 });
+    const report = async () => (await site.admin.get(`${IMPORTS}/${id}/report.html`)).body;
+    expect(await report()).toContain('<dt>Images</dt><dd>1 saved, 3 waiting</dd>');
     for (const wait of [2 * MINUTE, 6 * MINUTE, 40 * MINUTE, HOUR]) {
       site.clock.now += wait;
       await site.app.jobs.runDue();
     }
     expect((await site.view(id)).images).toEqual({ saved: 1, waiting: 0, failed: 3 });
+    expect(await report()).toContain('<dt>Images</dt><dd>1 saved, 3 failed</dd>');
     const { images } = await missing(id, '?failed=true');
     expect(images).toHaveLength(3);
     expect(images[0]?.error).toMatch(/doesn’t respond/);

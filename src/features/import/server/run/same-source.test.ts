@@ -47,6 +47,20 @@ describe.each(ENGINES)('imports from the same source on %s', (engine) => {
     expect(await site.statesOf(again)).toEqual(['updated']);
   });
 
+  it('report the redirects that they add beside those of earlier imports', async () => {
+    const url = 'https://old.example';
+    const first = await moveTexts({ 'hello.md': text('Hello') }, url);
+    const { redirects, earlierRedirects } = await site.view(first);
+    expect([redirects > 1, earlierRedirects]).toEqual([true, 0]);
+    const again = await moveTexts({ 'there.md': text('There') }, url);
+    expect(await site.view(again)).toMatchObject({ redirects: 1, earlierRedirects: redirects });
+    const third = await moveTexts({ 'hello.md': text('Hello') }, url);
+    const earlier = redirects + 1;
+    expect(await site.view(third)).toMatchObject({ redirects: 0, earlierRedirects: earlier });
+    const { body } = await site.admin.get(`${IMPORTS}/${third}/report.html`);
+    expect(body).toContain(`<dd>0 redirects added, ${earlier} from earlier imports</dd>`);
+  });
+
   it('have links between articles, also with an internationalized host name', async () => {
     const id = await moveTexts(
       {

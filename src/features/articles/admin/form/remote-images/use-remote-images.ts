@@ -21,16 +21,27 @@ export interface RemoteImage {
   url: string;
   /** Why it could not be added to the library; null while it is being fetched. */
   error: string | null;
+  /** Its site didn't answer: the server tries again after a save. */
+  isRetried: boolean;
 }
 
 /** The copy in the library, or why there is none. */
-type Result = { copy: string } | { error: string };
+type Result = { copy: string } | Omit<RemoteImage, 'url'>;
+
+/** Why an image isn't in the library. */
+function failureOf(problem: unknown): Result {
+  const { detail, status } = problemOf(problem);
+  return {
+    error: detail ?? 'Try again later.',
+    isRetried: status === null || status === 429 || status >= 500,
+  };
+}
 
 /** The note on an image in the text. */
 function noteOf(result: Result | undefined, mode: Site['remoteImages']): string {
   if (mode === 'refuse') return 'Readers don’t see this image. Upload it to the library instead.';
   if (result === undefined || 'copy' in result) return 'Adding to the library…';
-  return `Couldn’t add to the library: ${result.error}`;
+  return `${result.isRetried ? 'Not in the library yet' : 'Couldn’t add to the library'}: ${result.error}`;
 }
 
 /** The featured image that readers would see; '' for a remote one. */
@@ -84,7 +95,7 @@ export function useRemoteImages(
       };
       fetchRemoteImage(url, altOf(url)).then(
         (answer) => settle({ copy: answer.url }),
-        (error: unknown) => settle({ error: problemOf(error).detail ?? 'Try again later.' }),
+        (error: unknown) => settle(failureOf(error)),
       );
     }
   });
@@ -110,7 +121,7 @@ export function useRemoteImages(
         urls.flatMap((url): RemoteImage[] => {
           const result = results.get(url);
           if (mode !== 'import' || (result && 'copy' in result)) return [];
-          return [{ url, error: result?.error ?? null }];
+          return [{ url, error: null, isRetried: false, ...result }];
         }),
       [mode, urls, results],
     ),
