@@ -150,7 +150,7 @@ test.describe('without scripts', () => {
     await post({ text: '<p>It glows.</p>', moment: 'The lamp comes on' });
     await page.goto(path);
     await expect(entries(page)).toContainText('It glows.');
-    await expect(page.getByText(/^Started \d\d:\d\d UTC$/)).toBeVisible();
+    await expect(page.getByText(/^Started \d{1,2}:\d\d [ap]m UTC$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Oldest first' })).toBeHidden();
   });
 });
