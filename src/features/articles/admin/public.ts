@@ -1,4 +1,10 @@
-export { type AdminListQuery, adminListQuery, sessionQuery, titlesQuery } from './api.ts';
+export {
+  type AdminListQuery,
+  adminListQuery,
+  articleAuditQuery,
+  sessionQuery,
+  titlesQuery,
+} from './api.ts';
 export { FailuresDialog } from './bulk/failures-dialog.tsx';
 export {
   checkboxesOf,

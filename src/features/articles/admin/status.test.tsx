@@ -12,8 +12,8 @@ const textOf = (element: ReactElement) =>
 
 it.each<[ArticleStatus, ModerationStatus, string]>([
   ['published', 'approved', 'Published'],
-  ['published', 'pending', 'Awaiting approval Published'],
-  ['published', 'rejected', 'Not public Published'],
+  ['published', 'pending', 'Awaiting approval Published once approved'],
+  ['published', 'rejected', 'Not public Published once approved'],
   ['scheduled', 'pending', 'Awaiting approval Scheduled'],
   ['draft', 'pending', 'Draft'],
   ['archived', 'rejected', 'Archived'],

@@ -121,6 +121,7 @@ test('publishing under embargo opens the editor instead', async () => {
 test('an opened pending article is approved or rejected in the editor, once its changes are saved', async () => {
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    if (path.endsWith('/history')) return Response.json([]);
     sent.push(`${method} ${path} ${body}`);
     return Response.json({ message: 'Article rejected' });
   });
@@ -154,4 +155,34 @@ test('an opened pending article is approved or rejected in the editor, once its 
     'POST /api/moderation/approve/12 {"version":3}',
     'POST /api/moderation/reject/12 {"version":3,"rejectionNote":"No source."}',
   ]);
+});
+
+test.each([
+  [
+    ['article.submitted', 'article.rejected', 'article.approved'],
+    /^Last rejected by erik, .*: Name your sources\.$/,
+  ],
+  [['article.rejected'], /: Name your sources\.$/],
+  [['article.submitted', 'article.approved', 'article.rejected'], null],
+  [['article.submitted'], null],
+])('an article with the log %j shows the note of its last rejection', async (actions, expected) => {
+  const log = actions.map((action, id) => ({
+    ...{ id, action, actor: 'erik', at: '2026-01-02T15:00:00.000Z' },
+    detail: action === 'article.rejected' ? 'Name your sources.' : null,
+  }));
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return Response.json(log);
+  });
+  const article = { ...DRAFT, status: 'published' } as AdminArticle;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ReviewNotice article={article} unsaved={false} onDone={() => undefined} />
+    </QueryClientProvider>,
+  );
+  await vi.waitFor(() => expect(asked).toEqual(['/api/admin/articles/12/history']));
+  const notice = screen.getByRole('region', { name: 'This article awaits approval' });
+  if (expected === null) await expect(within(notice).findByText(/Last rejected/)).rejects.toThrow();
+  else await vi.waitFor(() => expect(notice.querySelector('p')?.textContent).toMatch(expected));
 });

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide';
 import { useState } from 'react';
+import { articleAuditQuery } from '#features/articles/admin/public.ts';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { waitsForApproval } from '#features/articles/values.ts';
+import type { AuditAction } from '#features/audit-log/values.ts';
+import { formatLocalTime } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
@@ -9,6 +13,8 @@ import { Icon } from '#ui/icon.tsx';
 import { approvalQuestion } from './approval-question.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useModeration } from './use-moderation.ts';
+
+const DECISIONS: ReadonlySet<AuditAction> = new Set(['article.approved', 'article.rejected']);
 
 interface ReviewNoticeProps {
   article: AdminArticle;
@@ -28,7 +34,10 @@ export function ReviewNotice({ article, unsaved, onDone }: ReviewNoticeProps) {
   const approve = async () => {
     if (await confirm(approvalQuestion(article))) await actions.approve(article);
   };
-  if (!can.includes('approve') || !waitsForApproval(article)) return null;
+  const isShown = can.includes('approve') && waitsForApproval(article);
+  const log = useQuery({ ...articleAuditQuery(article.id), enabled: isShown, gcTime: 0 }).data;
+  const last = log?.find(({ action }) => DECISIONS.has(action));
+  if (!isShown) return null;
   return (
     <>
       <Notice
@@ -47,6 +56,18 @@ export function ReviewNotice({ article, unsaved, onDone }: ReviewNoticeProps) {
           </>
         }
       >
+        {last?.action === 'article.rejected' && (
+          <p>
+            {`Last rejected by ${last.actor}, ${formatLocalTime(last.at)}`}
+            {last.detail ? (
+              <>
+                : <q dir="auto">{last.detail}</q>
+              </>
+            ) : (
+              '.'
+            )}
+          </p>
+        )}
         {unsaved && <p>You changed it. Save your changes to approve or reject it.</p>}
       </Notice>
       {dialog}
