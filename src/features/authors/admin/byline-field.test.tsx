@@ -47,7 +47,7 @@ test('a name that its writer can’t change is shown without the way to Account'
 
 test('an editor without an author page sees the site’s author label', async () => {
   await show({ author: null, mayRename: true, creditedName: null });
-  await screen.findByText('If left empty, the byline is “Mag staff”');
+  await screen.findByText('If left empty, readers see “Mag staff”.');
 });
 
 test('an author named beside the writer comes after the writer', async () => {

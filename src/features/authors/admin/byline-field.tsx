@@ -87,7 +87,7 @@ function AddAuthor({ named, writerHint, error, readOnly, onAdd }: AddAuthorProps
         isFull
           ? `An article can have at most ${BYLINE_MAX} authors`
           : (writerHint ??
-            (named.size === 0 ? `If left empty, the byline is “${authorLabel}”` : undefined))
+            (named.size === 0 ? `If left empty, readers see “${authorLabel}”.` : undefined))
       }
       error={error}
     >
@@ -164,7 +164,7 @@ export function BylineField({ byline, error, readOnly, onChange }: BylineFieldPr
         }}
       />
       {authors.length > 0 && (
-        <ul className={styles.named} ref={list} tabIndex={-1} aria-label="Byline">
+        <ul className={styles.named} ref={list} tabIndex={-1} aria-label="Authors of this article">
           {authors.map((author, index) => (
             <li key={author.id}>
               <b dir="auto">{author.name}</b>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type SyntheticEvent, useRef } from 'react';
+import { type ComponentProps, type SyntheticEvent, useRef, useState } from 'react';
 import DatePicker from 'react-datepicker';
 import { formatLocalTime, getSiteZone } from '#lib/format/date.ts';
 import { instantOf, wallTime } from '#lib/format/wall-time.ts';
@@ -55,6 +55,8 @@ function fromPicker(shown: Date, text = ''): Date {
 
 interface DateInputProps extends ComponentProps<'input'> {
   time: Date | null;
+  /** Typed text that is no date, which the picker would discard. */
+  kept: string;
   onLeave: () => void;
 }
 
@@ -62,12 +64,12 @@ interface DateInputProps extends ComponentProps<'input'> {
  * The picker's field. The picker itself doesn't report every loss of focus, and shows an hour that the browser's clock
  * skips as the next one.
  */
-function DateInput({ time, onLeave, onBlur, value, ...rest }: DateInputProps) {
+function DateInput({ time, kept, onLeave, onBlur, value, ...rest }: DateInputProps) {
   const isOfTime = time !== null && value === formatLocalTime(fromPicker(toPicker(time)), 'long');
   return (
     <input
       {...rest}
-      value={isOfTime ? formatLocalTime(time, 'long') : value}
+      value={isOfTime ? formatLocalTime(time, 'long') : value || kept}
       onBlur={(event) => {
         onLeave();
         onBlur?.(event);
@@ -94,10 +96,12 @@ interface TimePickerProps {
 export function TimePicker(props: TimePickerProps) {
   const { control, value, earliest, placeholder, readOnly, onChange, onReject } = props;
   const picker = useRef<DatePicker>(null);
-  /** Typed text that is no date so far. The picker discards it when the field loses the focus. */
+  /** Typed text that is no date so far. */
   const unread = useRef('');
+  const [kept, setKept] = useState('');
   const leave = () => {
     if (unread.current.trim() === '') return;
+    setKept(unread.current);
     unread.current = '';
     onReject(NOT_A_DATE);
   };
@@ -111,6 +115,7 @@ export function TimePicker(props: TimePickerProps) {
       customInput={
         <DateInput
           time={value}
+          kept={kept}
           onLeave={leave}
           aria-haspopup="dialog"
           inputMode={isTouch ? 'none' : 'text'}
@@ -124,11 +129,13 @@ export function TimePicker(props: TimePickerProps) {
       onChangeRaw={(event) => {
         if (event?.type !== 'change') return;
         unread.current = (event.target as HTMLInputElement).value;
+        setKept('');
         onReject(undefined);
       }}
       onChange={(chosen: Date | null, event?: SyntheticEvent) => {
         const text = event?.type === 'change' ? unread.current : undefined;
         unread.current = '';
+        setKept('');
         onReject(undefined);
         if (chosen === null || text !== undefined) onChange(chosen && fromPicker(chosen, text));
         else onChange(toStep(fromPicker(value === null ? dayAtNine(chosen) : chosen), earliest));

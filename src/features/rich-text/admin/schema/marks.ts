@@ -1,4 +1,4 @@
-import { Mark, markInputRule, mergeAttributes } from '@tiptap/core';
+import { InputRule, Mark, markInputRule, mergeAttributes } from '@tiptap/core';
 import { isAllowedLink } from '../html/link-rules.ts';
 import { textAttributes } from './attributes.ts';
 
@@ -40,6 +40,9 @@ function markOf(spec: MarkSpec) {
   });
 }
 
+/** '[words](https://a.example)'; not an image, which has '!' before it. */
+const TYPED_LINK = /(?<!!)\[([^[\]]+)\]\(((?:https?:\/\/|mailto:|\/)[^()\s]+)\)$/;
+
 const Link = Mark.create({
   name: 'a',
   inclusive: false,
@@ -55,6 +58,21 @@ const Link = Mark.create({
     },
   ],
   renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
+  addInputRules() {
+    return [
+      new InputRule({
+        find: TYPED_LINK,
+        handler: ({ state, range, match: [, words = '', href = ''] }) => {
+          if (!isAllowedLink(href)) return null;
+          const { doc, tr, schema } = state;
+          const marks = this.type.create({ href }).addToSet(doc.resolve(range.to).marks());
+          tr.replaceWith(range.from, range.to, schema.text(words, marks));
+          tr.removeStoredMark(this.type);
+          return undefined;
+        },
+      }),
+    ];
+  },
 });
 
 /** Marks from the outermost to the innermost: the order in which they are written. */
