@@ -133,8 +133,8 @@ export function StatusBadge({ status, moderationStatus, embargoUntil = null }: S
     <>
       {waits && <Badge state={MODERATION.pending}>Awaiting approval</Badge>}
       {isRejected && <Badge state={STATUS.archived}>Not public</Badge>}{' '}
-      <Badge state={STATUS[status]} {...(isUnseen && { title: 'Not public yet' })} />{' '}
-      {isUnseen && <small className={parts.note}>once approved</small>}{' '}
+      <Badge state={STATUS[status]} {...(isUnseen && { title: 'Not public yet' })} />
+      {isUnseen && <small className={parts.note}>&nbsp;once approved</small>}{' '}
       {embargoUntil !== null && new Date(embargoUntil) > new Date() && (
         <Badge state={EMBARGO} title={`Embargo until ${formatLocalTime(embargoUntil)}`}>
           Embargo<span className="sr">{` until ${formatLocalTime(embargoUntil)}`}</span>
