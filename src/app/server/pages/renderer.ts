@@ -66,6 +66,9 @@ export interface PageRenderer {
 const ENTRY = 'src/app/web/router/entry-client.tsx';
 /** The font of headlines and labels. Others load when a page has letters for them. */
 const PRELOADED_FONT = /(?:anybody|faustina)-core-(?!italic|bold)[^/]*\.woff2$/;
+/** The languages in which most headlines have one of its letters. */
+const WESTERN = new Set(['de', 'fr', 'es', 'pt-BR']);
+const WESTERN_FONT = /anybody-west[^/]*\.woff2$/;
 /** Styles of the lower part of pages and of what scripts show (vite.config.ts). */
 const BELOW = /\/below-[^/]*\.css$/;
 const PRINT = /\/print-[^/]*\.css$/;
@@ -231,11 +234,19 @@ export async function loadRenderer(dist: string): Promise<PageRenderer> {
       assetsFor(manifest, chunkOf(page), bundle.islands, read),
     ]),
   );
+  const westernFonts = Object.values(manifest)
+    .map(({ file }) => file)
+    .filter((file) => WESTERN_FONT.test(file))
+    .map((file) => `/${file}`);
   const assetsOf = ({ page }: PageMatch, language = DEFAULT_LANGUAGE) => {
     const known = assets.get(page);
     if (!known) throw new BundleError(`There is no page ${page}.`);
     const folder = languageFolders.find((name) => name.startsWith(`${language}-`));
-    return folder === undefined ? known : withScriptsIn(folder, known);
+    if (folder === undefined) return known;
+    const translated = withScriptsIn(folder, known);
+    return WESTERN.has(language)
+      ? { ...translated, fonts: [...known.fonts, ...westernFonts] }
+      : translated;
   };
   const styles = [...assets.values()]
     .flatMap((one) => [one, ...Object.values(one.islands)])

@@ -5,6 +5,7 @@ import { HYDRATED } from './page-state.ts';
  * blocking the first paint, and the page's scripts after it: at the visitor's first touch, key, pointer
  * move or scroll, or when the browser is idle after loading. Links and forms work without the scripts.
  * Clicks on buttons that need them are remembered and repeated after hydration.
+ * Fonts that are late for the first paint wait for the next page, where nothing moves because of them.
  */
 function hydrate(hydrated: string): void {
   const { styles = '', modules = '' } = document.currentScript?.dataset ?? {};
@@ -14,9 +15,48 @@ function hydrate(hydrated: string): void {
   /** The network failed, or the scripts belong to a previous release: only a reload helps. */
   let hasFailed = false;
 
-  // After those in the head, where screens add theirs: in between they would make the browser
-  // recalculate all styles, and visible text would switch to late fonts.
+  interface LateFace {
+    sheet: CSSStyleSheet;
+    text: string;
+    hasLoaded: boolean;
+  }
+  let lateFaces: LateFace[] = [];
+  // Their faces are optional, but Chromium switches visible text to a late font as soon as a style sheet
+  // is added before others. So late faces leave the page.
+  const holdLateFonts = () => {
+    const faces = [...document.fonts];
+    const rules = [...document.styleSheets].flatMap((sheet) =>
+      [...sheet.cssRules].flatMap((rule) =>
+        rule instanceof CSSFontFaceRule ? { sheet, rule } : [],
+      ),
+    );
+    // They are in the same order.
+    if (rules.length !== faces.length) return;
+    for (const [place, { sheet, rule }] of rules.entries()) {
+      const face = faces[place];
+      if (face?.status !== 'loading') continue;
+      const late: LateFace = { sheet, text: rule.cssText, hasLoaded: false };
+      lateFaces.push(late);
+      face.loaded.then(
+        () => {
+          late.hasLoaded = true;
+        },
+        () => undefined,
+      );
+      sheet.deleteRule([...sheet.cssRules].indexOf(rule));
+    }
+  };
+  const showLateFonts = () => {
+    for (const { sheet, text, hasLoaded } of lateFaces) {
+      if (hasLoaded) sheet.insertRule(text, sheet.cssRules.length);
+    }
+    lateFaces = lateFaces.filter(({ hasLoaded }) => !hasLoaded);
+  };
+
+  // After those in the head, where screens add theirs.
   const addStyles = () => {
+    // Browsers use an optional font that comes within 100 ms.
+    setTimeout(holdLateFonts, 100);
     for (const name of styles.split(' ').filter(Boolean)) {
       // A screen has added it.
       if (document.querySelector(`link[href="${name}"]`)) continue;
@@ -68,6 +108,8 @@ function hydrate(hydrated: string): void {
     removeEventListener('submit', onSubmit, true);
     for (const button of pressed) button.click();
   });
+  // The router dispatches an event for every new URL.
+  for (const type of ['pushState', 'popstate']) addEventListener(type, showLateFonts, true);
   for (const type of intents) addEventListener(type, request, { capture: true, passive: true });
   // After the first paint; a background tab doesn't paint.
   if (document.hidden) addStyles();

@@ -1,4 +1,26 @@
-import { expect, expectNoSidewaysScroll, test } from '../../support/journey.ts';
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectNoSidewaysScroll,
+  hydrated,
+  layoutShift,
+  test,
+} from '../../support/journey.ts';
+
+/** The font files with which the browser has drawn the headline, such as 'Anybody Thin'. */
+async function drawnFonts(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument');
+  const { nodeId } = await devtools.send('DOM.querySelector', {
+    nodeId: root.nodeId,
+    selector: 'h1',
+  });
+  const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+  await devtools.detach();
+  return fonts.map(({ familyName }) => familyName).join(', ');
+}
 
 // A font that arrives too late is not used in this visit, so its fallback has to look right, too.
 for (const path of ['/', '/reviews', '/articles/static-garden']) {
@@ -35,3 +57,37 @@ for (const path of ['/', '/reviews', '/articles/static-garden']) {
     await expectNoSidewaysScroll(page);
   });
 }
+
+test('a font that is too late moves nothing, and the next page has it', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const arrive = Promise.withResolvers<void>();
+  await page.route(/\.woff2$/, async (route) => {
+    await arrive.promise;
+    await route.continue();
+  });
+  // It loads until the fonts are there.
+  await page.goto('/about', { waitUntil: 'domcontentloaded' });
+  await expect(page.locator('head > link[href*="/below-"]')).toBeAttached();
+  // The face of Latin letters.
+  const isAwaited = () =>
+    page.evaluate(() =>
+      [...document.fonts].some(
+        ({ family, unicodeRange, status }) =>
+          family.includes('Anybody') && unicodeRange.includes('U+41') && status === 'loading',
+      ),
+    );
+  await expect.poll(isAwaited).toBe(false);
+  arrive.resolve();
+  await hydrated(page);
+  // Chromium looks for all fonts again, as it does when a style sheet is added before others.
+  await page.evaluate(async () => {
+    document.styleSheets[0]?.insertRule('@font-face { font-family: none; src: local("none") }');
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  });
+  expect(await drawnFonts(page)).not.toMatch(/Anybody|^$/);
+  expect(await layoutShift(page)).toBe(0);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
+  await expect.poll(() => drawnFonts(page)).toContain('Anybody');
+});

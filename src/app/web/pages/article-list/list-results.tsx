@@ -64,9 +64,15 @@ function Results({ view, data, failed, priority, featured }: ResultsProps) {
       </EmptyState>
     );
   }
+  const cards = articles.filter(({ id }) => id !== featured);
   return (
     <>
-      <ArticleCards articles={articles.filter(({ id }) => id !== featured)} priority={priority} />
+      <ArticleCards
+        articles={cards}
+        // The first card fills the hole that the last row would have.
+        layout={cards.length % 3 === 2 ? 'lead' : 'three'}
+        priority={priority}
+      />
       <Pager
         page={page}
         lastPage={lastPage}
