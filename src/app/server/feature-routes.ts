@@ -48,6 +48,7 @@ import { pageRoutes as sitePageRoutes } from '#features/pages/server/public.rout
 import { replaceImageInPages } from '#features/pages/server/public.ts';
 import { redirectRoutes } from '#features/redirects/server/admin.routes.ts';
 import { scoreScaleRoutes } from '#features/reviews/server/score-scale.routes.ts';
+import { embedRoutes } from '#features/rich-text/server/embeds/embed.routes.ts';
 import { securityLogRoutes } from '#features/security-log/server/admin.routes.ts';
 import { adminSeriesRoutes } from '#features/series/server/admin.routes.ts';
 import { setupRoutes } from '#features/setup/server/public.ts';
@@ -130,6 +131,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   adminTaxonomyRoutes(app, context);
   mediaRoutes(app, context);
   mediaFileRoutes(app, context);
+  embedRoutes(app, context);
   videoStillRoutes(app, context);
   await libraryRoutes(app, context, followReplacement);
   topicRoutes(app, context);

@@ -27,7 +27,7 @@ export const RENAMED_TAGS: Readonly<Record<string, string>> = {
   del: 's',
 };
 
-/** Attributes by tag. An iframe has none: it is rebuilt from the ID of its video. */
+/** Attributes by tag. An iframe has none: it is rebuilt from its URL, if that is one of `readEmbed`. */
 export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   '*': ['dir', 'lang'],
   a: ['href', 'title', 'rel'],
@@ -86,12 +86,3 @@ export const hasSiteBlock = (html: string, block: SiteBlock) =>
 /** Whether an element is a footnote. */
 export const isFootnote = (tag: string, { class: name }: { class?: string | undefined }) =>
   tag === 'span' && name === 'footnote';
-
-/** The iframe of a video. @param id the video's ID */
-export const playerAttributes = (id: string, title: string | null | undefined) => ({
-  src: `https://www.youtube-nocookie.com/embed/${id}`,
-  title: title ?? 'Video',
-  allowfullscreen: '',
-  loading: 'lazy',
-  referrerpolicy: 'strict-origin-when-cross-origin',
-});

@@ -32,7 +32,11 @@ interface VideoLinkProps {
  */
 export function VideoLink({ video, label, children }: VideoLinkProps) {
   return (
-    <a href={video.page} data-player={video.embed} aria-label={t('Play video: {label}', { label })}>
+    <a
+      href={video.page}
+      data-player={video.embed}
+      aria-label={t('Play video on YouTube: {title}', { title: label })}
+    >
       {children}
     </a>
   );

@@ -14,12 +14,13 @@ const isPlain = (event: MouseEvent) =>
 const linkAt = ({ target }: Event, selector: string) =>
   target instanceof Element ? target.closest<HTMLAnchorElement>(selector) : null;
 
-/** Replaces a video's still with its player, which starts. Only now is anything of its host loaded. */
+/** Replaces an embed's placeholder with its frame, which starts. Only now is anything of its host loaded. */
 function play(link: HTMLAnchorElement): void {
   const player = document.createElement('iframe');
-  player.src = `${link.dataset.player}?autoplay=1`;
-  player.title = (link.getAttribute('aria-label') ?? '').replace(
-    t('Play video: {label}', { label: '' }),
+  const { player: src = '' } = link.dataset;
+  player.src = src.includes('?') ? src : `${src}?autoplay=1`;
+  player.title = (link.ariaLabel ?? link.firstElementChild?.textContent ?? '').replace(
+    t('Play video on YouTube: {title}', { title: '' }),
     t('Video: {label}', { label: '' }),
   );
   player.allow = PLAYER_ALLOWS;

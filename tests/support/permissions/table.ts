@@ -261,6 +261,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /.well-known/security.txt': nothing,
     'GET /api/archive/:year/:month': to({ year: '1999', month: '01' }),
     'GET /api/preview': async () => ({ query: '?token=unknown' }),
+    'GET /embed': async () => ({ query: '?url=https://unknown.example/' }),
     'GET /media/videos/:file': to({ file: 'AAAAAAAAAAA.jpg' }),
     'GET /media/:key/:file': to({ key: `${'0'.repeat(20)}-9x9`, file: '9.jpg' }),
     ...Object.fromEntries(

@@ -62,7 +62,8 @@ export async function securityHeaders(
         // files.
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', ...(remoteImages === 'allow' ? ['https:'] : [])],
-        frameSrc: ['https://www.youtube-nocookie.com'],
+        // Other embeds are in a page of ours, whose policy allows one of them.
+        frameSrc: ["'self'", 'https://www.youtube-nocookie.com'],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
         objectSrc: ["'none'"],

@@ -1,3 +1,4 @@
+export { readEmbed } from '../embeds/embeds.ts';
 export { publicAddress, withAddresses } from './addresses.ts';
 export {
   type CleanContent,

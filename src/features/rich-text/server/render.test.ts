@@ -88,9 +88,19 @@ describe('the rendered article', () => {
       '<img loading="lazy" decoding="async" src="/a.webp" alt="&lt;a&gt; &quot;b&quot;">',
     ],
     [
-      'a video is a link with its still, from this site alone',
+      'a video is a link with its still, from this site alone, that names the other site',
       '<iframe src="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ" title="Ten &quot;laps&quot;"></iframe>',
-      '<div class="embed"><a href="https://www.youtube.com/watch?v=aqz-KE-bpKQ" data-player="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ" aria-label="Play video: Ten &quot;laps&quot;"><img src="/media/videos/aqz-KE-bpKQ.jpg" alt="" loading="lazy" decoding="async"></a></div>',
+      '<div class="embed"><a href="https://www.youtube.com/watch?v=aqz-KE-bpKQ" data-player="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ" aria-label="Play video on YouTube: Ten &quot;laps&quot;"><img src="/media/videos/aqz-KE-bpKQ.jpg" alt="" loading="lazy" decoding="async"><small>YouTube</small></a></div>',
+    ],
+    [
+      'a part of a video plays that part',
+      '<iframe src="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?start=95&amp;end=120" title="Video"></iframe>',
+      '<div class="embed"><a href="https://www.youtube.com/watch?v=aqz-KE-bpKQ&amp;t=95s" data-player="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?start=95&amp;end=120&amp;autoplay=1" aria-label="Play video on YouTube"><img src="/media/videos/aqz-KE-bpKQ.jpg" alt="" loading="lazy" decoding="async"><small>YouTube</small></a></div>',
+    ],
+    [
+      'a widget is a link that names its site, in a frame of this site',
+      '<iframe src="https://store.steampowered.com/widget/570/" title="Dota &lt;2&gt;"></iframe>',
+      '<div class="embed strip"><a href="https://store.steampowered.com/app/570/" data-player="/embed?url=https%3A%2F%2Fstore.steampowered.com%2Fwidget%2F570%2F"><strong>Dota &lt;2&gt;</strong><small>Load content from Steam</small></a></div>',
     ],
     [
       'spoilers are marked',

@@ -1,8 +1,9 @@
 import { Parser } from 'htmlparser2';
-import { imageOf, mediaImage } from '#features/media/values.ts';
+import { mediaImage } from '#features/media/values.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, textReader } from '#platform/html.ts';
+import { ownTitle, readEmbed, runningFrame } from '../embeds/embeds.ts';
 import { isFootnote } from '../values.ts';
 import { footnotes } from './footnotes/render-footnotes.ts';
 import { checklists } from './render-checklist.ts';
@@ -100,16 +101,35 @@ function image(given: Attributes, rule: ImageRule | null, imageSizes: string): s
 }
 
 /**
- * The still of a video, as a link that becomes its player when it is clicked: readers who don't click
- * load nothing from its host.
+ * An embed, as a link that becomes its frame when it is clicked: readers who don't click load nothing from
+ * its host. Frames of YouTube are in the page, others in one of ours, whose policy allows them.
  */
-function video({ src = '', title }: Attributes): string {
-  const link = imageOf(src);
-  if (link.kind !== 'video') return '<div>';
-  const name = title === undefined || title === 'Video' ? 'Play video' : `Play video: ${title}`;
-  const attributes = { href: link.page, 'data-player': link.embed, 'aria-label': name };
-  const still = openTag('img', { src: link.thumbnail, alt: '', ...LAZY });
-  return `<div class="embed">${openTag('a', attributes)}${still}</a>`;
+function placeholder({ src = '', title }: Attributes): string {
+  const embed = readEmbed(src);
+  if (embed === null) return '<div>';
+  const { page: href, provider, shape, video } = embed;
+  const own = ownTitle(embed, title);
+  if (video !== undefined) {
+    const isWhole = !src.includes('?');
+    const attributes = {
+      href,
+      'data-player': isWhole ? src : runningFrame(embed, ''),
+      'aria-label':
+        own === undefined ? `Play video on ${provider}` : `Play video on ${provider}: ${own}`,
+    };
+    const still = openTag('img', { src: `/media/videos/${video}.jpg`, alt: '', ...LAZY });
+    return `<div class="embed">${openTag('a', attributes)}${still}<small>${provider}</small></a>`;
+  }
+  const frame = `/embed?${new URLSearchParams({ url: src })}`;
+  const attributes = {
+    href,
+    'data-player': provider === 'YouTube' ? runningFrame(embed, '') : frame,
+  };
+  const name = escapeHtml(own ?? provider);
+  return (
+    `<div class="embed ${shape}">${openTag('a', attributes)}<strong>${name}</strong>` +
+    `<small>Load content from ${provider}</small></a>`
+  );
 }
 
 /** An image as a link to its largest file, which opens it over the page. */
@@ -127,7 +147,7 @@ export interface Rendered {
 
 /**
  * Renders an article for readers. HTML: scrollable tables, focusable code, lazy images in several sizes
- * that open over the page, stills of videos, heading IDs, marked spoilers, checkboxes, gallery proportions,
+ * that open over the page, placeholders of embeds, heading IDs, marked spoilers, checkboxes, gallery proportions,
  * typography, numbered footnotes, and an end mark. Text: one line, for search.
  * @param html sanitized HTML; everything else stays unchanged, byte for byte
  * @param rule how to render images on other hosts; null leaves them unchanged
@@ -197,7 +217,7 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
       } else if (name === 'details') {
         replace(from, to, openTag(name, { ...attributes, class: attributes.class ?? 'spoiler' }));
       } else if (name === 'iframe') {
-        replace(from, to, video(attributes));
+        replace(from, to, placeholder(attributes));
       } else if (name === 'table') {
         depth += 1;
         // A nested table scrolls with the outer one.

@@ -142,7 +142,7 @@ describe('sanitizeArticleHtml', () => {
 
   it.each([
     `https://www.youtube.com/watch?v=${ID}`,
-    `https://youtube.com/watch?list=x&v=${ID}&t=5`,
+    `https://youtube.com/watch?list=x&v=${ID}`,
     `https://m.youtube.com/watch?v=${ID}`,
     `https://youtu.be/${ID}?si=abc`,
     `https://www.youtube.com/embed/${ID}?autoplay=1`,
@@ -172,6 +172,20 @@ describe('sanitizeArticleHtml', () => {
 
   it('an iframe without a URL is removed', () => {
     expect(sanitizeArticleHtml('<iframe srcdoc="<script>a()</script>"></iframe>')).toBe('');
+  });
+
+  it('the start and end of a video stay, also when it is saved again', () => {
+    const html = `<iframe src="https://youtu.be/${ID}?t=1m35s&amp;end=120"></iframe>`;
+    const once = sanitizeArticleHtml(html);
+    expect(once).toContain(`/embed/${ID}?start=95&amp;end=120" title="Video"`);
+    expect(sanitizeArticleHtml(once)).toBe(once);
+  });
+
+  it('the frame of a known site stays, with a title that names it', () => {
+    const html = '<iframe src="https://www.twitch.tv/gamesdonequick" allow="camera"></iframe>';
+    expect(sanitizeArticleHtml(html)).toMatch(
+      /^<iframe src="https:\/\/player\.twitch\.tv\/\?channel=gamesdonequick" title="Twitch" /,
+    );
   });
 
   it('the content of a video player is removed', () => {
@@ -226,7 +240,7 @@ describe('HTML that would keep the sanitizer busy', () => {
     const table = '<table><tr><td>a</td></tr></table>';
     expect(sanitizeArticleHtml(many + table)).toBe(many + table);
     expect(() => sanitizeArticleHtml(many + table + table)).toThrow(
-      /^can hold at most 1000 images, videos and tables$/,
+      /^can hold at most 1000 images, embeds and tables$/,
     );
   });
 });

@@ -1,14 +1,14 @@
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
-import { asksOwnRoute, videoId } from '#features/media/values.ts';
+import { asksOwnRoute } from '#features/media/values.ts';
 import { isSponsored, SPONSORED } from '#lib/sponsored.ts';
+import { FRAME_ATTRIBUTES, frameAttributes, readEmbed } from '../embeds/embeds.ts';
 import {
   ALLOWED_ATTRIBUTES,
   ALLOWED_CLASSES,
   ALLOWED_TAGS,
   MAX_CONTENT,
   PAGE_CLASSES,
-  playerAttributes,
   RENAMED_TAGS,
 } from '../values.ts';
 import { ContentError } from './content-error.ts';
@@ -20,10 +20,10 @@ const mutable = <Value>(lists: Readonly<Record<string, readonly Value[]>>) =>
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: ALLOWED_TAGS,
-  // The player's own attributes: an iframe is rebuilt below.
+  // An iframe is rebuilt below.
   allowedAttributes: {
     ...mutable(ALLOWED_ATTRIBUTES),
-    iframe: Object.keys(playerAttributes('', null)),
+    iframe: FRAME_ATTRIBUTES,
   },
   allowedClasses: mutable(ALLOWED_CLASSES),
   allowedSchemes: ['http', 'https', 'mailto'],
@@ -42,10 +42,10 @@ const OPTIONS: sanitizeHtml.IOptions = {
       tagName,
       attribs: src === undefined || asksOwnRoute(src) ? attribs : { src, ...attribs },
     }),
-    // The only iframe is a video player, rebuilt from the id of the video.
+    // The only iframes are those of known sites.
     iframe: (tagName, { src = '', title }) => {
-      const id = videoId(src);
-      return { tagName, attribs: id === null ? {} : playerAttributes(id, title) };
+      const embed = readEmbed(src);
+      return { tagName, attribs: embed === null ? {} : frameAttributes(embed, title) };
     },
   },
   // Browsers parse the content of an iframe as raw text: escaping it would grow with every save.
@@ -79,7 +79,7 @@ function tooMuch(html: string): string | null {
   const parser = new Parser({
     onopentag: (name, attributes) => {
       const { src = '' } = attributes;
-      if (name === 'iframe' ? videoId(src) === null : name === 'img' && !isImageUrl(src)) {
+      if (name === 'iframe' ? readEmbed(src) === null : name === 'img' && !isImageUrl(src)) {
         dropped += 1;
       }
       if (FRAMED.has(name)) framed += 1;
@@ -97,7 +97,7 @@ function tooMuch(html: string): string | null {
       return `can nest elements at most ${MAX_DEPTH} deep`;
     }
     if (framed > MAX_FRAMED) {
-      return `can hold at most ${MAX_FRAMED} images, videos and tables`;
+      return `can hold at most ${MAX_FRAMED} images, embeds and tables`;
     }
     if (dropped > MAX_DROPPED) {
       return `can hold at most ${MAX_DROPPED} images or frames without a valid URL`;

@@ -3,7 +3,7 @@ import { escapeHtml } from '#platform/html.ts';
 import { messagesIn } from '#platform/messages/messages-in.ts';
 
 /**
- * Translates what `renderArticle` adds to a text: names of footnotes, videos, images and tables, and the texts of
+ * Translates what `renderArticle` adds to a text: names of footnotes, embeds, images and tables, and the texts of
  * checklists. Written texts have no such attributes and elements.
  */
 export function translateRendered(html: string, language: string): string {
@@ -21,16 +21,21 @@ export function translateRendered(html: string, language: string): string {
         name(t('Back to footnote {number} in the text', { number })),
       )
       .replaceAll('aria-label="Enlarge image"', name(t('Enlarge image')))
-      .replaceAll('aria-label="Play video"', name(t('Play video')))
+      .replaceAll('aria-label="Play video on YouTube"', name(t('Play video on YouTube')))
       .replace(
-        /aria-label="Play video: ([^"]*)"/g,
+        /aria-label="Play video on YouTube: ([^"]*)"/g,
         // The title is escaped already.
         (_, title) =>
-          `aria-label="${escapeHtml(t('Play video: {title}', { title: '\0' })).replace('\0', () => title)}"`,
+          `aria-label="${escapeHtml(t('Play video on YouTube: {title}', { title: '\0' })).replace('\0', () => title)}"`,
       );
+  const load = (site: string) => escapeHtml(t('Load content from {site}', { site }));
   // Only in tags: a text may show such an attribute, for example as code.
   return html
     .replace(/<[a-z][^>]*>/g, names)
+    .replace(
+      /<small>Load content from ([\w. ]+)<\/small><\/a><\/div>/g,
+      (_, site) => `<small>${load(site)}</small></a></div>`,
+    )
     .replace(
       '<section role="doc-endnotes" aria-label="Footnotes"><p><strong>Footnotes</strong></p>',
       () =>

@@ -243,7 +243,7 @@ test('the editor and its dialogs look right', { tag: '@phone' }, async ({
   for (const [name, dialog] of [
     ['Link', 'Add a link'],
     ['Image', 'Add an image'],
-    ['Video', 'Add a video'],
+    ['Embed', 'Add an embed'],
     ['Table caption', 'Table caption'],
     ['Keyboard shortcuts', 'Keyboard shortcuts'],
   ] as const) {

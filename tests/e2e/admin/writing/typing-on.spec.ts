@@ -37,7 +37,7 @@ test('Escape in a dialog of the toolbar returns to the caret', async ({
   await endOf(page, content(page).getByText('One'));
   for (const [name, letter] of [
     ['Image', 'a'],
-    ['Video', 'b'],
+    ['Embed', 'b'],
     ['Link', 'c'],
     ['Gallery', 'd'],
   ] as const) {
@@ -52,7 +52,7 @@ test('Escape in a dialog of the toolbar returns to the caret', async ({
 
 test('typing goes on in or after what was inserted', async ({ page, adminApi, editor }) => {
   const title = unique('Typing on');
-  const lines = ['Gallery', 'Image', 'Video', 'Rest', 'Table', 'Spoiler', 'Footnote'];
+  const lines = ['Gallery', 'Image', 'Embed', 'Rest', 'Table', 'Spoiler', 'Footnote'];
   await adminApi.article({ title, content: lines.map((line) => `<p>${line}</p>`).join('') });
   await enterAs(page, editor);
   await openArticle(page, title);
@@ -93,9 +93,9 @@ test('typing goes on in or after what was inserted', async ({ page, adminApi, ed
   await dialog(page).getByRole('button', { name: 'Add image' }).click();
   await keyboard.type('below');
 
-  await insert('Video');
-  await dialog(page).getByLabel('Video URL').fill('https://youtu.be/dQw4w9WgXcQ');
-  await dialog(page).getByRole('button', { name: 'Add Video' }).click();
+  await insert('Embed');
+  await dialog(page).getByLabel('URL').fill('https://youtu.be/dQw4w9WgXcQ');
+  await dialog(page).getByRole('button', { name: 'Add Embed' }).click();
   await keyboard.type('after ');
 
   await insert('Table');
@@ -109,7 +109,7 @@ test('typing goes on in or after what was inserted', async ({ page, adminApi, ed
 
   const html = await stored(page, adminApi, title);
   expect(html).toContain('<figcaption>all</figcaption></figure><p>!</p><p>next</p><p>Image</p>');
-  expect(html).toContain('<figcaption>below</figcaption></figure><p>Video</p><iframe');
+  expect(html).toContain('<figcaption>below</figcaption></figure><p>Embed</p><iframe');
   expect(html).toContain('</iframe><p>after Rest</p><p>Table</p><table>');
   expect(html).toMatch(/<table>(<thead>|<tbody>)?<tr><th[^>]*>(<p>)?cell/);
   expect(html).toContain('<summary>Spoiler</summary><p>hidden</p></details><p>Footnote');

@@ -113,13 +113,13 @@ test('the output of every tool stays the same when reopened, and readers see it'
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('Enter');
   await tool(page, 'Horizontal rule').click();
 
-  await tool(page, 'Video').click();
-  const video = page.getByRole('dialog', { name: 'Add a video' });
-  await video.getByLabel('Video URL').fill('https://video.example/watch?v=aaaaaaaaaaa');
-  await video.getByRole('button', { name: 'Add video' }).click();
-  await expect(video.getByText(/^This isn’t a YouTube video\./)).toBeVisible();
-  await video.getByLabel('Video URL').fill('https://youtu.be/aBcDeFgHiJ0');
-  await video.getByRole('button', { name: 'Add video' }).click();
+  await tool(page, 'Embed').click();
+  const video = page.getByRole('dialog', { name: 'Add an embed' });
+  await video.getByLabel('URL').fill('https://video.example/watch?v=aaaaaaaaaaa');
+  await video.getByRole('button', { name: 'Add Embed' }).click();
+  await expect(video.getByText(/^This URL can’t be embedded\./)).toBeVisible();
+  await video.getByLabel('URL').fill('https://youtu.be/aBcDeFgHiJ0');
+  await video.getByRole('button', { name: 'Add Embed' }).click();
 
   await tool(page, 'Image').click();
   const image = page.getByRole('dialog', { name: 'Add an image' });

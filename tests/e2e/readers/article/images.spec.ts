@@ -26,7 +26,7 @@ test('a featured video shows its still, and asks another host only after a click
   await expect(image(page)).toHaveAttribute('src', '/media/videos/aqz-KE-bpKQ.jpg');
   await expect(frame(page).locator('i')).toBeVisible();
   await page.getByRole('article').getByRole('link').click();
-  const video = page.getByRole('link', { name: /^Play video: Gridlock/ });
+  const video = page.getByRole('link', { name: /^Play video on YouTube: Gridlock/ });
   await expect(video).toHaveAttribute('href', 'https://www.youtube.com/watch?v=aqz-KE-bpKQ');
   await expect(page.locator('iframe')).toHaveCount(0);
   expect([...foreignHosts]).toEqual([]);

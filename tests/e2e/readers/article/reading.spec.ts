@@ -76,7 +76,7 @@ test('a printed video is its URL', async ({ page }) => {
   const video = page.locator('article [data-player]').first();
   await expect(video.locator('img')).toBeHidden();
   expect(await video.evaluate((one) => getComputedStyle(one, '::after').content)).toMatch(
-    /^"Video: https:\/\/www\.youtube\.com\/watch\?v=aqz-KE-bpKQ"$/,
+    /^"https:\/\/www\.youtube\.com\/watch\?v=aqz-KE-bpKQ"$/,
   );
 });
 

@@ -118,7 +118,7 @@ function sectionsFor(site: Site, address: string): TextSection[] {
       body: (
         <p>
           {t(
-            "{images, select, allow {An article may show an image from another server. Your browser then contacts that server, which learns your IP address and that you came from here.} other {Images, and the previews of videos, come from our own server.}} A video from YouTube loads only when you click it. Your browser then contacts youtube-nocookie.com, where YouTube's own rules apply.{others, select, none { Nothing else here contacts another site.} other {}}",
+            "{images, select, allow {An article may show an image from another server. Your browser then contacts that server, which learns your IP address and that you came from here.} other {Images, and the previews of videos, come from our own server.}} A video from YouTube loads only when you click it. Your browser then contacts youtube-nocookie.com, where YouTube's own rules apply. The same goes for players and widgets of other sites, each of which says whose it is.{others, select, none { Nothing else here contacts another site.} other {}}",
             {
               images: remoteImages,
               others: remoteImages === 'allow' || code ? 'some' : 'none',

@@ -12,7 +12,7 @@ import {
 const WHOLE = new Set([
   'figure',
   'gallery',
-  'video',
+  'frame',
   'table',
   'details',
   'checkList',

@@ -22,7 +22,7 @@ const BLOCKS: [name: string, type: string, html: string, words?: string][] = [
     `<figure class="gallery">${figure('one', 'First')}${figure('two')}<figcaption>Both</figcaption></figure>`,
     'Both',
   ],
-  ['a video', 'video', PLAYER],
+  ['an embed', 'frame', PLAYER],
   ['a table', 'table', '<table><tbody><tr><td>Oil</td><td>Lamp</td></tr></tbody></table>', 'Oil'],
   [
     'a spoiler',

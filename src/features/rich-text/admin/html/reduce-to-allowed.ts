@@ -1,11 +1,10 @@
-import { videoId } from '#features/media/values.ts';
 import { isSponsored, SPONSORED } from '#lib/sponsored.ts';
+import { frameAttributes, readEmbed } from '../../embeds/embeds.ts';
 import {
   ALLOWED_ATTRIBUTES,
   ALLOWED_CLASSES,
   ALLOWED_TAGS,
   PAGE_CLASSES,
-  playerAttributes,
   RENAMED_TAGS,
 } from '../../values.ts';
 import { isElement } from './dom-nodes.ts';
@@ -48,21 +47,21 @@ export function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes);
 }
 
-/** Rebuilds a player from the ID of its video. */
-function rebuildPlayer(frame: Element): void {
-  const id = videoId(frame.getAttribute('src') ?? '');
+/** Rebuilds the frame of a known site from its URL. */
+function rebuildFrame(frame: Element): void {
+  const embed = readEmbed(frame.getAttribute('src') ?? '');
   const title = frame.getAttribute('title');
   for (const { name } of [...frame.attributes]) frame.removeAttribute(name);
   frame.replaceChildren();
-  if (id === null) return;
-  for (const [name, value] of Object.entries(playerAttributes(id, title))) {
+  if (embed === null) return;
+  for (const [name, value] of Object.entries(frameAttributes(embed, title))) {
     frame.setAttribute(name, value);
   }
 }
 
 function reduceAttributes(element: Element, isPage: boolean): void {
   if (element.nodeName === 'IFRAME') {
-    rebuildPlayer(element);
+    rebuildFrame(element);
     return;
   }
   const allowed = [

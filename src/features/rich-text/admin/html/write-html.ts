@@ -1,5 +1,6 @@
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
-import { playerAttributes, type RowButton } from '../../values.ts';
+import { frameAttributes, readEmbed } from '../../embeds/embeds.ts';
+import type { RowButton } from '../../values.ts';
 
 /** A row's section: as loaded, otherwise the first row is the head if it has only headings. */
 function sectionOf(table: DocNode, index: number): 'thead' | 'tbody' {
@@ -214,12 +215,12 @@ function blockHtml(node: DocNode, parent: DocNode, index: number): string {
         : element('figcaption', common(node), inlineHtml(node));
     case 'figureImage':
       return imageHtml(node);
-    case 'video':
-      return element(
-        'iframe',
-        { ...playerAttributes(attrs.video, attrs.title), ...common(node) },
-        '',
-      );
+    case 'frame': {
+      const embed = readEmbed(attrs.src);
+      return embed === null
+        ? ''
+        : element('iframe', { ...frameAttributes(embed, attrs.title), ...common(node) }, '');
+    }
     case 'table':
       return tableHtml(node);
     case 'tableCell':

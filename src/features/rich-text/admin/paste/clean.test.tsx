@@ -95,20 +95,30 @@ test('an image that can’t be pasted leaves its caption as a paragraph', () => 
   ).toMatchObject({ html: '<p>The bay</p>', droppedImages: 1 });
 });
 
+test('a player of an unknown site becomes a link', () => {
+  const src = 'https://player.example/?video=1&amp;parent=a.example';
+  expect(cleanPaste(`<iframe src="${src}"></iframe>`).html).toBe(
+    `<p><a href="${src}">${src}</a></p>`,
+  );
+});
+
 test.each([
   [
-    'a playlist',
-    'https://www.youtube.com/embed/videoseries?list=PL_1',
-    'https://www.youtube.com/playlist?list=PL_1',
+    'https://player.twitch.tv/?video=123456789&amp;parent=old.example&amp;time=1h2m3s',
+    'https://player.twitch.tv/?video=123456789&amp;time=3723s',
+  ],
+  ['https://store.steampowered.com/widget/570/', 'https://store.steampowered.com/widget/570/'],
+  [
+    'https://www.youtube.com/embed/dQw4w9WgXcQ?start=95&amp;end=120',
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=95&amp;end=120',
   ],
   [
-    'a Twitch video',
-    'https://player.twitch.tv/?video=1&amp;parent=a.example',
-    'https://player.twitch.tv/?video=1&amp;parent=a.example',
+    'https://www.youtube.com/embed/videoseries?list=PL0000000000000000',
+    'https://www.youtube-nocookie.com/embed/videoseries?list=PL0000000000000000',
   ],
-])('a player of %s becomes a link', (_what, src, href) => {
-  expect(cleanPaste(`<iframe src="${src}"></iframe>`).html).toBe(
-    `<p><a href="${href}">${href}</a></p>`,
+])('the player %s stays one, with its start and end', (src, kept) => {
+  expect(cleanPaste(`<iframe src="${src}" width="620"></iframe>`).html).toContain(
+    `<iframe src="${kept}"`,
   );
 });
 

@@ -1,5 +1,6 @@
-import { asksOwnRoute, videoId } from '#features/media/values.ts';
+import { asksOwnRoute } from '#features/media/values.ts';
 import { htmlOf, readHtml } from '#ui/admin/read-html.ts';
+import { readEmbed } from '../../embeds/embeds.ts';
 import { isBlank, isBlock, isElement, isText, unitsOf } from '../html/dom-nodes.ts';
 import { reduceToAllowed, rename, unwrap } from '../html/reduce-to-allowed.ts';
 import { repairFigures } from '../html/repair-figures.ts';
@@ -83,13 +84,10 @@ function flattenBoxes(root: Element): void {
 function linkPlayers(root: Element): void {
   for (const frame of root.querySelectorAll('iframe')) {
     const src = frame.getAttribute('src') ?? '';
-    if (videoId(src) !== null || !/^https?:/i.test(src) || !URL.canParse(src)) continue;
-    const url = new URL(src);
-    const list = /^\/embed\/videoseries$/.test(url.pathname) && url.searchParams.get('list');
-    const target = list ? `https://www.youtube.com/playlist?list=${encodeURIComponent(list)}` : src;
+    if (readEmbed(src) !== null || !/^https?:/i.test(src) || !URL.canParse(src)) continue;
     const link = root.ownerDocument.createElement('a');
-    link.setAttribute('href', target);
-    link.textContent = target;
+    link.setAttribute('href', src);
+    link.textContent = src;
     const line = root.ownerDocument.createElement('p');
     line.append(link);
     frame.replaceWith(frame.closest('p, td, th, li') === null ? line : link);

@@ -1,7 +1,7 @@
 import { type EditorState, Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { videoId } from '#features/media/values.ts';
 import { readHtml } from '#ui/admin/read-html.ts';
+import { readEmbed } from '../../embeds/embeds.ts';
 import { insertBlock } from '../blocks/insert.ts';
 import { soleAddress } from '../html/link-rules.ts';
 import { cleanPaste } from './clean.ts';
@@ -64,7 +64,7 @@ function lines({ doc }: EditorState, from: number, to: number): number {
   return count;
 }
 
-/** A single URL: on selected text it becomes a link; a video URL on an empty line becomes a player. */
+/** A single URL: on selected text it becomes a link; on an empty line, that of a known site becomes its player or widget. */
 function takeAddress(view: EditorView, text: string): boolean {
   const { state } = view;
   const { selection, schema } = state;
@@ -76,13 +76,13 @@ function takeAddress(view: EditorView, text: string): boolean {
     view.dispatch(state.tr.addMark(from, to, link).scrollIntoView());
     return true;
   }
-  const id = videoId(address);
+  const embed = readEmbed(address);
   const onEmptyLine =
     empty && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
-  if (id !== null && onEmptyLine) {
-    const video = schema.nodes.video?.create({ video: id });
-    if (!video) return false;
-    insertBlock({ state, view }, video);
+  if (embed !== null && onEmptyLine) {
+    const frame = schema.nodes.frame?.create({ src: embed.src });
+    if (!frame) return false;
+    insertBlock({ state, view }, frame);
     return true;
   }
   if (empty && link && $from.parent.type.allowsMarkType(link.type)) {

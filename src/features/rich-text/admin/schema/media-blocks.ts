@@ -1,7 +1,6 @@
 import { Node } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { videoId } from '#features/media/values.ts';
-import { playerAttributes } from '../../values.ts';
+import { frameAttributes, ownTitle, readEmbed } from '../../embeds/embeds.ts';
 import { isAllowedImage } from '../html/link-rules.ts';
 import { innerAttribute, textAttributes } from './attributes.ts';
 
@@ -35,7 +34,7 @@ export const FigureImage = Node.create({
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',
-  content: '(figureImage | paragraph | video | table | codeBlock | blockquote)+ figcaption?',
+  content: '(figureImage | paragraph | frame | table | codeBlock | blockquote)+ figcaption?',
   defining: true,
   isolating: true,
   addAttributes: () => ({
@@ -109,41 +108,50 @@ export const Figcaption = Node.create({
   },
 });
 
-/** A video by its ID. The editor shows its still image instead of the player. */
-export const Video = Node.create({
-  name: 'video',
+/** A player or widget of another site. The editor shows what it is, and the still image of a YouTube video. */
+export const Frame = Node.create({
+  name: 'frame',
   group: 'block',
   draggable: true,
   addAttributes: () => ({
-    video: innerAttribute<string | null>(null, (element) =>
-      videoId(element.getAttribute('src') ?? ''),
+    src: innerAttribute<string | null>(
+      null,
+      (element) => readEmbed(element.getAttribute('src') ?? '')?.src ?? null,
     ),
     ...textAttributes('title'),
   }),
   parseHTML: () => [
     {
       tag: 'iframe',
-      getAttrs: (element) => (videoId(element.getAttribute('src') ?? '') === null ? false : null),
+      getAttrs: (element) => (readEmbed(element.getAttribute('src') ?? '') === null ? false : null),
     },
   ],
-  renderHTML: ({ node, HTMLAttributes }) => [
-    'iframe',
-    { ...HTMLAttributes, ...playerAttributes(String(node.attrs.video), node.attrs.title) },
-  ],
+  renderHTML: ({ node, HTMLAttributes }) => {
+    const embed = readEmbed(String(node.attrs.src));
+    return [
+      'iframe',
+      { ...HTMLAttributes, ...(embed && frameAttributes(embed, node.attrs.title)) },
+    ];
+  },
   addNodeView:
     () =>
     ({ node }) => {
       const dom = document.createElement('div');
-      dom.dataset.part = 'video';
-      const image = document.createElement('img');
-      image.src = `/media/videos/${node.attrs.video}.jpg`;
-      image.alt = '';
-      image.loading = 'lazy';
-      image.onerror = () => image.remove();
+      dom.dataset.part = 'frame';
+      const embed = readEmbed(String(node.attrs.src));
+      if (embed === null) return { dom };
+      if (embed.video !== undefined) {
+        const image = document.createElement('img');
+        image.src = `/media/videos/${embed.video}.jpg`;
+        image.alt = '';
+        image.loading = 'lazy';
+        image.onerror = () => image.remove();
+        dom.append(image);
+      }
       const label = document.createElement('span');
-      const title = node.attrs.title ?? 'Video';
-      label.textContent = `${title === 'Video' ? '' : 'Video: '}${title} (${node.attrs.video})`;
-      dom.append(image, label);
+      const title = ownTitle(embed, node.attrs.title);
+      label.textContent = `${embed.provider}${title === undefined ? '' : `: ${title}`} (${embed.page.replace(/^https:\/\//, '')})`;
+      dom.append(label);
       return { dom };
     },
 });

@@ -36,7 +36,7 @@ export const Opaque = Node.create({
       // Inert: no player starts, and no key stops inside.
       shown.inert = true;
       const body = readHtml(safeHtml(String(node.attrs.html)));
-      for (const frame of body.querySelectorAll('iframe')) frame.replaceWith('Video');
+      for (const frame of body.querySelectorAll('iframe')) frame.replaceWith('Embed');
       withoutRemoteImages(body, editor.state);
       shown.append(...body.childNodes);
       dom.append(label, shown);

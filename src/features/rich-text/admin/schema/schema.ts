@@ -4,7 +4,7 @@ import { CodeBlock } from './code-block.ts';
 import { Footnote } from './footnote.ts';
 import { BulletList, CheckList, ListItem, OrderedList } from './lists.ts';
 import { MARKS } from './marks.ts';
-import { Figcaption, Figure, FigureImage, Gallery, InlineImage, Video } from './media-blocks.ts';
+import { Figcaption, Figure, FigureImage, Frame, Gallery, InlineImage } from './media-blocks.ts';
 import { Opaque } from './opaque.ts';
 import { TABLES } from './tables.ts';
 import {
@@ -44,7 +44,7 @@ export const SCHEMA: Extensions = [
   Figure,
   FigureImage,
   Figcaption,
-  Video,
+  Frame,
   ...TABLES,
   Opaque,
   ...MARKS,

@@ -1,8 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import type { Node as DocNode, ResolvedPos } from '@tiptap/pm/model';
 import { flushSync } from 'react-dom';
-import { videoId } from '#features/media/values.ts';
 import { readHtml } from '#ui/admin/read-html.ts';
+import { readEmbed } from '../../embeds/embeds.ts';
+import { PROVIDERS } from '../../embeds/providers.ts';
 import { chosenImage, insertBlock } from '../blocks/insert.ts';
 import { putButtons, selectedButtons } from '../blocks/insert-page-block.ts';
 import type { RichEditorProps } from '../rich-editor-types.ts';
@@ -25,7 +26,9 @@ interface PanelsProps
   onClose: () => void;
 }
 
-const NO_VIDEO = 'This isn’t a YouTube video. Use a URL with watch?v=, youtu.be/, /embed/ or /v/.';
+const SITES = PROVIDERS.map(({ name }) => name).join(', ');
+const UNKNOWN =
+  'This URL can’t be embedded. Copy that of a video, post, playlist, game or map, or paste it into the text as a link.';
 
 /** The gallery of an image, or its figure. */
 function frameOf($image: ResolvedPos): { node: DocNode; pos: number } {
@@ -84,19 +87,20 @@ function ImagePanel(props: PanelsProps) {
   );
 }
 
-function VideoPanel({ editor, onClose }: PanelsProps) {
+function EmbedPanel({ editor, onClose }: PanelsProps) {
   return (
     <LineDialog
-      title="Add a video"
-      label="Video URL"
-      hint="A YouTube link. Readers will see a player."
-      action="Add Video"
+      title="Add an embed"
+      label="URL"
+      hint={`A page of ${SITES}. Readers load it with a click.`}
+      action="Add Embed"
       value=""
-      check={(value) => (videoId(value.trim()) === null ? NO_VIDEO : undefined)}
+      check={(value) => (readEmbed(value.trim()) === null ? UNKNOWN : undefined)}
       onApply={(value) => {
         onClose();
-        const video = editor.schema.nodes.video?.create({ video: videoId(value) });
-        if (video) insertBlock(editor, video);
+        const embed = readEmbed(value.trim());
+        const frame = embed && editor.schema.nodes.frame?.create({ src: embed.src });
+        if (frame) insertBlock(editor, frame);
       }}
       onClose={onClose}
     />
@@ -154,8 +158,8 @@ export function Panels({ onClose: close, ...rest }: PanelsProps) {
     }
     case 'image':
       return <ImagePanel {...props} />;
-    case 'video':
-      return <VideoPanel {...props} />;
+    case 'embed':
+      return <EmbedPanel {...props} />;
     case 'caption':
       return <CaptionPanel {...props} />;
     case 'buttons':

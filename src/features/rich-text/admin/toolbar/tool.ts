@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { IconNode } from 'lucide';
 
 /** The dialog that it opens. */
-export type Panel = 'link' | 'image' | 'gallery' | 'video' | 'caption' | 'buttons' | 'keys';
+export type Panel = 'link' | 'image' | 'gallery' | 'embed' | 'caption' | 'buttons' | 'keys';
 
 export interface Tool {
   id: string;

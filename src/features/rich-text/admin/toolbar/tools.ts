@@ -130,7 +130,7 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
       run: makeGallery,
       opens: 'gallery',
     },
-    { id: 'video', label: 'Video', icon: SquarePlay, opens: 'video' },
+    { id: 'embed', label: 'Embed', icon: SquarePlay, opens: 'embed' },
     {
       id: 'footnote',
       label: 'Footnote',

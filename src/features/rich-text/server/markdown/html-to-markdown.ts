@@ -1,4 +1,5 @@
 import TurndownService from 'turndown';
+import { ownTitle, readEmbed } from '../../embeds/embeds.ts';
 import { isFootnote } from '../../values.ts';
 
 /** Elements without Markdown syntax, kept as HTML: blocks and inline ones. */
@@ -52,11 +53,20 @@ function isPlainTable(html: string): boolean {
   );
 }
 
-/** For reading only: figures become images with captions, and plain tables GFM tables. */
+/** For reading only: figures become images with captions, embeds links, and plain tables GFM tables. */
 function addReadersRules(converter: TurndownService): void {
   converter.addRule('figure', {
     filter: 'figure',
     replacement: (content) => `\n\n${content.trim()}\n\n`,
+  });
+  converter.addRule('embed', {
+    filter: 'iframe',
+    replacement: (_, node) => {
+      const embed = readEmbed(elementOf(node).getAttribute('src') ?? '');
+      if (embed === null) return '';
+      const title = ownTitle(embed, elementOf(node).getAttribute('title')) ?? embed.provider;
+      return `\n\n[${title.replace(/[\\[\]]/g, '\\$&')}](${embed.page})\n\n`;
+    },
   });
   const inLine = (content: string) =>
     content

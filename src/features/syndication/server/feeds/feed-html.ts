@@ -22,9 +22,11 @@ const OF_CHECKLISTS = new RegExp(
   ].join('|'),
   'g',
 );
-/** A video: without our scripts it is a link. */
-const PLAYER =
-  /<div class="embed"><a href="([^"]*)"[^>]* aria-label="Play video(?:: ([^"]*))?"[^>]*>.*?<\/a><\/div>/g;
+/** An embed: without our scripts it is a link. */
+const VIDEO =
+  /<div class="embed"><a href="([^"]*)"[^>]* aria-label="Play video on YouTube(?:: ([^"]*))?"[^>]*>.*?<\/a><\/div>/g;
+const WIDGET =
+  /<div class="embed \w+"><a href="([^"]*)" data-player="[^"]*"><strong>(.*?)<\/strong><small>.*?<\/a><\/div>/g;
 /** An image that opens over the page. */
 const ENLARGED = /<a\b[^>]* data-zoom=""[^>]*>(.*?)<\/a>/g;
 /** Links between footnotes and text: their targets have no IDs here. */
@@ -78,9 +80,10 @@ export function feedHtml(
   const t = messagesIn(language);
   const shown = withoutSpoilers(html.replace(OF_THE_PAGE, '').replace(OF_CHECKLISTS, ''), page, t)
     .replace(
-      PLAYER,
+      VIDEO,
       (_, url, title = escapeHtml(t('Watch the video'))) => `<p><a href="${url}">${title}</a></p>`,
     )
+    .replace(WIDGET, '<p><a href="$1">$2</a></p>')
     .replace(ENLARGED, '$1')
     .replace(NOTE_LINK, '$1')
     .replace(BACK_LINK, '')

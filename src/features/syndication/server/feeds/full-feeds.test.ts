@@ -20,6 +20,7 @@ describe('feeds with FEED_CONTENT=full', () => {
       `<div class="gallery"><figure><img src="${IMAGE}" alt="A"></figure><figure><img src="${IMAGE}" alt="B"></figure></div>`,
       '<table><tr><td><a href="/news">News</a></td></tr></table>',
       '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="The trailer"></iframe>',
+      '<iframe src="https://www.twitch.tv/videos/123456789?t=1m"></iframe>',
       '<details><summary>The <em>ending</em></summary><p>The king did it.</p><details><summary>Really</summary><p>Yes.</p></details><details class="fold"><summary>Who</summary><p>You.</p></details></details>',
       '<details class="fold"><summary>Settings</summary><p>High.</p><details><summary>Boss</summary><p>Cat.</p></details></details>',
       '<ul class="checklist"><li>Ink</li></ul>',
@@ -30,6 +31,7 @@ describe('feeds with FEED_CONTENT=full', () => {
     const html = String(items[0]?.content?.encoded);
     expect(html).toContain(
       '<p><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">The trailer</a></p>' +
+        '<p><a href="https://www.twitch.tv/videos/123456789?t=60s">Twitch</a></p>' +
         `<p><a href="${SITE}/articles/all-kinds">Spoiler: The ending</a></p>`,
     );
     expect(html).toMatch(
@@ -38,7 +40,7 @@ describe('feeds with FEED_CONTENT=full', () => {
     expect(html).not.toMatch(/king|Yes\.|Cat\.|iframe|srcset|loading|<picture|<source|checkbox/);
     expect(html).toContain('src="https://other.example/a.png"');
     const urls = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url);
-    expect(urls).toHaveLength(7);
+    expect(urls).toHaveLength(8);
     for (const url of urls) expect(url).toMatch(/^https:\/\//);
     await site.close();
   });

@@ -19,7 +19,7 @@ function prefixOf(tag: string, inChecklist: boolean): string {
 function placeholder(element: Element): string | null {
   const value = (name: string) => element.getAttribute(name)?.trim() ?? '';
   if (element.localName === 'hr') return '———';
-  if (element.localName === 'iframe') return `[Video: ${value('src')}]`;
+  if (element.localName === 'iframe') return `[Embed: ${value('src')}]`;
   return element.localName === 'img' ? `[Image: ${value('alt') || value('src')}]` : null;
 }
 

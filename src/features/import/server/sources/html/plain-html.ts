@@ -1,6 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { videoId } from '#features/media/values.ts';
-import { footnoteHtml, noteText } from '#features/rich-text/server/public.ts';
+import { footnoteHtml, noteText, readEmbed } from '#features/rich-text/server/public.ts';
 import { isFootnote } from '#features/rich-text/values.ts';
 import { escapeHtml } from '#platform/html.ts';
 import { addWarning, type ImportWarning, type SmallerImage, type SourceImage } from '../source.ts';
@@ -180,12 +179,12 @@ class Writer implements CardWriter {
     return `<details${classOf(element)}${open}${written}>${head}${this.flow(inner)}</details>`;
   }
 
-  /** A YouTube player, or a link. */
+  /** A player or widget of a known site, or a link. */
   embed(address: string, title?: string): string {
     const whole = this.#whole(address.trim());
     if (whole === null) return this.warn('Player or file without a URL', 'Removed');
-    const id = videoId(whole);
-    if (id !== null) return `<iframe src="https://www.youtube-nocookie.com/embed/${id}"></iframe>`;
+    const embed = readEmbed(whole);
+    if (embed !== null) return `<iframe src="${escapeHtml(embed.src)}"></iframe>`;
     return `<p><a href="${escapeHtml(whole)}">${escapeHtml(title || whole)}</a></p>`;
   }
 
