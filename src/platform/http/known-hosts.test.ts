@@ -50,6 +50,11 @@ describe('a request for another host', () => {
     expect(answer.statusCode).toBe(421);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.body).toContain('https://mag.example');
+    await start({ SITE_URL: 'https://mag.example', SITE_LANGUAGE: 'ar' });
+    const { body } = await ask('www.mag.example', { accept: 'text/html,*/*' }, '/');
+    expect(body).toContain('<html lang="ar" dir="rtl">');
+    expect(body).toContain('https://mag.example');
+    expect(body).not.toMatch(/Misdirected|This site/);
   });
 
   it('by an IP address or a local name is answered for health checks', async () => {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { DEFAULT_LANGUAGE } from '#lib/messages/languages.ts';
 import type { Config } from '../config/config.ts';
 import { Problem } from './problem.ts';
 import { sendProblemPage } from './problem-page.ts';
@@ -51,7 +52,7 @@ export function knownHosts({ siteUrl, host }: HostConfig): (asked: string) => bo
  */
 export function refuseOtherHosts(
   app: App,
-  { siteUrl }: HostConfig,
+  config: HostConfig & Pick<Config, 'language'>,
   isKnown: (host: string) => boolean,
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -60,9 +61,12 @@ export function refuseOtherHosts(
     const problem = new Problem(
       421,
       'request.other_host',
-      `This site is not at ${nameOf(host).slice(0, 253)}: its address is ${siteUrl}`,
+      `This site is not at ${nameOf(host).slice(0, 253)}: its address is ${config.siteUrl}`,
     );
-    if (request.headers.accept?.includes('text/html')) sendProblemPage(problem, request, reply);
-    else done(problem);
+    if (!request.headers.accept?.includes('text/html')) return done(problem);
+    const { language, siteUrl } = config;
+    // Only the English words name it.
+    const advice = language === DEFAULT_LANGUAGE ? undefined : siteUrl;
+    sendProblemPage(problem, request, reply, { language, advice });
   });
 }

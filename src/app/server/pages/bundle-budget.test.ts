@@ -45,7 +45,7 @@ describe('size of a first visit, after brotli', () => {
     ['a review', 'article-review', 106.7, 'hollow-meridian-is-a-map-you-have-to-earn'],
     ['a series', 'series-and-corrections', 105, 'how-a-noise-function-becomes-a-mountain'],
     ['a checklist', 'text-parts', 105.7, 'set-up-your-kestrel-2-in-an-evening'],
-    ['a live coverage', 'live-article', 109.4, 'the-winter-arcade-showcase-as-it-happened'],
+    ['a live coverage', 'live-article', 109.5, 'the-winter-arcade-showcase-as-it-happened'],
   ])('%s: with its own %s, at most %s kB', async (_kind, part, together, slug) => {
     const visit = firstVisit((await site.app.inject(`/articles/${slug}`)).body);
     expect(visit.files.join(' ')).toContain(`assets/${part}-`);

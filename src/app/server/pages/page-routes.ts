@@ -295,7 +295,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
         return reply.header('cache-control', 'no-cache').redirect(error.to, 301);
       }
       if (error instanceof Problem) {
-        sendProblemPage(error, request, reply);
+        sendProblemPage(error, request, reply, config);
         return reply;
       }
       request.failure = error;

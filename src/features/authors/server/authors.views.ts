@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { compareNames } from '#lib/format/compare-names.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import { nameKey } from '#lib/text/name-key.ts';
 import { cut } from '#lib/text/text.ts';
@@ -110,14 +111,17 @@ export const suggestAuthors = (db: Db, typed: string, limit: number) =>
     .execute();
 
 /** Visible authors by name, for a team list. @param limit how many it shows at most */
-export async function teamMembers(db: Db, limit: number): Promise<TeamMember[]> {
+export async function teamMembers(db: Db, limit: number, language: string): Promise<TeamMember[]> {
   const rows = await visibleAuthors(db)
     .select(['authors.slug', 'authors.name', 'authors.bio', 'authors.image'])
     .orderBy('authors.name_key')
     .orderBy('authors.id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, bio: cut(row.bio, TEAM_BIO_MAX) }));
+  const compare = compareNames(language);
+  return rows
+    .map((row) => ({ ...row, bio: cut(row.bio, TEAM_BIO_MAX) }))
+    .sort((one, other) => compare(one.name, other.name));
 }
 
 /** Slugs and last changes of visible authors, for the sitemap. */

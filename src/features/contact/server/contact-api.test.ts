@@ -208,6 +208,20 @@ describe('the contact form', () => {
     ]);
     expect(bad.body).toContain('email must be an email address');
     expect(bad.headers['cache-control']).toBe('no-store');
+    const context = { actor: { userId: null, name: 'Ada' }, now: NOW };
+    const speak = async (value: string | null) => {
+      const environment = database.config;
+      await saveSettings(database.db, { language: { value } }, { ...context, environment });
+      await app.changes.poll();
+    };
+    await speak('de');
+    const german = await post(body({ ...WRITTEN, email: '<b>' }), form);
+    const api = await post({ ...WRITTEN, email: '<b>' });
+    await speak(null);
+    expect(german.body).toContain('<html lang="de">');
+    expect(german.body).toContain('Was du eingegeben hast, ist noch da.');
+    expect(german.body).not.toMatch(/Bad Request|must be/);
+    expect(problemOf(api).detail).toContain('email must be an email address');
   });
 
   it.each([

@@ -44,7 +44,7 @@ export async function contactRoutes(app: App, { db, config, mailer, now }: Conte
             default: formProblemAnswer,
           },
         }),
-        errorHandler: sendFormProblem,
+        errorHandler: sendFormProblem(config),
       },
       async (request, reply) => {
         if (mailer === null || config.contactTo.length === 0) {

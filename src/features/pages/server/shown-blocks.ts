@@ -17,11 +17,14 @@ export const blockTopics = ({ blocks }: { blocks?: PageBlocks | undefined }): To
 export async function shownBlocks(
   db: Db,
   html: string,
-  config: Pick<Config, 'bylines' | 'review'>,
+  config: Pick<Config, 'bylines' | 'review' | 'language'>,
 ): Promise<PageBlocks | undefined> {
   if (!hasPageBlocks(html)) return undefined;
   // Without bylines, authors have no pages.
-  const team = hasSiteBlock(html, 'team') && config.bylines && (await teamMembers(db, MAX_AUTHORS));
+  const team =
+    hasSiteBlock(html, 'team') &&
+    config.bylines &&
+    (await teamMembers(db, MAX_AUTHORS, config.language));
   return {
     ...(team && { team }),
     ...(hasSiteBlock(html, 'scores') && { scores: scoreGuide(config) }),

@@ -85,6 +85,18 @@ describe('standard pages in the languages of a site', () => {
     expect(await page('about')).toContain('>Savepointについて<');
   });
 
+  it('names of tags are listed as dictionaries of the language have them', async () => {
+    for (const name of ['Öl', 'Ort', 'Ode', 'łowy', 'lynx', 'mapa']) {
+      jsonOf(await site.editor.post('/api/tags', { name }), 201);
+    }
+    const names = async () =>
+      jsonOf<{ name: string }[]>(await site.editor.get('/api/tags')).map(({ name }) => name);
+    await speak('de');
+    expect(await names()).toEqual(['łowy', 'lynx', 'mapa', 'Ode', 'Öl', 'Ort']);
+    await speak('pl');
+    expect(await names()).toEqual(['lynx', 'łowy', 'mapa', 'Ode', 'Öl', 'Ort']);
+  });
+
   it.each(Object.keys(LANGUAGES))(
     'the privacy page names other services in %s, and makes no promise that they break',
     async (language) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findReader } from '#features/users/server/public.ts';
+import { compareNames } from '#lib/format/compare-names.ts';
 import type { Context } from '#platform/context.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import { readInSlices, SLICE_SIZE } from '#platform/db/queries/read-in-slices.ts';
@@ -65,7 +66,10 @@ export function taxonomyRoutes(app: App, context: Context): void {
           .execute();
       };
       const tags = await readInSlices(tagsAfter, (tag) => tag.name_key);
-      return tags.map(({ name_key: _, ...tag }) => tag);
+      const compare = compareNames(context.config.language);
+      return tags
+        .map(({ name_key: _, ...tag }) => tag)
+        .sort((one, other) => compare(one.name, other.name));
     },
   );
 }

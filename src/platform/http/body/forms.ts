@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Config } from '../../config/config.ts';
+import { messagesIn } from '../../messages/messages-in.ts';
 import { sendProblem } from '../errors.ts';
 import { problemAnswer } from '../problem.ts';
 import { sendProblemPage } from '../problem-page.ts';
@@ -24,15 +26,19 @@ export const formProblemAnswer = {
   content: { ...problemAnswer('').content, 'text/html': { schema: z.string() } },
 };
 
-/** A route's error handler where forms are taken: words for a person, a problem for a program. */
-export function sendFormProblem(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  if (!isForm(request)) {
-    sendProblem(error, request, reply);
-    return;
-  }
-  sendProblemPage(error, request, reply, 'Go back in your browser: what you typed is still there.');
-}
+/**
+ * A route's error handler where forms are taken: words for a person, a problem for a program.
+ * @param config its language may change
+ */
+export const sendFormProblem =
+  (config: Pick<Config, 'language'>) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    if (!isForm(request)) {
+      sendProblem(error, request, reply);
+      return;
+    }
+    const { language } = config;
+    const t = messagesIn(language);
+    const advice = t('Go back in your browser: what you typed is still there.');
+    sendProblemPage(error, request, reply, { language, advice });
+  };

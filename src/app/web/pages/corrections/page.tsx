@@ -3,14 +3,14 @@ import { Pencil } from 'lucide';
 import { Link } from 'wouter';
 import type { ListedCorrection } from '#features/articles/corrections.contract.ts';
 import { articlePath, correctionsPath } from '#features/articles/paths.ts';
-import { CORRECTION_WORDS, CORRECTIONS_PAGE_SIZE } from '#features/articles/values.ts';
+import { CORRECTIONS_PAGE_SIZE } from '#features/articles/values.ts';
 import {
   correctionsQuery,
   readCorrectionsLocation,
 } from '#features/articles/web/corrections-api.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { formatDate } from '#lib/format/date.ts';
-import { t } from '#lib/messages/messages.ts';
+import { message, t, translate } from '#lib/messages/messages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
@@ -24,6 +24,8 @@ import { contactPath } from '../../paths.ts';
 import type { LoadPage } from '../page.ts';
 import * as styles from './corrections-screen.module.css';
 
+const KINDS = { correction: message('Correction'), clarification: message('Clarification') };
+
 const monthOf = ({ notedAt }: ListedCorrection) => formatDate(notedAt, 'month');
 
 function Entry({ correction }: { correction: ListedCorrection }) {
@@ -34,7 +36,7 @@ function Entry({ correction }: { correction: ListedCorrection }) {
         <p className={styles.kinds}>
           <span className={styles.kind} data-kind={kind}>
             <Icon icon={Pencil} />
-            {CORRECTION_WORDS[kind].name}
+            {translate(KINDS[kind])}
           </span>
           <CategoryName category={article.category} />
         </p>

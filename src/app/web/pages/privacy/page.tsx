@@ -7,8 +7,7 @@ import { type Site, useSite } from '#ui/site.ts';
 import { contactPath, privacyPath, savedPath } from '../../paths.ts';
 import type { LoadPage } from '../page.ts';
 import { StandardPage } from '../text-page/standard-page.tsx';
-import { emailLink, pageLink } from '../text-page/text-links.tsx';
-import { TextPage, type TextSection } from '../text-page/text-page.tsx';
+import { emailLink, pageLink, TextPage, type TextSection } from '../text-page/text-page.tsx';
 import { OtherServices } from './other-services.tsx';
 
 const summary = () =>

@@ -7,8 +7,7 @@ import { useSite } from '#ui/site.ts';
 import { contactPath, privacyPath, termsPath } from '../../paths.ts';
 import type { LoadPage } from '../page.ts';
 import { StandardPage } from '../text-page/standard-page.tsx';
-import { emailLink, pageLink } from '../text-page/text-links.tsx';
-import { TextPage, type TextSection } from '../text-page/text-page.tsx';
+import { emailLink, pageLink, TextPage, type TextSection } from '../text-page/text-page.tsx';
 
 const summary = () =>
   [

@@ -1,8 +1,17 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { t } from '#lib/messages/messages.ts';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { Panel } from '#ui/panel.tsx';
 import * as styles from './text-page.module.css';
+
+/** A tag of a message that links to a page of the site. */
+export const pageLink = (path: string) => (parts: ReactNode[]) => <Link href={path}>{parts}</Link>;
+
+/** A tag of a message that links to an email address. */
+export const emailLink = (address: string) => (parts: ReactNode[]) => (
+  <a href={`mailto:${address}`}>{parts}</a>
+);
 
 export interface TextSection {
   id: string;
