@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { replyPromise, siteEmail, splitContactEmail } from './contact-texts.ts';
+import { readersEmail, replyPromise, siteEmail, splitContactEmail } from './contact-texts.ts';
 
 describe('siteEmail', () => {
   it.each([
@@ -13,6 +13,14 @@ describe('siteEmail', () => {
   ])('the email address at %s is %s', (siteUrl, expected) => {
     expect(siteEmail('contact', siteUrl)).toBe(expected);
   });
+});
+
+it('readers write to the owner’s email addresses, and to those of the site without any', () => {
+  const url = 'http://localhost:3000';
+  const contactEmails = ['Desk: desk@pixelpost.de', 'Data: privacy@pixelpost.de'];
+  expect(readersEmail('privacy', { url, contactEmails })).toBe('privacy@pixelpost.de');
+  expect(readersEmail('contact', { url, contactEmails })).toBe('desk@pixelpost.de');
+  expect(readersEmail('contact', { url })).toBe('contact@savepoint.example');
 });
 
 it.each([

@@ -14,6 +14,15 @@ export function siteEmail(box: string, siteUrl: string): string {
   return `${box}@${named ? host : EXAMPLE_HOST}`;
 }
 
+/** Where readers write to for a purpose: the owner's email address with its name, or their first one. */
+export function readersEmail(
+  box: string,
+  { url, contactEmails = [] }: { url: string; contactEmails?: readonly string[] | undefined },
+): string {
+  const own = contactEmails.map((line) => splitContactEmail(line)[1]);
+  return own.find((address) => address.startsWith(`${box}@`)) ?? own[0] ?? siteEmail(box, url);
+}
+
 /** What the Contact page says beside its form. */
 export interface ContactTexts {
   /** One sentence, such as 'We answer within two days.' */

@@ -104,6 +104,12 @@ export function PageRail(props: PageRailProps) {
               </div>
             )}
           </Field>
+          {base.slug === '' && (
+            <p className={parts.note}>
+              To show it in the footer, save it first. Readers see the link once the page is
+              published.
+            </p>
+          )}
           {base.slug !== '' && (
             <FooterSwitch
               slug={base.slug}

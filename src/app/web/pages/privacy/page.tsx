@@ -1,5 +1,5 @@
 import { pageQuery } from '#features/pages/web/public.ts';
-import { siteEmail } from '#lib/contact/contact-texts.ts';
+import { readersEmail } from '#lib/contact/contact-texts.ts';
 import { t } from '#lib/messages/messages.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { rich } from '#ui/rich.ts';
@@ -204,7 +204,7 @@ export default function PrivacyPage() {
 
 function OriginalPrivacy() {
   const site = useSite();
-  const { name, url, code } = site;
+  const { name, code } = site;
   return (
     <>
       <PageHead
@@ -230,7 +230,7 @@ function OriginalPrivacy() {
         }
         updated={t('Last updated: January 2025')}
         summary={code ? [[t('Other services'), code.text]] : summary()}
-        sections={sectionsFor(site, siteEmail('privacy', url))}
+        sections={sectionsFor(site, readersEmail('privacy', site))}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { pageQuery } from '#features/pages/web/public.ts';
-import { siteEmail } from '#lib/contact/contact-texts.ts';
+import { readersEmail } from '#lib/contact/contact-texts.ts';
 import { t } from '#lib/messages/messages.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { rich } from '#ui/rich.ts';
@@ -135,7 +135,8 @@ export default function TermsPage() {
 }
 
 function OriginalTerms() {
-  const { name, url } = useSite();
+  const site = useSite();
+  const { name } = site;
   return (
     <>
       <PageHead
@@ -148,7 +149,7 @@ function OriginalTerms() {
         dek={t('The few rules there are, in plain words.')}
         updated={t('Last updated: January 2025')}
         summary={summary()}
-        sections={sectionsFor(name, siteEmail('contact', url))}
+        sections={sectionsFor(name, readersEmail('contact', site))}
       />
     </>
   );
