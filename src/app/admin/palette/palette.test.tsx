@@ -9,8 +9,15 @@ import { Palette } from './palette.tsx';
 
 const SITE = { name: 'Savepoint', url: 'https://savepoint.example' } as Site;
 const PAGES = [
-  { id: 9, slug: 'legal-notice', title: 'Who is responsible', state: 'published', publishAt: null },
-  { id: null, slug: 'about', title: null, state: 'original', publishAt: null },
+  {
+    id: 9,
+    slug: 'legal-notice',
+    title: 'Who is responsible',
+    state: 'published',
+    publishAt: null,
+    language: null,
+  },
+  { id: null, slug: 'about', title: null, state: 'original', publishAt: null, language: 'en' },
 ];
 let asked: string[];
 

@@ -44,7 +44,9 @@ describe('the page of live coverage', () => {
     );
     expect(body).toContain('data-tone="news"');
     expect(body).not.toContain('data-tone="guide"');
-    expect(body).toMatch(/href="#entry-\d+"><time[^>]*>[\d:]+<\/time><span[^>]*>The lamp comes on/);
+    expect(body).toMatch(
+      /href="#entry-\d+"><time[^>]*>\d+:\d\d [ap]m<\/time><span[^>]*>The lamp comes on/,
+    );
   });
 
   it('each new entry invalidates the cached page', async () => {

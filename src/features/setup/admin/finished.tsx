@@ -1,4 +1,4 @@
-import { Mail, PenLine, ShieldCheck, Users } from 'lucide';
+import { AtSign, Mail, PenLine, ShieldCheck, Users } from 'lucide';
 import type { Ref } from 'react';
 import { OutlineButton, TextButton } from '#ui/admin/buttons.tsx';
 import { Row } from '#ui/admin/row-list.tsx';
@@ -17,11 +17,13 @@ export interface NextSteps {
 
 interface FinishedProps extends NextSteps {
   name: string;
+  /** Whether readers see email addresses that nobody chose. */
+  hasPlaceholders: boolean;
   heading: Ref<HTMLHeadingElement>;
 }
 
 /** What most people do after the set-up. */
-export function Finished({ name, heading, ...next }: FinishedProps) {
+export function Finished({ name, hasPlaceholders, heading, ...next }: FinishedProps) {
   return (
     <div className={styles.done}>
       <h1 ref={heading} tabIndex={-1}>
@@ -40,6 +42,15 @@ export function Finished({ name, heading, ...next }: FinishedProps) {
         <Row icon={Mail} title="Check email" note="For invitations and newsletters.">
           <OutlineButton onClick={next.onEmail}>Email Settings</OutlineButton>
         </Row>
+        {hasPlaceholders && (
+          <Row
+            icon={AtSign}
+            title="Enter your email addresses"
+            note="Readers see placeholder addresses on Contact and About."
+          >
+            <OutlineButton onClick={next.onEmail}>Contact Settings</OutlineButton>
+          </Row>
+        )}
         <Row icon={ShieldCheck} title="Turn on two-factor login" note="An app or a passkey.">
           <OutlineButton onClick={next.onAccount}>Open Account</OutlineButton>
         </Row>

@@ -117,7 +117,17 @@ export function SetupScreen({ onImport, ...next }: SetupScreenProps) {
   };
 
   const step = STEPS[at];
-  if (!step) return <Finished {...next} name={shownValue('siteName')} heading={heading} />;
+  if (!step) {
+    const emails = data?.settings.find(({ key }) => key === 'contactEmails');
+    return (
+      <Finished
+        {...next}
+        name={shownValue('siteName')}
+        hasPlaceholders={emails?.isDefault ?? false}
+        heading={heading}
+      />
+    );
+  }
   return (
     <div className={styles.setup}>
       <div className={styles.columns}>

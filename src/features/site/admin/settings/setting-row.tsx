@@ -1,10 +1,10 @@
-import { Lock, OctagonAlert, Undo2 } from 'lucide';
+import { Info, Lock, OctagonAlert, Undo2 } from 'lucide';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { type Setting, settingOf } from '../../settings.contract.ts';
 import { type FieldValue, fieldText, fieldValue } from './field-values.ts';
-import { OwnTexts } from './own-texts.tsx';
+import { OwnTexts } from './notes/own-texts.tsx';
 import { SettingControl } from './setting-control.tsx';
 import * as styles from './settings.module.css';
 import type { Draft } from './use-drafts.ts';
@@ -13,6 +13,8 @@ interface SettingRowProps {
   setting: Setting;
   change: Draft<FieldValue> | undefined;
   error: string | undefined;
+  /** What to know about it while it isn't changed. */
+  note?: string | undefined;
   /** In a form of its own: one column, without the value before the change. */
   isPlain?: boolean;
   onChange: (field: FieldValue) => void;
@@ -26,6 +28,7 @@ export function SettingRow({
   setting,
   change,
   error,
+  note,
   isPlain = false,
   onChange,
   onUndo,
@@ -60,6 +63,12 @@ export function SettingRow({
             <p className={styles.error}>
               <Icon icon={OctagonAlert} />
               {error}
+            </p>
+          )}
+          {note !== undefined && !change && (
+            <p className={styles.lock}>
+              <Icon icon={Info} />
+              {note}
             </p>
           )}
           {change && !isPlain && (

@@ -17,19 +17,24 @@ const setting = (key: SettingKey, value: Setting['value']): Setting => ({
   updatedBy: null,
 });
 
-/** The screen with five settings on a server that answers when `answer` is called. */
+const RENAMED = { slug: 'guide', name: 'Walkthrough', plural: 'Walkthroughs' };
+
+/** The screen with settings on a server that answers when `answer` is called. */
 function show() {
   let settings = [
     setting('siteName', 'Savepoint'),
     setting('tagline', 'Games'),
     setting('feedContent', 'excerpt'),
     setting('contactTo', []),
+    setting('description', 'Reviews, news and guides'),
+    setting('contactEmails', ['Press: press@savepoint.example']),
     setting('contributionTopics', ['Esports']),
   ];
   const sent: SettingsPatch[] = [];
   let refusal: string | null = null;
   const waiting: (() => void)[] = [];
-  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
+    if (path === '/api/site') return Response.json({ categories: [RENAMED] });
     if (body === undefined) return Response.json({ settings });
     const patch = (JSON.parse(String(body)) as { settings: SettingsPatch }).settings;
     sent.push(patch);
@@ -106,4 +111,15 @@ test('Go to the Field leads to a field that the search hides', async () => {
   expect(screen.queryByLabelText('Magazine name')).toBeNull();
   await user.click(within(await bar()).getByRole('button', { name: 'Go to the Field' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Magazine name'));
+});
+
+test('a default text with the name of a renamed category, and placeholder addresses, are pointed out', async () => {
+  const { user } = show();
+  await screen.findByText(/one is now “Walkthroughs”\. Write your own\./);
+  const lead = screen.getByRole('button', { name: 'Enter Yours' });
+  await user.click(lead);
+  const emails = screen.getByLabelText('Email addresses');
+  expect(document.activeElement).toBe(emails);
+  await user.type(emails, 'x');
+  expect(screen.queryByText(/Readers see placeholder addresses/)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AtSign, BookOpen, Code, Globe, Mail, Palette, Plug } from 'lucide';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -17,6 +17,7 @@ import { BrandPreview } from './brand/brand-preview.tsx';
 import { CodeCheck } from './code-check.tsx';
 import { ControlRow } from './control-row.tsx';
 import { fieldValue } from './field-values.ts';
+import { PLACEHOLDERS, useSettingNote } from './notes/setting-note.ts';
 import { SaveBar } from './save-bar.tsx';
 import { SettingConflicts } from './setting-conflicts.tsx';
 import { controlId, SettingRow } from './setting-row.tsx';
@@ -57,6 +58,8 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
   const find = useRef<HTMLInputElement>(null);
   const settings = useSettings();
   const { drafts, errors, busy } = settings;
+  const noteOf = useSettingNote();
+  const emails = data?.settings.find(({ key }) => key === 'contactEmails');
   const changed = SETTING_KEYS.filter((key) => key in drafts);
   const names = changed.map((key) => settingOf(key).label);
   useShortcuts({ '/': () => find.current?.focus() });
@@ -90,6 +93,19 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
             Changes take effect when you save them: Save appears at the bottom once you change
             something.
           </p>
+          {emails && noteOf(emails) !== undefined && !drafts.contactEmails && (
+            <p className={parts.note}>
+              {PLACEHOLDERS}{' '}
+              <RowButton
+                onClick={() => {
+                  flushSync(() => setSearch(''));
+                  document.getElementById(controlId('contactEmails'))?.focus();
+                }}
+              >
+                Enter Yours
+              </RowButton>
+            </p>
+          )}
         </div>
         <FindField
           ref={find}
@@ -135,6 +151,7 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
                     setting={setting}
                     change={drafts[setting.key]}
                     error={errors[setting.key]}
+                    note={noteOf(setting)}
                     onChange={(field) => settings.change(setting, field)}
                     onUndo={() => settings.undo(setting.key)}
                   />

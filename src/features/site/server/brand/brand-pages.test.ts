@@ -42,7 +42,7 @@ describe('pages in the colors of the brand', () => {
   };
   const page = async (url: string) => {
     const { body, headers } = await site.app.inject(url);
-    const css = /<style>(@media screen\{[^<]*)<\/style>/.exec(body)?.[1];
+    const css = /<style data-brand>(@media screen\{[^<]*)<\/style>/.exec(body)?.[1];
     return { body, css, policy: String(headers['content-security-policy']) };
   };
   const allows = (css = '') => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
