@@ -1,7 +1,7 @@
 import type { GivenKind, HomeSection } from '#lib/home/home-layout.ts';
 import { GIVEN_SECTIONS, isOwn } from '#lib/home/home-layout.ts';
 
-export const HOME_LIMITS = { sections: 30, title: 60, articles: 12, versions: 30 } as const;
+export const HOME_LIMITS = { sections: 30, title: 60, articles: 24, versions: 30 } as const;
 
 /** Pages that list articles: of a tag, series, game or category. */
 export const LIST_URL =

@@ -6,6 +6,8 @@ export const MIN_CONTRAST = 4.5;
 /** The grounds of texts by day and by night (tokens.css): paper, sunk and raised. */
 const DAY = ['#f7f4ed', '#edeae0', '#fefcf9'] as const;
 const NIGHT = ['#0c0d1d', '#060713', '#16182c'] as const;
+/** The color of pages by day and by night. */
+export const PAPER = { day: DAY[0], night: NIGHT[0] };
 /** Texts on a fill: light, dark, and secondary dark ones. */
 const WHITE = '#fcfaf4';
 const INK = '#0e1026';

@@ -108,7 +108,14 @@ export function SettingControl({
   const text = { ...field, placeholder, dir: 'auto', autoComplete: 'off' } as const;
   if (kind === 'image') {
     return (
-      <ImageControl id={id} label={label} value={value} disabled={disabled} onChange={onChange} />
+      <ImageControl
+        id={id}
+        setting={setting}
+        label={label}
+        value={value}
+        disabled={disabled}
+        onChange={onChange}
+      />
     );
   }
   if (kind === 'color') {
