@@ -12,7 +12,7 @@ const SHARED: Record<string, RegExp> = {
   // For paper: no screen waits for it.
   print: /\/src\/ui\/styles\/print\.css/,
   entry:
-    /\/src\/(app\/web\/router\/entry-client|ui\/(page\/(page-(meta|top|location)|crumbs|island)|panel|rich|skeleton(?=\.tsx)|empty-state|load-failed)|lib\/format\/count|features\/(articles\/web\/category-tone|reviews\/web\/review-island|games\/(paths|web\/(game-mark|matching-games-island))))\./,
+    /\/src\/(app\/web\/router\/entry-client|ui\/(page\/(page-(meta|top|location)|crumbs|island)|panel|rich|states\/(skeleton(?=\.tsx)|empty-state|load-failed))|lib\/format\/count|features\/(articles\/web\/category-tone|reviews\/web\/review-island|games\/(paths|web\/(game-mark|matching-games-island))))\./,
   articles:
     /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title)|use-canonical-url)|media\/web|authors\/(values|paths|web\/(byline|public))|reviews\/web\/card-score|taxonomy\/web\/category-emoji)/,
   lists:

@@ -27,7 +27,7 @@ function useBrandStyles(css: string | undefined): boolean {
   return isChanged;
 }
 
-/** Gives the admin area the settings as they are now, whoever changed them. */
+/** Gives the admin area the settings as they are now, also after a change in another tab. */
 export function CurrentSiteProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const page = useSite();

@@ -77,7 +77,8 @@ export interface RowButton {
 
 /** Whether a page's stored HTML has such a block. */
 export const hasPageBlocks = (html: string) =>
-  /<(?:div class="(?:columns|team|scores|newsletter|contact)"|p class="buttons")>/.test(html);
+  ['columns', ...SITE_BLOCKS].some((name) => html.includes(`<div class="${name}">`)) ||
+  html.includes('<p class="buttons">');
 
 /** Whether a page's stored HTML shows this block. */
 export const hasSiteBlock = (html: string, block: SiteBlock) =>

@@ -1,5 +1,5 @@
 /** Paths of data and files. Every other URL is a page's. */
-export const SERVER_PATHS = ['/api', '/assets', '/covers', '/demo', '/media'] as const;
+export const SERVER_PATHS = ['/api', '/assets', '/covers', '/demo', '/embed', '/media'] as const;
 
 /** @param pathname as in the address bar */
 export function isServerPath(pathname: string): boolean {

@@ -107,6 +107,21 @@ const FRAMES: readonly [string, string, string][] = [
     'https://www.google.com/maps/embed?pb=!1m18!1m12!1m3!1d1000!2d13.4!3d52.5',
     'https://www.google.com/maps/embed?pb=%211m18%211m12%211m3%211d1000%212d13.4%213d52.5',
   ],
+  [
+    'Google Maps',
+    'https://www.google.com/maps/embed?pb=!1m18!2d13.4!3d52.5!2sBrandenburger%20Tor%2C%20Köln!5e0',
+    'https://www.google.com/maps/embed?pb=%211m18%212d13.4%213d52.5%212sBrandenburger+Tor%2C+K%C3%B6ln%215e0',
+  ],
+  [
+    'SoundCloud',
+    'https://w.soundcloud.com/player/?url=http%3A//api.soundcloud.com/tracks/123&color=f50',
+    'https://w.soundcloud.com/player/?url=https%3A%2F%2Fapi.soundcloud.com%2Ftracks%2F123',
+  ],
+  [
+    'SoundCloud',
+    'https://w.soundcloud.com/player/?url=https%3A//api.soundcloud.com/tracks/soundcloud%253Atracks%253A123',
+    'https://w.soundcloud.com/player/?url=https%3A%2F%2Fapi.soundcloud.com%2Ftracks%2Fsoundcloud%253Atracks%253A123',
+  ],
 ];
 
 describe('embeds', () => {
@@ -162,6 +177,8 @@ describe('embeds', () => {
     'https://www.google.com/url?q=https://evil.example',
     'https://www.google.com/maps?q=<script>&output=embed',
     `https://www.youtube.com/watch?v=dQw4w9WgXcQ&x=${'x'.repeat(2000)}`,
+    // Longer as it would be stored.
+    `https://www.google.com/maps/embed?pb=${'!1m'.repeat(500)}`,
     'not a URL',
   ])('refuse %s', (address) => {
     expect(src(address)).toBeUndefined();

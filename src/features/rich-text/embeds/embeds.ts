@@ -5,17 +5,18 @@ const providerOf = (url: URL) => {
   return PROVIDERS.find(({ hosts }) => hosts.includes(host));
 };
 
-/** The longest URL of a frame. */
-export const MAX_ADDRESS = 2000;
+/** The longest URL of a frame, in characters. */
+export const MAX_URL_LENGTH = 2000;
 
 /** The embed of a page or frame of a known site; null for all other URLs. */
-export function readEmbed(address: string): Embed | null {
-  if (address.length > MAX_ADDRESS || !URL.canParse(address)) return null;
-  const url = new URL(address);
+export function readEmbed(text: string): Embed | null {
+  if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return null;
+  const url = new URL(text);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.port !== '') return null;
   const provider = providerOf(url);
   const read = provider?.read(url);
-  return provider && read ? { provider: provider.name, shape: 'video', ...read } : null;
+  if (!provider || !read || read.src.length > MAX_URL_LENGTH) return null;
+  return { provider: provider.name, shape: 'video', ...read };
 }
 
 /**
@@ -31,7 +32,7 @@ export function runningFrame({ src }: Embed, host: string): string {
 /** The attributes of a stored frame. */
 export const frameAttributes = ({ src, provider }: Embed, title: string | null | undefined) => ({
   src,
-  title: title ?? (provider === 'YouTube' ? 'Video' : provider),
+  title: title?.replace(/\s+/g, ' ').trim() || (provider === 'YouTube' ? 'Video' : provider),
   allowfullscreen: '',
   loading: 'lazy',
   referrerpolicy: 'strict-origin-when-cross-origin',
@@ -40,6 +41,6 @@ export const frameAttributes = ({ src, provider }: Embed, title: string | null |
 /** The names of those attributes. */
 export const FRAME_ATTRIBUTES = ['src', 'title', 'allowfullscreen', 'loading', 'referrerpolicy'];
 
-/** The title that somebody gave it; undefined if it only names the site. */
+/** The title that an editor wrote; undefined if it only names the site. */
 export const ownTitle = ({ provider }: Embed, title: string | null | undefined) =>
   title && title !== 'Video' && title !== provider ? title : undefined;

@@ -6,7 +6,7 @@ export interface Embed {
   provider: string;
   /** The URL of the stored frame. `readEmbed` of it gives the same embed. */
   src: string;
-  /** Where readers without the frame go. */
+  /** The page that its placeholder links to. */
   page: string;
   shape: Shape;
   /** The ID of a YouTube video. */
@@ -37,8 +37,8 @@ function seconds(text: string | null | undefined): number {
 }
 
 /** A URL with the parameters that have a value. */
-function withQuery(address: string, query: Record<string, string | number | null | undefined>) {
-  const url = new URL(address);
+function withQuery(page: string, query: Record<string, string | number | null | undefined>) {
+  const url = new URL(page);
   for (const [name, value] of Object.entries(query)) {
     if (value) url.searchParams.set(name, String(value));
   }
@@ -186,7 +186,7 @@ const spotify: Provider = {
 };
 
 const SOUNDCLOUD_PAGE =
-  /^https:\/\/(?:api\.soundcloud\.com\/(?:tracks|playlists)\/\d+|(?:(?:www|m)\.)?soundcloud\.com\/[\w-]+\/(?:sets\/)?[\w-]+)(?=[/?#]|$)/;
+  /^https?:(\/\/(?:api\.soundcloud\.com\/(?:tracks|playlists)\/(?:soundcloud(?::|%3A)\w+(?::|%3A))?\d+|(?:(?:www|m)\.)?soundcloud\.com\/[\w-]+\/(?:sets\/)?[\w-]+))(?=[/?#]|$)/;
 
 const soundcloud: Provider = {
   name: 'SoundCloud',
@@ -194,12 +194,14 @@ const soundcloud: Provider = {
   read(url) {
     const isPlayer = url.hostname === 'w.soundcloud.com';
     const target = isPlayer ? (url.searchParams.get('url') ?? '') : url.href;
-    const [found] = SOUNDCLOUD_PAGE.exec(target) ?? [];
+    const [, found] = SOUNDCLOUD_PAGE.exec(target) ?? [];
     if (found === undefined) return null;
-    const page = found.replace(/\/\/(?:www|m)\./, '//');
+    const page = `https:${found.replace(/\/\/(?:www|m)\./, '//')}`;
+    const src = withQuery('https://w.soundcloud.com/player/', { url: page });
     return {
-      src: withQuery('https://w.soundcloud.com/player/', { url: page }),
-      page,
+      src,
+      // Calls of its API show nothing to readers.
+      page: page.startsWith('https://api.') ? src : page,
       shape: /\/(?:sets|playlists)\//.test(page) ? 'list' : 'audio',
     };
   },
@@ -259,7 +261,7 @@ const googleMaps: Provider = {
       };
     }
     // Of "Embed a map": its own description of the view.
-    const view = parameter(url, 'pb', /^![\w!.:%+-]{10,2000}$/);
+    const view = parameter(url, 'pb', /^![^\p{Cc}<>"]{10,2000}$/u);
     if (view !== null && pathname === '/maps/embed') {
       const [, east, north] = /!2d(-?[\d.]+)!3d(-?[\d.]+)/.exec(view) ?? [];
       return {
@@ -282,7 +284,7 @@ const googleMaps: Provider = {
   },
 };
 
-/** The sites whose players and widgets articles may hold. Another one is one more entry. */
+/** The sites whose players and widgets articles may hold. To support another one, add an entry. */
 export const PROVIDERS: readonly Provider[] = [
   youtube,
   vimeo,

@@ -17,7 +17,7 @@ export interface NextSteps {
 
 interface FinishedProps extends NextSteps {
   name: string;
-  /** Whether readers see email addresses that nobody chose. */
+  /** Whether readers see the default email addresses. */
   hasPlaceholders: boolean;
   heading: Ref<HTMLHeadingElement>;
 }
@@ -46,7 +46,7 @@ export function Finished({ name, hasPlaceholders, heading, ...next }: FinishedPr
           <Row
             icon={AtSign}
             title="Enter your email addresses"
-            note="Readers see placeholder addresses on Contact and About."
+            note="Readers see placeholder email addresses on Contact and About."
           >
             <OutlineButton onClick={next.onEmail}>Contact Settings</OutlineButton>
           </Row>

@@ -9,7 +9,7 @@ import {
   shownCategoryName,
 } from '../values.ts';
 
-/** The custom categories of this magazine, and standard ones that were renamed or look different. */
+/** The custom categories of this magazine, and standard ones that an editor changed. */
 export const ownCategoriesQuery = queryOptions<OwnCategory[]>({
   queryKey: ['/api/categories/own'],
 });

@@ -172,7 +172,7 @@ test("an editor's day needs no mouse", async ({ page, adminApi, apiAs }) => {
     await moveTo(page, tab(page, 'Moderation'), 'Shift+Tab');
     await page.keyboard.press('ArrowRight');
     await expect(tab(page, 'Categories')).toHaveAttribute('aria-selected', 'true');
-    await moveTo(page, page.getByLabel('Name'));
+    await moveTo(page, page.getByLabel('Name', { exact: true }));
     await page.keyboard.type(word);
     await page.keyboard.press('Enter');
     await expectToast(page, 'Success', 'Category created successfully');

@@ -27,7 +27,9 @@ test('an admin gives the magazine a logo, a color, a time zone and a language', 
   const upload = async (background: string) => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: /^(?:Upload|Replace) logo$/ }).click();
-    const buffer = await sharp({ create: { ...white, background } }).png().toBuffer();
+    const buffer = await sharp({ create: { ...white, background } })
+      .png()
+      .toBuffer();
     await (await chooser).setFiles({ ...logo, buffer });
   };
   const faint = page.getByText('This logo is hard to see on the light page. Upload a darker one.');

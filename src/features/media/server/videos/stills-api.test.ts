@@ -50,6 +50,14 @@ describe('the stills of videos', () => {
     const player = '<iframe src="https://www.youtube-nocookie.com/embed/-in_the_tex"></iframe>';
     await makeArticle(site.db, { content: `<p>a</p>${player}` });
     expect((await site.visitor.get(path('-in_the_tex'))).statusCode).toBe(200);
+    await makeArticle(site.db, { content: playerOf('part_of_it-?start=95') });
+    expect((await site.visitor.get(path('part_of_it-'))).statusCode).toBe(200);
+  });
+
+  it('of playlists don’t exist', async () => {
+    await makeArticle(site.db, { content: playerOf('videoseries?list=PL0000000000000000') });
+    expect((await site.visitor.get(path('videoseries'))).statusCode).toBe(404);
+    expect(asked).toEqual([]);
   });
 
   it('of other videos are fetched for staff only, and stay missing for visitors', async () => {

@@ -3,7 +3,7 @@ import { videoId } from '../../values.ts';
 
 /** Rows per statement. */
 const BATCH_SIZE = 500;
-const PLAYER = /\/\/www\.youtube-nocookie\.com\/embed\/([\w-]{11})/g;
+const PLAYER = /https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}(?![\w-])/g;
 
 /** The IDs of the videos in these texts, as links or as players, without duplicates. */
 function videosIn(texts: readonly (string | null)[]): string[] {
@@ -11,7 +11,10 @@ function videosIn(texts: readonly (string | null)[]): string[] {
   for (const text of texts) {
     const linked = text === null ? null : videoId(text);
     if (linked !== null) videos.add(linked);
-    for (const [, id] of (text ?? '').matchAll(PLAYER)) if (id) videos.add(id);
+    for (const [player] of (text ?? '').matchAll(PLAYER)) {
+      const id = videoId(player);
+      if (id !== null) videos.add(id);
+    }
   }
   return [...videos];
 }

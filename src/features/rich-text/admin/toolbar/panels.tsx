@@ -28,7 +28,7 @@ interface PanelsProps
 
 const SITES = PROVIDERS.map(({ name }) => name).join(', ');
 const UNKNOWN =
-  'This URL can’t be embedded. Copy that of a video, post, playlist, game or map, or paste it into the text as a link.';
+  'This URL can’t be embedded. Use the URL of a video, post, playlist, game or map, or paste it into the text as a link.';
 
 /** The gallery of an image, or its figure. */
 function frameOf($image: ResolvedPos): { node: DocNode; pos: number } {
@@ -92,7 +92,7 @@ function EmbedPanel({ editor, onClose }: PanelsProps) {
     <LineDialog
       title="Add an embed"
       label="URL"
-      hint={`A page of ${SITES}. Readers load it with a click.`}
+      hint={`A URL from ${SITES}. It loads when a reader clicks it.`}
       action="Add Embed"
       value=""
       check={(value) => (readEmbed(value.trim()) === null ? UNKNOWN : undefined)}

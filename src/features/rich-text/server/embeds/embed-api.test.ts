@@ -18,12 +18,22 @@ describe('the page around an embed', () => {
       '<iframe src="https://player.twitch.tv/?channel=gamesdonequick&amp;parent=',
     );
     expect(answer.body).not.toContain('<script');
+    expect(answer.body).toMatch(/ sandbox="allow-scripts (?!.*top-navigation)/);
+    expect(answer.headers.vary).toContain('sec-fetch-dest');
     expect(policyOf(answer)).toMatch(/^frame-src 'self' https:\/\/player\.twitch\.tv /);
     for (const url of ['/', '/articles']) {
       expect(policyOf(await get(site.app, url))).toBe(
         "frame-src 'self' https://www.youtube-nocookie.com",
       );
     }
+  });
+
+  it('is not there on its own, where it would be a page of a stranger', async () => {
+    const url = frameOf('https://codepen.io/some-one/pen/abCDef');
+    const open = (destination: string) =>
+      site.app.inject({ url, headers: { 'sec-fetch-dest': destination } });
+    expect((await open('iframe')).statusCode).toBe(200);
+    expect((await open('document')).statusCode).toBe(404);
   });
 
   it.each([

@@ -65,7 +65,7 @@ function addReadersRules(converter: TurndownService): void {
       const embed = readEmbed(elementOf(node).getAttribute('src') ?? '');
       if (embed === null) return '';
       const title = ownTitle(embed, elementOf(node).getAttribute('title')) ?? embed.provider;
-      return `\n\n[${title.replace(/[\\[\]]/g, '\\$&')}](${embed.page})\n\n`;
+      return `\n\n[${converter.escape(title.replace(/\s+/g, ' '))}](${embed.page})\n\n`;
     },
   });
   const inLine = (content: string) =>

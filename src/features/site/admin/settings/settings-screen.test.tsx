@@ -121,5 +121,5 @@ test('a default text with the name of a renamed category, and placeholder addres
   const emails = screen.getByLabelText('Email addresses');
   expect(document.activeElement).toBe(emails);
   await user.type(emails, 'x');
-  expect(screen.queryByText(/Readers see placeholder addresses/)).toBeNull();
+  expect(screen.queryByText(/Readers see placeholder email addresses/)).toBeNull();
 });

@@ -26,7 +26,7 @@ const OF_CHECKLISTS = new RegExp(
 const VIDEO =
   /<div class="embed"><a href="([^"]*)"[^>]* aria-label="Play video on YouTube(?:: ([^"]*))?"[^>]*>.*?<\/a><\/div>/g;
 const WIDGET =
-  /<div class="embed \w+"><a href="([^"]*)" data-player="[^"]*"><strong>(.*?)<\/strong><small>.*?<\/a><\/div>/g;
+  /<div class="embed \w+"><a href="([^"]*)" data-player="[^"]*"><strong>([^<]*)<\/strong><small>[^<]*<\/small><\/a><\/div>/g;
 /** An image that opens over the page. */
 const ENLARGED = /<a\b[^>]* data-zoom=""[^>]*>(.*?)<\/a>/g;
 /** Links between footnotes and text: their targets have no IDs here. */
@@ -68,7 +68,7 @@ function withoutSpoilers(html: string, page: string, t: Translate): string {
 }
 
 /**
- * An article for other programs: every URL is absolute, players and spoilers are links.
+ * An article for other programs: every URL is absolute, embeds and spoilers are links.
  * @param html as on the page: attributes in double quotes with '>' escaped
  * @param page the article's URL
  * @param language of the site

@@ -20,7 +20,7 @@ describe('feeds with FEED_CONTENT=full', () => {
       `<div class="gallery"><figure><img src="${IMAGE}" alt="A"></figure><figure><img src="${IMAGE}" alt="B"></figure></div>`,
       '<table><tr><td><a href="/news">News</a></td></tr></table>',
       '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="The trailer"></iframe>',
-      '<iframe src="https://www.twitch.tv/videos/123456789?t=1m"></iframe>',
+      '<iframe src="https://www.twitch.tv/videos/123456789?t=60s" title="A\nrun"></iframe>',
       '<details><summary>The <em>ending</em></summary><p>The king did it.</p><details><summary>Really</summary><p>Yes.</p></details><details class="fold"><summary>Who</summary><p>You.</p></details></details>',
       '<details class="fold"><summary>Settings</summary><p>High.</p><details><summary>Boss</summary><p>Cat.</p></details></details>',
       '<ul class="checklist"><li>Ink</li></ul>',
@@ -31,7 +31,7 @@ describe('feeds with FEED_CONTENT=full', () => {
     const html = String(items[0]?.content?.encoded);
     expect(html).toContain(
       '<p><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">The trailer</a></p>' +
-        '<p><a href="https://www.twitch.tv/videos/123456789?t=60s">Twitch</a></p>' +
+        '<p><a href="https://www.twitch.tv/videos/123456789?t=60s">A run</a></p>' +
         `<p><a href="${SITE}/articles/all-kinds">Spoiler: The ending</a></p>`,
     );
     expect(html).toMatch(

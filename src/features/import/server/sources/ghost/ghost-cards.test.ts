@@ -55,6 +55,11 @@ describe('the text of a Ghost post', () => {
       '<figure class="wide"><img src="https://a.test/1.jpg" alt="A"><figcaption>C</figcaption></figure>',
     ],
     [
+      'a bookmark of a site that has widgets',
+      '<figure class="kg-card kg-bookmark-card"><a href="https://store.steampowered.com/app/570/"><div class="kg-bookmark-title">Dota</div></a></figure>',
+      '<p><a href="https://store.steampowered.com/app/570/">Dota</a></p>',
+    ],
+    [
       'a bookmark with more words',
       '<figure class="kg-card kg-bookmark-card"><a href="https://a.test/x"><div class="kg-bookmark-title">Title</div><div class="kg-bookmark-description">What it is</div><img class="kg-bookmark-icon" src="https://a.test/i.png"></a><figcaption>Read it</figcaption></figure>',
       '<p><a href="https://a.test/x">Title</a></p><p>What it is</p><p>Read it</p>',

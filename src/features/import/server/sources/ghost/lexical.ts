@@ -70,7 +70,9 @@ const CARDS: Record<string, (texts: Texts, node: Node) => string> = {
   gallery: ({ caption }, { images = [] }) =>
     `<figure class="kg-gallery-card">${images.map(figure).join('')}${element('figcaption', caption)}</figure>`,
   bookmark: ({ url }, { metadata }) => link(url, metadata?.title),
-  embed: ({ url, html = '' }) => (/<iframe/.test(html) ? html : link(url)),
+  // Whether it is an embed or a link is decided when the HTML is read.
+  embed: ({ url = '', html = '' }) =>
+    /<iframe/.test(html) ? html : `<iframe src="${escapeHtml(url)}"></iframe>`,
   html: ({ html = '' }) => html,
   codeblock: ({ code, language }) => codeBlock(code, language),
   horizontalrule: () => '<hr>',

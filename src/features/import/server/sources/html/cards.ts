@@ -32,7 +32,7 @@ const textOf = (element: Element) => DomUtils.textContent(element).replace(/\s+/
 export interface CardWriter {
   children(element: Element): string;
   flow(nodes: readonly Node[]): string;
-  embed(address: string, title?: string): string;
+  embed(address: string, title?: string, isLink?: boolean): string;
   player(element: Element, title?: string): string;
   captionOf(nodes: readonly Node[]): string;
   warn(issue: string, action: string): string;
@@ -82,7 +82,7 @@ export function cardHtml(element: Element, writer: CardWriter, isPage = false): 
       const title = words('kg-bookmark-title') || words('kg-file-card-title');
       const said = words('kg-bookmark-description') || words('kg-file-card-caption');
       return (
-        writer.embed(link?.attribs.href ?? '', title || (link ? textOf(link) : undefined)) +
+        writer.embed(link?.attribs.href ?? '', title || (link ? textOf(link) : undefined), true) +
         (said && `<p>${escapeHtml(said)}</p>`) +
         writer.captionOf(element.children)
       );

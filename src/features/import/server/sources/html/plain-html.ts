@@ -179,12 +179,12 @@ class Writer implements CardWriter {
     return `<details${classOf(element)}${open}${written}>${head}${this.flow(inner)}</details>`;
   }
 
-  /** A player or widget of a known site, or a link. */
-  embed(address: string, title?: string): string {
+  /** A player or widget of a known site, or a link. @param isLink whether it is a link in any case */
+  embed(address: string, title?: string, isLink = false): string {
     const whole = this.#whole(address.trim());
     if (whole === null) return this.warn('Player or file without a URL', 'Removed');
-    const embed = readEmbed(whole);
-    if (embed !== null) return `<iframe src="${escapeHtml(embed.src)}"></iframe>`;
+    const src = isLink ? undefined : readEmbed(whole)?.src;
+    if (src) return `<iframe src="${escapeHtml(src)}"${attributeOf('title', title)}></iframe>`;
     return `<p><a href="${escapeHtml(whole)}">${escapeHtml(title || whole)}</a></p>`;
   }
 

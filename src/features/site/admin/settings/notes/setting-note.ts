@@ -3,7 +3,7 @@ import { categoryLabel, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Setting } from '../../../settings.contract.ts';
 import { currentSiteQuery } from '../../current-site.ts';
 
-export const PLACEHOLDERS = 'Readers see placeholder addresses.';
+export const PLACEHOLDERS = 'Readers see placeholder email addresses.';
 
 /** What an owner should know about a setting that is the default. */
 export function useSettingNote(): (setting: Setting) => string | undefined {
