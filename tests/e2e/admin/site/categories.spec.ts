@@ -21,7 +21,7 @@ test('an owner adds a category with a list of its own, and renames a standard on
   await enterAs(page, ADMIN);
   await openTab(page, 'Categories');
   const create = page.getByRole('form', { name: 'Create Category' });
-  await create.getByRole('textbox', { name: 'Name' }).fill('Hardware');
+  await create.getByRole('textbox', { name: 'Name', exact: true }).fill('Hardware');
   await create.getByRole('textbox', { name: 'Description' }).fill('Machines that play games.');
   await create.getByRole('textbox', { name: 'Color', exact: true }).fill('#0a7f6b');
   await create.getByRole('textbox', { name: 'Emoji' }).fill('headphones');

@@ -72,7 +72,10 @@ test('an admin arranges the home page next to its preview, and readers see it on
     .click();
   await expectToast(page, 'Success', 'Layout published. Readers see it now.');
   // At '/' an admin sees the admin area.
+  // The public page loads again, as its layout changed.
+  const loaded = page.waitForEvent('load');
   await pressAdminButton(page, 'Log Out');
+  await loaded;
   await visit(page, '/');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Explore Categories' })).toHaveCount(0);
