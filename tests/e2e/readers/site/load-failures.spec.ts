@@ -106,7 +106,7 @@ test('a link shows progress at once while the code of its page loads', async ({ 
   const line = () =>
     page.locator('#root > header').evaluate((header) => getComputedStyle(header, '::after').height);
   await expect(page.locator('html[data-moving]')).toHaveCount(1);
-  expect(await line()).toBe('4px');
+  await expect.poll(line).toBe('4px');
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Review Articles' })).toBeVisible();
   await expect(page.locator('html[data-moving]')).toHaveCount(0);
