@@ -18,11 +18,13 @@ const linkAt = ({ target }: Event, selector: string) =>
 function play(link: HTMLAnchorElement): void {
   const player = document.createElement('iframe');
   const { player: src = '' } = link.dataset;
+  // One with parameters starts by itself.
   player.src = src.includes('?') ? src : `${src}?autoplay=1`;
-  player.title = (link.ariaLabel ?? link.firstElementChild?.textContent ?? '').replace(
-    t('Play video on YouTube: {title}', { title: '' }),
-    t('Video: {label}', { label: '' }),
-  );
+  player.title = (
+    link.getAttribute('aria-label') ??
+    link.firstElementChild?.textContent ??
+    ''
+  ).replace(t('Play video on YouTube: {title}', { title: '' }), t('Video: {label}', { label: '' }));
   player.allow = PLAYER_ALLOWS;
   player.allowFullscreen = true;
   // Players refuse to run without a referrer.

@@ -61,8 +61,8 @@ function linked(url: string): string {
   return /^https?:\/\//i.test(url) ? `<a href="${text}" rel="noreferrer">${text}</a>` : text;
 }
 
-function head(found: Import) {
-  const { name, state, report, items, images, startedAt, finishedAt } = found;
+function head(data: Import) {
+  const { name, state, report, items, images, startedAt, finishedAt } = data;
   const facts: [string, string][] = [
     ['Source', [report?.generator, report?.siteUrl].filter(Boolean).join(', ')],
     ['State', state],
@@ -80,7 +80,7 @@ function head(found: Import) {
         .filter(Boolean)
         .join(', '),
     ],
-    ['Redirects', redirectsText(found)],
+    ['Redirects', redirectsText(data)],
     ['Damage', report?.damage ?? ''],
   ];
   const shown = facts.filter(([, value]) => value !== '' && value !== '0');

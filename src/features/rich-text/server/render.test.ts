@@ -90,7 +90,7 @@ describe('the rendered article', () => {
     [
       'a video is a link with its still, from this site alone, that names the other site',
       '<iframe src="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ" title="Ten &quot;laps&quot;"></iframe>',
-      '<div class="embed"><a href="https://www.youtube.com/watch?v=aqz-KE-bpKQ" data-player="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ" aria-label="Play video on YouTube: Ten &quot;laps&quot;"><img src="/media/videos/aqz-KE-bpKQ.jpg" alt="" loading="lazy" decoding="async"><small>YouTube</small></a></div>',
+      '<div class="embed"><a href="https://www.youtube.com/watch?v=aqz-KE-bpKQ" data-player="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1" aria-label="Play video on YouTube: Ten &quot;laps&quot;"><img src="/media/videos/aqz-KE-bpKQ.jpg" alt="" loading="lazy" decoding="async"><small>YouTube</small></a></div>',
     ],
     [
       'a part of a video plays that part',

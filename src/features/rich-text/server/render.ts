@@ -109,25 +109,23 @@ function placeholder({ src = '', title }: Attributes): string {
   if (embed === null) return '<div>';
   const { page: href, provider, shape, video } = embed;
   const own = ownTitle(embed, title);
+  const player =
+    provider === 'YouTube'
+      ? runningFrame(embed, '')
+      : `/embed?${new URLSearchParams({ url: src })}`;
   if (video !== undefined) {
-    const isWhole = !src.includes('?');
     const attributes = {
       href,
-      'data-player': isWhole ? src : runningFrame(embed, ''),
+      'data-player': player,
       'aria-label':
         own === undefined ? `Play video on ${provider}` : `Play video on ${provider}: ${own}`,
     };
     const still = openTag('img', { src: `/media/videos/${video}.jpg`, alt: '', ...LAZY });
     return `<div class="embed">${openTag('a', attributes)}${still}<small>${provider}</small></a>`;
   }
-  const frame = `/embed?${new URLSearchParams({ url: src })}`;
-  const attributes = {
-    href,
-    'data-player': provider === 'YouTube' ? runningFrame(embed, '') : frame,
-  };
-  const name = escapeHtml(own ?? provider);
   return (
-    `<div class="embed ${shape}">${openTag('a', attributes)}<strong>${name}</strong>` +
+    `<div class="embed ${shape}">${openTag('a', { href, 'data-player': player })}` +
+    `<strong>${escapeHtml(own ?? provider)}</strong>` +
     `<small>Load content from ${provider}</small></a>`
   );
 }

@@ -50,7 +50,12 @@ const schema = z.strictObject({
 
 const valuesOf = ({ name, plural, description, color, emoji, version }: AdminCategory) => ({
   ...BLANK,
-  ...{ name, plural, description, color, emoji, version },
+  name,
+  plural,
+  description,
+  color,
+  emoji,
+  version,
 });
 
 function Name({ category: { slug, name, color, emoji } }: { category: AdminCategory }) {

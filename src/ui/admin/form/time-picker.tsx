@@ -56,7 +56,7 @@ function fromPicker(shown: Date, text = ''): Date {
 interface DateInputProps extends ComponentProps<'input'> {
   time: Date | null;
   /** Typed text that is no date, which the picker would discard. */
-  kept: string;
+  rejectedText: string;
   onLeave: () => void;
 }
 
@@ -64,12 +64,12 @@ interface DateInputProps extends ComponentProps<'input'> {
  * The picker's field. The picker itself doesn't report every loss of focus, and shows an hour that the browser's clock
  * skips as the next one.
  */
-function DateInput({ time, kept, onLeave, onBlur, value, ...rest }: DateInputProps) {
+function DateInput({ time, rejectedText, onLeave, onBlur, value, ...rest }: DateInputProps) {
   const isOfTime = time !== null && value === formatLocalTime(fromPicker(toPicker(time)), 'long');
   return (
     <input
       {...rest}
-      value={isOfTime ? formatLocalTime(time, 'long') : value || kept}
+      value={isOfTime ? formatLocalTime(time, 'long') : value || rejectedText}
       onBlur={(event) => {
         onLeave();
         onBlur?.(event);
@@ -98,10 +98,10 @@ export function TimePicker(props: TimePickerProps) {
   const picker = useRef<DatePicker>(null);
   /** Typed text that is no date so far. */
   const unread = useRef('');
-  const [kept, setKept] = useState('');
+  const [rejectedText, setRejectedText] = useState('');
   const leave = () => {
     if (unread.current.trim() === '') return;
-    setKept(unread.current);
+    setRejectedText(unread.current);
     unread.current = '';
     onReject(NOT_A_DATE);
   };
@@ -115,7 +115,7 @@ export function TimePicker(props: TimePickerProps) {
       customInput={
         <DateInput
           time={value}
-          kept={kept}
+          rejectedText={rejectedText}
           onLeave={leave}
           aria-haspopup="dialog"
           inputMode={isTouch ? 'none' : 'text'}
@@ -129,13 +129,13 @@ export function TimePicker(props: TimePickerProps) {
       onChangeRaw={(event) => {
         if (event?.type !== 'change') return;
         unread.current = (event.target as HTMLInputElement).value;
-        setKept('');
+        setRejectedText('');
         onReject(undefined);
       }}
       onChange={(chosen: Date | null, event?: SyntheticEvent) => {
         const text = event?.type === 'change' ? unread.current : undefined;
         unread.current = '';
-        setKept('');
+        setRejectedText('');
         onReject(undefined);
         if (chosen === null || text !== undefined) onChange(chosen && fromPicker(chosen, text));
         else onChange(toStep(fromPicker(value === null ? dayAtNine(chosen) : chosen), earliest));

@@ -117,7 +117,7 @@ function sectionsFor(site: Site, address: string): TextSection[] {
       body: (
         <p>
           {t(
-            "{images, select, allow {An article may show an image from another server. Your browser then contacts that server, which learns your IP address and that you came from here.} other {Images, and the previews of videos, come from our own server.}} A video from YouTube loads only when you click it. Your browser then contacts youtube-nocookie.com, where YouTube's own rules apply. The same goes for players and widgets of other sites, each of which says whose it is.{others, select, none { Nothing else here contacts another site.} other {}}",
+            "{images, select, allow {An article may show an image from another server. Your browser then contacts that server, which learns your IP address and that you came from here.} other {Images, and the previews of videos, come from our own server.}} A video from YouTube loads only when you click it. Your browser then contacts youtube-nocookie.com, where YouTube's own rules apply. Players and widgets of other sites, each labeled with its site, also load only when you click them.{others, select, none { Nothing else here contacts another site.} other {}}",
             {
               images: remoteImages,
               others: remoteImages === 'allow' || code ? 'some' : 'none',
@@ -136,11 +136,11 @@ function sectionsFor(site: Site, address: string): TextSection[] {
         <p>
           {takesMessages
             ? rich(
-                'What you write on the <contact>contact page</contact> is stored until it has been emailed to our editors, and then deleted. What you write to us is used to answer you and for nothing else. We never sell or rent email addresses.',
+                'What you write in our <contact>contact form</contact> is stored until it has been emailed to our editors, and then deleted. What you write to us is used to answer you and for nothing else. We never sell or rent email addresses.',
                 { contact: pageLink(contactPath) },
               )
             : rich(
-                'The form on the <contact>contact page</contact> isn’t connected yet: what you type there doesn’t leave your browser. What you write to us by email is used to answer you and for nothing else. We never sell or rent email addresses.',
+                'Our <contact>contact form</contact> isn’t connected yet: what you type there doesn’t leave your browser. What you write to us by email is used to answer you and for nothing else. We never sell or rent email addresses.',
                 { contact: pageLink(contactPath) },
               )}
         </p>

@@ -1,4 +1,4 @@
-import type { SiteBlock } from '#features/rich-text/values.ts';
+import { SITE_BLOCKS, type SiteBlock } from '#features/rich-text/values.ts';
 
 /** A part of a page's text: HTML, a block that the site fills, or two columns. */
 export type TextPart =
@@ -7,7 +7,7 @@ export type TextPart =
   | { columns: [TextPart[], TextPart[]] };
 
 /** The sanitizer leaves these at the top level and in columns only. */
-const BLOCK = /<div class="(columns|team|scores|newsletter|contact)">/g;
+const BLOCK = new RegExp(`<div class="(columns|${SITE_BLOCKS.join('|')})">`, 'g');
 /** A tag of a div: '>' is escaped in attributes. */
 const DIV = /<(\/?)div\b[^>]*>/g;
 

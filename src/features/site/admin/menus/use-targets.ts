@@ -36,7 +36,9 @@ export function useTargets(
   const all: Target[] = [
     ...MENUS.flatMap(({ defaults }) =>
       defaults.map(({ label, url }) => ({
-        ...{ label: labels[url] ?? label, url, kind: 'Part of the site' },
+        label: labels[url] ?? label,
+        url,
+        kind: 'Part of the site',
       })),
     ),
     ...(pages.data ?? []).flatMap(({ title, slug, state }) =>
@@ -45,7 +47,9 @@ export function useTargets(
         : { label: title, url: pagePath(slug), kind: 'Page' },
     ),
     ...(categories.data ?? []).map(({ name, plural, slug }) => ({
-      ...{ label: plural || name, url: listPath({ category: slug }), kind: 'Category' },
+      label: plural || name,
+      url: listPath({ category: slug }),
+      kind: 'Category',
     })),
     ...(series.data ?? []).map(({ title, slug }) => ({
       ...{ label: title, url: collectionPath('series', slug), kind: 'Series' },
