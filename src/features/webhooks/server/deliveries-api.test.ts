@@ -143,7 +143,9 @@ describe.each(ENGINES)('deliveries of webhooks on %s', (engine) => {
     const push = site.sent.push.bind(site.sent);
     let deletion: PromiseLike<unknown> | undefined;
     site.sent.push = (...items) => {
-      deletion = site.db.deleteFrom('webhooks').where('id', '=', id).execute();
+      deletion = inTransaction(site.db, (trx) =>
+        trx.deleteFrom('webhooks').where('id', '=', id).execute(),
+      );
       return push(...items);
     };
     await site.later();
