@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import {
   serializerCompiler,
@@ -29,7 +28,7 @@ import { knownHosts, refuseOtherHosts } from '#platform/http/known-hosts.ts';
 import { type GuardedFetch, guardedFetchOf } from '#platform/http/outgoing/guarded-fetch.ts';
 import { ownRequests } from '#platform/http/own-requests.ts';
 import { believeProxies, dropForwardedPorts, hintAtProxies } from '#platform/http/proxies.ts';
-import { tooManyRequests } from '#platform/http/rate-limit.ts';
+import { registerRateLimits } from '#platform/http/rate-limit.ts';
 import { limitRequestTime } from '#platform/http/request-timeout.ts';
 import { type App, refuseUnknownQueries, requirePermissions } from '#platform/http/routes.ts';
 import { holdSharedLimits } from '#platform/http/shared-limit.ts';
@@ -198,13 +197,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.decorate('jobs', jobs);
 
   await securityHeaders(app, config, renderer?.inline ?? { scripts: [], styles: [] });
-  // A page counts once; the requests that it makes to the API don't count.
-  await app.register(rateLimit, {
-    global: false,
-    allowList: (request) => request.isOwn,
-    errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl / 1000),
-  });
-
+  await registerRateLimits(app);
   holdSharedLimits(app, context);
 
   await guardRoutes(app, context);

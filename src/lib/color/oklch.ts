@@ -106,3 +106,7 @@ export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
+
+/** Black or white, whichever contrasts more: at least 4.5. @param hex '#rrggbb' */
+export const readableOn = (hex: string): '#000' | '#fff' =>
+  contrast(hex, '#000000') > contrast(hex, '#ffffff') ? '#000' : '#fff';

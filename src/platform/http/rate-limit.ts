@@ -1,3 +1,4 @@
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 import type { App } from './routes.ts';
@@ -22,6 +23,16 @@ export function tooManyRequests(wait: number): Problem {
       headers: { 'retry-after': String(seconds) },
     },
   );
+}
+
+/** Holds routes to their `rateLimit`. Register before any route. */
+export async function registerRateLimits(app: App): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    // A page counts once; the requests that it makes to the API don't count.
+    allowList: (request) => request.isOwn,
+    errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl / 1000),
+  });
 }
 
 /**

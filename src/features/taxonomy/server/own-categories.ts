@@ -1,7 +1,7 @@
+import { readableOn } from '#lib/color/oklch.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { OwnCategory } from '../contract.ts';
 import { categoryLabel, chosenColor, hasStandardName, isCoreCategory } from '../values.ts';
-import { readableOn } from './contrast.ts';
 
 export const storedCategories = (db: Db) =>
   db

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readableOn } from './contrast.ts';
+import { readableOn } from './oklch.ts';
 
 const channel = (part: number) => {
   const share = part / 255;
