@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bylineSchema } from '#features/authors/contract.ts';
 import { articleGameSchema, gameFactsSchema } from '#features/games/contract.ts';
 import { coverageStateSchema } from '#features/live/contract.ts';
+import { imageCreditSchema } from '#features/media/contract.ts';
 import { reviewSchema, scoreSchema, scoreSpreadSchema } from '#features/reviews/contract.ts';
 import { checkedSchema, seriesPartSchema, seriesPlaceSchema } from '#features/series/contract.ts';
 import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
@@ -18,7 +19,7 @@ import {
 } from './values.ts';
 
 export const ALT = 'Describes the featured image for people who can’t see it; plain text';
-export const CAPTION = 'Shown below the featured image; includes the credit; plain text';
+export const CAPTION = 'Shown below the featured image; plain text';
 
 /** An article as in every list: all fields except those of its own page. */
 export const articleSummarySchema = z
@@ -87,6 +88,10 @@ export const articleSchema = articleSummarySchema
     checked: checkedSchema.nullable().describe('Shown if the category is guide'),
     corrections: z.array(correctionSchema).describe('Oldest first'),
     live: coverageStateSchema.nullable().describe('Null if it never had live coverage'),
+    imageCredits: z
+      .array(imageCreditSchema)
+      .optional()
+      .describe('Of its library images that have a credit or license'),
   })
   .meta({ id: 'Article' });
 

@@ -88,6 +88,8 @@ const imageRecordSchema = z.strictObject({
   name: z.string(),
   alt: z.string(),
   caption: z.string(),
+  credit: z.string().default('').describe('Who made the image; empty if unknown'),
+  license: z.string().default('').describe('A name such as CC BY 4.0, or a URL; empty for none'),
   type: z.enum(['image/jpeg', 'image/png', 'image/gif']).describe('Of the first file'),
   width: z.int(),
   height: z.int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idText, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
+import { isLicense, LICENSE_NAMES } from './licenses.ts';
 import { MEDIA_ACTIONS, MEDIA_FILTERS, MEDIA_LIMITS, MEDIA_SORTS, MEDIA_STATES } from './values.ts';
 
 export const thumbnailSchema = z
@@ -30,15 +31,43 @@ const text = (max: number) =>
     .max(max, `must be at most ${max} characters`)
     .refine((value) => !value.includes('\0'), 'must not hold a NUL character');
 
-/** Alternative text and caption. */
-export const mediaTextSchema = z.strictObject({
+const credit = text(MEDIA_LIMITS.credit).describe(
+  'Who made the image; shown below it as “Credit: …”',
+);
+const license = text(MEDIA_LIMITS.license)
+  .refine(
+    isLicense,
+    `must be one of ${LICENSE_NAMES.join(', ')}, or a URL that starts with https://`,
+  )
+  .describe(`One of ${LICENSE_NAMES.join(', ')}, or the URL of another license; empty for none`);
+
+/** An image's texts. */
+const mediaTextSchema = z.strictObject({
   alt: text(MEDIA_LIMITS.alt).describe('Describes the image for people who can’t see it'),
   caption: text(MEDIA_LIMITS.caption),
+  credit,
+  license,
 });
 export type MediaText = z.infer<typeof mediaTextSchema>;
 
+/** What an editor changes about an image. */
+export const mediaInputSchema = mediaTextSchema.partial({ credit: true, license: true });
+export type MediaInput = z.infer<typeof mediaInputSchema>;
+
 /** The optional fields next to the file of an upload. */
 export const uploadTextSchema = mediaTextSchema.partial();
+
+/** The credit of an image that an article or page shows. */
+export const imageCreditSchema = z
+  .strictObject({
+    key: z.string().describe('Of the image'),
+    url: z.string(),
+    credit: z.string().describe('Who made the image; empty if unknown'),
+    license: z.string().describe('In the language of the site; empty for none'),
+    licenseUrl: z.string().nullable().describe('Where its terms are'),
+  })
+  .meta({ id: 'ImageCredit' });
+export type ImageCredit = z.infer<typeof imageCreditSchema>;
 
 /** An uploaded image. */
 export const mediaSchema = z
@@ -56,6 +85,8 @@ export const mediaSchema = z
     error: z.string().nullable(),
     alt: z.string(),
     caption: z.string(),
+    credit: z.string(),
+    license: z.string(),
     name: z.string().describe("The uploaded file's"),
     bytes: z.int().describe('Of the uploaded file'),
     uploadedBy: z.string().nullable().describe('Null if the account was deleted'),

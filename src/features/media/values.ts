@@ -162,6 +162,12 @@ export function sharedSize(address: string): { width: number; height: number } |
 /** The width of the file in an uploaded image's URL. */
 export const fallbackWidth = (width: number) => Math.min(width, FALLBACK_WIDTH);
 
+/** The credit of the uploaded image with this URL. */
+export const creditOf = <Credit extends { key: string }>(
+  credits: readonly Credit[] | undefined,
+  address: string | null,
+): Credit | undefined => credits?.find(({ key }) => address?.startsWith(`/media/${key}/`));
+
 export const MEDIA_STATES = ['processing', 'ready', 'failed'] as const;
 export const MEDIA_FILTERS = ['no-alt', 'unused'] as const;
 export const MEDIA_SORTS = ['newest', 'oldest', 'name', 'largest'] as const;
@@ -176,4 +182,6 @@ export const MEDIA_LIMITS = {
   name: 200,
   alt: 500,
   caption: 1000,
+  credit: 200,
+  license: 500,
 } as const;

@@ -3,8 +3,9 @@ import { articlePath, listPath } from '#features/articles/paths.ts';
 import { articleMetadata } from '#features/articles/web/article-page/metadata.ts';
 import { gamePath } from '#features/games/paths.ts';
 import type { Live } from '#features/live/contract.ts';
+import type { ImageCredit } from '#features/media/contract.ts';
 import { cropPaths } from '#features/media/crops.ts';
-import { imageOf } from '#features/media/values.ts';
+import { creditOf, imageOf } from '#features/media/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { getLanguage, t } from '#lib/messages/messages.ts';
 import type { Site } from '#ui/site.ts';
@@ -57,13 +58,30 @@ function videoNode(article: Article, site: Site): Node[] {
   ];
 }
 
+/** An image with its credit. */
+const imageNode = (url: string, { credit, licenseUrl }: ImageCredit, caption = ''): Node => ({
+  '@type': 'ImageObject',
+  contentUrl: url,
+  url,
+  ...(caption !== '' && { caption }),
+  ...(credit !== '' && { creditText: credit }),
+  ...(licenseUrl !== null && { license: licenseUrl }),
+});
+
 /**
  * Its image in the shapes that search engines want, if they exist; otherwise the image for social
  * networks.
  */
-function images({ featuredImage }: Article, site: Site, shared: string): string[] {
+function images(article: Article, site: Site, shared: string): (string | Node)[] {
+  const { featuredImage, featuredImageCaption, imageCredits = [] } = article;
   const crops = cropPaths(featuredImage ?? '').map((path) => site.url + path);
-  return crops.length > 0 ? crops : [shared];
+  const urls = crops.length > 0 ? crops : [shared];
+  const credit = creditOf(imageCredits, featuredImage);
+  const others = imageCredits.filter((one) => one !== credit);
+  return [
+    ...(credit ? urls.map((url) => imageNode(url, credit, featuredImageCaption)) : urls),
+    ...others.map((one) => imageNode(site.url + one.url, one)),
+  ];
 }
 
 /**

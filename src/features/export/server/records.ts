@@ -137,7 +137,7 @@ const images = (db: Db): AsyncIterable<StoredImage> =>
         .execute(),
     (rows) =>
       rows.map((row) => {
-        const { id, key, name, alt, caption, type, width, height, bytes } = row;
+        const { id, key, name, alt, caption, credit, license, type, width, height, bytes } = row;
         const files = madeFiles(row);
         const record = {
           id,
@@ -146,6 +146,8 @@ const images = (db: Db): AsyncIterable<StoredImage> =>
           name,
           alt,
           caption,
+          credit,
+          license,
           type,
           width,
           height,

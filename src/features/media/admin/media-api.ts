@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { LoadError, pathOf } from '#lib/api/api-client.ts';
-import type { Media, MediaPage, MediaUses } from '../contract.ts';
+import type { Media, MediaInput, MediaPage, MediaUses } from '../contract.ts';
 import type { MEDIA_FILTERS, MEDIA_SORTS } from '../values.ts';
 
 const PAGE_SIZE = 30;
@@ -58,8 +58,8 @@ export const usesQuery = (id: number) =>
 export const isUsed = ({ articles, others, games, authors, pages, settings }: MediaUses) =>
   articles.length + others + games.length + authors.length + pages + settings > 0;
 
-/** Alternative text and caption. */
-export const describeMedia = (id: number, text: { alt: string; caption: string }) =>
+/** Changes the texts of an image. */
+export const describeMedia = (id: number, text: MediaInput) =>
   adminCall<Media>('PUT', `/api/media/${id}`, text);
 
 export const deleteMedia = (id: number) =>

@@ -18,6 +18,8 @@ const MEDIA: Media = {
   error: null,
   alt: '',
   caption: '',
+  credit: '',
+  license: '',
   name: 'bench.jpg',
   bytes: 1,
   uploadedBy: 'ada',
@@ -26,6 +28,8 @@ const MEDIA: Media = {
   formerUses: 0,
   can: ['edit', 'delete'],
 };
+
+const NO_TEXTS = { alt: '', caption: '', credit: '', license: '' };
 
 const UNUSED: MediaUses = {
   articles: [],
@@ -71,7 +75,7 @@ test('Save stores the description without inserting the image', async () => {
   await user.type(screen.getByLabelText('Alternative text'), 'A bench');
   await user.click(button('Save'));
   await vi.waitFor(() => expect(button('Save').disabled).toBe(true));
-  expect(sent).toEqual([{ alt: 'A bench', caption: '' }]);
+  expect(sent).toEqual([{ ...NO_TEXTS, alt: 'A bench' }]);
   expect(onPick).not.toHaveBeenCalled();
   await user.click(button('Back'));
   expect(onBack).toHaveBeenCalledOnce();
@@ -102,7 +106,7 @@ test('without a text to insert into, the image is only saved', async () => {
   expect(screen.queryByRole('button', { name: 'Use This Image' })).toBeNull();
   await user.type(screen.getByLabelText('Caption'), 'By the sea');
   await user.click(button('Save'));
-  await vi.waitFor(() => expect(sent).toEqual([{ alt: '', caption: 'By the sea' }]));
+  await vi.waitFor(() => expect(sent).toEqual([{ ...NO_TEXTS, caption: 'By the sea' }]));
 });
 
 test.each([
@@ -121,4 +125,28 @@ test('an unused image can be deleted after a question', async () => {
   expect(screen.queryByText(/^This image is in use/)).toBeNull();
   await user.click(button('Delete'));
   expect(await screen.findByText(/all its sizes are deleted/)).toBeDefined();
+});
+
+test('credit and license are saved; a license is chosen or has a URL of the web', async () => {
+  const { user, sent } = show(MEDIA, false);
+  await user.type(screen.getByLabelText('Credit'), 'Marr Works');
+  await user.selectOptions(screen.getByLabelText('License'), 'CC BY 4.0');
+  await user.click(button('Save'));
+  const credited = { ...NO_TEXTS, credit: 'Marr Works', license: 'CC BY 4.0' };
+  await vi.waitFor(() => expect(sent).toEqual([credited]));
+  await user.selectOptions(screen.getByLabelText('License'), 'Another license');
+  await user.type(screen.getByLabelText('URL of the license'), 'javascript:alert(1)');
+  await user.click(button('Save'));
+  expect(screen.getByText('Enter a URL that starts with https://')).toBeDefined();
+  await user.clear(screen.getByLabelText('URL of the license'));
+  await user.type(screen.getByLabelText('URL of the license'), 'https://terms.example/');
+  await user.click(button('Save'));
+  await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ license: 'https://terms.example/' }));
+  expect(sent).toHaveLength(2);
+});
+
+test('the credit of someone else’s image is shown', () => {
+  show({ ...MEDIA, can: [], credit: 'Marr Works' }, true);
+  expect(screen.getByText('Credit: Marr Works')).toBeDefined();
+  expect(screen.queryByLabelText('Credit')).toBeNull();
 });

@@ -23,6 +23,7 @@ import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import type { Media, MediaText } from '../contract.ts';
 import { MEDIA_LIMITS } from '../values.ts';
+import { CreditFields, licenseFault } from './credit-fields.tsx';
 import { deleteMedia, describeMedia, isUsed, usesQuery } from './media-api.ts';
 import * as styles from './media-details.module.css';
 import type { PickedMedia } from './media-types.ts';
@@ -44,6 +45,21 @@ interface MediaDetailsProps {
   children?: ReactNode;
 }
 
+const TEXTS = ['alt', 'caption', 'credit', 'license'] as const;
+
+const textsOf = ({ alt, caption, credit, license }: MediaText): MediaText => ({
+  alt,
+  caption,
+  credit,
+  license,
+});
+const trimmed = ({ alt, caption, credit, license }: MediaText): MediaText => ({
+  alt: alt.trim(),
+  caption: caption.trim(),
+  credit: credit.trim(),
+  license: license.trim(),
+});
+
 export type MayLeave = () => Promise<boolean>;
 
 const usesText = (uses: number) =>
@@ -58,14 +74,16 @@ const gapText = (uses: number) =>
 /** One image, to be described. Asks for its alternative text before it is used. */
 export function MediaDetails(props: MediaDetailsProps) {
   const { media, mayLeave, onBack, onPick, onChanged, onDeleted } = props;
-  const [alt, setAlt] = useState(media.alt);
-  const [caption, setCaption] = useState(media.caption);
-  const [stored, setStored] = useState<MediaText>(media);
+  const [typed, setTyped] = useState(() => textsOf(media));
+  const [stored, setStored] = useState(typed);
+  const [licenseError, setLicenseError] = useState<string>();
   const { confirm, dialog } = useConfirm();
   const altField = useRef<HTMLTextAreaElement>(null);
   useEffect(() => altField.current?.focus(), []);
-  const text = { alt: alt.trim(), caption: caption.trim() };
-  const changed = text.alt !== stored.alt || text.caption !== stored.caption;
+  const change = (part: Partial<MediaText>) => setTyped((before) => ({ ...before, ...part }));
+  const { alt, caption } = typed;
+  const text = trimmed(typed);
+  const changed = TEXTS.some((name) => text[name] !== stored[name]);
   const mayEdit = media.can.includes('edit');
   const mayDelete = media.can.includes('delete');
   const uses = useQuery({ ...usesQuery(media.id), enabled: mayDelete });
@@ -76,9 +94,8 @@ export function MediaDetails(props: MediaDetailsProps) {
   const describe = useMutation({
     mutationFn: () => describeMedia(media.id, text),
     onSuccess: (saved) => {
-      setAlt(saved.alt);
-      setCaption(saved.caption);
-      setStored(saved);
+      setTyped(textsOf(saved));
+      setStored(textsOf(saved));
       onChanged();
     },
     onError: (error) => {
@@ -95,7 +112,7 @@ export function MediaDetails(props: MediaDetailsProps) {
     if (!changed) return true;
     const question = {
       title: 'Discard the description?',
-      text: 'Your changes to the alternative text and the caption are not saved.',
+      text: 'Your changes to the image are not saved.',
       action: 'Discard',
       keep: 'Keep editing',
       danger: true,
@@ -117,7 +134,14 @@ export function MediaDetails(props: MediaDetailsProps) {
     });
     if (sure) remove.mutate();
   };
+  /** Whether the texts can be saved. */
+  const check = () => {
+    const fault = licenseFault(text.license);
+    setLicenseError(fault);
+    return fault === undefined;
+  };
   const save = async () => {
+    if (!check()) return;
     const isSaved = await describe.mutateAsync().then(
       () => true,
       () => false,
@@ -126,8 +150,11 @@ export function MediaDetails(props: MediaDetailsProps) {
   };
   const use = async () => {
     // The article gets the texts anyway.
-    if (changed && mayEdit) await describe.mutateAsync().catch(() => {});
-    onPick?.({ src: media.url, ...text });
+    if (changed && mayEdit) {
+      if (!check()) return;
+      await describe.mutateAsync().catch(() => {});
+    }
+    onPick?.({ src: media.url, alt: text.alt, caption: text.caption });
   };
 
   return (
@@ -153,6 +180,7 @@ export function MediaDetails(props: MediaDetailsProps) {
               Creating sizes: {media.done} of {media.total}. You can already use it.
             </span>
           )}
+          {!mayEdit && media.credit !== '' && <span dir="auto">Credit: {media.credit}</span>}
           {media.state === 'failed' && <span>{media.error}</span>}
         </p>
         {props.children}
@@ -171,11 +199,11 @@ export function MediaDetails(props: MediaDetailsProps) {
               rows={3}
               maxLength={MEDIA_LIMITS.alt}
               value={alt}
-              onText={setAlt}
+              onText={(text) => change({ alt: text })}
             />
           )}
         </Field>
-        <Field label="Caption" hint="Shown below the image. Include the credit. Optional.">
+        <Field label="Caption" hint="Shown below the image. Optional.">
           {(control) => (
             <LineArea
               {...control}
@@ -183,14 +211,24 @@ export function MediaDetails(props: MediaDetailsProps) {
               rows={2}
               maxLength={MEDIA_LIMITS.caption}
               value={caption}
-              onText={setCaption}
+              onText={(text) => change({ caption: text })}
             />
           )}
         </Field>
+        {mayEdit && (
+          <CreditFields
+            {...typed}
+            error={licenseError}
+            onChange={(part) => {
+              setLicenseError(undefined);
+              change(part);
+            }}
+          />
+        )}
         {changed && (
           <p className={parts.note}>
             {mayEdit
-              ? 'Articles that already use the image keep their own texts.'
+              ? 'Articles that already use the image show the new credit. They keep their own alternative text and caption.'
               : onPick && 'Saved for this article only; someone else uploaded the image.'}
           </p>
         )}

@@ -12,6 +12,7 @@ export {
   withDemoImages,
 } from './demo-images.ts';
 export { imageBytes } from './image-bytes.ts';
+export { creditsIn } from './image-credits.views.ts';
 export { addPageMedia, hidePageMedia } from './page-uses.ts';
 export { replaceInText } from './replace-in-text.ts';
 export { imageAt, noteSettingImage, settingsShowing } from './setting-images.ts';

@@ -1,1 +1,2 @@
 export { Image } from './image.tsx';
+export { ImageCredit } from './image-credit.tsx';

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { renderContent, sanitizePageContent } from '#features/rich-text/server/public.ts';
+import {
+  renderContent,
+  sanitizePageContent,
+  showCredits,
+} from '#features/rich-text/server/public.ts';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
 import { idParamsSchema, idText, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
@@ -144,7 +148,8 @@ export function adminPageRoutes(app: App, { db, config, now }: Context): void {
       const owner = actorOf(request).userId;
       const content = await sanitizePageContent(request.body.content, { owner, siteUrl });
       const { html } = await renderContent(content, config);
-      return { content: html, blocks: await shownBlocks(db, content, config) };
+      const shown = await showCredits(db, html, { ...config, content });
+      return { content: shown, blocks: await shownBlocks(db, content, config) };
     },
   );
 }

@@ -1,5 +1,5 @@
 import { withCurrentImages } from '#features/media/server/public.ts';
-import { renderContent, storedContent } from '#features/rich-text/server/public.ts';
+import { renderContent, showCredits, storedContent } from '#features/rich-text/server/public.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import { cut } from '#lib/text/text.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -49,7 +49,7 @@ export async function publishedPage(
     slug: row.slug,
     title: row.title,
     intro: row.intro,
-    content: html,
+    content: await showCredits(db, html, { ...config, content: row.content }),
     blocks: await shownBlocks(db, row.content, config),
     metaTitle: row.meta_title || row.title,
     description: row.meta_description || row.intro || cut(text, DESCRIPTION_LENGTH, ''),

@@ -11,6 +11,10 @@ export interface MediaTables {
     name: string;
     alt: string;
     caption: string;
+    /** Who made it; '' if unknown. */
+    credit: Generated<string>;
+    /** A name of `licenses.ts` or a URL; '' for none. */
+    license: Generated<string>;
     width: number;
     height: number;
     /** Size of the uploaded file. */
@@ -30,7 +34,7 @@ export interface MediaTables {
     /** The latest embargo of an article with a revision that shows the image; null without one. */
     embargo_until: Generated<Millis | null>;
     created_at: Millis;
-    /** Name, alternative text and caption folded for search. */
+    /** Name, alternative text, caption and credit folded for search. */
     name_key: string;
   };
 

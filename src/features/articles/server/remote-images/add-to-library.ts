@@ -135,7 +135,11 @@ export async function addToLibrary(
   const { id, url, caption } = image;
   const alt = image.alt || altIn(await articlesUsing(db, id), url, config.siteUrl);
   const uploader = { userId: image.user_id, name: image.username ?? NO_ACCOUNT };
-  const media = await addMedia(context, { ...file, alt, caption }, uploader);
+  const media = await addMedia(
+    context,
+    { ...file, alt, caption, credit: '', license: '' },
+    uploader,
+  );
   return inTransaction(db, async (trx) => {
     const { key, type } = await trx
       .selectFrom('media')

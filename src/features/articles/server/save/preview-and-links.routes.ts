@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { renderContent, sanitizeContent } from '#features/rich-text/server/public.ts';
+import { renderContent, sanitizeContent, showCredits } from '#features/rich-text/server/public.ts';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -46,7 +46,10 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
       const rendered = await renderContent(own.content, context.config);
       const { series, articleId } = request.body;
       return {
-        content: rendered.html,
+        content: await showCredits(context.db, rendered.html, {
+          ...context.config,
+          content: own.content,
+        }),
         ...readingHelps(rendered),
         ...(await previewSeries(context.db, series, articleId)),
       };

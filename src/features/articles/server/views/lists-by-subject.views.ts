@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { publicAbout } from '#features/games/server/public.ts';
-import { isVideoLink } from '#features/media/server/public.ts';
-import { renderContent } from '#features/rich-text/server/public.ts';
+import { creditsIn, isVideoLink } from '#features/media/server/public.ts';
+import { renderContent, withCredits } from '#features/rich-text/server/public.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
 import { readInSlices, SLICE_SIZE } from '#platform/db/queries/read-in-slices.ts';
@@ -117,9 +117,13 @@ export async function publicTexts(
     .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
     .where((eb) => eb(eb.fn<number>('length', ['article_bodies.content']), '<=', most))
     .execute();
+  const { siteUrl, remoteImages, language } = site;
+  const contents = rows.map(({ content }) => content);
+  const credits = await creditsIn(db, contents, language);
   // In English: `feedHtml` looks for it.
-  const { siteUrl, remoteImages } = site;
-  for (const { id, content } of rows)
-    texts.set(id, (await renderContent(content, { siteUrl, remoteImages })).html);
+  for (const { id, content } of rows) {
+    const { html } = await renderContent(content, { siteUrl, remoteImages });
+    texts.set(id, withCredits(html, credits, language));
+  }
   return texts;
 }

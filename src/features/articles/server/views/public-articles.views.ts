@@ -2,9 +2,9 @@ import type { ExpressionBuilder } from 'kysely';
 import { shownByline } from '#features/authors/server/public.ts';
 import { factsOfGames } from '#features/games/server/public.ts';
 import type { CoverageState } from '#features/live/contract.ts';
-import { coverBrand, coverPath } from '#features/media/server/public.ts';
+import { coverBrand, coverPath, creditsIn } from '#features/media/server/public.ts';
 import { scoreOfRow } from '#features/reviews/server/public.ts';
-import { openText, renderContent } from '#features/rich-text/server/public.ts';
+import { openText, renderContent, withCredits } from '#features/rich-text/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import type { Brand } from '#lib/brand.ts';
@@ -263,6 +263,7 @@ async function wholeArticle(db: Db, row: WholeRow, site: Site): Promise<Article>
   const parts = await extensionsOf(db, row.id);
   const rendered = await renderContent(row.content, site);
   const { html, text } = rendered;
+  const credits = await creditsIn(db, [row.content, row.featured_image], site.language);
   const shown = shownExtensions(parts, row.category);
   const inSeries = shown.series === null ? [] : await publicPartsOf(db, shown.series.slug);
   const place = inSeries.findIndex(({ id }) => id === row.id);
@@ -275,7 +276,8 @@ async function wholeArticle(db: Db, row: WholeRow, site: Site): Promise<Article>
     seriesParts: inSeries.map(({ slug: one, title }) => ({ slug: one, title })),
     gameFacts: await factsOfGames(db, shown.games),
     corrections: await correctionsOf(db, row.id),
-    content: html,
+    content: withCredits(html, credits, site.language),
+    ...(credits.length > 0 && { imageCredits: credits }),
     description: descriptionOf({ ...summary, ...fields }, openText(row.content.slice(0, OPENING))),
     wordCount: wordCount(text),
     ...readingHelps(rendered),

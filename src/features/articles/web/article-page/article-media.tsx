@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Image as Imaged } from '#features/media/values.ts';
-import { Image } from '#features/media/web/public.ts';
+import { creditOf, type Image as Imaged } from '#features/media/values.ts';
+import { Image, ImageCredit } from '#features/media/web/public.ts';
 import * as prose from '#ui/prose/prose.module.css';
 import { ImageLink, VideoLink } from '#ui/viewer/media-links.tsx';
 import type { Article } from '../../contract.ts';
@@ -19,6 +19,8 @@ interface ArticleMediaProps {
 /** The featured video or image; null for none. */
 export function ArticleMedia({ article, image, children }: ArticleMediaProps) {
   if (image.kind === 'none') return null;
+  const caption = article.featuredImageCaption;
+  const credit = creditOf(article.imageCredits, article.featuredImage);
   return (
     <figure className={`wrap ${styles.media}`}>
       {image.kind === 'video' ? (
@@ -36,9 +38,10 @@ export function ArticleMedia({ article, image, children }: ArticleMediaProps) {
         </ImageLink>
       )}
       {children}
-      {article.featuredImageCaption && (
+      {(caption || credit) && (
         <figcaption className={prose.caption} dir="auto">
-          {article.featuredImageCaption}
+          {credit && caption ? `${caption} ` : caption}
+          {credit && <ImageCredit {...credit} />}
         </figcaption>
       )}
     </figure>

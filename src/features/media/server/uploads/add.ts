@@ -126,7 +126,7 @@ export function noteMedia(
   { type, stored }: StoredFile,
   { actor, now, onNoted }: Noting,
 ): Promise<number> {
-  const { key, name, alt, caption } = image;
+  const { key, name, alt, caption, credit } = image;
   const total = filesOf(key, fallbackExt(type)).length;
   const sizes = { stored_bytes: stored, first_bytes: stored };
   const progress = { type, done: 1, total, error: null, ...sizes };
@@ -142,7 +142,7 @@ export function noteMedia(
         user_id: userId,
         created_at: createdAt,
         embargo_until: embargoUntil,
-        name_key: searchKey(name, alt, caption),
+        name_key: searchKey(name, alt, caption, credit),
       })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(progress))
       .returning('id')
@@ -167,7 +167,7 @@ export async function addMedia(
   actor: AuditActor,
 ): Promise<{ id: number; known: boolean }> {
   const { db, now } = context;
-  const { bytes, name, alt, caption } = upload;
+  const { bytes, name, alt, caption, credit, license } = upload;
   const header = await readHeader(bytes);
   const key = keyOf(upload.hash, header);
   const known = await soundMedia(context, key);
@@ -183,6 +183,8 @@ export async function addMedia(
       name,
       alt,
       caption,
+      credit,
+      license,
       width,
       height,
       bytes: bytes.length,

@@ -1,13 +1,15 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
+import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { formatCount } from '#lib/format/count.ts';
+import { recordChange, type Topic } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { MediaText } from '../../contract.ts';
+import type { MediaInput } from '../../contract.ts';
 import { enqueueRemoval } from '../variants/jobs.ts';
 import { mayManage, noSuchMedia, searchKey } from './image-library.views.ts';
-import { usesOfMedia } from './uses.views.ts';
+import { articlesShowing, isUsedBeyondDrafts, pagesShowing, usesOfMedia } from './uses.views.ts';
 
 /** How many articles the message names if an image is in use. */
 const MAX_NAMED = 20;
@@ -16,7 +18,7 @@ const MAX_NAMED = 20;
 export async function managed(db: Db, actor: Actor, id: number) {
   const media = await db
     .selectFrom('media')
-    .select(['key', 'name', 'user_id'])
+    .select(['key', 'name', 'credit', 'license', 'user_id'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!media) throw noSuchMedia();
@@ -26,15 +28,60 @@ export async function managed(db: Db, actor: Actor, id: number) {
   return media;
 }
 
-/** Changes alternative text and caption. @throws Problem 404 `media.not_found`, 403 `auth.forbidden` */
-export function describeMedia(db: Db, id: number, text: MediaText, actor: Actor): Promise<void> {
+/**
+ * What an author changes about an image appears, unapproved, wherever readers or others see it.
+ * @param detail what only an editor can do
+ * @throws Problem 409 `media.in_use`
+ */
+export async function refuseUnapproved(
+  db: Db,
+  actor: Actor,
+  id: number,
+  detail: string,
+): Promise<void> {
+  if (reach(actor.role, 'media:manage') === 'any') return;
+  if (!(await isUsedBeyondDrafts(db, id, actor.userId))) return;
+  throw new Problem(409, 'media.in_use', detail);
+}
+
+const EDITORS_ONLY =
+  'Only an editor can change the credit or license of an image that is used outside of your own drafts.';
+
+/** Articles per change. */
+const BATCH_SIZE = 500;
+
+/** Shows readers the new credit of an image. Other texts of the library are copied into articles. */
+async function recordCreditChange(trx: Db, id: number, now: number): Promise<void> {
+  const articles = await articlesShowing(trx, id);
+  for (let start = 0; start < articles.length; start += BATCH_SIZE) {
+    const some = articles.slice(start, start + BATCH_SIZE);
+    await recordChange(trx, now, ['articles', ...some.map((one): Topic => `article:${one}`)]);
+  }
+  if ((await pagesShowing(trx, id)).length > 0) await recordChange(trx, now, ['pages']);
+}
+
+/**
+ * Changes the texts of an image.
+ * @throws Problem 404 `media.not_found`, 403 `auth.forbidden`, 409 `media.in_use`
+ */
+export function describeMedia(
+  db: Db,
+  id: number,
+  input: MediaInput,
+  { actor, now }: { actor: Actor; now: number },
+): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { name } = await managed(trx, actor, id);
+    const { name, ...former } = await managed(trx, actor, id);
+    const { alt, caption, credit = former.credit, license = former.license } = input;
+    const isCredited = credit !== former.credit || license !== former.license;
+    if (isCredited) await refuseUnapproved(trx, actor, id, EDITORS_ONLY);
+    const name_key = searchKey(name, alt, caption, credit);
     await trx
       .updateTable('media')
-      .set({ ...text, name_key: searchKey(name, text.alt, text.caption) })
+      .set({ alt, caption, credit, license, name_key })
       .where('id', '=', id)
       .execute();
+    if (isCredited) await recordCreditChange(trx, id, now);
   });
 }
 

@@ -30,6 +30,8 @@ const rows = (db: Db) =>
       'media.name',
       'media.alt',
       'media.caption',
+      'media.credit',
+      'media.license',
       'media.width',
       'media.height',
       'media.bytes',
@@ -59,13 +61,16 @@ const rows = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
 function toMedia(row: Row, actor: Actor): Media {
-  const { id, key, name, alt, caption, width, height, bytes, done, total, error } = row;
+  const { id, key, name, alt, caption, credit, license, width, height, bytes, done, total, error } =
+    row;
   return {
     id,
     key,
     name,
     alt,
     caption,
+    credit,
+    license,
     width,
     height,
     bytes,
@@ -100,7 +105,7 @@ const USES = [
 ] as const;
 
 interface LibraryView {
-  /** Part of a name, alternative text or caption; '' for all. */
+  /** Part of a name, alternative text, caption or credit; '' for all. */
   search: string;
   filter: (typeof MEDIA_FILTERS)[number] | undefined;
   sort: (typeof MEDIA_SORTS)[number];

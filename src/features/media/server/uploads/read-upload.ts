@@ -13,7 +13,7 @@ const ENVELOPE_BYTES = 64 * 1024;
 export const UPLOAD_LIMITS = {
   fileSize: MEDIA_LIMITS.bytes,
   files: 2,
-  fields: 4,
+  fields: 6,
   fieldSize: 16 * 1024,
   fieldNameSize: 100,
   headerPairs: 20,
@@ -88,7 +88,10 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
 
 function checked(fields: Record<string, unknown>): MediaText {
   const result = uploadTextSchema.safeParse(fields);
-  if (result.success) return { alt: result.data.alt ?? '', caption: result.data.caption ?? '' };
+  if (result.success) {
+    const { alt = '', caption = '', credit = '', license = '' } = result.data;
+    return { alt, caption, credit, license };
+  }
   const errors = result.error.issues.flatMap((issue): FieldError[] => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((field) => ({ in: 'body', field, message: 'is unknown' }));

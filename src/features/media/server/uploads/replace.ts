@@ -1,5 +1,5 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
-import { may, reach } from '#features/users/policy.ts';
+import { may } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -8,10 +8,9 @@ import { settingsShowing } from '../setting-images.ts';
 import { fallbackExt, filesOf, mediaUrl } from '../variants/files.ts';
 import { beginUpload, enqueueRemoval, enqueueSizes, settleUpload } from '../variants/jobs.ts';
 import { type AddContext, keyOf, refuseFull, storeFirstFile } from './add.ts';
-import { managed } from './describe-and-delete.ts';
+import { managed, refuseUnapproved } from './describe-and-delete.ts';
 import type { Upload } from './read-upload.ts';
 import { readHeader } from './sniff.ts';
-import { isUsedBeyondDrafts } from './uses.views.ts';
 
 /** An image whose file was replaced: its id stays, its URLs change. */
 export interface ReplacedImage {
@@ -44,21 +43,19 @@ async function refuseExisting(db: Db, key: string, id: number): Promise<void> {
   throw new Problem(409, 'media.exists', detail);
 }
 
+const EDITORS_ONLY =
+  'Only an editor can replace a file that is used outside of your own drafts. Upload a new image instead.';
+
 /**
- * An author's new file would appear, unapproved, wherever readers or others see the image. One of the site's brand
- * is up to those who may change the settings.
+ * A file of the site's brand is up to those who may change the settings.
  * @throws Problem 409 `media.in_use`, 403 `auth.forbidden`
  */
-async function refuseUnapproved(db: Db, actor: Actor, id: number): Promise<void> {
+async function refuseReplacing(db: Db, actor: Actor, id: number): Promise<void> {
   if (!may(actor.role, 'site:manage') && (await settingsShowing(db, id)).length > 0) {
     const detail = 'The image is part of the site’s brand. Only an admin can replace its file.';
     throw new Problem(403, 'auth.forbidden', detail);
   }
-  if (reach(actor.role, 'media:manage') === 'any') return;
-  if (!(await isUsedBeyondDrafts(db, id, actor.userId))) return;
-  const detail =
-    'Only an editor can replace a file that is used outside of your own drafts. Upload a new image instead.';
-  throw new Problem(409, 'media.in_use', detail);
+  await refuseUnapproved(db, actor, id, EDITORS_ONLY);
 }
 
 /**
@@ -75,7 +72,7 @@ export async function replaceMedia(
 ): Promise<void> {
   const { db, now } = context;
   const { key: present } = await managed(db, actor, id);
-  await refuseUnapproved(db, actor, id);
+  await refuseReplacing(db, actor, id);
   const upload = await readFile();
   const header = await readHeader(upload.bytes);
   const key = keyOf(upload.hash, header);
@@ -86,7 +83,7 @@ export async function replaceMedia(
   const { type, stored } = await storeFirstFile(context, key, upload.bytes, header.moves);
   await inTransaction(db, async (trx) => {
     const { key: formerKey, name } = await managed(trx, actor, id);
-    await refuseUnapproved(trx, actor, id);
+    await refuseReplacing(trx, actor, id);
     await refuseExisting(trx, key, id);
     await settleUpload(trx, key);
     if (formerKey === key) return;

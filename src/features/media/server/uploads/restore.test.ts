@@ -17,6 +17,8 @@ const kept = {
   alt: 'A lamp',
   caption: 'By her',
   type: 'image/jpeg' as const,
+  credit: '',
+  license: '',
   bytes: 123_456,
   createdAt: NOW - 5000,
   userId: null,

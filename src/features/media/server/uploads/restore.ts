@@ -2,6 +2,7 @@ import type { AuditActor } from '#features/audit-log/server/public.ts';
 import { plainFileName } from '#lib/text/file-name.ts';
 import { cut } from '#lib/text/text.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { isLicense } from '../../licenses.ts';
 import { fallbackWidth, MEDIA_LIMITS, mediaSizes } from '../../values.ts';
 import { type FallbackType, fallbackExt, filesOf, storageKey } from '../variants/files.ts';
 import { beginUpload } from '../variants/jobs.ts';
@@ -14,6 +15,8 @@ interface KeptImage {
   name: string;
   alt: string;
   caption: string;
+  credit: string;
+  license: string;
   type: FallbackType;
   /** The size of the originally uploaded file. */
   bytes: number;
@@ -52,7 +55,8 @@ export async function restoreMedia(
   { actor, onNoted }: { actor: AuditActor; onNoted: (trx: Db, id: number) => Promise<void> },
 ): Promise<boolean> {
   const { db, now, storage } = context;
-  const { key, type, name, alt, caption, bytes, createdAt, embargoUntil, userId } = kept;
+  const { key, type, name, alt, caption, credit, license, bytes, createdAt, embargoUntil, userId } =
+    kept;
   if ((await soundMedia(context, key)) !== null) return true;
   const file = await read();
   if (file === null) return false;
@@ -73,6 +77,8 @@ export async function restoreMedia(
     name: plainFileName(name, MEDIA_LIMITS.name, 'image'),
     alt: short(alt, MEDIA_LIMITS.alt),
     caption: short(caption, MEDIA_LIMITS.caption),
+    credit: short(credit, MEDIA_LIMITS.credit),
+    license: isLicense(license) ? license : '',
   };
   await noteMedia(db, image, { type, stored: file.length }, { actor, now: now(), onNoted });
   return true;

@@ -5,10 +5,10 @@ import type { Context } from '#platform/context.ts';
 import { problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
+  mediaInputSchema,
   mediaListQuerySchema,
   mediaPageSchema,
   mediaSchema,
-  mediaTextSchema,
   mediaUsesSchema,
 } from '../../contract.ts';
 import { addMedia } from './add.ts';
@@ -51,8 +51,8 @@ export async function libraryRoutes(
       uploadCall('Upload an image', {
         description:
           'multipart/form-data with one file, `file` (JPEG, PNG, WebP, AVIF or GIF; at most 20 MB and 50 ' +
-          'megapixels), and optionally `alt` and `caption`. Responds when the image can ' +
-          'be used; its smaller sizes follow. For an existing file the response is 200. An ' +
+          'megapixels), and optionally `alt`, `caption`, `credit` and `license`. Responds when ' +
+          'the image can be used; its smaller sizes follow. For an existing file the response is 200. An ' +
           'account may run two uploads at a time, each at 100 kB in ten seconds or faster.',
         consumes: ['multipart/form-data'],
         querystring: noQuery,
@@ -154,13 +154,13 @@ export async function libraryRoutes(
     '/api/media/:id',
     manageCall('Describe an image', {
       params: idParamsSchema,
-      body: mediaTextSchema,
+      body: mediaInputSchema,
       response: { 200: mediaSchema },
     }),
     async (request) => {
       const actor = actorOf(request);
       const { id } = request.params;
-      await describeMedia(db, id, request.body, actor);
+      await describeMedia(db, id, request.body, { actor, now: now() });
       return mediaById(db, actor, id);
     },
   );

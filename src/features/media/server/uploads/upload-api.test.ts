@@ -68,6 +68,8 @@ describe('uploads', () => {
       height: 1200,
       alt: '',
       caption: '',
+      credit: '',
+      license: '',
       name: 'A photo.JPG',
       error: null,
       state: 'processing',

@@ -156,7 +156,10 @@ export function ImageDialog(props: ImageDialogProps) {
           )}
         </Field>
         {!exists && (
-          <Field label="Caption" hint="Shown below the image. Include the credit. Optional.">
+          <Field
+            label="Caption"
+            hint="Shown below the image, before the credit from the library. Optional."
+          >
             {(control) => (
               <Input
                 {...control}

@@ -8,6 +8,8 @@ export const media = ({ id, millis }: Types) => [
     name text not null,
     alt text not null,
     caption text not null,
+    credit text not null default '',
+    license text not null default '',
     width integer not null check (width > 0),
     height integer not null check (height > 0),
     bytes integer not null,

@@ -136,7 +136,7 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
         <ImageText
           {...part}
           field="featuredImageCaption"
-          hint="Shown below the image. Include the credit. Optional."
+          hint="Shown below the image, before the credit from the library. Optional."
           max={MEDIA_LIMITS.caption}
           rows={2}
         />

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Field, Input } from '#ui/form/field.tsx';
+import { Select } from '#ui/form/select.tsx';
+import type { MediaText } from '../contract.ts';
+import { isLicenseUrl, LICENSE_NAMES } from '../licenses.ts';
+import { MEDIA_LIMITS } from '../values.ts';
+
+/** The value of the choice whose URL is entered. */
+const OTHER = 'other';
+
+type Credit = Pick<MediaText, 'credit' | 'license'>;
+
+interface CreditFieldsProps extends Credit {
+  /** Of the license's URL. */
+  error: string | undefined;
+  onChange: (part: Partial<Credit>) => void;
+}
+
+/** The error of a license as it is typed; undefined if it can be saved. */
+export const licenseFault = (license: string): string | undefined =>
+  license === '' || LICENSE_NAMES.includes(license) || isLicenseUrl(license)
+    ? undefined
+    : 'Enter a URL that starts with https://';
+
+/** Who made an image, and under which license it is shown. */
+export function CreditFields({ credit, license, error, onChange }: CreditFieldsProps) {
+  const [isOther, setIsOther] = useState(license !== '' && !LICENSE_NAMES.includes(license));
+  return (
+    <>
+      <Field label="Credit" hint="For example Marr Works. Shown as “Credit: Marr Works”. Optional.">
+        {(control) => (
+          <Input
+            {...control}
+            dir="auto"
+            autoComplete="off"
+            maxLength={MEDIA_LIMITS.credit}
+            value={credit}
+            onChange={(event) => onChange({ credit: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="License" hint="Shown after the credit, and in search results. Optional.">
+        {(control) => (
+          <Select
+            {...control}
+            value={isOther ? OTHER : license}
+            onChange={({ target }) => {
+              setIsOther(target.value === OTHER);
+              onChange({ license: target.value === OTHER ? '' : target.value });
+            }}
+          >
+            <option value="">None</option>
+            {LICENSE_NAMES.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+            <option value={OTHER}>Another license</option>
+          </Select>
+        )}
+      </Field>
+      {isOther && (
+        <Field label="URL of the license" error={error}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="https://"
+              maxLength={MEDIA_LIMITS.license}
+              value={license}
+              onChange={(event) => onChange({ license: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { t } from '#lib/messages/messages.ts';
+import type { ImageCredit as Credit } from '../contract.ts';
+
+/** Who made an image, and its license: part of a caption. */
+export function ImageCredit({ credit, license, licenseUrl }: Credit) {
+  return (
+    <span>
+      {credit && t('Credit: {credit}', { credit }) + (license && ', ')}
+      {licenseUrl === null ? (
+        license
+      ) : (
+        <a href={licenseUrl} rel="license noopener">
+          {license}
+        </a>
+      )}
+    </span>
+  );
+}

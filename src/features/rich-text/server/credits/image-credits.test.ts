@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { withCredits } from './image-credits.ts';
+
+const [ONE, TWO] = ['1', '2'].map((digit) => `${digit.repeat(20)}-9x9`) as [string, string];
+const CREDITS = [ONE, TWO].map((key) => ({
+  key,
+  url: `/media/${key}/9.jpg`,
+  credit: key === ONE ? 'Ada' : 'Zoë',
+  license: '',
+  licenseUrl: null,
+}));
+const image = (key: string) => `<img src="/media/${key}/9.jpg" alt="">`;
+const by = (name: string) => `<span class="credit">Credit: ${name}</span>`;
+
+test.each([
+  [
+    'a figure without a caption gets one',
+    `<figure>${image(ONE)}</figure>`,
+    `<figure>${image(ONE)}<figcaption>${by('Ada')}</figcaption></figure>`,
+  ],
+  [
+    'images of a gallery have their own credits',
+    `<figure class="gallery"><figure>${image(ONE)}<figcaption>A</figcaption></figure><figure>${image(TWO)}</figure><figcaption>All</figcaption></figure>`,
+    `<figure class="gallery"><figure>${image(ONE)}<figcaption>A ${by('Ada')}</figcaption></figure><figure>${image(TWO)}<figcaption>${by('Zoë')}</figcaption></figure><figcaption>All</figcaption></figure>`,
+  ],
+  [
+    'an image that a figure shows twice is credited once',
+    `<figure>${image(ONE)}${image(ONE)}${image(TWO)}</figure>`,
+    `<figure>${image(ONE)}${image(ONE)}${image(TWO)}<figcaption>${by('Ada')} ${by('Zoë')}</figcaption></figure>`,
+  ],
+  ['an image without a figure', `<p>${image(ONE)}</p>`, `<p>${image(ONE)}</p>`],
+  [
+    'an image of another site',
+    '<figure><img src="https://a.example/1.jpg" alt=""></figure>',
+    '<figure><img src="https://a.example/1.jpg" alt=""></figure>',
+  ],
+])('%s', (_, html, expected) => {
+  expect(withCredits(html, CREDITS)).toBe(expected);
+  expect(withCredits(html, [])).toBe(html);
+});
+
+test('credits are in the language of the site', () => {
+  const html = `<figure>${image(ONE)}</figure>`;
+  expect(withCredits(html, CREDITS, 'fr')).toContain('Crédit : Ada');
+});

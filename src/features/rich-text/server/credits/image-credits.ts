@@ -1,0 +1,68 @@
+import { Parser } from 'htmlparser2';
+import type { ImageCredit } from '#features/media/contract.ts';
+import { creditsIn } from '#features/media/server/public.ts';
+import type { Translate } from '#lib/messages/messages.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { escapeHtml } from '#platform/html.ts';
+import { messagesIn } from '#platform/messages/messages-in.ts';
+
+/** 'Credit: Marr Works, CC BY 4.0', with a link to the license. */
+function creditHtml({ credit, license, licenseUrl }: ImageCredit, t: Translate): string {
+  const parts = credit === '' ? [] : [escapeHtml(t('Credit: {credit}', { credit }))];
+  if (licenseUrl !== null) {
+    const href = escapeHtml(licenseUrl);
+    parts.push(`<a href="${href}" rel="license noopener">${escapeHtml(license)}</a>`);
+  } else if (license !== '') parts.push(escapeHtml(license));
+  return parts.join(', ');
+}
+
+/**
+ * Adds the credits of images to the captions of their figures. Images without a figure have no caption.
+ * @param html rendered; without credits it stays unchanged, byte for byte
+ */
+export function withCredits(
+  html: string,
+  credits: readonly ImageCredit[],
+  language?: string,
+): string {
+  if (credits.length === 0) return html;
+  const t = messagesIn(language);
+  const parts: string[] = [];
+  let copied = 0;
+  const insert = (at: number, markup: string) => {
+    parts.push(html.slice(copied, at), markup);
+    copied = at;
+  };
+  /** The enclosing figures, with what their captions lack. */
+  const figures: Set<string>[] = [];
+  let captions = 0;
+  const parser = new Parser({
+    onopentag(name, { src = '' }) {
+      if (name === 'figure') figures.push(new Set());
+      if (name === 'figcaption') captions += 1;
+      if (name !== 'img') return;
+      const credit = credits.find(({ key }) => src.startsWith(`/media/${key}/`));
+      if (credit) figures.at(-1)?.add(`<span class="credit">${creditHtml(credit, t)}</span>`);
+    },
+    onclosetag(name) {
+      if (name === 'figcaption') captions -= 1;
+      // In a caption that is within another figure's there is no image.
+      if ((name !== 'figcaption' && name !== 'figure') || captions > 0) return;
+      const markup = [...(figures.at(-1) ?? [])].join(' ');
+      if (name === 'figure') figures.pop();
+      else figures.at(-1)?.clear();
+      if (markup === '') return;
+      const isCaption = name === 'figcaption';
+      insert(parser.startIndex, isCaption ? ` ${markup}` : `<figcaption>${markup}</figcaption>`);
+    },
+  });
+  parser.end(html);
+  return parts.join('') + html.slice(copied);
+}
+
+/** The same with the credits that the library has. @param content as stored */
+export const showCredits = async (
+  db: Db,
+  html: string,
+  { content, language }: { content: string; language: string },
+): Promise<string> => withCredits(html, await creditsIn(db, [content], language), language);
