@@ -1,7 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { afterEach, beforeAll } from 'vitest';
-import { articleText, buildEditor } from '#features/rich-text/admin/build-editor.ts';
+import {
+  articleText,
+  buildEditor,
+  type EditorHost,
+} from '#features/rich-text/admin/build-editor.ts';
 import { PAGE_TOOLS } from '#features/rich-text/admin/toolbar/page-tools.ts';
 import { BLOCK_TOOLS, TOOL_GROUPS } from '#features/rich-text/admin/toolbar/tools.ts';
 
@@ -20,7 +24,7 @@ afterEach(() => {
 });
 
 /** An editor with a text, and what a writer does in it. It is closed after the test. */
-export function openEditor(content: string, isPage = false) {
+export function openEditor(content: string, isPage = false, host: Partial<EditorHost> = {}) {
   const sheet = document.createElement('div');
   sheet.dataset.sheet = '';
   document.body.append(sheet);
@@ -32,6 +36,7 @@ export function openEditor(content: string, isPage = false) {
     attributes: () => ({}),
     remote: () => undefined,
     isPage,
+    ...host,
   });
   opened.push(editor);
   const text = articleText(editor);
@@ -82,6 +87,12 @@ export function openEditor(content: string, isPage = false) {
     if (!found) throw new Error(`no tool ${id}`);
     found.run?.(editor);
   };
+  /** Pastes what a program put on the clipboard. */
+  const paste = (data: Readonly<Record<string, string>>) => {
+    const clipboardData = { files: [], getData: (type: string) => data[type] ?? '' };
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    editor.view.dom.dispatchEvent(Object.assign(event, { clipboardData }));
+  };
   const html = () => text.get();
-  return { sheet, editor, text, press, type, select, caretIn, click, tool, html };
+  return { sheet, editor, text, press, type, select, caretIn, click, tool, paste, html };
 }

@@ -32,12 +32,15 @@ export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   '*': ['dir', 'lang'],
   a: ['href', 'title', 'rel'],
   img: ['src', 'alt', 'title', 'width', 'height'],
-  ol: ['start'],
+  ol: ['start', 'type'],
   th: ['scope', 'colspan', 'rowspan'],
   td: ['colspan', 'rowspan'],
   abbr: ['title'],
   details: ['open'],
 };
+
+/** How lists are numbered, besides 1, 2, 3. */
+export const LIST_TYPES = ['a', 'A', 'i', 'I'] as const;
 
 export const LANGUAGE_CLASS = /^language-([a-z0-9+#-]{1,20})$/;
 

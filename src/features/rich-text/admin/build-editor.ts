@@ -7,6 +7,7 @@ import { TextSelection } from '@tiptap/pm/state';
 import { replaceImages } from '#lib/text/remote-images.ts';
 import { WholeBlocks } from './blocks/whole-blocks.ts';
 import { readArticle, withoutLastLine, writeArticle } from './html/article-doc.ts';
+import { embeddedImages } from './paste/embedded-images.ts';
 import { type PasteHost, pastePlugin } from './paste/paste-plugin.ts';
 import { uploadPlaceholders } from './paste/uploads.ts';
 import { exchanged, exchangeIn, type RemoteImages, remoteImages } from './remote-images.ts';
@@ -48,6 +49,7 @@ export const TAKEN_IN = 'takenIn';
 
 /** An editor for an article's text in `element`. The caller destroys it. */
 export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
+  const embedded = embeddedImages(host);
   return new Editor({
     element,
     injectCSS: false,
@@ -65,7 +67,8 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
         name: 'pasting',
         priority: 1000,
         addProseMirrorPlugins: () => [
-          pastePlugin(host),
+          pastePlugin(host, embedded.expect),
+          embedded.plugin,
           uploadPlaceholders,
           remoteImages(host.remote),
         ],

@@ -21,6 +21,11 @@ const CASES: [name: string, html: string, kept: string][] = [
     '<pre><code class="language-c++">a &lt; b</code></pre>',
     '<pre><code class="language-c++">a &lt; b</code></pre>',
   ],
+  [
+    'lists with letters and Roman numerals; other types are removed',
+    '<ol type="a" start="2"><li>b</li></ol><ol type="I"><li>c</li></ol><ol type="1"><li>d</li></ol>',
+    '<ol type="a" start="2"><li>b</li></ol><ol type="I"><li>c</li></ol><ol><li>d</li></ol>',
+  ],
   ['line breaks in code', '<pre>a\n  b\n</pre>', '<pre>a\n  b\n</pre>'],
   ['headings: the page has its h1 already', '<h1>A</h1><h5>b</h5>', '<h2>A</h2><h4>b</h4>'],
   [

@@ -7,6 +7,7 @@ import {
   ALLOWED_ATTRIBUTES,
   ALLOWED_CLASSES,
   ALLOWED_TAGS,
+  LIST_TYPES,
   MAX_CONTENT,
   PAGE_CLASSES,
   RENAMED_TAGS,
@@ -24,6 +25,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedAttributes: {
     ...mutable(ALLOWED_ATTRIBUTES),
     iframe: FRAME_ATTRIBUTES,
+    ol: ['start', { name: 'type', multiple: false, values: [...LIST_TYPES] }],
   },
   allowedClasses: mutable(ALLOWED_CLASSES),
   allowedSchemes: ['http', 'https', 'mailto'],

@@ -4,6 +4,7 @@ import {
   ALLOWED_ATTRIBUTES,
   ALLOWED_CLASSES,
   ALLOWED_TAGS,
+  LIST_TYPES,
   PAGE_CLASSES,
   RENAMED_TAGS,
 } from '../../values.ts';
@@ -78,6 +79,8 @@ function reduceAttributes(element: Element, isPage: boolean): void {
     if (isSponsored(element.getAttribute('rel') ?? '')) element.setAttribute('rel', SPONSORED);
     else element.removeAttribute('rel');
   }
+  const type = element.getAttribute('type') ?? '';
+  if (!LIST_TYPES.some((one) => one === type)) element.removeAttribute('type');
   const href = element.nodeName === 'A' ? element.getAttribute('href') : null;
   if (href !== null && !isAllowedLink(href)) element.removeAttribute('href');
 }

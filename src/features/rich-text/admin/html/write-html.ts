@@ -187,7 +187,11 @@ function blockHtml(node: DocNode, parent: DocNode, index: number): string {
     case 'checkList':
       return element('ul', { class: 'checklist', ...common(node) }, blocksHtml(node));
     case 'orderedList':
-      return element('ol', { start: attrs.start, ...common(node) }, blocksHtml(node));
+      return element(
+        'ol',
+        { start: attrs.start, type: attrs.type, ...common(node) },
+        blocksHtml(node),
+      );
     case 'codeBlock':
       return codeHtml(node);
     case 'horizontalRule':

@@ -1,37 +1,45 @@
-import { asksOwnRoute } from '#features/media/values.ts';
 import { htmlOf, readHtml } from '#ui/admin/read-html.ts';
 import { readEmbed } from '../../embeds/embeds.ts';
 import { isBlank, isBlock, isElement, isText, unitsOf } from '../html/dom-nodes.ts';
 import { reduceToAllowed, rename, unwrap } from '../html/reduce-to-allowed.ts';
 import { repairFigures } from '../html/repair-figures.ts';
+import { splitAtEmptyLines } from './breaks.ts';
+import { placeFootnotes } from './footnotes.ts';
 import { removeHidden } from './hidden-text.ts';
-import { listsFromWord } from './word-lists.ts';
+import { figuresFromImages, type PastedImages, sortImages } from './images.ts';
+import { unwrapRedirects } from './redirects.ts';
+import { readSiteMarkup } from './site-markup.ts';
+import { declared, inlineSheets, styleOf } from './style-sheets.ts';
+import { replaceSymbols } from './symbols.ts';
+import { isBold, repairTables } from './tables.ts';
+import { listsFromBullets, nestLists, repairLists } from './word-lists.ts';
 
 export interface CleanedPaste {
   html: string;
-  /** Embedded images in the pasted text that could not be kept. */
-  droppedImages: number;
+  images: PastedImages;
   /** Whether hidden text, comments or tracked deletions were removed. */
   droppedHidden: boolean;
 }
 
 /** Styles that an element expresses better. */
 const STYLED: readonly [tag: string, says: (style: string) => boolean][] = [
-  ['strong', (style) => /font-weight:\s*(?:bold|bolder|[6-9]00)/i.test(style)],
-  ['em', (style) => /font-style:\s*(?:italic|oblique)/i.test(style)],
-  ['u', (style) => /text-decoration[^;]*underline/i.test(style)],
-  ['s', (style) => /text-decoration[^;]*line-through/i.test(style)],
-  ['sup', (style) => /vertical-align:\s*super/i.test(style)],
-  ['sub', (style) => /vertical-align:\s*sub(?!\w)/i.test(style)],
+  ['strong', isBold],
+  ['em', (style) => /^(?:italic|oblique)/.test(declared(style, 'font-style'))],
+  ['u', (style) => isLined(style, 'underline')],
+  ['s', (style) => isLined(style, 'line-through')],
+  ['sup', (style) => declared(style, 'vertical-align') === 'super'],
+  ['sub', (style) => declared(style, 'vertical-align') === 'sub'],
 ];
+
+const isLined = (style: string, line: string) =>
+  ['text-decoration', 'text-decoration-line'].some((name) => declared(style, name).includes(line));
 
 function marksFromStyle(root: Element): void {
   for (const element of root.querySelectorAll('span[style], font[style], b[style], i[style]')) {
-    // Word's styles for right-to-left text: it writes 'mso-bidi-font-style:normal' on any <i>.
-    const style = (element.getAttribute('style') ?? '').replace(/\bmso-[^:;]*:[^;]*/gi, '');
+    const style = styleOf(element);
     const plain =
-      (element.nodeName === 'B' && /font-weight:\s*(?:normal|[1-4]00)/i.test(style)) ||
-      (element.nodeName === 'I' && /font-style:\s*normal/i.test(style));
+      (element.nodeName === 'B' && /^(?:normal|[1-4]00)$/.test(declared(style, 'font-weight'))) ||
+      (element.nodeName === 'I' && declared(style, 'font-style') === 'normal');
     // Links are underlined anyway.
     const inLink = element.closest('a') !== null || element.querySelector('a') !== null;
     for (const [tag, says] of STYLED) {
@@ -44,27 +52,13 @@ function marksFromStyle(root: Element): void {
   }
 }
 
-function dropImages(root: Element): number {
-  let dropped = 0;
-  for (const image of root.querySelectorAll('img')) {
-    const src = image.getAttribute('src') ?? '';
-    const isAddress = /^https?:\/\//i.test(src) || /^\/(?!\/)/.test(src);
-    if (isAddress && !asksOwnRoute(src)) continue;
-    image.remove();
-    dropped += 1;
-  }
-  // Word's own images, which only Word can show.
-  for (const drawing of root.getElementsByTagName('v:imagedata')) drawing.remove();
-  return dropped;
-}
-
 /**
  * Boxes of a page have no meaning in an article: those with blocks are unwrapped, others become
  * paragraphs.
  */
 function flattenBoxes(root: Element): void {
   const boxes =
-    'div, section, article, main, header, footer, aside, nav, center, address, hgroup, form, fieldset';
+    'div, section, article, main, header, footer, aside, nav, center, address, hgroup, form, fieldset, dl, dt, dd';
   for (const box of [...root.querySelectorAll(boxes)].reverse()) {
     if ([...box.childNodes].some(isBlock)) {
       for (const unit of unitsOf(box)) {
@@ -94,21 +88,14 @@ function linkPlayers(root: Element): void {
   }
 }
 
-/** Google Docs sends every link through google.com/url: keeps its target. */
-function unwrapRedirects(root: Element): void {
-  for (const link of root.querySelectorAll('a[href^="https://www.google.com/url?"]')) {
-    const target = new URL(link.getAttribute('href') ?? '').searchParams.get('q') ?? '';
-    if (/^https?:/i.test(target) && URL.canParse(target)) link.setAttribute('href', target);
-  }
-}
-
 const EMPTY_ABLE = 'p, h2, h3, h4, li, blockquote, figure, div';
 
 function tidy(root: Element): void {
   // Keeps a span only if it formats its text.
   for (const span of root.querySelectorAll('span:not(.footnote), font')) unwrap(span);
   for (const element of root.querySelectorAll('[lang]')) element.removeAttribute('lang');
-  for (const element of root.querySelectorAll('[dir="ltr"]')) element.removeAttribute('dir');
+  for (const element of root.querySelectorAll('[dir="ltr"], [dir="auto"]'))
+    element.removeAttribute('dir');
   // Links within the copied document lead nowhere here.
   for (const link of root.querySelectorAll('a:not([href]), a[href^="#"]')) unwrap(link);
   // A single paragraph in an item or cell needs no tag.
@@ -129,18 +116,8 @@ function tidy(root: Element): void {
     const text = (code.querySelector(':scope > code') ?? code).lastChild;
     if (text !== null && isText(text)) text.data = text.data.replace(/\n$/, '');
   }
-  for (const heading of root.querySelectorAll('h2, h3, h4')) {
-    // Headings are bold by default.
-    for (const strong of heading.querySelectorAll('strong')) unwrap(strong);
-  }
-}
-
-/** Some editors nest a list directly in a list: it belongs to the item before. */
-function nestLists(root: Element): void {
-  for (const list of root.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
-    const before = list.previousElementSibling;
-    if (before?.nodeName === 'LI') before.append(list);
-  }
+  // Headings are bold by default.
+  for (const strong of root.querySelectorAll(':is(h2, h3, h4, th) strong')) unwrap(strong);
 }
 
 /** Remains of Word's conditional comments. */
@@ -155,31 +132,43 @@ function dropComments(root: Element): void {
  * Cleans HTML from the clipboard (word processors, other editors, web pages): keeps meaning, drops
  * appearance.
  */
-export function cleanPaste(html: string): CleanedPaste {
+export function cleanPaste(html: string, canUpload = false): CleanedPaste {
   const body = readHtml(html);
   dropComments(body);
   const droppedHidden = removeHidden(body);
-  for (const gone of body.querySelectorAll('style, script, title, meta, link, xml')) gone.remove();
-  listsFromWord(body);
+  inlineSheets(body);
+  for (const gone of body.querySelectorAll('style, script, noscript, title, meta, link, xml'))
+    gone.remove();
+  readSiteMarkup(body);
+  repairLists(body);
+  replaceSymbols(body);
+  repairTables(body);
   marksFromStyle(body);
-  const droppedImages = dropImages(body);
+  const images = sortImages(body, canUpload);
   linkPlayers(body);
   unwrapRedirects(body);
+  placeFootnotes(body);
   flattenBoxes(body);
   reduceToAllowed(body);
+  splitAtEmptyLines(body);
+  listsFromBullets(body);
+  figuresFromImages(body);
   repairFigures(body);
   nestLists(body);
   tidy(body);
   const nodes = [...body.childNodes].filter((node) => !isFiller(node));
-  return { html: htmlOf(nodes), droppedImages, droppedHidden };
+  return { html: htmlOf(nodes), images, droppedHidden };
 }
 
-/** Whitespace between blocks, and the line break that browsers add at the end. */
+/** Whitespace between blocks, and line breaks next to them or at the ends. */
 function isFiller(node: Node): boolean {
-  if (isElement(node)) return node.nodeName === 'BR';
+  const { previousSibling: before, nextSibling: after } = node;
+  if (isElement(node)) {
+    return node.nodeName === 'BR' && [before, after].some((one) => one === null || isBlock(one));
+  }
   return (
     isBlank(node.textContent ?? '') &&
-    (node.previousSibling === null || isBlock(node.previousSibling)) &&
-    (node.nextSibling === null || isBlock(node.nextSibling))
+    (before === null || isBlock(before)) &&
+    (after === null || isBlock(after))
   );
 }

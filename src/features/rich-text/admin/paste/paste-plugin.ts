@@ -5,6 +5,7 @@ import { readEmbed } from '../../embeds/embeds.ts';
 import { insertBlock } from '../blocks/insert.ts';
 import { soleAddress } from '../html/link-rules.ts';
 import { cleanPaste } from './clean.ts';
+import { type EmbeddedImage, lostNotice } from './images.ts';
 import { looksLikeMarkdown, markdownToHtml } from './markdown.ts';
 import { insertUploads, type UploadedImage } from './uploads.ts';
 
@@ -18,7 +19,6 @@ export interface PasteHost {
   upload: () => ((files: File[]) => Promise<UploadedImage[]>) | undefined;
 }
 
-const IMAGES_LEFT_OUT = 'Images inside the pasted text were not inserted. Upload them instead.';
 const HIDDEN_LEFT_OUT = 'Hidden text, comments and tracked deletions were not pasted.';
 const TOO_MUCH = `This is more than ${MAX_PASTED_CHARACTERS.toLocaleString('en')} characters and was not pasted. Paste it in parts.`;
 
@@ -108,9 +108,9 @@ async function takeMarkdown(view: EditorView, text: string, host: PasteHost): Pr
 /** Whether pasting it would freeze the page. */
 function isTooMuch(data: DataTransfer): boolean {
   const text = data.getData('text/plain').length;
-  return (
-    text > MAX_PASTED_CHARACTERS || data.getData('text/html').length > 2 * MAX_PASTED_CHARACTERS
-  );
+  // Images count for themselves when they are uploaded.
+  const html = data.getData('text/html').replace(/\bdata:image\/[^"'>\s]+/g, '').length;
+  return text > MAX_PASTED_CHARACTERS || html > 2 * MAX_PASTED_CHARACTERS;
 }
 
 function take(view: EditorView, event: ClipboardEvent, host: PasteHost): boolean {
@@ -133,8 +133,14 @@ function take(view: EditorView, event: ClipboardEvent, host: PasteHost): boolean
   return false;
 }
 
-/** Handles all pasted and dropped content. */
-export function pastePlugin(host: PasteHost): Plugin {
+/**
+ * Handles all pasted and dropped content.
+ * @param onEmbedded called with the images that a text brings along and with the notice, before it is inserted
+ */
+export function pastePlugin(
+  host: PasteHost,
+  onEmbedded: (images: readonly EmbeddedImage[], notice: string) => void,
+): Plugin {
   return new Plugin({
     props: {
       handlePaste: (view, event) => {
@@ -160,13 +166,16 @@ export function pastePlugin(host: PasteHost): Plugin {
       },
       transformPastedHTML: (html) => {
         if (isOwn(html)) return html;
-        const cleaned = cleanPaste(html);
-        const notes = [
-          ...(cleaned.droppedHidden ? [HIDDEN_LEFT_OUT] : []),
-          ...(cleaned.droppedImages > 0 ? [IMAGES_LEFT_OUT] : []),
-        ];
-        if (notes.length > 0) host.notice(notes.join(' '));
-        return cleaned.html;
+        const {
+          html: clean,
+          images,
+          droppedHidden,
+        } = cleanPaste(html, host.upload() !== undefined);
+        const notes = [droppedHidden ? HIDDEN_LEFT_OUT : undefined, lostNotice(images)];
+        const notice = notes.filter((note) => note !== undefined).join(' ');
+        if (notice !== '') host.notice(notice);
+        onEmbedded(images.embedded, notice);
+        return clean;
       },
     },
   });

@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
 import { listPlace } from './word-lists.ts';
 
-test('level and type of a list item are detected', () => {
-  expect(listPlace('mso-list:l0 level1 lfo1', '·\u00a0\u00a0')).toEqual({
-    level: 1,
-    ordered: false,
-  });
-  expect(listPlace('margin:0;mso-list: l2 level3 lfo4', '1.\u00a0')).toEqual({
+test.each([
+  ['·\u00a0\u00a0', { ordered: false }],
+  ['o', { ordered: false }],
+  ['§', { ordered: false }],
+  ['', { ordered: false }],
+  ['1.\u00a0', { ordered: true, type: null, number: 1 }],
+  ['12)', { ordered: true, type: null, number: 12 }],
+  ['c)', { ordered: true, type: 'a', number: 3 }],
+  ['(B)', { ordered: true, type: 'A', number: 2 }],
+  ['i.', { ordered: true, type: 'i', number: 1 }],
+  ['xiv.', { ordered: true, type: 'i', number: 14 }],
+  ['IX.', { ordered: true, type: 'I', number: 9 }],
+])('the marker %j of a list item is read', (marker, read) => {
+  expect(listPlace('margin:0;mso-list: l2 level3 lfo4', marker)).toMatchObject({
     level: 3,
-    ordered: true,
+    ...read,
   });
-  for (const marker of ['a)', 'iv.', '12.']) {
-    expect(listPlace('mso-list:l0 level1 lfo1', marker)?.ordered).toBe(true);
-  }
-  for (const marker of ['o', '§', '-', '']) {
-    expect(listPlace('mso-list:l0 level1 lfo1', marker)?.ordered).toBe(false);
-  }
 });
 
 test('a paragraph without a list marker is not a list item', () => {

@@ -37,7 +37,7 @@ export const OrderedList = Node.create({
   name: 'orderedList',
   group: 'block list',
   content: 'listItem+',
-  addAttributes: () => textAttributes('start'),
+  addAttributes: () => textAttributes('start', 'type'),
   parseHTML: () => [{ tag: 'ol' }],
   renderHTML: ({ HTMLAttributes }) => ['ol', HTMLAttributes, 0],
   addKeyboardShortcuts() {
