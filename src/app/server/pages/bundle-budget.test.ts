@@ -21,6 +21,8 @@ interface Chunk {
 describe('size of a first visit, after brotli', () => {
   const site = testApp({ demo: true, pages: true });
   const arabic = testApp({ demo: true, pages: true, env: { SITE_LANGUAGE: 'ar' } });
+  const german = testApp({ pages: true, env: { SITE_LANGUAGE: 'de' } });
+  const polish = testApp({ pages: true, env: { SITE_LANGUAGE: 'pl' } });
 
   it.each([
     [ARTICLE, 'article', 103.5],
@@ -54,7 +56,7 @@ describe('size of a first visit, after brotli', () => {
 
   it.each([
     ['/', 1.87],
-    ['/articles', 1.92],
+    ['/articles', 1.97],
     [ARTICLE, 2],
     [REVIEW, 2.3],
     ['/contact', 2.4],
@@ -109,6 +111,23 @@ describe('size of a first visit, after brotli', () => {
       ).toBeLessThanOrEqual(43 * KB);
     }
   });
+
+  it.each([
+    ['German', german, 'anybody-west', 18.2],
+    ['Polish', polish, 'anybody-polish', 7.7],
+  ])(
+    'a %s site preloads the headline letters of its language',
+    async (_name, letters, font, most) => {
+      const { body } = await letters.app.inject('/');
+      expect(body.includes('"Anybody Polish"')).toBe(font === 'anybody-polish');
+      const fonts = [...body.matchAll(/rel="preload" href="\/([^"]+\.woff2)"/g)].map(
+        ([, file = '']) => file,
+      );
+      expect(fonts).toHaveLength(3);
+      const [own = ''] = fonts.filter((file) => file.includes(`${font}-`));
+      expect(statSync(path.join(DIST, 'web', own)).size).toBeLessThanOrEqual(most * KB);
+    },
+  );
 
   it.each([
     ['/', 80],

@@ -66,12 +66,17 @@ export interface PageRenderer {
 const ENTRY = 'src/app/web/router/entry-client.tsx';
 /** The font of headlines and labels. Others load when a page has letters for them. */
 const PRELOADED_FONT = /(?:anybody|faustina)-core-(?!italic|bold)[^/]*\.woff2$/;
-/** The languages in which most headlines have one of its letters. */
-const WESTERN = new Set(['de', 'fr', 'es', 'pt-BR']);
-const WESTERN_FONT = /anybody-west[^/]*\.woff2$/;
+/** The font with letters that most headlines of a language have. */
+const LETTERS: Readonly<Record<string, RegExp>> = {
+  ...Object.fromEntries(
+    ['de', 'fr', 'es', 'pt-BR'].map((language) => [language, /anybody-west[^/]*\.woff2$/]),
+  ),
+  pl: /anybody-polish[^/]*\.woff2$/,
+};
 /** Styles of the lower part of pages and of what scripts show (vite.config.ts). */
 const BELOW = /\/below-[^/]*\.css$/;
 const PRINT = /\/print-[^/]*\.css$/;
+const POLISH = /\/polish-[^/]*\.css$/;
 
 const chunkOf = (page: string) => `src/app/web/pages/${page}/page.tsx`;
 
@@ -86,6 +91,8 @@ function keyOf(manifest: Manifest, chunk: string): string {
   const isFile = (key: string) => key.startsWith(`_${chunkName}-`) && key.endsWith('.js');
   return Object.keys(manifest).find(isFile) ?? chunk;
 }
+
+const urlOf = (file: string) => `/${file}`;
 
 /** Built files of scripts and of styles. */
 type Built = Record<'files' | 'styles', Set<string>>;
@@ -118,10 +125,11 @@ function assetsFor(
   const fonts = Object.values(manifest)
     .map((entry) => entry.file)
     .filter((file) => PRELOADED_FONT.test(file));
-  const urlOf = (file: string) => `/${file}`;
   const inline = (file: string) => ({ href: urlOf(file), text: read(file) });
   const assetsOf = ({ files, styles }: Built, late: (style: string) => boolean) => ({
-    styles: [...styles].filter((file) => !late(file) && !PRINT.test(file)).map(inline),
+    styles: [...styles]
+      .filter((file) => !late(file) && !PRINT.test(file) && !POLISH.test(file))
+      .map(inline),
     lateStyles: [...styles].filter(late).map(urlOf),
     modules: [...files].map(urlOf),
   });
@@ -234,23 +242,28 @@ export async function loadRenderer(dist: string): Promise<PageRenderer> {
       assetsFor(manifest, chunkOf(page), bundle.islands, read),
     ]),
   );
-  const westernFonts = Object.values(manifest)
-    .map(({ file }) => file)
-    .filter((file) => WESTERN_FONT.test(file))
-    .map((file) => `/${file}`);
+  const filesLike = (name: RegExp) =>
+    [...new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css]))].filter(
+      (file) => name.test(file),
+    );
+  const polish = filesLike(POLISH).map((file) => ({ href: urlOf(file), text: read(file) }));
   const assetsOf = ({ page }: PageMatch, language = DEFAULT_LANGUAGE) => {
     const known = assets.get(page);
     if (!known) throw new BundleError(`There is no page ${page}.`);
     const folder = languageFolders.find((name) => name.startsWith(`${language}-`));
     if (folder === undefined) return known;
-    const translated = withScriptsIn(folder, known);
-    return WESTERN.has(language)
-      ? { ...translated, fonts: [...known.fonts, ...westernFonts] }
-      : translated;
+    const letters = LETTERS[language];
+    return {
+      ...withScriptsIn(folder, known),
+      fonts: [...known.fonts, ...(letters ? filesLike(letters).map(urlOf) : [])],
+      styles: [...known.styles, ...(language === 'pl' ? polish : [])],
+    };
   };
   const styles = [...assets.values()]
     .flatMap((one) => [one, ...Object.values(one.islands)])
-    .flatMap((part) => part.styles.map(({ text }) => text));
+    .flatMap((part) => part.styles)
+    .concat(polish)
+    .map(({ text }) => text);
   return {
     webRoot,
     languageFolders,

@@ -5,7 +5,8 @@ import { HYDRATED } from './page-state.ts';
  * blocking the first paint, and the page's scripts after it: at the visitor's first touch, key, pointer
  * move or scroll, or when the browser is idle after loading. Links and forms work without the scripts.
  * Clicks on buttons that need them are remembered and repeated after hydration.
- * Fonts that are late for the first paint wait for the next page, where nothing moves because of them.
+ * A font that is late for the first paint is used when it arrives, if nothing that the visitor sees moves
+ * because of it; otherwise from the next page on, or once the page is in the background.
  */
 function hydrate(hydrated: string): void {
   const { styles = '', modules = '' } = document.currentScript?.dataset ?? {};
@@ -15,48 +16,69 @@ function hydrate(hydrated: string): void {
   /** The network failed, or the scripts belong to a previous release: only a reload helps. */
   let hasFailed = false;
 
-  interface LateFace {
-    sheet: CSSStyleSheet;
-    text: string;
-    hasLoaded: boolean;
-  }
-  let lateFaces: LateFace[] = [];
+  const lateFonts = new Set<FontFace>();
+  /** Late ones that aren't used yet. */
+  const waitingFonts = new Set<FontFace>();
+  const isRelated = (one: { family: string }, other: { family: string }) =>
+    one.family.split(' ')[0] === other.family.split(' ')[0];
+  const tops = () =>
+    [...document.querySelectorAll('body *')].flatMap((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top < innerHeight && bottom > 0 ? [{ element, top }] : [];
+    });
+  /** All of a family at once: no word is set in two faces. */
+  const showFamily = (font: FontFace) => {
+    const fonts = [...waitingFonts].filter((one) => isRelated(one, font));
+    if (fonts.some(({ status }) => status === 'loading')) return;
+    // The admin area shows nothing until its scripts are there.
+    const isSeen = !document.hidden && document.documentElement.dataset.admin === undefined;
+    const seen = isSeen ? tops() : [];
+    for (const one of fonts) document.fonts.add(one);
+    const moves = seen.some(
+      ({ element, top }) => Math.abs(element.getBoundingClientRect().top - top) > 1,
+    );
+    for (const one of fonts) {
+      if (moves) document.fonts.delete(one);
+      else waitingFonts.delete(one);
+    }
+  };
+  const showLoaded = () => {
+    for (const font of waitingFonts) {
+      if (font.status === 'loading') continue;
+      document.fonts.add(font);
+      waitingFonts.delete(font);
+    }
+  };
   // Their faces are optional, but Chromium switches visible text to a late font as soon as a style sheet
-  // is added before others. So late faces leave the page.
+  // is added before others. So late faces leave the styles, and come back when they are there.
   const holdLateFonts = () => {
-    const faces = [...document.fonts];
+    const faces = [...document.fonts].filter((face) => !lateFonts.has(face));
     const rules = [...document.styleSheets].flatMap((sheet) =>
-      [...sheet.cssRules].flatMap((rule) =>
-        rule instanceof CSSFontFaceRule ? { sheet, rule } : [],
+      // Rules of other origins can't be read.
+      [...(sheet.href?.startsWith(location.origin) === false ? [] : sheet.cssRules)].flatMap(
+        (rule) => (rule instanceof CSSFontFaceRule ? { sheet, rule } : []),
       ),
     );
     // They are in the same order.
     if (rules.length !== faces.length) return;
     for (const [place, { sheet, rule }] of rules.entries()) {
       const face = faces[place];
-      if (face?.status !== 'loading') continue;
-      const late: LateFace = { sheet, text: rule.cssText, hasLoaded: false };
-      lateFaces.push(late);
-      face.loaded.then(
-        () => {
-          late.hasLoaded = true;
-        },
-        () => undefined,
-      );
+      if (face === undefined) continue;
+      const family = face.family.replaceAll('"', '');
+      const waits = [...waitingFonts].some((one) => isRelated(one, { family }));
+      if (face.status !== 'loading' && !(waits && face.status === 'loaded')) continue;
+      const font = new FontFace(family, rule.style.getPropertyValue('src'), face);
+      lateFonts.add(font);
+      waitingFonts.add(font);
+      const show = () => showFamily(font);
+      font.load().then(show, show);
       sheet.deleteRule([...sheet.cssRules].indexOf(rule));
     }
-  };
-  const showLateFonts = () => {
-    for (const { sheet, text, hasLoaded } of lateFaces) {
-      if (hasLoaded) sheet.insertRule(text, sheet.cssRules.length);
-    }
-    lateFaces = lateFaces.filter(({ hasLoaded }) => !hasLoaded);
   };
 
   // After those in the head, where screens add theirs.
   const addStyles = () => {
-    // Browsers use an optional font that comes within 100 ms.
-    setTimeout(holdLateFonts, 100);
+    holdLateFonts();
     for (const name of styles.split(' ').filter(Boolean)) {
       // A screen has added it.
       if (document.querySelector(`link[href="${name}"]`)) continue;
@@ -64,6 +86,8 @@ function hydrate(hydrated: string): void {
       sheet.rel = 'stylesheet';
       // As in the HTML: the code that loads screens finds it by this attribute.
       sheet.setAttribute('href', name);
+      // It has fonts of its own, which the next layout requests.
+      sheet.onload = () => setTimeout(holdLateFonts, 100);
       document.head.append(sheet);
     }
   };
@@ -108,8 +132,9 @@ function hydrate(hydrated: string): void {
     removeEventListener('submit', onSubmit, true);
     for (const button of pressed) button.click();
   });
-  // The router dispatches an event for every new URL.
-  for (const type of ['pushState', 'popstate']) addEventListener(type, showLateFonts, true);
+  // The router dispatches events for its navigations.
+  for (const type of ['pushState', 'replaceState', 'popstate', 'visibilitychange'])
+    addEventListener(type, showLoaded, true);
   for (const type of intents) addEventListener(type, request, { capture: true, passive: true });
   // After the first paint; a background tab doesn't paint.
   if (document.hidden) addStyles();

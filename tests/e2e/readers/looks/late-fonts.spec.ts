@@ -58,16 +58,15 @@ for (const path of ['/', '/reviews', '/articles/static-garden']) {
   });
 }
 
-test('a font that is too late moves nothing, and the next page has it', { tag: '@phone' }, async ({
-  page,
-}) => {
+/** Opens a page whose fonts arrive after its first paint, when the returned function is called. */
+async function openWithLateFonts(page: Page, path: string): Promise<() => void> {
   const arrive = Promise.withResolvers<void>();
   await page.route(/\.woff2$/, async (route) => {
     await arrive.promise;
     await route.continue();
   });
   // It loads until the fonts are there.
-  await page.goto('/about', { waitUntil: 'domcontentloaded' });
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
   await expect(page.locator('head > link[href*="/below-"]')).toBeAttached();
   // The face of Latin letters.
   const isAwaited = () =>
@@ -78,7 +77,23 @@ test('a font that is too late moves nothing, and the next page has it', { tag: '
       ),
     );
   await expect.poll(isAwaited).toBe(false);
-  arrive.resolve();
+  return arrive.resolve;
+}
+
+test('a late font is used when it arrives, where that moves nothing', async ({ page }) => {
+  const arrive = await openWithLateFonts(page, '/about');
+  expect(await drawnFonts(page)).not.toMatch(/Anybody|^$/);
+  arrive();
+  await expect.poll(() => drawnFonts(page)).toContain('Anybody');
+  // Links of the header get wider.
+  expect(await layoutShift(page)).toBeLessThan(0.02);
+});
+
+test('a late font that would move the page is used from the next page on', async ({ page }) => {
+  // The title has one line with the fallback, and two with its own font.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const arrive = await openWithLateFonts(page, '/about');
+  arrive();
   await hydrated(page);
   // Chromium looks for all fonts again, as it does when a style sheet is added before others.
   await page.evaluate(async () => {
@@ -89,5 +104,20 @@ test('a font that is too late moves nothing, and the next page has it', { tag: '
   expect(await layoutShift(page)).toBe(0);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
+  await expect.poll(() => drawnFonts(page)).toContain('Anybody');
+});
+
+test('a font that is still loading when the visitor goes on is used when it arrives', async ({
+  page,
+}) => {
+  const arrive = await openWithLateFonts(page, '/about');
+  // Scripts wait for the page to load, or for the first touch.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).hover();
+  await page.mouse.wheel(0, 1);
+  await hydrated(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
+  expect(await drawnFonts(page)).not.toMatch(/Anybody|^$/);
+  arrive();
   await expect.poll(() => drawnFonts(page)).toContain('Anybody');
 });
