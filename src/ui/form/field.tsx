@@ -1,5 +1,6 @@
 import { OctagonAlert } from 'lucide';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type InvalidEvent, type ReactNode, useId, useState } from 'react';
+import { t } from '#lib/messages/messages.ts';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
 import * as styles from './field.module.css';
@@ -21,9 +22,30 @@ interface FieldProps {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A control with its label above, and its hint or error below. */
-export function Field({ label, hint, error, count, className, children }: FieldProps) {
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Custom ones are those of an admin form. */
+function complaintOf({ type, validity, validationMessage }: Control): string {
+  if (validity.customError) return validationMessage;
+  if (type === 'email') return t('Please enter an email address, such as name@example.org.');
+  return validity.valueMissing ? t('Please fill in this field.') : validationMessage;
+}
+
+/**
+ * A control with its label above, and its hint or error below. What the browser finds wrong on submit
+ * is said there too, in the site's language, instead of in a bubble.
+ */
+export function Field({ label, hint, error: given, count, className, children }: FieldProps) {
   const id = useId();
+  const [complaint, setComplaint] = useState<string>();
+  const error = given || complaint;
+  const complain = (event: InvalidEvent<HTMLDivElement>) => {
+    const control = event.target as EventTarget as Control;
+    event.preventDefault();
+    setComplaint(complaintOf(control));
+    // Without its bubble, the browser doesn't move to the first invalid field.
+    if (control.form?.querySelector('[id]:invalid') === control) control.focus();
+  };
   const hasHint = hint !== undefined && hint !== null && hint !== '';
   const described = [hasHint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const control: FieldControl = {
@@ -32,7 +54,11 @@ export function Field({ label, hint, error, count, className, children }: FieldP
     ...(error && { 'aria-invalid': true }),
   };
   return (
-    <div className={classNames(styles.field, className)}>
+    <div
+      className={classNames(styles.field, className)}
+      onInvalid={complain}
+      onInput={() => setComplaint(undefined)}
+    >
       <div className={styles.label}>
         <label htmlFor={id}>{label}</label>
         {count !== undefined && <span className={styles.count}>{count}</span>}

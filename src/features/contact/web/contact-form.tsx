@@ -132,7 +132,7 @@ export function ContactForm({ busyText, notConnectedText }: ContactFormProps) {
               name="subject"
               {...maxLength('subject')}
               type="text"
-              aria-describedby="contact-urgent"
+              aria-describedby={`${control['aria-describedby'] ?? ''} contact-urgent`}
               required
               readOnly={sending}
               onChange={(event) => setUrgent(event.target.value.includes('URGENT'))}

@@ -92,7 +92,7 @@ export function NewsletterForm({ topic }: { topic?: FollowedTopic }) {
             maxLength={EMAIL_MAX}
             required
             readOnly={sending}
-            aria-describedby={`${id}-note`}
+            aria-describedby={`${control['aria-describedby'] ?? ''} ${id}-note`}
             {...(failed && { 'aria-invalid': true })}
           />
         )}

@@ -30,7 +30,11 @@ test('the browser requires each of the four fields', async ({ page }) => {
     const field = page.getByLabel(label, { exact: true });
     await expect(field).toBeFocused();
     expect(await field.evaluate((one: HTMLInputElement) => one.validity.valueMissing)).toBe(true);
+    await expect(field).toHaveAccessibleDescription(
+      label === 'Email' ? /Please enter an email address/ : /Please fill in this field\./,
+    );
     await field.fill(values[index] ?? '');
+    await expect(field).not.toHaveAttribute('aria-invalid');
   }
   const email = page.getByLabel('Email', { exact: true });
   await email.fill('ada at mail');
