@@ -36,7 +36,7 @@ test('reduced motion hides the progress line', async ({ page }) => {
   await expect.poll(() => progressOf(page)).toBe(0);
 });
 
-test('a printed article is black on white, with spoilers open and link URLs', async ({
+test('a printed article is black on white, with spoilers as on the screen and link URLs', async ({
   page,
   baseURL,
 }) => {
@@ -46,7 +46,13 @@ test('a printed article is black on white, with spoilers open and link URLs', as
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(main.getByText('Savepoint Staff').first()).toBeVisible();
   await expect(main.locator('[data-text] figcaption').first()).toBeVisible();
-  await expect(main.locator('[data-text] details p').first()).toBeVisible();
+  const spoiler = main.locator('[data-text] details').first();
+  await expect(spoiler.locator('summary')).toBeVisible();
+  await expect(spoiler.getByRole('paragraph').first()).toBeHidden();
+  await spoiler.evaluate((details: HTMLDetailsElement) => {
+    details.open = true;
+  });
+  await expect(spoiler.getByRole('paragraph').first()).toBeVisible();
   await expect(main.getByText('What works')).toBeVisible();
   await expect(page.getByText('Savepoint', { exact: true }).first()).toBeVisible();
   for (const gone of ['footer', 'nav', 'button', 'form', 'iframe', 'aside[aria-labelledby]']) {
