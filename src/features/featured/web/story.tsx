@@ -26,7 +26,11 @@ interface StoryProps {
 export function Story({ article, as, master = false }: StoryProps) {
   return (
     <article className={styles.story} data-cat={article.category}>
-      <Image article={article} priority sizes="(min-width:140rem) 70rem,(min-width:64rem) 54rem,92vw" />
+      <Image
+        article={article}
+        priority
+        sizes="(min-width:140rem) 70rem,(min-width:64rem) 54rem,92vw"
+      />
       <div className={styles.slab}>
         <div className={styles.badges}>
           {master && (
