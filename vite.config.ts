@@ -118,9 +118,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           outDir: 'dist/web',
           manifest: true,
           modulePreload: {
-            // Readers need no names of what the admin area is made of: it finds them itself.
+            // Readers need no names of what the admin area is made of: it finds them itself. Nor of the runtime,
+            // which loads with the entry.
             resolveDependencies: (_file, names) =>
-              names.some((name) => ADMIN.test(name)) ? [] : names,
+              names.some((name) => ADMIN.test(name))
+                ? []
+                : names.filter((name) => !name.includes('/rolldown-runtime-')),
           },
           rolldownOptions: {
             input: ENTRY,

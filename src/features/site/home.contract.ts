@@ -4,7 +4,7 @@ import { idNumber, isoTimestamp, scheduledTime } from '#lib/api/request-schemas.
 import { GIVEN_SECTIONS, isOwn, OWN_LAYOUTS } from '#lib/home/home-layout.ts';
 import { GIVEN_OPTIONS, HOME_LIMITS, LIST_URL } from './home.values.ts';
 import { menuUrl } from './menus.policy.ts';
-import { line, unique, urlField } from './settings-fields.ts';
+import { line, menuLinkSchema, unique, urlField } from './settings-fields.ts';
 
 const own = {
   id: z
@@ -22,6 +22,8 @@ const listUrl = (text: string) => {
   return url !== null && LIST_URL.test(url) ? url : null;
 };
 
+const heroButtonSchema = menuLinkSchema.pick({ label: true, url: true }).meta({ id: 'HeroButton' });
+
 const sectionSchema = z
   .discriminatedUnion('kind', [
     z
@@ -30,12 +32,21 @@ const sectionSchema = z
         isHidden: z.boolean(),
         title: line(HOME_LIMITS.title).optional().describe('The heading, if not the default'),
         count: z.int().optional().describe('The number of articles, if not the default'),
+        buttons: z
+          .array(heroButtonSchema)
+          .max(HOME_LIMITS.buttons, `must be at most ${HOME_LIMITS.buttons} buttons`)
+          .refine((all) => unique(all.map(({ url }) => url)), 'must not have a link twice')
+          .optional()
+          .describe('Of the hero, if not the default'),
       })
-      .refine(({ kind, title }) => title === undefined || GIVEN_OPTIONS[kind] !== undefined, {
+      .refine(({ kind, title }) => title === undefined || GIVEN_OPTIONS[kind].title !== null, {
         ...{ path: ['title'], error: 'can’t be changed' },
       })
+      .refine(({ kind, buttons }) => buttons === undefined || kind === 'hero', {
+        ...{ path: ['buttons'], error: 'belong to the hero' },
+      })
       .refine(
-        ({ kind, count }) => count === undefined || GIVEN_OPTIONS[kind]?.counts.includes(count),
+        ({ kind, count }) => count === undefined || GIVEN_OPTIONS[kind].counts.includes(count),
         { path: ['count'], error: 'isn’t a number that this section can have' },
       ),
     z.strictObject({
@@ -77,6 +88,7 @@ const shownSectionSchema = z
       kind: z.enum(GIVEN_SECTIONS),
       title: z.string().optional().describe('The heading, if not the default'),
       count: z.int().optional().describe('The maximum number of articles, if not the default'),
+      buttons: z.array(heroButtonSchema).optional().describe('Of the hero, if not the default'),
     }),
     z.strictObject({
       kind: z.literal('own'),

@@ -1,7 +1,13 @@
 import type { GivenKind, HomeSection } from '#lib/home/home-layout.ts';
 import { GIVEN_SECTIONS, isOwn } from '#lib/home/home-layout.ts';
 
-export const HOME_LIMITS = { sections: 30, title: 60, articles: 24, versions: 30 } as const;
+export const HOME_LIMITS = {
+  sections: 30,
+  title: 60,
+  articles: 24,
+  versions: 30,
+  buttons: 2,
+} as const;
 
 /** Pages that list articles: of a tag, series, game or category. */
 export const LIST_URL =
@@ -18,14 +24,16 @@ const GIVEN_NAMES: Record<GivenKind, string> = {
 };
 
 export interface GivenOptions {
-  /** The default heading, in English. */
-  title: string;
+  /** The default heading, in English; null for a heading that is a setting. */
+  title: string | null;
   /** How many articles it can show; the last is the default. Empty if it shows none. */
   counts: readonly number[];
 }
 
 /** What an admin can change about Savepoint's own sections. */
-export const GIVEN_OPTIONS: Partial<Record<GivenKind, GivenOptions>> = {
+export const GIVEN_OPTIONS: Record<GivenKind, GivenOptions> = {
+  hero: { title: null, counts: [] },
+  featured: { title: 'Featured Story', counts: [] },
   latest: { title: 'Latest Articles', counts: [1, 2, 3, 4] },
   categories: { title: 'Explore Categories', counts: [] },
   // They fill rows of three, of which the first card takes two.

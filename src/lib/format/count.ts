@@ -1,14 +1,9 @@
 import { localeOf } from '#lib/messages/languages.ts';
-import { getLanguage } from '#lib/messages/messages.ts';
-
-const formats = new Map<string, Intl.NumberFormat>();
+import { getLanguage, numberFormat } from '#lib/messages/messages.ts';
 
 /** 1234 -> '1,234' in English. @param language for emails and feeds; pages have theirs */
-export function formatNumber(value: number, language = getLanguage()): string {
-  const known = formats.get(language) ?? new Intl.NumberFormat(localeOf(language));
-  formats.set(language, known);
-  return known.format(value);
-}
+export const formatNumber = (value: number, language = getLanguage()): string =>
+  numberFormat(localeOf(language)).format(value);
 
 /** A total that stops counting at a limit: 10000 -> '10,000+' where it is capped, else '10,000'. */
 export const formatTotal = (total: number, isCapped = false): string =>

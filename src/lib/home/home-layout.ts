@@ -13,6 +13,13 @@ export type GivenKind = (typeof GIVEN_SECTIONS)[number];
 /** 'lead': the first card spans two columns. 'list': a line for each article. */
 export const OWN_LAYOUTS = ['row', 'lead', 'list'] as const;
 
+/** A button of the hero. */
+export interface HeroButton {
+  label: string;
+  /** A path of this site, or the URL of another one. */
+  url: string;
+}
+
 export interface GivenSection {
   kind: GivenKind;
   isHidden: boolean;
@@ -20,6 +27,8 @@ export interface GivenSection {
   title?: string | undefined;
   /** The maximum number of articles, if it isn't the default. */
   count?: number | undefined;
+  /** Of the hero, if they aren't the default. */
+  buttons?: HeroButton[] | undefined;
 }
 
 interface Own {

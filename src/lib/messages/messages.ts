@@ -31,10 +31,13 @@ const memoized = <T extends Intl.PluralRules | Intl.NumberFormat>(
   made.set(key, known);
   return known as T;
 };
+/** @param locale as `localeOf` returns it */
+export const numberFormat = (locale: string) =>
+  memoized(locale, () => new Intl.NumberFormat(locale));
 const formatters = {
   getPluralRules: (locale: string, options: Intl.PluralRulesOptions) =>
     memoized(`${locale} ${options.type}`, () => new Intl.PluralRules(locale, options)),
-  getNumberFormat: (locale: string) => memoized(locale, () => new Intl.NumberFormat(locale)),
+  getNumberFormat: numberFormat,
 } as Parameters<typeof format>[3]['formatters'];
 
 let language = DEFAULT_LANGUAGE;

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { HomeScreen } from '#features/site/admin/home/home-screen.tsx';
 import type { ShownSection } from '#features/site/home.contract.ts';
+import { openLocation } from '../navigation.ts';
 import * as styles from './previews.module.css';
 
 const FrontPage = lazy(async () => {
@@ -41,4 +42,11 @@ const Preview = ({ sections, chosen }: PreviewProps) => (
 );
 
 /** The arrangement of the home page with its preview, which is a page of the application. */
-export const HomeWithPreview = () => <HomeScreen Preview={Preview} />;
+export const HomeWithPreview = ({ tab }: { tab: string | undefined }) => (
+  <HomeScreen
+    Preview={Preview}
+    onOpenScreen={(screen) =>
+      void openLocation({ mode: 'admin', screen, ...(tab !== undefined && { tab }) })
+    }
+  />
+);

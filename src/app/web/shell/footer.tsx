@@ -7,6 +7,7 @@ import { latestArticlesQuery } from '#features/articles/web/api.ts';
 import { LiveBadge } from '#features/taxonomy/web/marks.tsx';
 import { t } from '#lib/messages/messages.ts';
 import { useSite } from '#ui/site.ts';
+import { placeholders } from '#ui/states/skeleton.tsx';
 import * as styles from './footer.module.css';
 import { MenuLink } from './menu-link.tsx';
 import { useFooterMenu } from './navigation.ts';
@@ -21,7 +22,7 @@ export function LatestArticles() {
       <h2>{t('Latest Articles')}</h2>
       <ul className={styles.latest}>
         {isPending
-          ? Array.from({ length: FOOTER_LATEST }, (_, place) => place).map((place) => (
+          ? placeholders(FOOTER_LATEST).map((place) => (
               <li key={place}>
                 <span>{t('Loading articles...')}</span>
               </li>

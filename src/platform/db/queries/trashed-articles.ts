@@ -6,6 +6,9 @@ export const trashedIds = (db: Db) => db.selectFrom('article_trash').select('art
 
 type Slot = Pick<Schema['placements'], 'page' | 'position'>;
 
+/** Why a restored article isn’t featured as before. */
+export type LostSlot = 'taken' | 'gone';
+
 /** The sidebar's positions on a featured page; position 0 is the main slot. */
 const SIDEBAR_POSITIONS = [1, 2, 3];
 
@@ -41,18 +44,18 @@ export async function insertIntoTrash(
  * Returns an article to its former slots on featured pages, or to a free slot of the sidebar.
  * @param stored the `placements` of its row in the trash
  * @param hasSlots whether a page still has slots: a category may have been deleted since
- * @returns whether a page had no free slot
+ * @returns why it left a page: its slots are taken, or the page is gone; null if it left none
  */
 export async function restorePlacements(
   trx: Db,
   id: number,
   stored: string,
   hasSlots: (page: string) => Promise<boolean>,
-): Promise<boolean> {
-  let isMissing = false;
+): Promise<LostSlot | null> {
+  let lost: LostSlot | null = null;
   for (const { page, position } of JSON.parse(stored) as Slot[]) {
     if (!(await hasSlots(page))) {
-      isMissing = true;
+      lost ??= 'gone';
       continue;
     }
     const rows = await trx
@@ -62,10 +65,10 @@ export async function restorePlacements(
       .execute();
     const taken = new Set(rows.map((row) => row.position));
     const free = [position, ...SIDEBAR_POSITIONS].find((one) => !taken.has(one));
-    if (free === undefined) isMissing = true;
+    if (free === undefined) lost = 'taken';
     else {
       await trx.insertInto('placements').values({ page, position: free, article_id: id }).execute();
     }
   }
-  return isMissing;
+  return lost;
 }

@@ -36,6 +36,8 @@ interface FeaturedStoryProps {
   latest: Loaded;
   /** The heading of the side list. */
   title?: string | undefined;
+  /** The heading of the story. */
+  storyTitle?: string | undefined;
   /** Below the results of a search instead of overlapping the hero. */
   below?: boolean;
   /** One of the two, if they aren't next to each other. */
@@ -43,7 +45,13 @@ interface FeaturedStoryProps {
 }
 
 /** The featured story and the side list; only the list if the story fails to load. */
-export function FeaturedStory({ latest, title, below = false, alone }: FeaturedStoryProps) {
+export function FeaturedStory({
+  latest,
+  title,
+  storyTitle,
+  below = false,
+  alone,
+}: FeaturedStoryProps) {
   const { data: master, isError } = useQuery(masterFeaturedQuery);
   return (
     <div className={below ? 'wrap section' : `wrap ${styles.featured}`}>
@@ -56,7 +64,7 @@ export function FeaturedStory({ latest, title, below = false, alone }: FeaturedS
               data-tone={below ? undefined : 'brand'}
             >
               <Point />
-              {t('Featured Story')}
+              {storyTitle ?? t('Featured Story')}
             </h2>
             <MasterStory master={master} />
           </section>

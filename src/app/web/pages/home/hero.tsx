@@ -1,13 +1,15 @@
 import { ArrowRight } from 'lucide';
 import { listPath } from '#features/articles/paths.ts';
+import type { HeroButton } from '#lib/home/home-layout.ts';
 import { t, translate } from '#lib/messages/messages.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
-import { ButtonLink, ButtonRow } from '#ui/button.tsx';
+import { ButtonRow, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Point } from '#ui/page/diamond.tsx';
 import { Title } from '#ui/page/title.tsx';
 import { rich } from '#ui/rich.ts';
 import { useSite } from '#ui/site.ts';
+import { MenuLink } from '../../shell/menu-link.tsx';
 import * as styles from './hero.module.css';
 
 /** The save point: the gem over its rings, at the right of the hero. */
@@ -32,9 +34,18 @@ function Crystal() {
   );
 }
 
+interface HeroProps {
+  /** An owner's; the default ones without. */
+  buttons?: readonly HeroButton[] | undefined;
+}
+
 /** The blue field at the top of the home page. */
-export function Hero() {
+export function Hero({ buttons }: HeroProps) {
   const { tagline, description = translate(SITE_DEFAULTS.description) } = useSite();
+  const links = buttons ?? [
+    { label: t('Explore Articles'), url: listPath() },
+    { label: t('Latest Reviews'), url: listPath({ category: 'review' }) },
+  ];
   return (
     <section className={`color-field ${styles.hero}`} data-tone="brand">
       <div className="wrap">
@@ -52,15 +63,21 @@ export function Hero() {
         )}
         <div className={styles.row}>
           <p className="dek">{description}</p>
-          <ButtonRow>
-            <ButtonLink variant="tone" href={listPath()}>
-              {t('Explore Articles')}
-              <Icon icon={ArrowRight} className="onward" />
-            </ButtonLink>
-            <ButtonLink variant="line" href={listPath({ category: 'review' })}>
-              {t('Latest Reviews')}
-            </ButtonLink>
-          </ButtonRow>
+          {links.length > 0 && (
+            <ButtonRow>
+              {links.map((link, index) => (
+                <MenuLink
+                  key={link.url}
+                  link={link}
+                  className={buttonClass(index === 0 ? 'tone' : 'line')}
+                  dir={buttons && 'auto'}
+                >
+                  {link.label}
+                  {!buttons && index === 0 && <Icon icon={ArrowRight} className="onward" />}
+                </MenuLink>
+              ))}
+            </ButtonRow>
+          )}
         </div>
       </div>
     </section>

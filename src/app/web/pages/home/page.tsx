@@ -68,11 +68,12 @@ function Given({ section, beside, home, category, after }: GivenProps) {
   const { data: mostRead = [] } = useQuery(mostReadQuery);
   switch (kind) {
     case 'hero':
-      return <Hero />;
+      return <Hero buttons={section.buttons} />;
     case 'featured':
       return (
         <FeaturedStory
           latest={latest}
+          storyTitle={title}
           below={after !== 'hero'}
           {...(beside === null ? { alone: 'story' } : { title: beside })}
         />

@@ -1,6 +1,7 @@
 import type { Actor } from '#features/users/server/public.ts';
 import { formatCount } from '#lib/format/count.ts';
 import type { Context } from '#platform/context.ts';
+import type { LostSlot } from '#platform/db/queries/trashed-articles.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { ownTurn } from '#platform/own-turn.ts';
 import type { BulkAnswer, BulkChange, BulkRequest } from '../../bulk.contract.ts';
@@ -18,11 +19,19 @@ const DONE: Record<BulkChange['type'], string> = {
   byline: 'changed',
 };
 
+const LOST: Record<LostSlot, string> = {
+  taken: 'the slots are taken',
+  gone: 'the category was deleted',
+};
+
 /** '. 2 articles left Featured Manager: the slots are taken' */
-function unfeaturedNote(count: number): string {
-  if (count === 0) return '';
-  return `. ${formatCount(count, 'article')} left Featured Manager: the slots are taken`;
-}
+const unfeaturedNote = (lost: readonly unknown[]): string =>
+  (['taken', 'gone'] as const)
+    .map((why) => ({ why, count: lost.filter((one) => one === why).length }))
+    .map(({ why, count }) =>
+      count === 0 ? '' : `. ${formatCount(count, 'article')} left Featured Manager: ${LOST[why]}`,
+    )
+    .join('');
 
 /** '2 articles published, 1 failed' */
 export function bulkMessage({ done, failed }: Omit<BulkAnswer, 'message'>, word: string): string {
@@ -30,7 +39,7 @@ export function bulkMessage({ done, failed }: Omit<BulkAnswer, 'message'>, word:
   return failed.length === 0 ? first : `${first}, ${failed.length} failed`;
 }
 
-/** @returns true if a restored article lost a featured slot */
+/** @returns why a restored article lost a featured slot, if it did */
 function changeOne(
   context: Pick<Context, 'db' | 'config'>,
   id: number,
@@ -66,11 +75,10 @@ export async function changeMany(
   now: number,
 ): Promise<BulkAnswer> {
   const answer: Omit<BulkAnswer, 'message'> = { done: [], failed: [] };
-  let unfeatured = 0;
+  const results: unknown[] = [];
   for (const id of new Set(articleIds)) {
     try {
-      const result = await changeOne(context, id, change, actor, now, versions?.[id]);
-      if (result === true) unfeatured += 1;
+      results.push(await changeOne(context, id, change, actor, now, versions?.[id]));
       answer.done.push(id);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -78,6 +86,6 @@ export async function changeMany(
     }
     await ownTurn();
   }
-  const message = bulkMessage(answer, DONE[change.type]) + unfeaturedNote(unfeatured);
+  const message = bulkMessage(answer, DONE[change.type]) + unfeaturedNote(results);
   return { ...answer, message };
 }

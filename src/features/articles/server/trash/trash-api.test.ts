@@ -196,7 +196,9 @@ describe.each(ENGINES)('the trash on %s', (engine) => {
     const { message } = jsonOf<{ message: string }>(
       await site.editor.post('/api/articles/bulk-change', body),
     );
-    expect(message).toContain('1 article left Featured Manager');
+    expect(message).toBe(
+      '1 article restored. 1 article left Featured Manager: the category was deleted',
+    );
     const placed = await site.db.selectFrom('placements').select(['page', 'position']).execute();
     expect(placed).toEqual([{ page: 'news', position: 0 }]);
     // A category that gets the slug later begins without articles.

@@ -3,7 +3,11 @@ import { categorySlug, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { insertIntoTrash, restorePlacements } from '#platform/db/queries/trashed-articles.ts';
+import {
+  insertIntoTrash,
+  type LostSlot,
+  restorePlacements,
+} from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { mayWrite } from '../allowed-actions.ts';
@@ -61,7 +65,7 @@ async function trashedArticle(trx: Db, id: number, actor: Actor) {
  * Returns an article from the trash as a draft. Its slug gets a number if another article has it now.
  * @param asBefore undoes the deletion: the article becomes what it was and is featured again, for the account that
  *   deleted it. Otherwise authors could publish again what an editor took away.
- * @returns whether it left a featured page that has no free slot
+ * @returns why it left a featured page; null if it left none
  * @throws Problem 404 `article.not_in_trash`, 409 `article.not_undoable` or what an embargo refuses
  */
 export function restoreArticle(
@@ -70,7 +74,7 @@ export function restoreArticle(
   asBefore: boolean,
   actor: Actor,
   now: number,
-): Promise<boolean> {
+): Promise<LostSlot | null> {
   return inTransaction(db, async (trx) => {
     const { row, article } = await trashedArticle(trx, id, actor);
     if (asBefore && row.user_id !== actor.userId) {
@@ -87,12 +91,12 @@ export function restoreArticle(
     await changeState(trx, article, { action, event: 'article.restored' }, actor, now);
     // Series, games or tags may have new names since.
     await reindexAndInvalidate(trx, [{ id, wasPublic: false }], now);
-    if (!asBefore) return false;
-    const isUnfeatured = await restorePlacements(trx, id, row.placements, async (page) => {
+    if (!asBefore) return null;
+    const lost = await restorePlacements(trx, id, row.placements, async (page) => {
       if (page === 'homepage' || isCoreCategory(categorySlug(page))) return true;
       return (await usedCategorySlugs(trx, [page])).length > 0;
     });
     await recordChange(trx, now, ['placements', 'admin']);
-    return isUnfeatured;
+    return lost;
   });
 }

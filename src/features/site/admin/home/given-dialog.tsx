@@ -1,24 +1,49 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { GivenSection } from '#lib/home/home-layout.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field, Input } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
-import { type GivenOptions, HOME_LIMITS, sectionName } from '../../home.values.ts';
+import { layoutSchema } from '../../home.contract.ts';
+import { GIVEN_OPTIONS, HOME_LIMITS, sectionName } from '../../home.values.ts';
+import { filledButtons, HeroButtons } from './hero-buttons.tsx';
 
 interface GivenDialogProps {
   section: GivenSection;
-  options: GivenOptions;
   onSave: (section: GivenSection) => void;
   onClose: () => void;
+  /** What is chosen on another screen. */
+  children?: ReactNode;
 }
 
 /** Edits the options of a section that every home page has. */
-export function GivenDialog({ section, options, onSave, onClose }: GivenDialogProps) {
+export function GivenDialog({ section, onSave, onClose, children }: GivenDialogProps) {
   const { kind, isHidden } = section;
-  const usual = options.counts.at(-1);
+  const { title: heading, counts } = GIVEN_OPTIONS[kind];
+  const usual = counts.at(-1);
   const [title, setTitle] = useState(section.title ?? '');
   const [count, setCount] = useState(section.count ?? usual);
+  const [buttons, setButtons] = useState(section.buttons);
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const submit = () => {
+    const own = title.trim();
+    const filled = filledButtons(buttons);
+    const next: GivenSection = {
+      ...{ kind, isHidden },
+      ...(own !== '' && own !== heading && { title: own }),
+      ...(count !== usual && { count }),
+      ...(filled && { buttons: filled }),
+    };
+    const { data, error } = layoutSchema.safeParse([next]);
+    const found: Partial<Record<string, string>> = {};
+    for (const { path, message } of error?.issues ?? []) {
+      // A link that both buttons have is the second one's.
+      found[path.slice(2).join('.') || '1.url'] ??= message;
+    }
+    setErrors(found);
+    const [checked] = data ?? [];
+    if (checked && !('id' in checked)) onSave(checked);
+  };
   return (
     <FormDialog
       title={`Edit ${sectionName(section)}`}
@@ -27,32 +52,26 @@ export function GivenDialog({ section, options, onSave, onClose }: GivenDialogPr
       busy={false}
       onSubmit={(event) => {
         event.preventDefault();
-        const own = title.trim();
-        onSave({
-          ...{ kind, isHidden },
-          ...(own !== '' && own !== options.title && { title: own }),
-          ...(count !== usual && { count }),
-        });
+        submit();
       }}
       onClose={onClose}
     >
       <div className={parts.boxBody}>
-        <Field
-          label="Heading"
-          hint={`Leave empty for “${options.title}” in the language of the site.`}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              dir="auto"
-              maxLength={HOME_LIMITS.title}
-              placeholder={options.title}
-              value={title}
-              onChange={(event) => setTitle(event.target.value)}
-            />
-          )}
-        </Field>
+        {heading !== null && (
+          <Field label="Heading" hint={`Leave empty for “${heading}” in the language of the site.`}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                dir="auto"
+                maxLength={HOME_LIMITS.title}
+                placeholder={heading}
+                value={title}
+                onChange={(event) => setTitle(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
         {usual !== undefined && (
           <Field label="Number of articles">
             {(control) => (
@@ -61,13 +80,15 @@ export function GivenDialog({ section, options, onSave, onClose }: GivenDialogPr
                 value={count}
                 onChange={(event) => setCount(Number(event.target.value))}
               >
-                {options.counts.map((one) => (
+                {counts.map((one) => (
                   <option key={one}>{one}</option>
                 ))}
               </Select>
             )}
           </Field>
         )}
+        {kind === 'hero' && <HeroButtons {...{ buttons, errors }} onChange={setButtons} />}
+        {children}
       </div>
     </FormDialog>
   );

@@ -31,6 +31,7 @@ let client: QueryClient;
 let stored: HomeLayout;
 let issues: LayoutPreview['issues'];
 let sent: LayoutPatch[];
+let opened: string[];
 beforeEach(() => {
   const draft = [...DEFAULT_LAYOUT, own];
   stored = {
@@ -45,6 +46,7 @@ beforeEach(() => {
   };
   issues = [];
   sent = [];
+  opened = [];
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal(
@@ -58,7 +60,9 @@ beforeEach(() => {
     if (path === `${PATH}/preview`) return Response.json({ sections: [], issues });
     // What a section can list, for its dialog.
     if (path !== PATH) return Response.json(/tags|games/.test(path) ? { tags: [], games: [] } : []);
-    if (method !== 'PUT') return Response.json(stored);
+    if (method !== 'PUT') {
+      return stored.version < 0 ? new Response(null, { status: 404 }) : Response.json(stored);
+    }
     const patch = JSON.parse(String(body)) as LayoutPatch;
     sent.push(patch);
     if (patch.version !== stored.version) {
@@ -70,18 +74,18 @@ beforeEach(() => {
   });
 });
 
-async function show() {
-  client = new QueryClient();
+async function show(text = 'Maps') {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryDefaults(mostReadQuery.queryKey, { queryFn: () => [] });
   client.setQueryData(mostReadQuery.queryKey, []);
   render(
     <SiteContext value={SITE}>
       <QueryClientProvider client={client}>
-        <HomeScreen Preview={() => null} />
+        <HomeScreen Preview={() => null} onOpenScreen={(name) => opened.push(name)} />
       </QueryClientProvider>
     </SiteContext>,
   );
-  await screen.findByText('Maps');
+  await screen.findByText(text);
   return userEvent.setup();
 }
 const names = () =>
@@ -108,6 +112,65 @@ test('changes are undone one by one, and saved as a draft', async () => {
   await vi.waitFor(() =>
     expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull(),
   );
+});
+
+test('changes that lead back to the saved layout aren’t unsaved, and defaults replace those before', async () => {
+  stored = { ...stored, draft: null };
+  const user = await show('Hero');
+  const bar = () => screen.queryByRole('region', { name: 'Unsaved changes' });
+  await press(user, 'Hide Hero');
+  expect(bar()?.textContent).toContain('Hero hidden');
+  await press(user, 'Restore Defaults');
+  expect(bar()).toBeNull();
+  await press(user, 'Undo Last Change');
+  await press(user, 'Hide Most read');
+  expect(bar()?.textContent).toContain('Hero hidden, Most read hidden');
+  await press(user, 'Restore Defaults');
+  await press(user, 'Hide Featured story');
+  expect(bar()?.textContent).not.toContain('Hero hidden');
+  expect(bar()?.textContent).toContain('Default layout, Featured story hidden');
+});
+
+test('a layout that can’t be fetched isn’t shown or replaced', async () => {
+  stored = { ...stored, version: -1 };
+  await show('Failed to fetch the home page');
+  expect(screen.queryByText(/Readers see this layout/)).toBeNull();
+  for (const name of ['Restore Defaults', 'Publish Layout']) {
+    expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true);
+  }
+});
+
+test('the hero has buttons of an admin’s own, or none, and its texts are in Settings', async () => {
+  const user = await show();
+  const edit = async () => {
+    await press(user, 'Edit Hero');
+    return within(await screen.findByRole('dialog', { name: 'Edit Hero' }));
+  };
+  const hero = async () => {
+    await user.keyboard('{Control>}s{/Control}');
+    await vi.waitFor(() => expect(stored.version).toBe((sent.at(-1)?.version ?? 0) + 1));
+    return sent.at(-1)?.sections?.[0];
+  };
+  let dialog = await edit();
+  await user.click(dialog.getByRole('button', { name: 'Open Settings' }));
+  expect(opened).toEqual(['settings']);
+  await user.selectOptions(dialog.getByLabelText('Buttons'), 'own');
+  const link = 'Second button: link to';
+  await user.type(dialog.getByRole('combobox', { name: link }), 'javascript:alert(1)');
+  await user.click(dialog.getByRole('button', { name: 'Apply' }));
+  expect(dialog.getByText(/^Link must be a path/)).toBeTruthy();
+  expect(dialog.getByText('Label is required')).toBeTruthy();
+  await user.clear(dialog.getByRole('combobox', { name: link }));
+  await user.type(dialog.getByRole('combobox', { name: link }), '/guides');
+  await user.type(dialog.getByLabelText('Second button: label'), 'All guides');
+  await user.click(dialog.getByRole('button', { name: 'Apply' }));
+  const buttons = [{ label: 'All guides', url: '/guides' }];
+  expect(await hero()).toEqual({ kind: 'hero', isHidden: false, buttons });
+  dialog = await edit();
+  expect(dialog.getByLabelText<HTMLInputElement>('First button: label').value).toBe('All guides');
+  await user.selectOptions(dialog.getByLabelText('Buttons'), 'default');
+  await user.click(dialog.getByRole('button', { name: 'Apply' }));
+  expect(await hero()).toEqual({ kind: 'hero', isHidden: false });
 });
 
 test('publishing asks first, and a version can be restored', async () => {
@@ -143,7 +206,6 @@ test('a heading and a number of articles are an option, and the default is store
     await user.selectOptions(within(dialog).getByLabelText('Number of articles'), count);
     await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
   };
-  expect(screen.queryByRole('button', { name: 'Edit Hero' })).toBeNull();
   await edit('More articles', 'The rest', '5');
   expect(screen.getByText('5 articles')).toBeTruthy();
   await user.keyboard('{Control>}s{/Control}');
@@ -165,6 +227,15 @@ test('a section is duplicated below itself', async () => {
   await user.keyboard('{Control>}s{/Control}');
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.sections?.slice(-2)).toEqual([own, { ...own, id: 's2' }]);
+  // The copy of a list that every home page has is one of the site's own.
+  expect(screen.queryByRole('button', { name: 'Duplicate Hero' })).toBeNull();
+  await press(user, 'Duplicate More articles');
+  await user.keyboard('{Control>}s{/Control}');
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.sections?.[5]).toEqual({
+    ...{ kind: 'list', id: 's3', isHidden: false, title: 'More Articles', url: '/articles' },
+    ...{ count: 8, layout: 'lead', isTinted: false },
+  });
 });
 
 test('a publication is shown in this tab without a reload', async () => {

@@ -26,10 +26,11 @@ import { useLayout } from './use-layout.ts';
 interface HomeScreenProps {
   /** The home page of readers, which is a page of the application. */
   Preview: ComponentType<{ sections: readonly ShownSection[]; chosen: string | undefined }>;
+  onOpenScreen: (name: string) => void;
 }
 
 /** Arranges the home page next to a preview of it. */
-export function HomeScreen({ Preview }: HomeScreenProps) {
+export function HomeScreen({ Preview, onOpenScreen }: HomeScreenProps) {
   const layout = useLayout();
   const { query, sections, labels, busy, conflict } = layout;
   const preview = useQuery(previewQuery(sections, query.data !== undefined));
@@ -65,17 +66,22 @@ export function HomeScreen({ Preview }: HomeScreenProps) {
       <div className={parts.head}>
         <div>
           <h1>Home page</h1>
-          <p className={parts.note}>
-            {layout.hasDraft
-              ? 'You’re editing a draft. Readers see it once you publish it.'
-              : 'Readers see this layout. Changes are a draft until you publish them.'}
-          </p>
+          {query.data && (
+            <p className={parts.note}>
+              {layout.hasDraft
+                ? 'You’re editing a draft. Readers see it once you publish it.'
+                : 'Readers see this layout. Changes are a draft until you publish them.'}
+            </p>
+          )}
         </div>
         <div className={parts.headActions}>
           <OutlineButton disabled={!layout.canUndo} onClick={layout.undo}>
             Undo Last Change
           </OutlineButton>
-          <OutlineButton onClick={() => layout.change([...DEFAULT_LAYOUT], 'Default layout')}>
+          <OutlineButton
+            disabled={!query.data}
+            onClick={() => layout.change([...DEFAULT_LAYOUT], 'Default layout', true)}
+          >
             Restore Defaults
           </OutlineButton>
           {layout.hasDraft && (
@@ -86,7 +92,7 @@ export function HomeScreen({ Preview }: HomeScreenProps) {
           <Button
             variant="primary"
             busy={busy}
-            disabled={layout.isPublished}
+            disabled={!query.data || layout.isPublished}
             onClick={() => void publish()}
           >
             Publish Layout
@@ -116,6 +122,7 @@ export function HomeScreen({ Preview }: HomeScreenProps) {
               onChoose={setChosen}
               titles={titles}
               onChange={layout.change}
+              onOpenScreen={onOpenScreen}
             />
             <ScheduleField
               publishAt={layout.publishAt}
@@ -138,7 +145,9 @@ export function HomeScreen({ Preview }: HomeScreenProps) {
                         </span>
                         <RowButton
                           aria-label={`Restore the version of ${time}`}
-                          onClick={() => layout.change(version.sections, `Version of ${time}`)}
+                          onClick={() =>
+                            layout.change(version.sections, `Version of ${time}`, true)
+                          }
                         >
                           Restore
                         </RowButton>

@@ -1,8 +1,10 @@
 import { Copy, Eye, EyeOff, Pencil, Trash } from 'lucide';
 import { useState } from 'react';
 import { formatCount } from '#lib/format/count.ts';
-import { type HomeSection, isOwn } from '#lib/home/home-layout.ts';
+import { type GivenKind, type HomeSection, isOwn, type OwnSection } from '#lib/home/home-layout.ts';
+import { RowButton } from '#ui/admin/buttons.tsx';
 import { OrderList } from '#ui/admin/order/order-list.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import type { LayoutPreview } from '../../home.contract.ts';
 import { GIVEN_OPTIONS, HOME_LIMITS, sectionKey, sectionName } from '../../home.values.ts';
 import { GivenDialog } from './given-dialog.tsx';
@@ -18,7 +20,7 @@ const ISSUES: Record<Issue, string> = {
 };
 
 const NOTES: Partial<Record<HomeSection['kind'], string>> = {
-  hero: 'Tagline and description are in Settings',
+  hero: 'Headline and text are in Settings',
   featured: 'Chosen in Featured Manager',
   latest: 'Next to the featured story if it directly follows it',
   mostRead: 'The last seven days',
@@ -27,10 +29,42 @@ const NOTES: Partial<Record<HomeSection['kind'], string>> = {
 function noteOf(section: HomeSection): string {
   if (section.kind === 'list') return `${formatCount(section.count, 'article')} of ${section.url}`;
   if (section.kind === 'picked') return formatCount(section.articleIds.length, 'picked article');
-  const { kind, count = GIVEN_OPTIONS[kind]?.counts.at(-1) } = section;
+  const { kind, count = GIVEN_OPTIONS[kind].counts.at(-1) } = section;
   return [count !== undefined && formatCount(count, 'article'), NOTES[kind]]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** Screens that have a part of a section: the name of the screen, and its part. */
+const ELSEWHERE: Partial<Record<GivenKind, { screen: string; button: string; what: string }>> = {
+  hero: {
+    screen: 'settings',
+    button: 'Open Settings',
+    what: 'The headline and the text are “Tagline” and “Description” in Settings.',
+  },
+  featured: {
+    screen: 'featured',
+    button: 'Open Featured Manager',
+    what: 'The story is the master featured article.',
+  },
+};
+
+/** The looks of a copy of a section that every home page has. */
+const COPIES: Partial<Record<GivenKind, OwnSection['layout']>> = { latest: 'list', more: 'lead' };
+
+/** The section again, as one of the site's own: with the newest articles. Null if it can't be copied. */
+function copyOf(section: HomeSection, id: string): OwnSection | null {
+  if (isOwn(section)) return { ...section, id };
+  const { title: usual, counts } = GIVEN_OPTIONS[section.kind];
+  const { kind, isHidden, title = usual, count = counts.at(-1) } = section;
+  const layout = COPIES[kind];
+  if (layout === undefined || title === null || count === undefined) return null;
+  return {
+    ...{ id, isHidden, title, layout, count },
+    isTinted: false,
+    kind: 'list',
+    url: '/articles',
+  };
 }
 
 interface SectionListProps {
@@ -42,11 +76,12 @@ interface SectionListProps {
   /** The section that the user works on, as `sectionKey` names it. */
   chosen: string | undefined;
   onChoose: (key: string) => void;
+  onOpenScreen: (name: string) => void;
 }
 
 /** The sections of the home page, in order. */
 export function SectionList(props: SectionListProps) {
-  const { sections, issues, titles, onChange, chosen, onChoose } = props;
+  const { sections, issues, titles, onChange, chosen, onChoose, onOpenScreen } = props;
   /** Undefined: closed. Null: a new section. */
   const [edited, setEdited] = useState<HomeSection | null>();
   const replace = (section: HomeSection, next: HomeSection, label: string) =>
@@ -63,7 +98,7 @@ export function SectionList(props: SectionListProps) {
     else onChange([...sections, next], `${sectionName(next)} added`);
     setEdited(undefined);
   };
-  const options = edited && !isOwn(edited) && GIVEN_OPTIONS[edited.kind];
+  const elsewhere = edited && !isOwn(edited) ? ELSEWHERE[edited.kind] : undefined;
   const actionsOf = (section: HomeSection, name: string) => {
     const { isHidden } = section;
     const hide = {
@@ -77,26 +112,23 @@ export function SectionList(props: SectionListProps) {
         ),
     };
     const edit = { verb: 'Edit', icon: Pencil, onPress: () => setEdited(section) };
-    if (!isOwn(section)) return GIVEN_OPTIONS[section.kind] ? [hide, edit] : [hide];
-    return [
-      hide,
-      edit,
-      {
-        ...{ verb: 'Duplicate', icon: Copy, isDisabled: isFull },
-        onPress: () => {
-          const at = sections.indexOf(section) + 1;
-          onChange(sections.toSpliced(at, 0, { ...section, id: newId }), `${name} duplicated`);
-        },
+    const copy = copyOf(section, newId);
+    const duplicate = copy && {
+      ...{ verb: 'Duplicate', icon: Copy, isDisabled: isFull },
+      onPress: () => {
+        const at = sections.indexOf(section) + 1;
+        onChange(sections.toSpliced(at, 0, copy), `${name} duplicated`);
       },
-      {
-        ...{ verb: 'Remove', icon: Trash, danger: true },
-        onPress: () =>
-          onChange(
-            sections.filter((one) => one !== section),
-            `${name} removed`,
-          ),
-      },
-    ];
+    };
+    const remove = isOwn(section) && {
+      ...{ verb: 'Remove', icon: Trash, danger: true },
+      onPress: () =>
+        onChange(
+          sections.filter((one) => one !== section),
+          `${name} removed`,
+        ),
+    };
+    return [hide, edit, ...(duplicate ? [duplicate] : []), ...(remove ? [remove] : [])];
   };
   return (
     <>
@@ -133,13 +165,17 @@ export function SectionList(props: SectionListProps) {
           onClose={() => setEdited(undefined)}
         />
       )}
-      {edited && !isOwn(edited) && options && (
-        <GivenDialog
-          section={edited}
-          options={options}
-          onSave={save}
-          onClose={() => setEdited(undefined)}
-        />
+      {edited && !isOwn(edited) && (
+        <GivenDialog section={edited} onSave={save} onClose={() => setEdited(undefined)}>
+          {elsewhere && (
+            <p className={parts.note}>
+              {elsewhere.what}{' '}
+              <RowButton onClick={() => onOpenScreen(elsewhere.screen)}>
+                {elsewhere.button}
+              </RowButton>
+            </p>
+          )}
+        </GivenDialog>
       )}
     </>
   );

@@ -12,6 +12,8 @@ interface Change {
   sections: HomeSection[];
   /** Such as 'Hero hidden'. */
   label: string;
+  /** Whether it replaced all sections, and with them the changes before it. */
+  isWhole: boolean;
   /** Of the layout that was changed: another admin's later save is a conflict. */
   version: number;
 }
@@ -34,6 +36,13 @@ export function useLayout() {
   const { draft = null, published = [], version = 0, publishAt = null } = query.data ?? {};
   const stored = draft ?? published;
   const sections = changes.at(-1)?.sections ?? stored;
+  const isSaved = isEqual(sections, stored);
+  const since = changes.slice(
+    Math.max(
+      0,
+      changes.findLastIndex(({ isWhole }) => isWhole),
+    ),
+  );
 
   const { act, busy } = useAction<LayoutPatch, HomeLayout>({
     run: putHomeLayout,
@@ -67,18 +76,20 @@ export function useLayout() {
     publishAt,
     busy,
     conflict,
-    labels: [...new Set(changes.map(({ label }) => label))],
+    /** What isn't saved; empty if the changes led back to what is. */
+    labels: isSaved ? [] : [...new Set(since.map(({ label }) => label))],
     hasDraft: draft !== null,
     isPublished: isEqual(sections, published),
     canUndo: changes.length > 0,
-    change: (next: HomeSection[], label: string) => {
-      if (!isEqual(next, sections)) setChanges([...changes, { sections: next, label, version }]);
+    change: (next: HomeSection[], label: string, isWhole = false) => {
+      if (isEqual(next, sections)) return;
+      setChanges([...changes, { sections: next, label, isWhole, version }]);
     },
     undo: () => setChanges(changes.slice(0, -1)),
     discardChanges: () => setChanges([]),
     discardDraft: () => void act({ sections: null, version, publish: null }),
     saveDraft: () => {
-      if (changes.length === 0) return;
+      if (isSaved) return;
       const isComing = publishAt !== null && Date.parse(publishAt) > Date.now();
       save(isComing ? publishAt : null);
     },

@@ -6,7 +6,12 @@ import { makeGame } from '#tests/support/content/games.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import type { HomeLayout, LayoutPreview, ShownSection } from '../../home.contract.ts';
+import {
+  type HomeLayout,
+  type LayoutPreview,
+  layoutSchema,
+  type ShownSection,
+} from '../../home.contract.ts';
 import { HOME_LIMITS } from '../../home.values.ts';
 
 const PATH = '/api/admin/home-layout';
@@ -117,10 +122,36 @@ describe.each(ENGINES)('the layout of the home page, on %s', (engine) => {
       { kind: 'categories', isHidden: false, count: 3 },
       { kind: 'more', isHidden: false, title: ' ', count: 5 },
       { kind: 'latest', isHidden: false, count: 9 },
+      { kind: 'featured', isHidden: false, buttons: [] },
     ]);
     expect(badFields(answer).sort()).toEqual([
       ...['sections.0.title', 'sections.1.count', 'sections.2.title', 'sections.3.count'],
+      'sections.4.buttons',
     ]);
+  });
+
+  it.each<[unknown[], string]>([
+    [[{ label: 'Go', url: 'javascript:alert(1)' }], '0.buttons.0.url'],
+    [[{ label: 'Go', url: '//evil.example' }], '0.buttons.0.url'],
+    [[{ label: ' ', url: '/about' }], '0.buttons.0.label'],
+    [[{ label: 'Go' }], '0.buttons.0.url'],
+    [Array(2).fill({ label: 'Go', url: '/about' }), '0.buttons'],
+    [['/a', '/b', '/c'].map((url) => ({ label: 'Go', url })), '0.buttons'],
+  ])('refuses the hero’s buttons %j', (buttons, field) => {
+    const { error } = layoutSchema.safeParse([{ kind: 'hero', isHidden: false, buttons }]);
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([field]);
+  });
+
+  it('the hero’s buttons lead where readers get, and one that leads nowhere isn’t shown', async () => {
+    const buttons = [
+      { label: 'Shop', url: 'https://shop.example/a' },
+      { label: 'Old', url: '/no-such-page' },
+    ];
+    const [hero] = (await preview({ kind: 'hero', isHidden: false, buttons })).sections;
+    expect(hero).toEqual({ kind: 'hero', buttons: [buttons[0]] });
+    jsonOf(await put([{ kind: 'hero', isHidden: false, buttons }], 'now'));
+    expect(await readers()).toEqual([hero]);
+    expect((await layout()).published[0]).toMatchObject({ buttons });
   });
 
   it('has each section once and at most 30 of them', async () => {

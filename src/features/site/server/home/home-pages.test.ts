@@ -94,6 +94,22 @@ describe('the home page', () => {
     expect(more.split('<footer')[0]?.match(/<h3/g)).toHaveLength(2);
   });
 
+  it('the hero has an admin’s buttons or none, and the story an admin’s heading', async () => {
+    expect(await page()).toContain('Explore Articles');
+    const buttons = [
+      { label: 'Shop & more', url: 'https://shop.example/' },
+      { label: 'Guides', url: '/guides' },
+    ];
+    const story = { ...section('featured'), title: 'The story' };
+    await arrange([{ ...section('hero'), buttons }, story]);
+    const html = await page();
+    expect(html).toMatch(/<a [^>]*href="https:\/\/shop\.example\/"[^>]*>Shop &amp; more<\/a>/);
+    expect(html).not.toContain('Explore Articles');
+    expect(headings(html)).toEqual(['Games worth your evening', 'The story']);
+    await arrange([{ ...section('hero'), buttons: [] }]);
+    expect(await page()).not.toMatch(/Shop|Explore Articles/);
+  });
+
   it('an own section follows what is published and hides without an article', async () => {
     await arrange([...DEFAULT_LAYOUT, own('a1', { url: '/community' })]);
     expect(await page()).not.toContain('Section a1');

@@ -12,7 +12,7 @@ import { withBylines } from '#features/authors/server/public.ts';
 import { publicGameName } from '#features/games/server/public.ts';
 import { publicTag, usedCategorySlugs } from '#features/taxonomy/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
-import type { HomeSection, ListSection, OwnSection } from '#lib/home/home-layout.ts';
+import type { HeroButton, HomeSection, ListSection, OwnSection } from '#lib/home/home-layout.ts';
 import { isOwn } from '#lib/home/home-layout.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -90,6 +90,19 @@ async function contentOf(
   return { ...found, url, issue: found.articles.length === 0 ? 'empty' : null };
 }
 
+/** Buttons with the URLs where readers get; one that leads nowhere isn't shown. */
+async function shownButtons(
+  buttons: readonly HeroButton[],
+  shownUrl: (url: string) => Promise<string | null>,
+): Promise<HeroButton[]> {
+  const shown: HeroButton[] = [];
+  for (const { label, url: stored } of buttons) {
+    const url = await shownUrl(stored);
+    if (url !== null) shown.push({ label, url });
+  }
+  return shown;
+}
+
 /**
  * An arrangement as readers see it: without hidden sections, and without own ones that have nothing to show.
  * Only public articles are in it.
@@ -104,8 +117,12 @@ export async function shownLayout(
   const issues: LayoutPreview['issues'] = [];
   for (const section of layout) {
     if (!isOwn(section)) {
-      const { isHidden, ...given } = section;
-      if (!isHidden) sections.push(given);
+      const { isHidden, buttons, ...given } = section;
+      if (isHidden) continue;
+      sections.push({
+        ...given,
+        ...(buttons && { buttons: await shownButtons(buttons, shownUrl) }),
+      });
       continue;
     }
     const { id, title, layout: look, isTinted, isHidden } = section;
