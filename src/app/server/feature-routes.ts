@@ -72,14 +72,15 @@ import { webhookRoutes } from '#features/webhooks/server/admin.routes.ts';
 import type { Context } from '#platform/context.ts';
 import type { App } from '#platform/http/routes.ts';
 
-/** Shows the new file of an image everywhere. */
+/** Shows the new file or focal point of an image everywhere. */
 const followReplacement: FollowReplacement = async (trx, image, { now, actor }) => {
   await replaceImageInArticles(trx, image, now);
   await replaceImageInEntries(trx, image, now);
   await replaceImageOfGames(trx, image, now);
   await replaceImageOfAuthors(trx, image, now);
   await replaceImageInPages(trx, image, now);
-  await replaceImageInSettings(trx, image, { now, actor });
+  // Logo, icon and sharing image are never cropped.
+  if (image.isNewFile) await replaceImageInSettings(trx, image, { now, actor });
 };
 
 /** The routes of all features. The caller is identified before they run. */

@@ -40,6 +40,7 @@ function addresses(of: Named, permissions: readonly string[]): string[] {
   const filled = paths.flatMap((path) =>
     [slug, game, person].map((named) =>
       path
+        .replace('/media/:key/:focus/:file', `/media/${key}/1-2/${file}`)
         .replace('/media/:key/:file', `/media/${key}/${file}`)
         .replace('/covers/:id/:key/:file', cover)
         .replace('/sitemap-:part.xml', '/sitemap-1.xml')

@@ -25,10 +25,12 @@ import {
 import { FOLLOW_UP_JOB, followUp } from '#features/live/server/public.ts';
 import {
   COVERS_JOB,
+  CROPS_JOB,
   deleteUnusedStills,
   makeCovers,
   makeSizes,
   REMOVAL_JOB,
+  remakeCrops,
   removeImage,
   SIZES_JOB,
 } from '#features/media/server/public.ts';
@@ -122,6 +124,7 @@ export function jobHandlers(
     [FOLLOW_UP_JOB]: followUp(context),
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),
+    [CROPS_JOB]: remakeCrops(context),
     [SIZES_JOB]: makeSizes(context),
     [REMOVAL_JOB]: removeImage(context),
     [CONFIRM_JOB]: sendConfirmation(context),

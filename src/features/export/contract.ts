@@ -89,6 +89,11 @@ const imageRecordSchema = z.strictObject({
   alt: z.string(),
   caption: z.string(),
   credit: z.string().default('').describe('Who made the image; empty if unknown'),
+  focus: z
+    .strictObject({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) })
+    .nullable()
+    .default(null)
+    .describe('The point that crops keep in view, in percent from the left and top edge'),
   license: z.string().default('').describe('A name such as CC BY 4.0, or a URL; empty for none'),
   type: z.enum(['image/jpeg', 'image/png', 'image/gif']).describe('Of the first file'),
   width: z.int(),

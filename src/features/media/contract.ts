@@ -50,8 +50,16 @@ const mediaTextSchema = z.strictObject({
 });
 export type MediaText = z.infer<typeof mediaTextSchema>;
 
+const percent = z.int().min(0).max(100);
+const focusSchema = z
+  .strictObject({ x: percent, y: percent })
+  .nullable()
+  .describe('The point that stays visible in every crop, in percent from the left and top edge');
+
 /** What an editor changes about an image. */
-export const mediaInputSchema = mediaTextSchema.partial({ credit: true, license: true });
+export const mediaInputSchema = mediaTextSchema
+  .extend({ focus: focusSchema })
+  .partial({ credit: true, license: true, focus: true });
 export type MediaInput = z.infer<typeof mediaInputSchema>;
 
 /** The optional fields next to the file of an upload. */
@@ -87,6 +95,7 @@ export const mediaSchema = z
     caption: z.string(),
     credit: z.string(),
     license: z.string(),
+    focus: focusSchema,
     name: z.string().describe("The uploaded file's"),
     bytes: z.int().describe('Of the uploaded file'),
     uploadedBy: z.string().nullable().describe('Null if the account was deleted'),
@@ -125,6 +134,7 @@ export const mediaUsesSchema = z
 export type MediaUses = z.infer<typeof mediaUsesSchema>;
 
 export const mediaListQuerySchema = z.strictObject({
+  key: z.string().max(40).optional().describe('The image with this key or former key'),
   search: z.string().max(200, 'must be at most 200 characters').optional(),
   filter: z
     .enum(MEDIA_FILTERS)
@@ -145,4 +155,9 @@ export const mediaFileParamsSchema = z.strictObject({
       /^(?:[1-9]\d{0,4}\.(?:avif|webp|jpg|png|gif)|(?:16x9|4x3|1x1)\.jpg|icon-(?:48|180|192|512)\.png)$/,
       'must be a size',
     ),
+});
+
+/** With the focal point. */
+export const focusedFileParamsSchema = mediaFileParamsSchema.extend({
+  focus: z.string().regex(/^\d{1,3}-\d{1,3}$/, 'must be a focal point'),
 });

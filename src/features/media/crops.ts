@@ -16,8 +16,53 @@ export function cropSize(image: { width: number; height: number }, crop: Crop) {
   return { width, height: Math.max(1, Math.round((width * down) / across)) };
 }
 
-/** The path prefix of all files of an uploaded or demo image. */
-const OWN = /^(\/(?:media|demo\/images)\/[\w-]+)\//;
+/** The point of an image that stays visible in every crop: percent from its left and top edge. */
+export interface Focus {
+  x: number;
+  y: number;
+}
+
+/** As it is stored, and part of the image's URL: a new focal point gives everything cropped a new URL. */
+export const focusText = ({ x, y }: Focus) => `${x}-${y}`;
+
+export function readFocus(text: string | null): Focus | null {
+  const [x, y] = (text ?? '').split('-').map(Number);
+  return x === undefined || y === undefined ? null : { x, y };
+}
+
+/**
+ * The largest part of an image with the shape of a frame. Like CSS `object-position`, the focal point is as
+ * far from the edges of the part as from those of the image, so that it is always inside.
+ */
+export function cropRect(
+  image: { width: number; height: number },
+  frame: { width: number; height: number },
+  { x, y }: Focus,
+) {
+  const scale = Math.min(image.width / frame.width, image.height / frame.height);
+  const side = (of: number, whole: number) => Math.min(whole, Math.max(1, Math.round(of * scale)));
+  const width = side(frame.width, image.width);
+  const height = side(frame.height, image.height);
+  const left = Math.round(((image.width - width) * x) / 100);
+  const top = Math.round(((image.height - height) * y) / 100);
+  return { left, top, width, height };
+}
+
+/** The path prefix of all files of an uploaded or demo image, with the focal point. */
+const OWN = /^(\/(?:media|demo\/images)\/[\w-]+(?:\/\d+-\d+)?)\//;
+
+/** A URL with a focal point. */
+const FOCUSED = /^(\/media\/[\w-]+)\/\d+-\d+\//;
+export const withoutFocus = (address: string) => address.replace(FOCUSED, '$1/');
+
+/** The image that other sites show for one: a crop if it has a focal point. They would crop the middle. */
+export const shareFile = (address: string) =>
+  FOCUSED.test(address) ? address.replace(/[^/]+$/, '16x9.jpg') : address;
+
+const MEDIA_KEY = /^\/media\/([0-9a-f]{20}-[1-9]\d{0,4}x[1-9]\d{0,4})\//;
+
+/** The key of the uploaded image in a path; null if there is none. */
+export const mediaKeyIn = (path: string): string | null => MEDIA_KEY.exec(path)?.[1] ?? null;
 
 /** The URLs of the crops of an uploaded or demo image; empty for others. @param path its URL */
 export function cropPaths(path: string): string[] {

@@ -1,4 +1,6 @@
-export { iconPath } from './crops.ts';
+import { CROP_NAMES, cropSize } from './crops.ts';
+
+export { iconPath, readFocus, shareFile, withoutFocus } from './crops.ts';
 
 /** The kinds of a featured image's URL (spec: article card, validation rules). */
 export type Image =
@@ -114,8 +116,8 @@ export function mediaSizes(key: string) {
   return { width, height, widths: widthsOf(width) };
 }
 
-/** A URL of an uploaded or demo image, which exist in several sizes. */
-const IN_SIZES = /^\/(?:media|demo\/images)\/[\w-]+-(\d+)x(\d+)\//;
+/** A URL of an uploaded or demo image, which exist in several sizes, and its focal point. */
+const IN_SIZES = /^(\/(?:media|demo\/images)\/[\w-]+-(\d+)x(\d+)\/)(?:(\d+)-(\d+)\/)?/;
 
 /**
  * At least this share of a file's width counts as visible, however much is cropped: otherwise it would
@@ -128,16 +130,18 @@ const CUT = 0.7;
  * every visitor loads this code.
  * @param sizes how wide it is shown
  * @param shape width by height of the frame, which crops wider images
- * @returns the attributes, and `avif`: the same files in AVIF, unless it is animated
+ * @returns the attributes, with the focal point as `style`, and `avif`: the same files in AVIF, unless it
+ * is animated
  */
 export function mediaImage(src: string, sizes: string, shape = Number.POSITIVE_INFINITY) {
-  const [base, width, height] = IN_SIZES.exec(src) ?? [];
+  const [, base, width, height, x, y] = IN_SIZES.exec(src) ?? [];
   if (!base || !width || !height) return;
   const seen = Math.max(CUT, Math.min(1, (shape * +height) / +width));
   const srcSet = (ext: string) =>
     `${widthsOf(+width).map((one) => `${base + one}.${ext} ${Math.ceil(one * seen)}w`)}`;
   const avif = src.endsWith('gif') ? undefined : srcSet('avif');
-  return { srcSet: srcSet('webp'), sizes, width, height, avif };
+  const style = x && { style: { objectPosition: `${x}% ${y}%` } };
+  return { srcSet: srcSet('webp'), sizes, width, height, avif, ...style };
 }
 
 const COVER = { width: 1200, height: 630 };
@@ -152,9 +156,11 @@ export function sharedSize(address: string): { width: number; height: number } |
   const { pathname: src } = new URL(address, `http://${OWN_HOST}`);
   if (src.startsWith('/media/videos/')) return VIDEO_STILL;
   if (src.startsWith('/covers/')) return COVER;
-  const [, ...size] = IN_SIZES.exec(src) ?? [];
+  const [, , ...size] = IN_SIZES.exec(src) ?? [];
   const [width = 0, height = 0] = size.map(Number);
   if (width === 0 || height === 0) return;
+  const crop = CROP_NAMES.find((name) => src.endsWith(`/${name}.jpg`));
+  if (crop) return cropSize({ width, height }, crop);
   const shown = Math.min(Number(/\/(\d+)\.\w+$/.exec(src)?.[1] ?? width), width);
   return { width: shown, height: Math.round((height * shown) / width) };
 }

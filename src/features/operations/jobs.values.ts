@@ -27,6 +27,7 @@ export const JOB_TITLES: Record<string, string> = {
   'imports.cleanup': 'Delete uploaded import files',
   'live.follow_up': 'Index live coverage',
   'media.covers': 'Draw article covers',
+  'media.crops': 'Crop an image around its new focal point',
   'media.removal': 'Delete the files of an image',
   'media.sizes': 'Create the sizes of an image',
   'newsletter.request-confirmations': 'Ask earlier subscribers to confirm',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutFocus } from '#features/media/values.ts';
 import { type BrandCategory, HEADLINE_FONTS } from '#lib/brand.ts';
 import { isHexColor } from '#lib/color/oklch.ts';
 
@@ -13,6 +14,8 @@ export const colorSchema = z
 const imageSchema = z
   .string()
   .max(200, 'must be an image of the library')
+  // A brand's image is never cropped.
+  .overwrite(withoutFocus)
   .regex(
     /^\/media\/[0-9a-f]{20}-[1-9]\d{0,4}x[1-9]\d{0,4}\/[1-9]\d{0,4}\.(?:jpg|png|gif)$/,
     'must be an image of the library',

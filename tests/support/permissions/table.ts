@@ -263,6 +263,11 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/preview': async () => ({ query: '?token=unknown' }),
     'GET /embed': async () => ({ query: '?url=https://unknown.example/' }),
     'GET /media/videos/:file': to({ file: 'AAAAAAAAAAA.jpg' }),
+    'GET /media/:key/:focus/:file': to({
+      key: `${'0'.repeat(20)}-9x9`,
+      focus: '1-2',
+      file: '9.jpg',
+    }),
     'GET /media/:key/:file': to({ key: `${'0'.repeat(20)}-9x9`, file: '9.jpg' }),
     ...Object.fromEntries(
       CROP_NAMES.map((crop) => [`GET /demo/images/:folder/${crop}.jpg`, to({ folder: 'none' })]),

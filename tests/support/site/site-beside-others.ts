@@ -31,13 +31,14 @@ async function remoteImagesOf(db: Db, articleId: number) {
       'remote_images.error',
       'media.key',
       'media.type',
+      'media.focus',
     ])
     .where('article_id', '=', articleId)
     .orderBy('remote_images.id')
     .execute();
-  return rows.map(({ url: address, failed, error, key, type }) => {
+  return rows.map(({ url: address, failed, error, key, type, focus }) => {
     const state = key === null ? (failed === 1 ? 'failed' : 'waiting') : 'fetched';
-    return { address, state, error, url: key && type && mediaUrl(key, type) };
+    return { address, state, error, url: key && type && mediaUrl({ key, type, focus }) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { sharedSize } from '#features/media/values.ts';
+import { sharedSize, shareFile } from '#features/media/values.ts';
 import type { Site } from '#ui/site.ts';
 import type { ShareImage } from '../pages/server-page.ts';
 
@@ -15,7 +15,8 @@ interface ShareImageTagsProps {
 /** Open Graph (ogp.me) and X card tags of a page's image. */
 export function ShareImageTags({ image, site, own }: ShareImageTagsProps) {
   const large = image ?? (own === undefined ? undefined : { url: own, alt: site.name });
-  const { url, alt } = large ?? { ...ICON, alt: site.name };
+  const { url: whole, alt } = large ?? { ...ICON, alt: site.name };
+  const url = shareFile(whole);
   const size = large ? sharedSize(url) : ICON;
   return (
     <>

@@ -4,6 +4,7 @@ import type { StoredGame } from '#features/games/contract.ts';
 import { storedGames } from '#features/games/server/public.ts';
 import { exportCoverages } from '#features/live/server/public.ts';
 import { madeFiles, mediaUrl } from '#features/media/server/public.ts';
+import { readFocus } from '#features/media/values.ts';
 import type { StoredPage } from '#features/pages/contract.ts';
 import { storedPages } from '#features/pages/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
@@ -142,12 +143,13 @@ const images = (db: Db): AsyncIterable<StoredImage> =>
         const record = {
           id,
           key,
-          url: mediaUrl(key, type),
+          url: mediaUrl(row),
           name,
           alt,
           caption,
           credit,
           license,
+          focus: readFocus(row.focus),
           type,
           width,
           height,

@@ -20,6 +20,7 @@ const MEDIA: Media = {
   caption: '',
   credit: '',
   license: '',
+  focus: null,
   name: 'bench.jpg',
   bytes: 1,
   uploadedBy: 'ada',
@@ -29,7 +30,7 @@ const MEDIA: Media = {
   can: ['edit', 'delete'],
 };
 
-const NO_TEXTS = { alt: '', caption: '', credit: '', license: '' };
+const NO_TEXTS = { alt: '', caption: '', credit: '', license: '', focus: null };
 
 const UNUSED: MediaUses = {
   articles: [],
@@ -149,4 +150,34 @@ test('the credit of someone else’s image is shown', () => {
   show({ ...MEDIA, can: [], credit: 'Marr Works' }, true);
   expect(screen.getByText('Credit: Marr Works')).toBeDefined();
   expect(screen.queryByLabelText('Credit')).toBeNull();
+});
+
+test('the focal point moves by arrow keys, stays inside, and is reset to the center', async () => {
+  const { user, sent, onPick } = show({ ...MEDIA, alt: 'A bench' }, true);
+  const point = screen.getByRole('slider', { name: 'Focal point' });
+  expect(point.getAttribute('aria-valuetext')).toBe('50 % from the left, 50 % from the top');
+  point.focus();
+  await user.keyboard('{ArrowRight}{ArrowUp}{Shift>}{ArrowLeft}{ArrowUp}{/Shift}');
+  expect(point.getAttribute('aria-valuetext')).toBe('41 % from the left, 39 % from the top');
+  for (const { style } of document.querySelectorAll<HTMLElement>('li img')) {
+    expect(style.objectPosition).toBe('41% 39%');
+  }
+  await user.keyboard('{Shift>}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{/Shift}');
+  expect(point.getAttribute('aria-valuetext')).toBe('41 % from the left, 0 % from the top');
+  await user.click(button('Save'));
+  await vi.waitFor(() => expect(sent).toMatchObject([{ focus: { x: 41, y: 0 } }]));
+  await user.click(button('Reset to Center'));
+  expect(document.activeElement).toBe(point);
+  await user.click(button('Use This Image'));
+  await vi.waitFor(() => expect(sent[1]).toMatchObject({ focus: null }));
+  expect(onPick).toHaveBeenCalledWith({ src: MEDIA.url, alt: 'A bench', caption: '' });
+});
+
+test('a click sets the focal point where it is', async () => {
+  const { user, sent } = show(MEDIA, false);
+  const point = screen.getByRole('slider', { name: 'Focal point' });
+  vi.spyOn(point, 'getBoundingClientRect').mockReturnValue(new DOMRect(10, 20, 200, 100));
+  await user.pointer({ keys: '[MouseLeft]', target: point, coords: { clientX: 60, clientY: 90 } });
+  await user.click(button('Save'));
+  await vi.waitFor(() => expect(sent).toMatchObject([{ focus: { x: 25, y: 70 } }]));
 });

@@ -22,8 +22,10 @@ import { Field } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import type { Media, MediaText } from '../contract.ts';
+import type { Focus } from '../crops.ts';
 import { MEDIA_LIMITS } from '../values.ts';
 import { CreditFields, licenseFault } from './credit-fields.tsx';
+import { FocalPoint } from './focal-point.tsx';
 import { deleteMedia, describeMedia, isUsed, usesQuery } from './media-api.ts';
 import * as styles from './media-details.module.css';
 import type { PickedMedia } from './media-types.ts';
@@ -39,26 +41,29 @@ interface MediaDetailsProps {
   /** Missing where the image is only edited. */
   onPick?: (picked: PickedMedia) => void;
   /** The library changed since it was shown. */
-  onChanged: () => void;
+  onChanged: (saved: Media) => void;
   onDeleted: () => void;
   /** Below the facts. */
   children?: ReactNode;
 }
 
+interface Details extends MediaText {
+  focus: Focus | null;
+}
+
 const TEXTS = ['alt', 'caption', 'credit', 'license'] as const;
 
-const textsOf = ({ alt, caption, credit, license }: MediaText): MediaText => ({
-  alt,
-  caption,
-  credit,
-  license,
-});
-const trimmed = ({ alt, caption, credit, license }: MediaText): MediaText => ({
+const detailsOf = ({ alt, caption, credit, license, focus }: Details): Details => ({
   alt: alt.trim(),
   caption: caption.trim(),
   credit: credit.trim(),
   license: license.trim(),
+  focus,
 });
+const isSame = (one: Details, other: Details) =>
+  TEXTS.every((name) => one[name] === other[name]) &&
+  one.focus?.x === other.focus?.x &&
+  one.focus?.y === other.focus?.y;
 
 export type MayLeave = () => Promise<boolean>;
 
@@ -74,16 +79,16 @@ const gapText = (uses: number) =>
 /** One image, to be described. Asks for its alternative text before it is used. */
 export function MediaDetails(props: MediaDetailsProps) {
   const { media, mayLeave, onBack, onPick, onChanged, onDeleted } = props;
-  const [typed, setTyped] = useState(() => textsOf(media));
+  const [typed, setTyped] = useState(() => detailsOf(media));
   const [stored, setStored] = useState(typed);
   const [licenseError, setLicenseError] = useState<string>();
   const { confirm, dialog } = useConfirm();
   const altField = useRef<HTMLTextAreaElement>(null);
   useEffect(() => altField.current?.focus(), []);
-  const change = (part: Partial<MediaText>) => setTyped((before) => ({ ...before, ...part }));
+  const change = (part: Partial<Details>) => setTyped((before) => ({ ...before, ...part }));
   const { alt, caption } = typed;
-  const text = trimmed(typed);
-  const changed = TEXTS.some((name) => text[name] !== stored[name]);
+  const text = detailsOf(typed);
+  const changed = !isSame(text, stored);
   const mayEdit = media.can.includes('edit');
   const mayDelete = media.can.includes('delete');
   const uses = useQuery({ ...usesQuery(media.id), enabled: mayDelete });
@@ -94,15 +99,15 @@ export function MediaDetails(props: MediaDetailsProps) {
   const describe = useMutation({
     mutationFn: () => describeMedia(media.id, text),
     onSuccess: (saved) => {
-      setTyped(textsOf(saved));
-      setStored(textsOf(saved));
-      onChanged();
+      setTyped(detailsOf(saved));
+      setStored(detailsOf(saved));
+      onChanged(saved);
     },
     onError: (error) => {
       const { detail } = problemOf(error);
       toast({
         title: 'Error',
-        description: 'Couldn’t save the description in the library',
+        description: 'Couldn’t save the image in the library',
         kind: 'destructive',
         ...(detail !== null && { detail }),
       });
@@ -111,7 +116,7 @@ export function MediaDetails(props: MediaDetailsProps) {
   const leave = async () => {
     if (!changed) return true;
     const question = {
-      title: 'Discard the description?',
+      title: 'Discard your changes?',
       text: 'Your changes to the image are not saved.',
       action: 'Discard',
       keep: 'Keep editing',
@@ -146,15 +151,18 @@ export function MediaDetails(props: MediaDetailsProps) {
       () => true,
       () => false,
     );
-    if (isSaved) toast({ title: 'Success', description: 'Description saved' });
+    if (isSaved) toast({ title: 'Success', description: 'Image saved' });
   };
   const use = async () => {
     // The article gets the texts anyway.
+    let src = media.url;
     if (changed && mayEdit) {
       if (!check()) return;
-      await describe.mutateAsync().catch(() => {});
+      // A new focal point changes the URL.
+      const saved = await describe.mutateAsync().catch(() => null);
+      src = saved?.url ?? src;
     }
-    onPick?.({ src: media.url, alt: text.alt, caption: text.caption });
+    onPick?.({ src, alt: text.alt, caption: text.caption });
   };
 
   return (
@@ -162,13 +170,19 @@ export function MediaDetails(props: MediaDetailsProps) {
       className={styles.details}
       onSubmit={(event) => {
         event.preventDefault();
+        // Not the form that opened the dialog.
+        event.stopPropagation();
         if (busy) return;
         if (onPick) void use();
         else if (changed) void save();
       }}
     >
       <div>
-        <img src={media.url} alt={media.alt} width={media.width} height={media.height} />
+        {mayEdit ? (
+          <FocalPoint media={media} focus={typed.focus} onChange={(focus) => change({ focus })} />
+        ) : (
+          <img src={media.url} alt={media.alt} width={media.width} height={media.height} />
+        )}
         <p className={`${parts.note} ${styles.facts}`}>
           <b dir="auto">{media.name}</b>
           <span>
@@ -228,7 +242,7 @@ export function MediaDetails(props: MediaDetailsProps) {
         {changed && (
           <p className={parts.note}>
             {mayEdit
-              ? 'Articles that already use the image show the new credit. They keep their own alternative text and caption.'
+              ? 'The credit and focal point change wherever the image is used. Articles keep their own alternative text and caption.'
               : onPick && 'Saved for this article only; someone else uploaded the image.'}
           </p>
         )}

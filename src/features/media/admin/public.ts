@@ -1,3 +1,4 @@
+export { EditLibraryImage } from './edit-library-image.tsx';
 export { describeMedia } from './media-api.ts';
 export { FileButton } from './uploads/file-button.tsx';
 export { sizeText } from './uploads/file-check.ts';

@@ -8,7 +8,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import type { App } from '#platform/http/routes.ts';
 import type { StoredFile } from '#platform/storage/storage.ts';
-import { mediaFileParamsSchema } from '../contract.ts';
+import { focusedFileParamsSchema, mediaFileParamsSchema } from '../contract.ts';
 import { CROP_NAMES, ICON_FILES } from '../crops.ts';
 import { fallbackWidth, mediaSizes } from '../values.ts';
 import { DEMO_ADDRESS } from './demo-images.ts';
@@ -19,6 +19,7 @@ import { heldUntil } from './uses.ts';
 import {
   type Croppable,
   imagedInDemo,
+  isCropFile,
   isMadeOnRequest,
   makeCrops,
   readCrop,
@@ -29,6 +30,7 @@ import {
   fallbackExt,
   fileName,
   filesOf,
+  focusedPath,
   type SizeFile,
   storageKey,
   TYPES,
@@ -75,27 +77,30 @@ export function mediaFileRoutes(app: App, context: Context): void {
   const unreadableUntil = new LRUCache<string, number>({ max: MAX_UNREADABLE });
 
   /**
-   * Sets the caching headers. What staff see is cached only in their browsers, as the article may come
+   * An image's focal point, and how its files are cached. What staff see is cached only in their browsers, as the article may come
    * under embargo.
    * @returns null if there is no such image
    * @throws Problem 404 for visitors if it is under embargo
    */
-  async function cachingFor(request: FastifyRequest, key: string) {
+  async function visibleImage(request: FastifyRequest, key: string) {
     const media = await db
       .selectFrom('media')
-      .select('embargo_until')
+      .select(['embargo_until', 'focus'])
       .where('key', '=', key)
       .executeTakeFirst();
     // A deleted image disappears immediately, before a job deletes its files.
     if (!media) return null;
+    const { focus } = media;
     const isSecret = (media.embargo_until ?? 0) > now();
     if (isSecret && (await heldUntil(db, key, now())) !== null) {
       if ((await findReader(context, request)) === null) throw noSuchFile();
-      return () => 'no-store';
+      return { focus, cachedAs: () => 'no-store' };
     }
     const { authorization } = request.headers;
     const isStaff = request.cookies[ofStaff] !== undefined || authorization !== undefined;
-    return (caching: string) => (isStaff ? caching.replace('public', 'private') : caching);
+    const cachedAs = (caching: string) =>
+      isStaff ? caching.replace('public', 'private') : caching;
+    return { focus, cachedAs };
   }
 
   /** The replacement for a missing file: not made yet, or never for this image. */
@@ -145,10 +150,10 @@ export function mediaFileRoutes(app: App, context: Context): void {
 
   /** @throws Problem 404 if there is none, and as `crop` */
   async function cropped(request: FastifyRequest, image: Croppable, name: string) {
-    let stored = await readCrop(storage, image.key, name);
+    let stored = await readCrop(storage, image, name);
     if (!stored) {
       await crop(request, image, name);
-      stored = await readCrop(storage, image.key, name);
+      stored = await readCrop(storage, image, name);
     }
     if (!stored) throw noSuchFile();
     const ext: Ext = name.endsWith('.png') ? 'png' : 'jpg';
@@ -167,35 +172,50 @@ export function mediaFileRoutes(app: App, context: Context): void {
       .serializer((body: unknown) => body as string)
       .send(stream);
 
+  /** A file of an uploaded image. @param asked the focal point in the URL; null without one */
+  async function sendFile(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, file: name, asked }: { key: string; file: string; asked: string | null },
+  ) {
+    const image = await visibleImage(request, key);
+    if (image === null) {
+      const url = await replacementOf(db, key);
+      if (url === null) throw noSuchFile();
+      return reply.header('cache-control', REPLACED).redirect(url, 302);
+    }
+    const { focus, cachedAs } = image;
+    // A former focal point. Sizes aren't cropped: they are at URLs without one, too.
+    if (asked !== focus && (asked !== null || isCropFile(name))) {
+      const current = focusedPath(key, focus, name);
+      return reply.header('cache-control', cachedAs(REPLACED)).redirect(current, 302);
+    }
+    // Each icon costs a drawing and storage.
+    if (ICON_FILES.includes(name) && !(await isSiteIcon(db, key))) throw noSuchFile();
+    const file = isMadeOnRequest(name)
+      ? await cropped(request, uploadedImage(context, { key, focus }), name)
+      : await sized(key, name);
+    return send(reply, file, cachedAs(file.caching));
+  }
+
+  const ofFile = { permission: 'public', embeddable: true, skipsQueue: true } as const;
   app.get(
     '/media/:key/:file',
-    {
-      config: { permission: 'public', embeddable: true, skipsQueue: true },
-      schema: { hide: true, params: mediaFileParamsSchema },
-    },
-    async (request, reply) => {
-      const { params } = request;
-      const { key } = params;
-      const cachedAs = await cachingFor(request, key);
-      if (cachedAs === null) {
-        const url = await replacementOf(db, key);
-        if (url === null) throw noSuchFile();
-        return reply.header('cache-control', REPLACED).redirect(url, 302);
-      }
-      // Each icon costs a drawing and storage.
-      if (ICON_FILES.includes(params.file) && !(await isSiteIcon(db, key))) throw noSuchFile();
-      const file = isMadeOnRequest(params.file)
-        ? await cropped(request, uploadedImage(context, key), params.file)
-        : await sized(key, params.file);
-      return send(reply, file, cachedAs(file.caching));
-    },
+    { config: ofFile, schema: { hide: true, params: mediaFileParamsSchema } },
+    (request, reply) => sendFile(request, reply, { ...request.params, asked: null }),
+  );
+  app.get(
+    '/media/:key/:focus/:file',
+    { config: ofFile, schema: { hide: true, params: focusedFileParamsSchema } },
+    (request, reply) =>
+      sendFile(request, reply, { ...request.params, asked: request.params.focus }),
   );
 
   for (const name of CROP_NAMES) {
     app.get(
       `${DEMO_ADDRESS}:folder/${name}.jpg`,
       {
-        config: { permission: 'public', embeddable: true, skipsQueue: true },
+        config: ofFile,
         schema: { hide: true, params: z.strictObject({ folder: z.string().max(200) }) },
       },
       async (request, reply) => {

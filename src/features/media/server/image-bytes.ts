@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/schema.ts';
+import { mediaKeyIn, withoutFocus } from '../crops.ts';
 import { demoBytes } from './demo-images.ts';
-import { mediaKeyIn, mediaUrl } from './variants/files.ts';
+import { mediaUrl } from './variants/files.ts';
 
 /**
  * The sizes in bytes of uploaded images, by the URL that articles use, and of the demo's.
@@ -20,10 +21,13 @@ export async function imageBytes(
           .select(['key', 'type', 'first_bytes'])
           .where('key', 'in', keys)
           .execute();
-  for (const { key, type, first_bytes } of rows) {
-    if (first_bytes !== null) found.set(mediaUrl(key, type), first_bytes);
-  }
+  const byKey = new Map(rows.map((row) => [row.key, row]));
   for (const address of addresses) {
+    const media = byKey.get(mediaKeyIn(address) ?? '');
+    if (media && media.first_bytes !== null) {
+      const url = mediaUrl({ ...media, focus: null });
+      if (withoutFocus(address) === url) found.set(address, media.first_bytes);
+    }
     const bytes = await demoBytes(address);
     if (bytes !== null) found.set(address, bytes);
   }

@@ -18,15 +18,15 @@ export async function creditsIn(
   for (const images of imagesIn(db, texts)) {
     const rows = await images
       .where((eb) => eb.or([eb('media.credit', '!=', ''), eb('media.license', '!=', '')]))
-      .select(['media.key', 'media.type', 'media.credit', 'media.license'])
+      .select(['media.key', 'media.type', 'media.focus', 'media.credit', 'media.license'])
       .orderBy('media.id')
       .execute();
-    for (const { key, type, credit, license } of rows) {
+    for (const { credit, license, ...media } of rows) {
       const shown =
         license === ''
           ? { license, licenseUrl: null }
           : shownLicense(license, messagesIn(language));
-      credits.push({ key, url: mediaUrl(key, type), credit, ...shown });
+      credits.push({ key: media.key, url: mediaUrl(media), credit, ...shown });
     }
   }
   return credits;

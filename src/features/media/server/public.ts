@@ -1,3 +1,4 @@
+export { mediaKeyIn } from '../crops.ts';
 export { ownerless, remakeSizes, wrongFilesNext } from './check-files.ts';
 export { type NamedImage, wrongUses } from './check-uses.ts';
 export { coverPath } from './covers/cover-files.ts';
@@ -14,12 +15,16 @@ export {
 export { imageBytes } from './image-bytes.ts';
 export { creditsIn } from './image-credits.views.ts';
 export { addPageMedia, hidePageMedia } from './page-uses.ts';
-export { replaceInText } from './replace-in-text.ts';
+export {
+  type FollowReplacement,
+  type ReplacedImage,
+  replaceInText,
+  withCurrentImages,
+} from './replace-in-text.ts';
 export { imageAt, noteSettingImage, settingsShowing } from './setting-images.ts';
 export { addMedia, usedByMedia } from './uploads/add.ts';
 export { deleteMedia } from './uploads/describe-and-delete.ts';
 export { fetchImage } from './uploads/fetch-image.ts';
-export type { FollowReplacement, ReplacedImage } from './uploads/replace.ts';
 export { restoreMedia } from './uploads/restore.ts';
 export { articlesShowing, pagesShowing } from './uploads/uses.views.ts';
 
@@ -34,9 +39,9 @@ export {
   noteMediaUses,
   refuseHeld,
   releaseImages,
-  withCurrentImages,
 } from './uses.ts';
-export { madeFiles, mediaKeyIn, mediaUrl } from './variants/files.ts';
+export { CROPS_JOB, remakeCrops } from './variants/crop-files.ts';
+export { madeFiles, mediaUrl } from './variants/files.ts';
 export { makeSizes, REMOVAL_JOB, removeImage, SIZES_JOB } from './variants/jobs.ts';
 export { isVideoLink } from './video-links.ts';
 export { deleteUnusedStills } from './videos/stills.ts';

@@ -11,7 +11,7 @@ export async function imageAt(db: Db, address: string): Promise<number | null> {
     .select(['id', 'type'])
     .where('key', '=', key)
     .executeTakeFirst();
-  return media && mediaUrl(key, media.type) === address ? media.id : null;
+  return media && mediaUrl({ key, type: media.type, focus: null }) === address ? media.id : null;
 }
 
 /**

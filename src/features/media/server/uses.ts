@@ -3,8 +3,6 @@ import { formatTimeUtc } from '#lib/format/date.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
-import { replaceInText } from './replace-in-text.ts';
-import { mediaUrl } from './variants/files.ts';
 import { addVideoUses } from './videos/video-uses.ts';
 
 /** Keys per statement. */
@@ -278,30 +276,4 @@ export async function countMissingMedia(
     missing -= await countRows(db.selectFrom('media').where('key', 'in', batch));
   }
   return missing;
-}
-
-/**
- * Texts of an older version or of an editor opened before, with the current URLs of images whose file was
- * replaced since.
- */
-export async function withCurrentImages<Text extends string | null>(
-  db: Db,
-  texts: readonly Text[],
-): Promise<Text[]> {
-  const named = keysIn(texts);
-  let current = [...texts];
-  for (let start = 0; start < named.length; start += BATCH) {
-    const replaced = await db
-      .selectFrom('media_former_keys')
-      .innerJoin('media', 'media.id', 'media_former_keys.media_id')
-      .select(['media_former_keys.key as formerKey', 'media.key', 'media.type'])
-      .where('media_former_keys.key', 'in', named.slice(start, start + BATCH))
-      .execute();
-    for (const { formerKey, key, type } of replaced) {
-      const isSameSize = formerKey.split('-')[1] === key.split('-')[1];
-      const swap = { formerKey, url: mediaUrl(key, type), isSameSize };
-      current = current.map((text) => text && (replaceInText(text, swap) as Text));
-    }
-  }
-  return current;
 }

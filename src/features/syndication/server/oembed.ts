@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { bylineText } from '#features/authors/values.ts';
-import { imageOf, sharedSize } from '#features/media/values.ts';
+import { imageOf, sharedSize, shareFile } from '#features/media/values.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml } from '#platform/html.ts';
 import { messagesIn } from '#platform/messages/messages-in.ts';
@@ -40,7 +40,7 @@ export function slugOf(address: string, siteUrl: string): string | null {
 function thumbnail(article: Article, { siteUrl }: Site, asked: Asked) {
   const image = imageOf(article.featuredImage, new URL(siteUrl).host);
   const own = image.kind === 'video' ? image.thumbnail : image.kind === 'image' && image.url;
-  const src = own || article.coverUrl;
+  const src = shareFile(own || article.coverUrl);
   const size = sharedSize(src);
   // A thumbnail must state its size.
   if (size === undefined) return {};

@@ -15,6 +15,8 @@ export interface MediaTables {
     credit: Generated<string>;
     /** A name of `licenses.ts` or a URL; '' for none. */
     license: Generated<string>;
+    /** The focal point in percent, `33-71` for 33 % from the left and 71 % from the top; null for none. */
+    focus: Generated<string | null>;
     width: number;
     height: number;
     /** Size of the uploaded file. */

@@ -60,7 +60,7 @@ test('an editor uploads several images, describes one, replaces its file where i
     await tiles.filter({ hasText: wall }).click();
     await dialog.getByLabel('Alternative text').fill('A wall by the sea');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await expectToast(page, 'Success', 'Description saved');
+    await expectToast(page, 'Success', 'Image saved');
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
     await show('No alt text');
     await expect(tiles).toHaveCount(1);

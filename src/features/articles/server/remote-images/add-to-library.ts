@@ -141,14 +141,14 @@ export async function addToLibrary(
     uploader,
   );
   return inTransaction(db, async (trx) => {
-    const { key, type } = await trx
+    const row = await trx
       .selectFrom('media')
-      .select(['key', 'type'])
+      .select(['key', 'type', 'focus'])
       .where('id', '=', media.id)
       .executeTakeFirstOrThrow();
     const columns = { media_id: media.id, failed: 0, error: null };
     await trx.updateTable('remote_images').set(columns).where('id', '=', id).execute();
-    const fetched = { id, url, libraryUrl: mediaUrl(key, type), isNew: !media.known };
+    const fetched = { id, url, libraryUrl: mediaUrl(row), isNew: !media.known };
     await replaceInArticles(trx, await articlesUsing(trx, id), fetched, config.siteUrl, now());
     await onFetched?.(trx, fetched);
     await finish?.(trx);

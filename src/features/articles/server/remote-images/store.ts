@@ -57,10 +57,10 @@ export async function libraryCopies(db: Db, urls: readonly string[]): Promise<Ma
   const rows = await db
     .selectFrom('remote_images')
     .innerJoin('media', 'media.id', 'remote_images.media_id')
-    .select(['remote_images.url', 'media.key', 'media.type'])
+    .select(['remote_images.url', 'media.key', 'media.type', 'media.focus'])
     .where('remote_images.hash', 'in', urls.map(hashOf))
     .execute();
-  return new Map(rows.map(({ url, key, type }) => [url, mediaUrl(key, type)]));
+  return new Map(rows.map(({ url, ...media }) => [url, mediaUrl(media)]));
 }
 
 /** The row of a remote image, made if it is new. @param userId whose upload it becomes */

@@ -1,5 +1,5 @@
 import { bylineText } from '#features/authors/values.ts';
-import { type Image, imageOf } from '#features/media/values.ts';
+import { type Image, imageOf, shareFile } from '#features/media/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { t } from '#lib/messages/messages.ts';
 import type { Site } from '#ui/site.ts';
@@ -28,7 +28,7 @@ function socialImage(article: Article, image: Image, site: Site): string {
     image.kind === 'video'
       ? image.thumbnail
       : image.kind === 'image'
-        ? image.url
+        ? shareFile(image.url)
         : article.coverUrl;
   return new URL(url, site.url).href;
 }

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import { isPublic } from '#features/articles/values.ts';
+import { withoutFocus } from '#features/media/values.ts';
 import { holdsHtml, htmlToMarkdown } from '#features/rich-text/server/markdown/public.ts';
 import { publicAddress, withAddresses } from '#features/rich-text/server/public.ts';
 import type { AccountRecord, ArticleRecord } from '../../contract.ts';
@@ -9,7 +10,7 @@ import { counted, imageFiles, jsonFile, recordFiles, type ZipEntry, zipOf } from
 
 /** Library images are in the zip; other URLs become absolute. */
 const inZip = (path: string, siteUrl: string) =>
-  path.startsWith('/media/') ? `..${path}` : publicAddress(path, siteUrl);
+  path.startsWith('/media/') ? `..${withoutFocus(path)}` : publicAddress(path, siteUrl);
 
 function frontMatter(article: ArticleRecord, source: Source, author: string | undefined): string {
   const { id, title, slug, formerSlugs, excerpt, metaDescription, featuredImage, ...rest } =

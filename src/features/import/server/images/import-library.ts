@@ -1,6 +1,7 @@
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import type { ImageRecord } from '#features/export/contract.ts';
 import { mediaKeyIn, restoreMedia } from '#features/media/server/public.ts';
+import { withoutFocus } from '#features/media/values.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -63,7 +64,7 @@ export async function importLibrary(
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     };
-    const read = async () => (await find(`${oldSite}${url}`))?.bytes ?? null;
+    const read = async () => (await find(`${oldSite}${withoutFocus(url)}`))?.bytes ?? null;
     try {
       return await restoreMedia(context, stored, read, { actor, onNoted });
     } catch (error) {

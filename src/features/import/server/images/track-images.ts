@@ -77,7 +77,7 @@ export async function trackImages(
     .selectFrom('remote_images')
     .innerJoin('remote_image_uses', 'remote_image_uses.image_id', 'remote_images.id')
     .leftJoin('media', 'media.id', 'remote_images.media_id')
-    .select(['remote_images.id', 'remote_images.url', 'media.key', 'media.type'])
+    .select(['remote_images.id', 'remote_images.url', 'media.key', 'media.type', 'media.focus'])
     .where(
       'remote_image_uses.article_id',
       'in',
@@ -86,9 +86,9 @@ export async function trackImages(
     .distinct()
     .execute();
   const smaller = smallerImages(items, site.siteUrl);
-  for (const { id, url, key, type } of images) {
+  for (const { id, url, key, type, focus } of images) {
     if (key !== null && type !== null) {
-      await redirectImage(trx, site, { url, libraryUrl: mediaUrl(key, type) }, now);
+      await redirectImage(trx, site, { url, libraryUrl: mediaUrl({ key, type, focus }) }, now);
       continue;
     }
     await trx

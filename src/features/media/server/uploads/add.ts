@@ -110,6 +110,7 @@ interface NewMedia extends MediaText {
   /** UTC epoch milliseconds. */
   createdAt: number;
   embargoUntil?: number | null;
+  focus?: string | null;
 }
 
 interface Noting {

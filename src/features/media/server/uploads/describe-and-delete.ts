@@ -7,6 +7,10 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { MediaInput } from '../../contract.ts';
+import { focusText } from '../../crops.ts';
+import type { FollowReplacement } from '../replace-in-text.ts';
+import { enqueueCrops } from '../variants/crop-files.ts';
+import { mediaUrl } from '../variants/files.ts';
 import { enqueueRemoval } from '../variants/jobs.ts';
 import { mayManage, noSuchMedia, searchKey } from './image-library.views.ts';
 import { articlesShowing, isUsedBeyondDrafts, pagesShowing, usesOfMedia } from './uses.views.ts';
@@ -18,7 +22,7 @@ const MAX_NAMED = 20;
 export async function managed(db: Db, actor: Actor, id: number) {
   const media = await db
     .selectFrom('media')
-    .select(['key', 'name', 'credit', 'license', 'user_id'])
+    .select(['key', 'type', 'focus', 'name', 'credit', 'license', 'user_id'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!media) throw noSuchMedia();
@@ -45,7 +49,7 @@ export async function refuseUnapproved(
 }
 
 const EDITORS_ONLY =
-  'Only an editor can change the credit or license of an image that is used outside of your own drafts.';
+  'Only an editor can change the credit, license or focal point of an image that is used outside of your own drafts.';
 
 /** Articles per change. */
 const BATCH_SIZE = 500;
@@ -61,27 +65,34 @@ async function recordCreditChange(trx: Db, id: number, now: number): Promise<voi
 }
 
 /**
- * Changes the texts of an image.
+ * Changes the texts and the focal point of an image.
  * @throws Problem 404 `media.not_found`, 403 `auth.forbidden`, 409 `media.in_use`
  */
 export function describeMedia(
   db: Db,
   id: number,
   input: MediaInput,
-  { actor, now }: { actor: Actor; now: number },
+  { actor, now, follow }: { actor: Actor; now: number; follow: FollowReplacement },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { name, ...former } = await managed(trx, actor, id);
+    const { key, type, name, ...former } = await managed(trx, actor, id);
     const { alt, caption, credit = former.credit, license = former.license } = input;
     const isCredited = credit !== former.credit || license !== former.license;
-    if (isCredited) await refuseUnapproved(trx, actor, id, EDITORS_ONLY);
+    const focus = input.focus === undefined ? former.focus : input.focus && focusText(input.focus);
+    const isMoved = focus !== former.focus;
+    if (isCredited || isMoved) await refuseUnapproved(trx, actor, id, EDITORS_ONLY);
     const name_key = searchKey(name, alt, caption, credit);
     await trx
       .updateTable('media')
-      .set({ alt, caption, credit, license, name_key })
+      .set({ alt, caption, credit, license, focus, name_key })
       .where('id', '=', id)
       .execute();
     if (isCredited) await recordCreditChange(trx, id, now);
+    if (!isMoved) return;
+    await enqueueCrops(trx, { key, focus: former.focus, name }, now);
+    const url = mediaUrl({ key, type, focus });
+    const image = { id, name, formerKey: key, url, isSameSize: true, isNewFile: false };
+    await follow(trx, image, { now, actor });
   });
 }
 
@@ -113,10 +124,10 @@ async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
  */
 export function deleteMedia(db: Db, id: number, actor: Actor, now: number): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { key, name } = await managed(trx, actor, id);
+    const { key, focus, name } = await managed(trx, actor, id);
     await refuseUsed(trx, id, actor);
     await trx.deleteFrom('media').where('id', '=', id).execute();
-    await enqueueRemoval(trx, { key, name }, now);
+    await enqueueRemoval(trx, { key, focus, name }, now);
     const subject = { type: 'media', id, name } as const;
     await recordAudit(trx, now, actor, [{ action: 'media.deleted', subject }]);
   });

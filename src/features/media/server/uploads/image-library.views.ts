@@ -6,6 +6,7 @@ import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Media, MediaPage } from '../../contract.ts';
+import { readFocus } from '../../crops.ts';
 import { MEDIA_ACTIONS, type MEDIA_FILTERS, type MEDIA_SORTS } from '../../values.ts';
 import { mediaUrl } from '../variants/files.ts';
 
@@ -32,6 +33,7 @@ const rows = (db: Db) =>
       'media.caption',
       'media.credit',
       'media.license',
+      'media.focus',
       'media.width',
       'media.height',
       'media.bytes',
@@ -78,7 +80,8 @@ function toMedia(row: Row, actor: Actor): Media {
     total,
     error,
     state: error !== null ? 'failed' : done < total ? 'processing' : 'ready',
-    url: mediaUrl(key, row.type),
+    focus: readFocus(row.focus),
+    url: mediaUrl(row),
     uploadedBy: row.username,
     createdAt: new Date(row.created_at).toISOString(),
     uses: row.uses ?? 0,
@@ -105,6 +108,8 @@ const USES = [
 ] as const;
 
 interface LibraryView {
+  /** Of one image; undefined for all. */
+  key: string | undefined;
   /** Part of a name, alternative text, caption or credit; '' for all. */
   search: string;
   filter: (typeof MEDIA_FILTERS)[number] | undefined;
@@ -112,10 +117,14 @@ interface LibraryView {
 }
 
 /** The images that a view shows. */
-function matching(db: Db, { search, filter }: LibraryView) {
-  const key = fold(search).trim();
+function matching(db: Db, { key, search, filter }: LibraryView) {
+  const words = fold(search).trim();
   let found = db.selectFrom('media');
-  if (key !== '') found = found.where((eb) => contains(eb.ref('media.name_key'), key));
+  if (key !== undefined) {
+    const former = db.selectFrom('media_former_keys').select('media_id').where('key', '=', key);
+    found = found.where((eb) => eb.or([eb('media.key', '=', key), eb('media.id', 'in', former)]));
+  }
+  if (words !== '') found = found.where((eb) => contains(eb.ref('media.name_key'), words));
   if (filter === 'no-alt') found = found.where('media.alt', '=', '');
   if (filter === 'unused') {
     for (const table of USES) {

@@ -4,6 +4,7 @@ import type { Actor } from '#features/users/server/public.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
+import type { FollowReplacement } from '../replace-in-text.ts';
 import { settingsShowing } from '../setting-images.ts';
 import { fallbackExt, filesOf, mediaUrl } from '../variants/files.ts';
 import { beginUpload, enqueueRemoval, enqueueSizes, settleUpload } from '../variants/jobs.ts';
@@ -11,24 +12,6 @@ import { type AddContext, keyOf, refuseFull, storeFirstFile } from './add.ts';
 import { managed, refuseUnapproved } from './describe-and-delete.ts';
 import type { Upload } from './read-upload.ts';
 import { readHeader } from './sniff.ts';
-
-/** An image whose file was replaced: its id stays, its URLs change. */
-export interface ReplacedImage {
-  id: number;
-  name: string;
-  formerKey: string;
-  /** The file to use in articles. */
-  url: string;
-  /** Whether both files have the same size in pixels. */
-  isSameSize: boolean;
-}
-
-/** Writes the new URL wherever the image is used, in the transaction of the replacement. */
-export type FollowReplacement = (
-  trx: Db,
-  image: ReplacedImage,
-  context: { now: number; actor: Actor },
-) => Promise<void>;
 
 /** @throws Problem 409 `media.exists` if another image has this file */
 async function refuseExisting(db: Db, key: string, id: number): Promise<void> {
@@ -82,16 +65,20 @@ export async function replaceMedia(
   await beginUpload(db, key, now());
   const { type, stored } = await storeFirstFile(context, key, upload.bytes, header.moves);
   await inTransaction(db, async (trx) => {
-    const { key: formerKey, name } = await managed(trx, actor, id);
+    const { key: formerKey, name, ...former } = await managed(trx, actor, id);
     await refuseReplacing(trx, actor, id);
     await refuseExisting(trx, key, id);
     await settleUpload(trx, key);
     if (formerKey === key) return;
     const { width, height } = header;
+    const isSameSize = formerKey.endsWith(`-${width}x${height}`);
+    // On another image it would be somewhere.
+    const focus = isSameSize ? former.focus : null;
     await trx
       .updateTable('media')
       .set({
         key,
+        focus,
         width,
         height,
         type,
@@ -107,11 +94,11 @@ export async function replaceMedia(
     await trx.deleteFrom('media_former_keys').where('key', 'in', [key, formerKey]).execute();
     await trx.insertInto('media_former_keys').values({ key: formerKey, media_id: id }).execute();
     await enqueueSizes(trx, key, now());
-    await enqueueRemoval(trx, { key: formerKey, name }, now());
+    await enqueueRemoval(trx, { key: formerKey, focus: former.focus, name }, now());
     const subject = { type: 'media', id, name } as const;
     await recordAudit(trx, now(), actor, [{ action: 'media.replaced', subject }]);
-    const isSameSize = formerKey.endsWith(`-${width}x${height}`);
-    const image = { id, name, formerKey, url: mediaUrl(key, type), isSameSize };
+    const url = mediaUrl({ key, type, focus });
+    const image = { id, name, formerKey, url, isSameSize, isNewFile: true };
     await follow(trx, image, { now: now(), actor });
   });
 }
@@ -121,8 +108,8 @@ export async function replacementOf(db: Db, formerKey: string): Promise<string |
   const media = await db
     .selectFrom('media_former_keys')
     .innerJoin('media', 'media.id', 'media_former_keys.media_id')
-    .select(['media.key', 'media.type'])
+    .select(['media.key', 'media.type', 'media.focus'])
     .where('media_former_keys.key', '=', formerKey)
     .executeTakeFirst();
-  return media ? mediaUrl(media.key, media.type) : null;
+  return media ? mediaUrl(media) : null;
 }

@@ -19,6 +19,7 @@ const kept = {
   type: 'image/jpeg' as const,
   credit: '',
   license: '',
+  focus: null,
   bytes: 123_456,
   createdAt: NOW - 5000,
   userId: null,

@@ -2,6 +2,7 @@ import type { AuditActor } from '#features/audit-log/server/public.ts';
 import { plainFileName } from '#lib/text/file-name.ts';
 import { cut } from '#lib/text/text.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { type Focus, focusText } from '../../crops.ts';
 import { isLicense } from '../../licenses.ts';
 import { fallbackWidth, MEDIA_LIMITS, mediaSizes } from '../../values.ts';
 import { type FallbackType, fallbackExt, filesOf, storageKey } from '../variants/files.ts';
@@ -17,6 +18,7 @@ interface KeptImage {
   caption: string;
   credit: string;
   license: string;
+  focus: Focus | null;
   type: FallbackType;
   /** The size of the originally uploaded file. */
   bytes: number;
@@ -55,8 +57,20 @@ export async function restoreMedia(
   { actor, onNoted }: { actor: AuditActor; onNoted: (trx: Db, id: number) => Promise<void> },
 ): Promise<boolean> {
   const { db, now, storage } = context;
-  const { key, type, name, alt, caption, credit, license, bytes, createdAt, embargoUntil, userId } =
-    kept;
+  const {
+    key,
+    type,
+    name,
+    alt,
+    caption,
+    credit,
+    license,
+    focus,
+    bytes,
+    createdAt,
+    embargoUntil,
+    userId,
+  } = kept;
   if ((await soundMedia(context, key)) !== null) return true;
   const file = await read();
   if (file === null) return false;
@@ -79,6 +93,7 @@ export async function restoreMedia(
     caption: short(caption, MEDIA_LIMITS.caption),
     credit: short(credit, MEDIA_LIMITS.credit),
     license: isLicense(license) ? license : '',
+    focus: focus && focusText(focus),
   };
   await noteMedia(db, image, { type, stored: file.length }, { actor, now: now(), onNoted });
   return true;

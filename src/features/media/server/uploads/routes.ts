@@ -11,13 +11,14 @@ import {
   mediaSchema,
   mediaUsesSchema,
 } from '../../contract.ts';
+import type { FollowReplacement } from '../replace-in-text.ts';
 import { addMedia } from './add.ts';
 import { deleteMedia, describeMedia } from './describe-and-delete.ts';
 import { drawn } from './draw-svg.ts';
 import { mediaById, mediaPage } from './image-library.views.ts';
 import { atMinSpeed } from './min-speed.ts';
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts';
-import { type FollowReplacement, replaceMedia } from './replace.ts';
+import { replaceMedia } from './replace.ts';
 import { uploadSlots } from './upload-slots.ts';
 import { usesOfMedia } from './uses.views.ts';
 
@@ -127,8 +128,15 @@ export async function libraryRoutes(
       response: { 200: mediaPageSchema },
     }),
     (request) => {
-      const { search = '', filter, sort = 'newest', limit = PAGE_SIZE, offset = 0 } = request.query;
-      return mediaPage(db, actorOf(request), { search, filter, sort }, { limit, offset });
+      const {
+        key,
+        search = '',
+        filter,
+        sort = 'newest',
+        limit = PAGE_SIZE,
+        offset = 0,
+      } = request.query;
+      return mediaPage(db, actorOf(request), { key, search, filter, sort }, { limit, offset });
     },
   );
 
@@ -160,7 +168,11 @@ export async function libraryRoutes(
     async (request) => {
       const actor = actorOf(request);
       const { id } = request.params;
-      await describeMedia(db, id, request.body, { actor, now: now() });
+      await describeMedia(db, id, request.body, {
+        actor,
+        now: now(),
+        follow,
+      });
       return mediaById(db, actor, id);
     },
   );

@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { enqueue, type Job } from '#platform/jobs/queue.ts';
 import type { StoredFile } from '#platform/storage/storage.ts';
-import { CROP_NAMES, cropSize, ICON_FILES } from '../../crops.ts';
+import { CROP_NAMES, cropSize, ICON_FILES, readFocus } from '../../crops.ts';
 import { mediaSizes } from '../../values.ts';
 import { demoImage } from '../demo-images.ts';
 import { makeOnce } from '../make-once.ts';
@@ -13,24 +15,29 @@ type CropContext = Pick<Context, 'db' | 'storage'>;
 /** The maximum number of waiting images: uploads share the same queue. */
 const MAX_WAITING = 4;
 
-const fileKey = (key: string, name: string) => `${key}/${name}`;
-
 const cropFile = (crop: string) => `${crop}.jpg`;
 const CROP_FILES: readonly string[] = CROP_NAMES.map(cropFile);
 
+/** The storage key of a crop or icon. Each focal point has its own crops: a former one is never served. */
+const fileKey = ({ key, focus }: Pick<Croppable, 'key' | 'focus'>, name: string) =>
+  focus !== null && isCropFile(name) ? `${key}/${focus}-${name}` : `${key}/${name}`;
+
+/** Whether a file is a crop for search engines. */
+export const isCropFile = (name: string) => CROP_FILES.includes(name);
+
 /** Whether a file is made on the first request: a crop for search engines, or an icon of the site. */
-export const isMadeOnRequest = (name: string) =>
-  CROP_FILES.includes(name) || ICON_FILES.includes(name);
+export const isMadeOnRequest = (name: string) => isCropFile(name) || ICON_FILES.includes(name);
 
 /** iPhones show an icon's transparent parts in black. */
 const OPAQUE_ICON = 180;
 
 /** The files that are made together with one. */
-function madeWith(name: string, image: { width: number; height: number }) {
-  if (CROP_FILES.includes(name)) {
+function madeWith(name: string, image: Pick<Croppable, 'width' | 'height' | 'focus'>) {
+  if (isCropFile(name)) {
+    const focus = readFocus(image.focus);
     return CROP_NAMES.map((crop) => ({
       name: cropFile(crop),
-      file: { ...cropSize(image, crop), ext: 'jpg' } satisfies SizeFile,
+      file: { ...cropSize(image, crop), ext: 'jpg', ...(focus && { focus }) } satisfies SizeFile,
     }));
   }
   return ICON_FILES.map((icon) => {
@@ -44,20 +51,25 @@ function madeWith(name: string, image: { width: number; height: number }) {
 export interface Croppable {
   /** The storage prefix of its crops. */
   key: string;
+  focus: string | null;
   width: number;
   height: number;
   /** Its file; null if it is missing. */
   read(): Promise<Buffer | null>;
-  /** Whether it still exists. */
+  /** Whether it still exists, with this focal point. */
   isThere(): Promise<boolean>;
 }
 
 /** An uploaded image. */
-export function uploadedImage({ db, storage }: CropContext, key: string): Croppable {
+export function uploadedImage(
+  { db, storage }: CropContext,
+  { key, focus }: Pick<Croppable, 'key' | 'focus'>,
+): Croppable {
   const find = () =>
-    db.selectFrom('media').select('type').where('key', '=', key).executeTakeFirst();
+    db.selectFrom('media').select(['type', 'focus']).where('key', '=', key).executeTakeFirst();
   return {
     key,
+    focus,
     ...mediaSizes(key),
     async read() {
       const media = await find();
@@ -65,7 +77,10 @@ export function uploadedImage({ db, storage }: CropContext, key: string): Croppa
         media && (await storage.get(storageKey(key, filesOf(key, fallbackExt(media.type))[0])));
       return first ? buffer(first.stream) : null;
     },
-    isThere: async () => (await find()) !== undefined,
+    async isThere() {
+      const media = await find();
+      return media !== undefined && media.focus === focus;
+    },
   };
 }
 
@@ -75,15 +90,17 @@ const DEMO_CROPS = 'demo';
 /** A demo image; null if the folder has none. */
 export function imagedInDemo(folder: string): Croppable | null {
   const image = demoImage(folder);
-  return image && { ...image, key: `${DEMO_CROPS}/${folder}`, isThere: async () => true };
+  return (
+    image && { ...image, key: `${DEMO_CROPS}/${folder}`, focus: null, isThere: async () => true }
+  );
 }
 
 /** A crop or icon of an image; null if it isn't made yet. */
 export const readCrop = (
   storage: Context['storage'],
-  key: string,
+  image: Pick<Croppable, 'key' | 'focus'>,
   name: string,
-): Promise<StoredFile | null> => storage.get(fileKey(key, name));
+): Promise<StoredFile | null> => storage.get(fileKey(image, name));
 
 /**
  * Makes all crops, or all icons, of an image on the first request. Does nothing for a missing image.
@@ -95,7 +112,7 @@ export const makeCrops = (
   name: string,
 ): Promise<void> => {
   const made = madeWith(name, image);
-  const key = `${made[0]?.name} ${image.key}`;
+  const key = `${made[0]?.name} ${fileKey(image, name)}`;
   return makeOnce(storage, key, MAX_WAITING, () => makeAll(storage, image, made));
 };
 
@@ -104,7 +121,6 @@ async function makeAll(
   image: Croppable,
   made: ReturnType<typeof madeWith>,
 ): Promise<void> {
-  const { key } = image;
   const bytes = await image.read();
   if (bytes === null) return;
   const files = made.map(({ file }) => file);
@@ -112,12 +128,55 @@ async function makeAll(
   const names = made.values();
   await makeFiles(bytes, { files, moves: false }, async (file) => {
     const { value: next } = names.next();
-    if (next) await storage.put(fileKey(key, next.name), file.bytes, TYPES[file.ext]);
+    if (next) await storage.put(fileKey(image, next.name), file.bytes, TYPES[file.ext]);
   });
-  // The image was deleted in the meantime.
-  if (!(await image.isThere())) await removeCrops(storage, key);
+  // The image was deleted or got another focal point in the meantime.
+  if (!(await image.isThere()))
+    await removeFiles(
+      storage,
+      image,
+      made.map(({ name }) => name),
+    );
 }
 
-export async function removeCrops(storage: Context['storage'], key: string): Promise<void> {
-  for (const name of [...CROP_FILES, ...ICON_FILES]) await storage.remove(fileKey(key, name));
+async function removeFiles(
+  storage: Context['storage'],
+  image: Pick<Croppable, 'key' | 'focus'>,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names) await storage.remove(fileKey(image, name));
 }
+
+/** Deletes the crops and icons of a deleted image; `enqueueCrops` deletes those around its focal point. */
+export const removeCrops = (storage: Context['storage'], key: string): Promise<void> =>
+  removeFiles(storage, { key, focus: null }, [...CROP_FILES, ...ICON_FILES]);
+
+export const CROPS_JOB = 'media.crops';
+
+/** An image before its focal point changed or it was deleted. */
+type FormerCrops = Pick<Croppable, 'key' | 'focus'> & { name: string };
+
+/** Enqueues making the crops again. Call it in the transaction that changes the focal point. */
+export const enqueueCrops = (trx: Db, { key, focus, name }: FormerCrops, now: number) =>
+  enqueue(trx, { name: CROPS_JOB, label: name, payload: { key, focus }, now });
+
+/** Does the jobs named `CROPS_JOB`: if the former crops were used, the new ones are ready before anyone asks. */
+export const remakeCrops =
+  (context: CropContext) =>
+  async ({ payload }: Job): Promise<void> => {
+    const { db, storage } = context;
+    const former = payload as Pick<Croppable, 'key' | 'focus'>;
+    const { key } = former;
+    const media = await db
+      .selectFrom('media')
+      .select('focus')
+      .where('key', '=', key)
+      .executeTakeFirst();
+    // It was set back in the meantime.
+    if (media?.focus === former.focus) return;
+    const [first = ''] = CROP_FILES;
+    if (media && (await storage.has(fileKey(former, first)))) {
+      await makeCrops(storage, uploadedImage(context, { key, ...media }), first);
+    }
+    await removeFiles(storage, former, CROP_FILES);
+  };

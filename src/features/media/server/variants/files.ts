@@ -1,4 +1,5 @@
-import { fallbackWidth, mediaPath, mediaSizes } from '../../values.ts';
+import type { Focus } from '../../crops.ts';
+import { fallbackWidth, mediaSizes } from '../../values.ts';
 
 export const TYPES = {
   avif: 'image/avif',
@@ -23,6 +24,8 @@ export interface SizeFile {
   /** For a crop; otherwise the height follows from the width. */
   height?: number;
   ext: Ext;
+  /** For a crop; without one, where the image has most detail. */
+  focus?: Focus;
   /** Whether a square has a white ground, whatever its image. */
   isOpaque?: boolean;
 }
@@ -61,16 +64,15 @@ export const fileName = ({ width, ext }: SizeFile) => `${width}.${ext}`;
 /** A file's key in the storage. */
 export const storageKey = (key: string, file: SizeFile) => `${key}/${fileName(file)}`;
 
+/** The URL of a file with the focal point of its image. */
+export const focusedPath = (key: string, focus: string | null, file: string): string =>
+  `/media/${key}/${focus === null ? '' : `${focus}/`}${file}`;
+
 /** The URL of an image in articles. */
-export function mediaUrl(key: string, type: FallbackType): string {
-  const [{ width, ext }] = filesOf(key, fallbackExt(type));
-  return mediaPath(key, width, ext);
+export function mediaUrl(media: { key: string; type: FallbackType; focus: string | null }): string {
+  const [first] = filesOf(media.key, fallbackExt(media.type));
+  return focusedPath(media.key, media.focus, fileName(first));
 }
-
-const MEDIA_KEY = /^\/media\/([0-9a-f]{20}-[1-9]\d{0,4}x[1-9]\d{0,4})\//;
-
-/** The key of the uploaded image in a path; null if there is none. */
-export const mediaKeyIn = (path: string): string | null => MEDIA_KEY.exec(path)?.[1] ?? null;
 
 /** The existing files of an image: their names and storage keys. */
 export function madeFiles({ key, type, done }: { key: string; type: FallbackType; done: number }) {

@@ -3,6 +3,7 @@
 import { flushCompileCache } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import type { Sharp } from 'sharp';
+import { cropRect, type Focus } from '../../crops.ts';
 import { MEDIA_LIMITS } from '../../values.ts';
 import { openSharp, readOwnFormatsAlone, readSvgToo } from '../decoders.ts';
 import type { Ext } from './files.ts';
@@ -43,6 +44,15 @@ function whole(image: Sharp, size: { width: number; height: number }, isOpaque =
   return isOpaque ? framed.flatten({ background }) : framed;
 }
 
+/** The part of an image around its focal point. */
+async function focused(image: Sharp, frame: { width: number; height: number }, focus: Focus) {
+  const { autoOrient } = await image.metadata();
+  return image
+    .autoOrient()
+    .extract(cropRect(autoOrient, frame, focus))
+    .resize(frame);
+}
+
 /** The resolution of an SVG without a size of its own, and the highest one. */
 const SVG_DPI = 72;
 const MAX_SVG_DPI = 7200;
@@ -63,7 +73,7 @@ async function make(input: Buffer, { files, moves, isSvg }: Plan): Promise<void>
   if (isSvg) return draw(input, files[0]?.width ?? 0);
   const open = () =>
     sharp(input, { animated: moves, limitInputPixels: MEDIA_LIMITS.pixels, failOn: 'error' });
-  for (const { width, height, ext: wanted, isOpaque } of files) {
+  for (const { width, height, ext: wanted, isOpaque, focus } of files) {
     // JPEG has no transparency; crops get a white background.
     const isPng = wanted === 'jpg' && height === undefined && (await isTransparent(open()));
     const ext = isPng ? 'png' : wanted;
@@ -74,9 +84,10 @@ async function make(input: Buffer, { files, moves, isSvg }: Plan): Promise<void>
         ? upright.resize({ width, withoutEnlargement: true })
         : ext === 'png'
           ? whole(upright, { width, height }, isOpaque)
-          : upright
-              .resize({ width, height, position: 'attention' })
-              .flatten({ background: 'white' });
+          : (focus
+              ? await focused(open().toColourspace('srgb'), { width, height }, focus)
+              : upright.resize({ width, height, position: 'attention' })
+            ).flatten({ background: 'white' });
     await send({ kind: 'file', width, ext, bytes: await ENCODERS[ext](image, moves).toBuffer() });
   }
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { enqueue, GiveUp, type Job, withdraw } from '#platform/jobs/queue.ts';
-import { removeCrops } from './crop-files.ts';
+import { enqueueCrops, removeCrops } from './crop-files.ts';
 import { fallbackExt, filesOf, possibleFiles, storageKey, TYPES } from './files.ts';
 import { ImageError, type MadeFile, makeFiles } from './run-image-worker.ts';
 
@@ -54,9 +54,10 @@ export async function enqueueLacking(db: Db, key: string, now: number): Promise<
 /** Enqueues deleting an image's files. Call it in the transaction that deletes its row. */
 export async function enqueueRemoval(
   trx: Db,
-  { key, name }: { key: string; name: string },
+  { key, focus, name }: { key: string; focus: string | null; name: string },
   now: number,
 ): Promise<void> {
+  if (focus !== null) await enqueueCrops(trx, { key, focus, name }, now);
   await withdraw(trx, sizesJobKey(key));
   await enqueueRemovalAt(trx, key, now, now, name);
 }

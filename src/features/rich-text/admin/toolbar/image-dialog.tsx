@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { FileButton } from '#features/media/admin/public.ts';
+import { EditLibraryImage, FileButton } from '#features/media/admin/public.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
@@ -133,6 +133,7 @@ export function ImageDialog(props: ImageDialogProps) {
               Choose From Library
             </Button>
           )}
+          <EditLibraryImage src={values.src} onSaved={(src) => change({ src })} />
         </div>
         {onOther && (
           <p className={field.hint}>From another site: it is added to the library first.</p>

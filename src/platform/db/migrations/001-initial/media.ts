@@ -10,6 +10,7 @@ export const media = ({ id, millis }: Types) => [
     caption text not null,
     credit text not null default '',
     license text not null default '',
+    focus text,
     width integer not null check (width > 0),
     height integer not null check (height > 0),
     bytes integer not null,

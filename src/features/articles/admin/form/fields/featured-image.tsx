@@ -2,7 +2,7 @@ import { Image as ImageIcon } from 'lucide';
 import { useRef } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { remoteFeaturedImage } from '#features/articles/remote-images.ts';
-import { useMediaPicker } from '#features/media/admin/public.ts';
+import { EditLibraryImage, useMediaPicker } from '#features/media/admin/public.ts';
 import { imageOf, MEDIA_LIMITS } from '#features/media/values.ts';
 import { Image } from '#features/media/web/public.ts';
 import type { RemoteImages } from '#features/rich-text/admin/public.ts';
@@ -115,6 +115,9 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
           <Icon icon={ImageIcon} />
           Choose Image
         </Button>
+      )}
+      {!readOnly && (
+        <EditLibraryImage src={featuredImage} onSaved={(src) => onChange('featuredImage', src)} />
       )}
       {dialog}
       {kind !== 'none' && !onOther && (

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import { adminCall } from '#lib/api/admin-api.ts';
+import { pathOf } from '#lib/api/api-client.ts';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import type { Media, MediaPage } from '../contract.ts';
+import { mediaKeyIn } from '../crops.ts';
+import * as styles from './library-view.module.css';
+import { type MayLeave, MediaDetails } from './media-details.tsx';
+
+interface EditLibraryImageProps {
+  src: string;
+  /** A new focal point changes the URL. */
+  onSaved: (src: string) => void;
+}
+
+/** Opens the library's details of an image where it is used; null for an image that isn't in the library. */
+export function EditLibraryImage({ src, onSaved }: EditLibraryImageProps) {
+  const key = mediaKeyIn(src);
+  const [opened, setOpened] = useState<Media | null>(null);
+  const mayLeave = useRef<MayLeave>(null);
+  const open = useAction({
+    run: async () => {
+      const found = await adminCall<MediaPage>('GET', pathOf(['/api/media', { key }]));
+      const [media] = found.media;
+      if (!media) throw new Error('The image is not in the library anymore.');
+      setOpened(media);
+    },
+    failure: 'Couldn’t open the image',
+  });
+  if (key === null) return null;
+  const close = () => setOpened(null);
+  const leave = async () => {
+    if ((await mayLeave.current?.()) ?? true) close();
+  };
+  return (
+    <>
+      <Button variant="line" busy={open.busy} onClick={() => void open.act(undefined)}>
+        Focal Point and Credit
+      </Button>
+      {opened && (
+        <Dialog title="Image details" className={styles.dialog} onClose={() => void leave()}>
+          <MediaDetails
+            media={opened}
+            mayLeave={mayLeave}
+            back="Close"
+            onBack={close}
+            onChanged={(saved) => {
+              setOpened(saved);
+              onSaved(saved.url);
+            }}
+            onDeleted={close}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

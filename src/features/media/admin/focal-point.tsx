@@ -1,0 +1,125 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import * as parts from '#ui/admin/parts.module.css';
+import { Button } from '#ui/button.tsx';
+import type { Media } from '../contract.ts';
+import type { Focus } from '../crops.ts';
+import { mediaPath, mediaSizes } from '../values.ts';
+import * as styles from './focal-point.module.css';
+
+const CENTER: Focus = { x: 50, y: 50 };
+const PREVIEWS = [
+  ['16:9', 16 / 9, 'Articles, home page'],
+  ['4:3', 4 / 3, 'Cards and lists'],
+  ['1:1', 1, 'Search and sharing'],
+  ['3:4', 3 / 4, 'Game covers'],
+] as const;
+/** The width of the previews' file. */
+const PREVIEW_WIDTH = 480;
+
+const percent = (share: number) => Math.min(100, Math.max(0, Math.round(share)));
+
+/** What each arrow key moves. */
+const KEYS: Record<string, Focus> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+interface FocalPointProps {
+  media: Media;
+  /** Null for none. */
+  focus: Focus | null;
+  onChange: (focus: Focus | null) => void;
+}
+
+/** The point of an image that stays visible in every crop, and how the image is cropped around it. */
+export function FocalPoint({ media, focus, onChange }: FocalPointProps) {
+  const { key, url, width, height } = media;
+  const stage = useRef<HTMLDivElement>(null);
+  const { x, y } = focus ?? CENTER;
+
+  const place = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+    const box = stage.current?.getBoundingClientRect();
+    if (!box || box.width === 0 || box.height === 0) return;
+    onChange({
+      x: percent(((clientX - box.left) / box.width) * 100),
+      y: percent(((clientY - box.top) / box.height) * 100),
+    });
+  };
+  const drag = (event: PointerEvent) => {
+    // A finger scrolls.
+    if (event.buttons === 1 && event.pointerType !== 'touch') place(event);
+  };
+  const move = (event: KeyboardEvent) => {
+    const step = KEYS[event.key];
+    if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const by = event.shiftKey ? 10 : 1;
+    onChange({ x: percent(x + step.x * by), y: percent(y + step.y * by) });
+  };
+
+  const ratio = width / height;
+  const preview = mediaSizes(key).widths.find((one) => one >= PREVIEW_WIDTH) ?? width;
+  return (
+    <div className={styles.focal}>
+      <div
+        ref={stage}
+        className={styles.stage}
+        style={{ aspectRatio: ratio, width: `min(100%, ${45 * ratio}dvh)` }}
+        role="slider"
+        tabIndex={0}
+        aria-label="Focal point"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={x}
+        aria-valuetext={`${x} % from the left, ${y} % from the top`}
+        onClick={place}
+        onPointerMove={drag}
+        onKeyDown={move}
+      >
+        <img src={url} alt={media.alt} width={width} height={height} draggable={false} />
+        <svg
+          className={styles.point}
+          style={{ left: `${x}%`, top: `${y}%` }}
+          viewBox="0 0 48 48"
+          aria-hidden="true"
+        >
+          <path d="M24 2l22 22-22 22L2 24z" fill="none" stroke="currentColor" strokeWidth="2.5" />
+          <path d="M24 19l5 5-5 5-5-5z" fill="currentColor" />
+        </svg>
+      </div>
+      <div className={styles.help}>
+        <p className={parts.note}>
+          Click what matters most. It stays in view in every crop. Arrow keys move the point 1 %,
+          with Shift 10 %.
+        </p>
+        {focus !== null && (
+          <Button
+            variant="line"
+            onClick={() => {
+              onChange(null);
+              // The button disappears.
+              stage.current?.focus();
+            }}
+          >
+            Reset to Center
+          </Button>
+        )}
+      </div>
+      <ul className={styles.previews} aria-label="How it’s cropped">
+        {PREVIEWS.map(([name, shape, where]) => (
+          <li key={name} style={{ flexGrow: shape }}>
+            <img
+              src={mediaPath(key, preview, 'webp')}
+              alt=""
+              style={{ aspectRatio: shape, objectPosition: `${x}% ${y}%` }}
+            />
+            <b>{name}</b>
+            <small>{where}</small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
