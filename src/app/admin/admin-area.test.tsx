@@ -120,7 +120,7 @@ test('the key N opens a new article once', async () => {
 test('every screen shows in the navigation what waits', async () => {
   await open(true);
   expect(
-    await screen.findByRole('link', { name: 'Articles 3 waiting for moderation' }),
+    await screen.findByRole('link', { name: 'Moderation 3 waiting for approval' }),
   ).toBeTruthy();
   expect(await screen.findByRole('link', { name: 'System 2 need attention' })).toBeTruthy();
 });

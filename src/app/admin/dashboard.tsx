@@ -35,9 +35,6 @@ function useTabs(user: SessionUser): TabItem<TabName>[] {
   }));
 }
 
-/** The tabs below the overview of articles. */
-const OVERVIEW_TABS: readonly TabName[] = ['articles', 'moderation'];
-
 /** The name under which readers know an account. */
 function useAuthorNames(isShown: boolean): (username: string) => string | undefined {
   const { bylines } = useSite();
@@ -78,11 +75,9 @@ export function Dashboard({ user, tab, isTrash }: DashboardProps) {
           </Button>
         </div>
       </div>
-      {can.includes('article:moderate') && OVERVIEW_TABS.includes(chosen) && (
-        <OverviewPanel onEdit={openEditor} />
-      )}
       <Tabs label="Sections" value={chosen} onChange={saveTab} items={items}>
         <TabPanel value="articles">
+          <OverviewPanel onEdit={openEditor} />
           <ArticlesTab
             Reads={ArticleReads}
             isTrash={isTrash}
@@ -93,6 +88,7 @@ export function Dashboard({ user, tab, isTrash }: DashboardProps) {
           />
         </TabPanel>
         <TabPanel value="moderation">
+          <OverviewPanel onEdit={openEditor} />
           <ModerationTab onEdit={openEditor} />
         </TabPanel>
         <TabPanel value="categories">

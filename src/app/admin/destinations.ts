@@ -31,7 +31,7 @@ export interface Destination {
 
 /** Everything that a user may open, in the order of the navigation. The dashboard is called Articles. */
 export function destinationsFor(user: SessionUser, site: Site): readonly Destination[] {
-  const [articles, ...tabs] = tabsFor(user).map(
+  const tabs = tabsFor(user).map(
     ({ value, ...tab }): Destination => ({
       ...tab,
       name: value,
@@ -49,9 +49,12 @@ export function destinationsFor(user: SessionUser, site: Site): readonly Destina
       location: { mode: 'admin', screen: name },
     }),
   );
-  return [...(articles ? [{ ...articles, group: 'content' as const }] : []), ...screens, ...tabs];
+  return [...tabs, ...screens];
 }
 
-/** The destination that a location shows; any tab of the dashboard is Articles. */
-export const currentOf = (all: readonly Destination[], { screen }: ScreenLocation) =>
-  all.find(({ name }) => name === (screen ?? 'articles'));
+/** The destination that a location shows. The dashboard opens with Articles, also for an unknown tab. */
+export function currentOf(all: readonly Destination[], { screen, tab }: ScreenLocation) {
+  const find = (name: string) => all.find((one) => one.name === name);
+  if (screen !== undefined) return find(screen);
+  return (tab !== undefined && find(tab)) || find('articles');
+}

@@ -1,5 +1,6 @@
 import { FolderTree, type IconNode, Newspaper, ShieldQuestionMark, Tags, Users } from 'lucide';
 import type { SessionUser } from '#features/users/contract.ts';
+import type { ScreenGroup } from './screen-entry.ts';
 
 export type TabName = 'articles' | 'moderation' | 'categories' | 'tags' | 'users';
 
@@ -12,12 +13,15 @@ interface DashboardTab {
   /** Words that find it in the command palette. */
   also?: string;
   permission: SessionUser['can'][number];
+  /** Where the navigation lists it. */
+  group: ScreenGroup;
 }
 
 /** The dashboard's tabs in order, with the permissions that show them. */
 const TABS: readonly DashboardTab[] = [
   {
     value: 'articles',
+    group: 'content',
     label: 'Articles',
     icon: Newspaper,
     letter: 'a',
@@ -26,6 +30,7 @@ const TABS: readonly DashboardTab[] = [
   },
   {
     value: 'moderation',
+    group: 'content',
     label: 'Moderation',
     icon: ShieldQuestionMark,
     letter: 'm',
@@ -34,14 +39,23 @@ const TABS: readonly DashboardTab[] = [
   },
   {
     value: 'categories',
+    group: 'content',
     label: 'Categories',
     icon: FolderTree,
     letter: 'c',
     permission: 'taxonomy:manage',
   },
-  { value: 'tags', label: 'Tags', icon: Tags, letter: 't', permission: 'taxonomy:manage' },
+  {
+    value: 'tags',
+    group: 'content',
+    label: 'Tags',
+    icon: Tags,
+    letter: 't',
+    permission: 'taxonomy:manage',
+  },
   {
     value: 'users',
+    group: 'system',
     label: 'Users',
     icon: Users,
     letter: 'u',

@@ -5,6 +5,12 @@ export async function settled(row: Locator): Promise<void> {
   await expect(row).toHaveAttribute('aria-busy', 'false');
 }
 
+/** Chooses from the menu of a row. @param of what the row shows */
+export async function chooseFor(page: Page, of: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${of}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
 /** Answers a confirmation dialog. */
 export async function answer(page: Page, question: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: question });

@@ -30,7 +30,7 @@ export function useBadges({ can }: SessionUser): ReadonlyMap<string, Waiting> {
   const issues = operations.data?.issues.length ?? 0;
   return new Map<string, Waiting>([
     ...(count > 0
-      ? [['articles', { count, text: `${count} waiting for moderation` }] as const]
+      ? [['moderation', { count, text: `${count} waiting for approval` }] as const]
       : []),
     ...(issues > 0
       ? [['jobs', { text: `${issues} ${plural(issues, 'needs', 'need')} attention` }] as const]

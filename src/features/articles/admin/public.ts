@@ -5,6 +5,7 @@ export {
   sessionQuery,
   titlesQuery,
 } from './api.ts';
+export { archiveConsequence, publishConsequence } from './bulk/consequences.ts';
 export { FailuresDialog } from './bulk/failures-dialog.tsx';
 export {
   checkboxesOf,

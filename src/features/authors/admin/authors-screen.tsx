@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Merge, Plus } from 'lucide';
 import { useState } from 'react';
 import { formatCount, plural } from '#lib/format/count.ts';
-import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { changeColumn, countColumn, readersColumn } from '#ui/admin/table/columns.tsx';
@@ -88,14 +88,13 @@ function AuthorsTable({ find: first, onEdit, onMerge }: AuthorsTableProps) {
               removing: removal.removing,
               onEdit,
               onDelete: removal.ask,
-              more: (author) => (
-                <ToolButton
-                  label={`Merge ${author.name} into another author`}
-                  onClick={() => onMerge(author)}
-                >
-                  <Icon icon={Merge} />
-                </ToolButton>
-              ),
+              more: (author) => [
+                {
+                  label: 'Merge into another author',
+                  icon: Merge,
+                  onSelect: () => onMerge(author),
+                },
+              ],
             }),
           ]}
           query={query}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Merge, Plus } from 'lucide';
 import { formatCount, plural } from '#lib/format/count.ts';
-import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { ImportCsv } from '#ui/admin/files/import-csv.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -113,14 +113,9 @@ export function GameTable({ find: first, onEdit, onMerge }: GameTableProps) {
               removing: removal.removing,
               onEdit,
               onDelete: removal.ask,
-              more: (game) => (
-                <ToolButton
-                  label={`Merge ${game.title} into another game`}
-                  onClick={() => onMerge(game)}
-                >
-                  <Icon icon={Merge} />
-                </ToolButton>
-              ),
+              more: (game) => [
+                { label: 'Merge into another game', icon: Merge, onSelect: () => onMerge(game) },
+              ],
             }),
           ]}
           query={query}

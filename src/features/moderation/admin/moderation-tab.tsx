@@ -3,12 +3,14 @@ import { Archive, Send, X } from 'lucide';
 import { useState } from 'react';
 import {
   adminListQuery,
+  archiveConsequence,
   checkboxesOf,
   countArticles,
   FailuresDialog,
   FeaturedLegend,
   isEmbargoed,
   NOTHING,
+  publishConsequence,
   refreshed,
   STAFF_PAGE_SIZE,
   toggleRow,
@@ -146,10 +148,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   const inBulk = async (action: 'Publish' | 'Archive') => {
     const count = countArticles(selection.size);
     if (selection.size === 0 || bulk.busy) return;
-    const text =
-      action === 'Publish'
-        ? `${count} will be public immediately.`
-        : `${count} will be hidden from readers.`;
+    const text = (action === 'Publish' ? publishConsequence : archiveConsequence)(selection);
     const title = `${action} ${count}?`;
     if (!(await confirm({ title, text, action: `${action} ${selection.size}` }))) return;
     await (action === 'Publish' ? bulk.publish : bulk.archive)(refreshed(selection, articles));
@@ -228,8 +227,8 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
         }}
       />
       <p className={`${parts.note} ${styles.help}`}>
-        Publish also approves an article and shows it to readers at once. Archive hides it from
-        readers; it stays in Articles with the status Archived, where you can publish it again.
+        Publish approves an article and shows it to readers at once. Archive hides it; you can
+        publish it again in Articles.
       </p>
       <FeaturedLegend />
       <ShortcutLine hints={HINTS} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import * as parts from '#ui/admin/parts.module.css';
+import { None } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { type AdminCategory, categoryEditSchema, newCategorySchema } from '../contract.ts';
@@ -71,7 +72,13 @@ function Name({ category: { slug, name, color, emoji } }: { category: AdminCateg
 /** The color of the badge: a standard category has the site's until it gets another one. */
 function Color({ category: { slug, color } }: { category: AdminCategory }) {
   const { own } = useCategory(slug);
-  if (isCoreCategory(slug) && !own?.color) return 'From Settings';
+  if (isCoreCategory(slug) && !own?.color) {
+    return (
+      <>
+        <span className={table.unit}>Color </span>from Settings
+      </>
+    );
+  }
   return (
     <>
       <span className={styles.swatch} style={{ background: color }} />
@@ -124,7 +131,7 @@ export function CategoriesTab() {
         editor={editor}
         nameLabel={edited && isCoreCategory(edited.slug) ? 'Name readers see' : undefined}
         afterName={<CategoryNames {...part} />}
-        descriptionHint="Readers see it at the top of the category’s page. Without one they see “Latest … articles and insights”."
+        descriptionHint="Shown at the top of the category’s page. If empty: “Latest news articles and insights” (with the category’s name)."
       >
         <CategoryFields {...part} />
       </TaxonForm>
@@ -141,7 +148,7 @@ export function CategoriesTab() {
             {
               head: 'Description',
               td: { className: table.text, dir: 'auto' },
-              cell: ({ description }) => description,
+              cell: ({ description }) => description || <None />,
             },
             {
               head: 'Color',

@@ -22,7 +22,7 @@ function StandardName<Output>({ form, category, busy }: FieldsProps<Output>) {
   if (category === undefined || !isCoreCategory(category.slug)) return null;
   const { slug } = category;
   const [one, many] = [categoryLabel(slug), categoryPluralLabel(slug)];
-  const standard = one === many ? `“${one}”` : `“${one}”, in lists “${many}”`;
+  const standard = one === many ? `“${one}”` : `“${one}”, plural “${many}”`;
   return (
     <p className={parts.note}>
       Standard name: {standard}.{' '}
@@ -41,7 +41,7 @@ function StandardName<Output>({ form, category, busy }: FieldsProps<Output>) {
   );
 }
 
-/** What follows the name: the standard one, and the name in lists. */
+/** What follows the name: the standard one, and the plural. */
 export function CategoryNames<Output>(props: FieldsProps<Output>) {
   return (
     <>
@@ -49,8 +49,8 @@ export function CategoryNames<Output>(props: FieldsProps<Output>) {
       <FormField
         form={props.form}
         name="plural"
-        label="Name in lists"
-        hint="Optional. For menus, filters and feeds, such as Interviews if the name is Interview."
+        label="Plural name"
+        hint="Optional. For menus, filters and feeds, such as Interviews for Interview."
       >
         {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={props.busy} />}
       </FormField>
@@ -68,14 +68,14 @@ export function CategoryFields<Output>({ form, category, busy }: FieldsProps<Out
         form={form}
         name="emoji"
         label="Emoji"
-        hint="Replaces the icon next to the name. For example 🎧"
+        hint="Replaces the icon next to the name, such as 🎧"
       >
         {(control) => <Input {...control} autoComplete="off" readOnly={busy} />}
       </FormField>
       <ColorField form={form} readOnly={busy} />
       {isStandard && !own?.color && (
         <p className={parts.note}>
-          Its color comes from Settings, Brand, until you choose another one here.
+          Its color is the one in Settings, Brand, until you choose another one here.
         </p>
       )}
       {category === undefined && (

@@ -18,7 +18,7 @@ export function ColorField<Input>({ form, readOnly }: ColorFieldProps<Input>) {
       form={form}
       name="color"
       label="Color"
-      hint="For badges and page tops. Savepoint makes text on it readable."
+      hint="The background of badges and page headers. Savepoint adapts the text color."
     >
       {(control) => (
         <div className={styles.color}>

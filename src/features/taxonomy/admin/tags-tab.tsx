@@ -2,17 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Merge } from 'lucide';
 import { useState } from 'react';
 import { formatCount } from '#lib/format/count.ts';
-import { ToolButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { None } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
 import { type AdminTag, tagInputSchema } from '../contract.ts';
 import { adminTagsQuery, mergeTag, TAGS_PER_PAGE } from './api.ts';
 import { MergeTagDialog } from './merge-tag-dialog.tsx';
@@ -85,7 +84,7 @@ export function TagsTab() {
 
   return (
     <div className={parts.split}>
-      <TaxonForm editor={editor} descriptionHint="Readers see it at the top of the tag’s page." />
+      <TaxonForm editor={editor} descriptionHint="Shown at the top of the tag’s page." />
       <section ref={editor.list} tabIndex={-1} aria-label="Tags">
         <div className={classNames(parts.bar, styles.bar)}>
           <FindField
@@ -112,22 +111,16 @@ export function TagsTab() {
             {
               head: 'Description',
               td: { className: table.text, dir: 'auto' },
-              cell: ({ description }) => description,
+              cell: ({ description }) => description || <None />,
             },
             ...taxonColumns<AdminTag>({
               removing: editor.removing,
               onEdit: ({ id, name, description }, from) =>
                 editor.edit(id, { name, description }, from),
               onDelete: (tag) => void askRemove(tag),
-              more: (tag) => (
-                <ToolButton
-                  label={`Merge ${tag.name} into another tag`}
-                  data-tooltip="Merge into another tag"
-                  onClick={() => setMerged(tag)}
-                >
-                  <Icon icon={Merge} />
-                </ToolButton>
-              ),
+              more: (tag) => [
+                { label: 'Merge into another tag', icon: Merge, onSelect: () => setMerged(tag) },
+              ],
             }),
           ]}
           query={query}

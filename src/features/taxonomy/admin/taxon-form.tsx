@@ -35,7 +35,12 @@ export function TaxonForm<Values extends TaxonValues, Input>({
   children,
 }: TaxonFormProps<Values, Input>) {
   return (
-    <FormBox title={editing === null ? `Create ${title}` : `Edit ${title}`} onSubmit={submit}>
+    <FormBox
+      title={editing === null ? `Create ${title}` : `Edit ${title}`}
+      opener="Open"
+      isUsed={editing !== null}
+      onSubmit={submit}
+    >
       <FormField form={form} name={'name' as Path<Values>} label={nameLabel}>
         {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
       </FormField>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import type { z } from 'zod';
 import { adminCall, problemOf } from '#lib/api/admin-api.ts';
@@ -134,7 +135,8 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
     /** Opens one in the form. */
     edit: (id: number, next: Values & DefaultValues<Values>, from: HTMLElement) => {
       if (busy) return;
-      show(id, next);
+      // A closed form can't get the focus.
+      flushSync(() => show(id, next));
       opener.current = from;
       form.setFocus('name' as Path<Values>);
     },

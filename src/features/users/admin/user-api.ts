@@ -19,10 +19,10 @@ export const ROLE_HINTS: Record<Role, string> = {
 export const SCOPES: Record<TokenScope, readonly [label: string, note: string]> = {
   read: [
     'Read only',
-    'Articles, images, pages, featured slots, categories, tags and redirects that its owner can see',
+    'Articles, images, pages, featured articles, categories, tags and redirects that you can see',
   ],
-  articles: ['Edit own articles', 'Write and submit its owner’s articles, but not publish them'],
-  role: ['Everything its owner may do', 'Except users, passwords and tokens'],
+  articles: ['Edit own articles', 'Write and submit your articles, but not publish them'],
+  role: ['Full access', 'Everything you may do, except users, passwords and tokens'],
 };
 
 /** An invitation confirms its address when it is used. */

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Key, List, Plus } from 'lucide';
 import { useState } from 'react';
 import { formatLocalTime } from '#lib/format/date.ts';
-import { ToolButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -120,24 +119,10 @@ export function WebhooksScreen() {
               removing: removal.removing,
               onEdit: setEdited,
               onDelete: removal.ask,
-              more: (row) => (
-                <>
-                  <ToolButton
-                    label={`Deliveries to ${hostOf(row.url)}`}
-                    data-tooltip="Deliveries"
-                    onClick={() => setLogOf(row)}
-                  >
-                    <Icon icon={List} />
-                  </ToolButton>
-                  <ToolButton
-                    label={`Replace the secret of ${hostOf(row.url)}`}
-                    data-tooltip="Replace secret"
-                    onClick={() => void renewal.ask(row)}
-                  >
-                    <Icon icon={Key} />
-                  </ToolButton>
-                </>
-              ),
+              more: (row) => [
+                { label: 'Deliveries', icon: List, onSelect: () => setLogOf(row) },
+                { label: 'Replace secret', icon: Key, onSelect: () => void renewal.ask(row) },
+              ],
             }),
           ]}
           query={query}

@@ -36,7 +36,9 @@ export type Keys = Record<string, KeyHandler>;
 /** The site's search listens for this key, too; here it focuses the list's search. */
 const SHARED_KEY = '/';
 const MAY_REPEAT = new Set(['arrowup', 'arrowdown']);
-const TYPED_INTO = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
+/** A letter in a menu chooses an entry. */
+const TYPED_INTO =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"]';
 
 function isElsewhere(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;

@@ -1,7 +1,7 @@
 import { ExternalLink, Pencil, Trash } from 'lucide';
-import type { ReactNode } from 'react';
 import { Icon } from '../../icon.tsx';
 import { ToolButton } from '../buttons.tsx';
+import { type MenuAction, RowMenu } from '../menu.tsx';
 import type { Column } from './data-table.tsx';
 import * as table from './table.module.css';
 
@@ -29,6 +29,11 @@ export function countColumn<Row>(
   };
 }
 
+/** Stands for an empty text in a table; cards of phones leave it out. */
+export function None() {
+  return <span className={table.notOnPhones}>–</span>;
+}
+
 /** Whether readers see the row's page. @param pathOf its URL */
 export function readersColumn<Row extends { isPublic: boolean }>(
   pathOf: (row: Row) => string,
@@ -54,8 +59,8 @@ interface ChangeColumnOptions<Row> {
   removing: number | undefined;
   onEdit: (row: Row, from: HTMLElement) => void;
   onDelete: (row: Row) => void;
-  /** Further actions, between the two. */
-  more?: (row: Row) => ReactNode;
+  /** Further actions, in a menu after the two. */
+  more?: (row: Row) => readonly MenuAction[];
 }
 
 /** The actions of a row: edit and delete. */
@@ -78,7 +83,6 @@ export function changeColumn<Row extends { id: number }>({
         >
           <Icon icon={Pencil} />
         </ToolButton>
-        {more?.(row)}
         <ToolButton
           danger
           label={`Delete ${nameOf(row)}`}
@@ -90,6 +94,7 @@ export function changeColumn<Row extends { id: number }>({
         >
           <Icon icon={Trash} />
         </ToolButton>
+        {more && <RowMenu of={nameOf(row)} actions={more(row)} />}
       </div>
     ),
   };

@@ -14,6 +14,7 @@ import {
   unique,
 } from '../../support/admin-journey.ts';
 import { content, startArticle } from '../../support/form.ts';
+import { chooseFor } from '../../support/tables.ts';
 import { visit } from '../../support/visitor.ts';
 
 /** The magazine's articles name authors. */
@@ -107,9 +108,7 @@ test('an editor merges a guest into a writer, and the former URL redirects', asy
   await openAccount(page);
   await openScreen(page, 'Authors');
   await page.getByLabel('Search authors').fill(guest);
-  await rowOf(page, guest)
-    .getByRole('button', { name: `Merge ${guest}` })
-    .click();
+  await chooseFor(page, guest, 'Merge into another author');
   const merging = page.getByRole('dialog', { name: 'Merge author' });
   await merging.getByRole('button', { name: 'Merge' }).click();
   await expect(merging.getByText('Choose the author that stays')).toBeVisible();

@@ -16,6 +16,7 @@ import {
 import { action, giveTopics, made, openGenerator, panel, part } from '../../support/drafting.ts';
 import { content, saveDraft } from '../../support/form.ts';
 import { startServer } from '../../support/server.ts';
+import { chooseFor } from '../../support/tables.ts';
 
 const DRAFT = {
   title: 'Lantern Tide turns the lights off',
@@ -106,7 +107,7 @@ test("a model's draft is streamed, canceled, restarted and named in the activity
   await expect(page.getByLabel('Tags', { exact: true })).toHaveValue('lantern tide, sailing');
   await saveDraft(page).click();
   await expectToast(page, 'Success', 'Article created successfully');
-  await page.getByRole('button', { name: 'Activity log of Lantern Tide, once more' }).click();
+  await chooseFor(page, 'Lantern Tide, once more', 'Activity log');
   await expect(
     page
       .getByRole('dialog', { name: 'Activity log' })

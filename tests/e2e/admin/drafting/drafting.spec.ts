@@ -20,6 +20,7 @@ import {
 } from '../../support/drafting.ts';
 import { content, saveDraft } from '../../support/form.ts';
 import { expectNoSidewaysScroll } from '../../support/journey.ts';
+import { chooseFor } from '../../support/tables.ts';
 import { visit } from '../../support/visitor.ts';
 
 test('without a model a keyword becomes an outline, an article and an entry in the activity log', {
@@ -92,7 +93,7 @@ test('without a model a keyword becomes an outline, an article and an entry in t
   await expectToast(page, 'Success', 'Article created successfully');
 
   await page.getByRole('tabpanel').getByRole('searchbox').fill(word);
-  await page.getByRole('button', { name: `Activity log of ${title}` }).click();
+  await chooseFor(page, title, 'Activity log');
   const history = page.getByRole('dialog', { name: 'Activity log' });
   await expect(history.getByText('used a generated draft: outline')).toContainText(
     `keyword “${word}”`,

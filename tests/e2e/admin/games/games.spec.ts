@@ -4,10 +4,10 @@ import {
   expect,
   expectToast,
   openScreen,
-  rowOf,
   test,
   unique,
 } from '../../support/admin-journey.ts';
+import { chooseFor } from '../../support/tables.ts';
 
 test('an editor adds a game with its dates and merges another one into it', async ({
   page,
@@ -59,9 +59,7 @@ test('an editor adds a game with its dates and merges another one into it', asyn
   await dismissToast(page);
 
   await page.getByLabel('Search games').fill(other);
-  await rowOf(page, other)
-    .getByRole('button', { name: `Merge ${other}` })
-    .click();
+  await chooseFor(page, other, 'Merge into another game');
   const merging = page.getByRole('dialog', { name: 'Merge game' });
   await merging.getByRole('combobox', { name: 'Game' }).fill(title);
   await merging.getByRole('option', { name: title }).click();

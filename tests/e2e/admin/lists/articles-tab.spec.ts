@@ -9,7 +9,7 @@ import {
   unique,
 } from '../../support/admin-journey.ts';
 import { expectAccessible } from '../../support/journey.ts';
-import { answer, changes, failing, settled } from '../../support/tables.ts';
+import { answer, changes, chooseFor, failing, settled } from '../../support/tables.ts';
 import { failCalls, shownToast } from '../../support/visitor.ts';
 
 const _LIST = /\/api\/admin\/articles\?/;
@@ -289,9 +289,7 @@ test('several articles are changed at once, go to the trash, and come back or ar
   await page.getByRole('button', { name: 'All articles' }).click();
   await expect(rowOf(page, one.title)).toContainText('Draft');
 
-  await rowOf(page, one.title)
-    .getByRole('button', { name: `Duplicate ${one.title}` })
-    .click();
+  await chooseFor(page, one.title, 'Duplicate');
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`Copy of ${one.title}`);
 });
 
@@ -317,10 +315,9 @@ test('the activity log of an article shows who did what, newest first', async ({
 
   await enterAs(page, editor);
   await findArticle(page, title);
-  const history = page.getByRole('button', { name: `Activity log of ${title}` });
   const url = /\/api\/admin\/articles\/\d+\/history/;
   await failCalls(page, url, mayFail);
-  await history.click();
+  await chooseFor(page, title, 'Activity log');
   const dialog = page.getByRole('dialog', { name: 'Activity log' });
   await expect(dialog.getByText('Couldn’t load the activity log.')).toBeVisible();
   await page.unroute(url);
@@ -334,5 +331,5 @@ test('the activity log of an article shows who did what, newest first', async ({
   await expect(entries.last()).toContainText(author.username);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(history).toBeFocused();
+  await expect(page.getByRole('button', { name: `More actions for ${title}` })).toBeFocused();
 });

@@ -6,11 +6,11 @@ import {
   enterAs,
   expect,
   findArticle,
-  rowOf,
   test,
   unique,
 } from '../../support/admin-journey.ts';
 import { hydrated } from '../../support/journey.ts';
+import { chooseFor } from '../../support/tables.ts';
 import { searchFor } from '../../support/visitor.ts';
 
 /** An ordinary browser: the journeys' own reports that it is automated. */
@@ -122,9 +122,7 @@ test('the dashboard counts reads by visitors, not by robots', async ({
   await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`: ${before + 2} reads$`));
 
   await findArticle(page, one.title);
-  await rowOf(page, one.title)
-    .getByRole('button', { name: /^Activity log of / })
-    .click();
+  await chooseFor(page, one.title, 'Activity log');
   const history = page.getByRole('dialog', { name: 'Activity log' });
   await expect(history.getByText('1 read in the last 30 days')).toBeVisible();
   await expect(history.getByRole('img', { name: /^Read 25%: 100%, 50%: 100%, / })).toBeVisible();

@@ -226,7 +226,7 @@ test('a token is shown once, works in the API and stops working when revoked', a
   await expectToast(page, 'Error', "Couldn't create the token");
   await expect(form.getByText('Token name is required')).toBeVisible();
   await field.fill(name);
-  await form.getByRole('radio', { name: /^Everything its owner may do/ }).check();
+  await form.getByRole('radio', { name: /^Full access/ }).check();
   await form.getByRole('combobox', { name: 'Token role' }).selectOption('Editor');
   await form.getByRole('button', { name: 'Create Token' }).click();
   await expectToast(page, 'Success', 'Token created successfully');

@@ -17,6 +17,7 @@ import {
   unique,
 } from '../../support/admin-journey.ts';
 import { content, openArticle, saveDraft, tool } from '../../support/form.ts';
+import { chooseFor } from '../../support/tables.ts';
 import { goTo, shownToast, visit } from '../../support/visitor.ts';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
@@ -67,7 +68,7 @@ test('the articles tab and its dialogs look right', { tag: '@phone' }, async ({
   await expectGoodLooks(page);
   await row.getByRole('button', { name: `Publish Now: ${title}` }).click();
   await expectGoodDialog(page, 'Publish now?');
-  await row.getByRole('button', { name: `Activity log of ${title}` }).click();
+  await chooseFor(page, title, 'Activity log');
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
   await expectGoodDialog(page, 'Activity log');
   await row.getByRole('button', { name: `Delete ${title}` }).click();

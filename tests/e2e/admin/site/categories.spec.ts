@@ -21,6 +21,8 @@ test('an owner adds a category with a list of its own, and renames a standard on
   await enterAs(page, ADMIN);
   await openTab(page, 'Categories');
   const create = page.getByRole('form', { name: 'Create Category' });
+  const opener = create.getByRole('button', { name: 'Open' });
+  if (await opener.isVisible()) await opener.click();
   await create.getByRole('textbox', { name: 'Name', exact: true }).fill('Hardware');
   await create.getByRole('textbox', { name: 'Description' }).fill('Machines that play games.');
   await create.getByRole('textbox', { name: 'Color', exact: true }).fill('#0a7f6b');

@@ -11,6 +11,7 @@ import {
   unique,
 } from '../../support/admin-journey.ts';
 import { content, openArticle, startArticle } from '../../support/form.ts';
+import { chooseFor } from '../../support/tables.ts';
 import { searchFor, visit } from '../../support/visitor.ts';
 
 const UNTIL = 'March 6, 2199 3:00 pm';
@@ -115,7 +116,7 @@ test('an author sets an embargo, an editor lifts it, and readers then see the ar
     await expectToast(page, 'Success', 'Article updated successfully');
     await findArticle(page, title);
     await expect(lock).toHaveCount(0);
-    await page.getByRole('button', { name: `Activity log of ${title}` }).click();
+    await chooseFor(page, title, 'Activity log');
     const log = page.getByRole('dialog', { name: 'Activity log' });
     await expect(log.getByText(/lifted the embargo: until .*They agreed by phone/)).toBeVisible();
   });

@@ -14,6 +14,7 @@ import {
 } from '../../support/admin-journey.ts';
 import { content } from '../../support/form.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
+import { chooseFor } from '../../support/tables.ts';
 import { shownToast, visit } from '../../support/visitor.ts';
 
 /** These journeys set the clock of their own magazine. */
@@ -125,7 +126,7 @@ test('a scheduled article becomes public at its time', async ({ page, magazine }
 
   await backToTable(page, title);
   await expect(row.getByText('Published')).toBeVisible();
-  await row.getByRole('button', { name: `Activity log of ${title}` }).click();
+  await chooseFor(page, title, 'Activity log');
   await expect(
     page.getByRole('dialog', { name: 'Activity log' }).getByRole('listitem'),
   ).toContainText([

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterAs, expect, findArticle, test, unique } from '../../support/admin-journey.ts';
+import { chooseFor } from '../../support/tables.ts';
 import { visit } from '../../support/visitor.ts';
 
 /** The time between two polls. */
@@ -47,7 +48,7 @@ test('a visitor follows live coverage while an editor posts, edits, pins, withdr
   await test.step('the editor goes live, and the visitor sees the first entry', async () => {
     await enterAs(desk, editor);
     await findArticle(desk, title);
-    await desk.getByRole('button', { name: `Open live desk: ${title}` }).click();
+    await chooseFor(desk, title, 'Open live desk');
     await press('Go Live');
     await desk.getByRole('dialog').getByRole('button', { name: 'Go Live' }).click();
     await post('We are in.', 1);

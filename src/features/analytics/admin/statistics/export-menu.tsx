@@ -1,13 +1,12 @@
 import { ChevronDown, Download } from 'lucide';
-import { DropdownMenu } from 'radix-ui';
 import { saveFile } from '#ui/admin/files/save-file.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { Menu } from '#ui/admin/menu.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { StatisticsRange } from '../../statistics.contract.ts';
 import { STATISTICS_PARTS } from '../../values.ts';
 import { type StatisticsPart, statisticsCsv } from './api.ts';
-import * as styles from './export-menu.module.css';
 
 const PART_NAMES: Record<StatisticsPart, string> = {
   reads: 'Reads',
@@ -26,26 +25,17 @@ export function ExportMenu({ range }: { range: StatisticsRange }) {
     onDone: (answer, part) => void saveFile(answer, `${part}.csv`),
   });
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={buttonClass('line')} aria-busy={busy}>
+    <Menu
+      actions={STATISTICS_PARTS.map((part) => ({
+        label: PART_NAMES[part],
+        onSelect: () => void act(part),
+      }))}
+    >
+      <button type="button" className={buttonClass('line')} aria-busy={busy}>
         <Icon icon={Download} />
         Export CSV
         <Icon icon={ChevronDown} />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className={styles.menu}
-          align="end"
-          sideOffset={4}
-          collisionPadding={12}
-        >
-          {STATISTICS_PARTS.map((part) => (
-            <DropdownMenu.Item key={part} className={styles.item} onSelect={() => void act(part)}>
-              {PART_NAMES[part]}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+      </button>
+    </Menu>
   );
 }

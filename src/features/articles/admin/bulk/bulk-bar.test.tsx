@@ -14,7 +14,13 @@ const SITE: Site = {
   takesMessages: true,
   remoteImages: 'import',
 };
-const row = (id: number) => ({ id, title: `Article ${id}`, version: 3 });
+const row = (id: number) => ({
+  id,
+  title: `Article ${id}`,
+  status: 'draft' as const,
+  moderationStatus: 'approved' as const,
+  version: 3,
+});
 const CHOSEN: Selection = new Map([4, 7].map((id) => [id, row(id)]));
 
 function show({ moderates = true, busy = false, site = SITE, isDone = true } = {}) {

@@ -8,6 +8,7 @@ import { useSite } from '#ui/site.ts';
 import { TRASH_DAYS } from '../../values.ts';
 import { countArticles } from '../list-view.ts';
 import { BulkDialog, type BulkField } from './bulk-dialog.tsx';
+import { archiveConsequence, publishConsequence } from './consequences.ts';
 import type { Selection } from './selection.ts';
 import type { useBulk } from './use-bulk.ts';
 
@@ -37,9 +38,7 @@ export function BulkBar({ selection, moderates, bulk, onClear }: BulkBarProps) {
         <>
           <RowButton
             onClick={() =>
-              void ask('Publish', `${count} will be public immediately.`, () =>
-                bulk.publish(selection),
-              )
+              void ask('Publish', publishConsequence(selection), () => bulk.publish(selection))
             }
           >
             <Icon icon={Send} />
@@ -47,9 +46,7 @@ export function BulkBar({ selection, moderates, bulk, onClear }: BulkBarProps) {
           </RowButton>
           <RowButton
             onClick={() =>
-              void ask('Archive', `${count} will be hidden from readers.`, () =>
-                bulk.archive(selection),
-              )
+              void ask('Archive', archiveConsequence(selection), () => bulk.archive(selection))
             }
           >
             <Icon icon={Archive} />

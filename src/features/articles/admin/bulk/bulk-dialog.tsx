@@ -34,6 +34,7 @@ interface BulkDialogProps {
 export function BulkDialog({ field, count, note, busy, onChange, onClose }: BulkDialogProps) {
   const { data: categories = [] } = useQuery(categoryNamesQuery);
   const [category, setCategory] = useState('');
+  /** Removes tags, or all authors. */
   const [isRemoval, setRemoval] = useState(false);
   const [tags, setTags] = useState('');
   const [byline, setByline] = useState<Pick<Byline[number], 'id' | 'name' | 'role'>[]>([]);
@@ -43,6 +44,8 @@ export function BulkDialog({ field, count, note, busy, onChange, onClose }: Bulk
     if (field === 'category')
       return category ? { type: 'category', category } : 'Choose a category';
     if (field === 'byline') {
+      if (isRemoval) return { type: 'byline', byline: [] };
+      if (byline.length === 0) return 'Choose at least one author';
       return { type: 'byline', byline: byline.map(({ id, role }) => ({ id, role })) };
     }
     const names = normalizeTags(tags, []).split(',');
@@ -101,7 +104,17 @@ export function BulkDialog({ field, count, note, busy, onChange, onClose }: Bulk
         </>
       )}
       {field === 'byline' && (
-        <BylineField byline={byline} error={error} readOnly={busy} onChange={setByline} />
+        <>
+          <RadioLine name="bulk-byline" checked={!isRemoval} onChange={() => setRemoval(false)}>
+            Replace all authors with these
+          </RadioLine>
+          {!isRemoval && (
+            <BylineField byline={byline} error={error} readOnly={busy} onChange={setByline} />
+          )}
+          <RadioLine name="bulk-byline" checked={isRemoval} onChange={() => setRemoval(true)}>
+            Remove all authors
+          </RadioLine>
+        </>
       )}
     </FormDialog>
   );

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { BULK_MAX } from '../../values.ts';
 import { NOTHING, pageState, refreshed, togglePage, toggleRow, without } from './selection.ts';
 
-const row = (id: number, version = 1) => ({ id, title: `Title ${id}`, version });
+const row = (id: number, version = 1) => ({
+  id,
+  title: `Title ${id}`,
+  status: 'draft' as const,
+  moderationStatus: 'approved' as const,
+  version,
+});
 const page = [row(1), row(2), row(3)];
 
 it('a row is selected and deselected', () => {

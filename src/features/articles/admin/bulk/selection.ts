@@ -1,8 +1,11 @@
-import { BULK_MAX } from '../../values.ts';
+import { type ArticleStatus, BULK_MAX, type ModerationStatus } from '../../values.ts';
 
 interface Row {
   id: number;
   title: string;
+  status: ArticleStatus;
+  /** Missing in the trash. */
+  moderationStatus?: ModerationStatus;
   /** The version that was shown when the article was selected. */
   version: number;
 }
@@ -21,8 +24,10 @@ export function pageState(selection: Selection, rows: readonly Row[]): 'none' | 
 
 function withRows(selection: Selection, rows: readonly Row[]): Selection {
   const next = new Map(selection);
-  for (const { id, title, version } of rows) {
-    if (next.has(id) || next.size < BULK_MAX) next.set(id, { id, title, version });
+  for (const { id, title, status, moderationStatus, version } of rows) {
+    if (next.has(id) || next.size < BULK_MAX) {
+      next.set(id, { id, title, status, ...(moderationStatus && { moderationStatus }), version });
+    }
   }
   return next;
 }

@@ -2,11 +2,13 @@ import { Copy, Crown, ExternalLink, Pencil, Radio, ScrollText, Send, Star, Trash
 import type { ReactNode } from 'react';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { formatDate, formatLocalTime } from '#lib/format/date.ts';
-import { RowButton, ToggleButton, ToggleMark, ToolButton, ToolLink } from '#ui/admin/buttons.tsx';
+import { RowButton, ToggleButton, ToggleMark, ToolButton } from '#ui/admin/buttons.tsx';
+import { type MenuAction, RowMenu } from '#ui/admin/menu.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import type { Column } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminSummary } from '../../contract.ts';
 import { articlePath } from '../../paths.ts';
@@ -39,6 +41,7 @@ function Toggle({ label, hint, title, on, onToggle, children }: ToggleProps) {
         onClick={onToggle}
       >
         {children}
+        <span className={parts.onPhones}>{label.split(' ', 1)}</span>
       </ToggleButton>
     );
   }
@@ -70,10 +73,28 @@ export const canPublishNow = (article: AdminSummary) =>
 function RowActions({ article, commands }: { article: AdminSummary; commands: RowCommands }) {
   const { title, can } = article;
   const { onActivityLog } = commands;
+  const more: MenuAction[] = [];
+  if (isPublic(article)) {
+    more.push({ label: 'View', icon: ExternalLink, href: articlePath(article.slug) });
+  }
+  if (can.includes('edit')) {
+    more.push({ label: 'Duplicate', icon: Copy, onSelect: () => commands.onDuplicate(article) });
+  }
+  if (can.includes('live')) {
+    more.push({
+      label: 'Open live desk',
+      icon: Radio,
+      onSelect: () => commands.onLive(article.id),
+    });
+  }
+  if (onActivityLog) {
+    more.push({ label: 'Activity log', icon: ScrollText, onSelect: () => onActivityLog(article) });
+  }
   return (
     <div>
       {canPublishNow(article) && (
         <RowButton
+          className={styles.now}
           aria-label={`Publish Now: ${title}`}
           title="Publish Now"
           onClick={() => commands.onPublish(article)}
@@ -81,31 +102,6 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
           <Icon icon={Send} />
           <span className={styles.word}>Publish Now</span>
         </RowButton>
-      )}
-      {onActivityLog && (
-        <ToolButton
-          label={`Activity log of ${title}`}
-          data-tooltip="Activity log"
-          title="Activity log"
-          onClick={() => onActivityLog(article)}
-        >
-          <Icon icon={ScrollText} />
-        </ToolButton>
-      )}
-      {can.includes('live') && (
-        <ToolButton
-          label={`Open live desk: ${title}`}
-          data-tooltip="Open live desk"
-          title="Open live desk"
-          onClick={() => commands.onLive(article.id)}
-        >
-          <Icon icon={Radio} />
-        </ToolButton>
-      )}
-      {isPublic(article) && (
-        <ToolLink label={`View ${title}`} data-tooltip="View" href={articlePath(article.slug)}>
-          <Icon icon={ExternalLink} />
-        </ToolLink>
       )}
       {can.includes('edit') && (
         <ToolButton
@@ -115,16 +111,6 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
           onClick={() => commands.onEdit(article.id)}
         >
           <Icon icon={Pencil} />
-        </ToolButton>
-      )}
-      {can.includes('edit') && (
-        <ToolButton
-          label={`Duplicate ${title}`}
-          data-tooltip="Duplicate"
-          title="Duplicate"
-          onClick={() => commands.onDuplicate(article)}
-        >
-          <Icon icon={Copy} />
         </ToolButton>
       )}
       {can.includes('delete') && (
@@ -138,6 +124,7 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
           <Icon icon={Trash} />
         </ToolButton>
       )}
+      <RowMenu of={title} actions={more} />
     </div>
   );
 }
@@ -225,7 +212,7 @@ export function articleColumns({
       cell: (article) => (
         <Toggle
           label="Featured"
-          hint="Featured on its category’s page or in the home page’s sidebar"
+          hint="Featured: on its category’s page or in the home page’s sidebar"
           title={article.title}
           on={article.featured}
           onToggle={onToggle(article, commands.onFeature)}
@@ -272,7 +259,7 @@ export function articleColumns({
     },
     {
       head: 'Actions',
-      className: table.actions,
+      className: classNames(table.actions, styles.actions),
       cell: (article) => <RowActions article={article} commands={commands} />,
     },
   ];

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash } from 'lucide';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
+import { FormBox } from '#ui/admin/form/form-box.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -40,7 +41,6 @@ export function ApiTokens() {
   const query = useQuery(tokensQuery());
   const [created, setCreated] = useState<CreatedApiToken | null>(null);
   const list = useRef<HTMLElement>(null);
-  const heading = useId();
 
   // The focused row disappears.
   const end = useEndToken(() => list.current?.focus());
@@ -59,32 +59,22 @@ export function ApiTokens() {
 
   return (
     <div className={parts.split}>
-      <form
-        className={classNames(parts.box, parts.form)}
-        aria-labelledby={heading}
-        onSubmit={submit}
-        noValidate
-      >
-        <div className={parts.boxHead}>
-          <h2 id={heading}>API tokens</h2>
-        </div>
-        <div className={parts.boxBody}>
-          <TokenFields form={form} busy={busy} />
-          {hasRole && (
-            <FormField
-              form={form}
-              name="role"
-              label="Token role"
-              hint="The most that the token may do, even if your account may do more"
-            >
-              {(control) => <RoleSelect {...control} />}
-            </FormField>
-          )}
-          <Button type="submit" variant="primary" busy={busy} busyLabel="Creating...">
-            Create Token
-          </Button>
-        </div>
-      </form>
+      <FormBox title="API tokens" opener="New token" onSubmit={submit}>
+        <TokenFields form={form} busy={busy} />
+        {hasRole && (
+          <FormField
+            form={form}
+            name="role"
+            label="Token role"
+            hint="The most that the token may do, even if your account may do more"
+          >
+            {(control) => <RoleSelect {...control} />}
+          </FormField>
+        )}
+        <Button type="submit" variant="primary" busy={busy} busyLabel="Creating...">
+          Create Token
+        </Button>
+      </FormBox>
       <section ref={list} tabIndex={-1} aria-label="API tokens">
         <DataTable
           label="API tokens"

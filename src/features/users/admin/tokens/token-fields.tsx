@@ -31,7 +31,12 @@ interface TokenFieldsProps {
 export function TokenFields({ form, busy }: TokenFieldsProps) {
   return (
     <>
-      <FormField form={form} name="name" label="Token name" hint="What it's for, e.g. Newsroom bot">
+      <FormField
+        form={form}
+        name="name"
+        label="Token name"
+        hint="What it’s for, such as Newsroom bot"
+      >
         {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
       </FormField>
       <fieldset className={styles.may}>

@@ -28,6 +28,8 @@ interface UserColumnsOptions {
   onDelete: (user: User) => void;
 }
 
+const protection = ({ username }: User) => `Cannot delete the ${username} account`;
+
 /** The main admin can be neither demoted nor deleted. */
 export function userColumns({
   isBusy,
@@ -92,6 +94,11 @@ export function userColumns({
           >
             {user.email ?? 'Add email'}
           </button>
+          {user.isMainAdmin && (
+            <span className={classNames(parts.note, styles.author)} id={`protected-${user.id}`}>
+              {protection(user)}
+            </span>
+          )}
         </>
       ),
     },
@@ -129,14 +136,8 @@ export function userColumns({
       className: table.actions,
       cell: (user) => {
         const { id, username, isMainAdmin } = user;
-        const protection = `Cannot delete the ${username} account`;
         return (
           <div>
-            {isMainAdmin && (
-              <span className={parts.note} id={`protected-${id}`}>
-                {protection}
-              </span>
-            )}
             <RowButton
               aria-label={`Sessions of ${username}`}
               disabled={isBusy(user)}
@@ -166,7 +167,10 @@ export function userColumns({
               danger
               label={`Delete ${username}`}
               disabled={isMainAdmin || isBusy(user)}
-              {...(isMainAdmin && { title: protection, 'aria-describedby': `protected-${id}` })}
+              {...(isMainAdmin && {
+                title: protection(user),
+                'aria-describedby': `protected-${id}`,
+              })}
               onClick={() => onDelete(user)}
             >
               <Icon icon={Trash} />

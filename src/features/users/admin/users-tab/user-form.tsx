@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { formatCount } from '#lib/format/count.ts';
-import { TextButton } from '#ui/admin/buttons.tsx';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FormBox } from '#ui/admin/form/form-box.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
@@ -32,7 +32,7 @@ export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite:
   const length = [...password].length;
 
   return (
-    <FormBox title={usersTitle(mainAdmin)} onSubmit={submit}>
+    <FormBox title={usersTitle(mainAdmin)} opener="New user" onSubmit={submit}>
       <FormField form={form} name="username" label="Username">
         {(control) => (
           <Input
@@ -69,20 +69,20 @@ export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite:
           ? `New user: ${username.trim()}, ${formatCount(length, 'character')}`
           : 'Username and password are required'}
       </p>
-      <Button
-        type="submit"
-        variant="primary"
-        disabled={!filled}
-        busy={busy}
-        busyLabel="Creating..."
-        aria-describedby={preview}
-      >
-        Create User
-      </Button>
-      <p className={parts.note}>
-        Or <TextButton onClick={onInvite}>invite by link</TextButton> so that they choose their own
-        password.
-      </p>
+      <div className="cluster">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!filled}
+          busy={busy}
+          busyLabel="Creating..."
+          aria-describedby={preview}
+        >
+          Create User
+        </Button>
+        <OutlineButton onClick={onInvite}>Invite by Link</OutlineButton>
+      </div>
+      <p className={parts.note}>With a link, they choose their own password.</p>
     </FormBox>
   );
 }
