@@ -68,11 +68,11 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
               form={form}
               name="account"
               label="Account"
-              hint="That user can edit the bio, links and image, and is the default author of their articles."
+              hint="This user can edit the bio, links and image, and is credited on new articles."
             >
               {(control) => (
                 <Select {...control} disabled={busy}>
-                  <option value="">None: a guest</option>
+                  <option value="">No account (guest)</option>
                   {accounts.map(({ username, author: other }) => (
                     <option
                       key={username}
@@ -90,8 +90,8 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
             <FormField
               form={form}
               name="slug"
-              label="Slug"
-              hint="Used in the URL. Leave empty to generate it from the name."
+              label="URL slug"
+              hint="If empty, made from the name."
             >
               {(control) => (
                 <Input {...control} autoComplete="off" autoCapitalize="none" readOnly={busy} />

@@ -5,7 +5,7 @@ import { formatCount, plural } from '#lib/format/count.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { changeColumn, countColumn, readersColumn } from '#ui/admin/table/columns.tsx';
+import { changeColumn, countColumn, None, readersColumn } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { useListSearch } from '#ui/admin/table/use-list-search.ts';
@@ -71,12 +71,20 @@ function AuthorsTable({ find: first, onEdit, onMerge }: AuthorsTableProps) {
               head: 'About',
               className: table.notOnTablets ?? '',
               td: { className: table.text, dir: 'auto' },
-              cell: ({ bio }) => bio,
+              cell: ({ bio }) => bio || <None />,
             },
             {
               head: 'Account',
               td: { className: table.info },
-              cell: ({ account }) => account ?? <span className={parts.note}>Guest</span>,
+              cell: ({ account }) =>
+                account === null ? (
+                  <span className={parts.note}>Guest</span>
+                ) : (
+                  <>
+                    <span className={table.unit}>Account </span>
+                    {account}
+                  </>
+                ),
             },
             readersColumn<AdminAuthor>(({ slug }) => authorPath(slug)),
             countColumn<AdminAuthor>('Articles', ({ articleCount }) => articleCount, [

@@ -117,7 +117,12 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
     () => {
       if (busy) return;
       if (isReady) press('draft');
-      else toast({ title: 'Not saved yet', description: 'Missing: title', kind: 'destructive' });
+      else
+        toast({
+          title: 'Not saved yet',
+          description: 'Needed to save: title',
+          kind: 'destructive',
+        });
     },
     () => editor.current?.report(),
   );
@@ -132,7 +137,11 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
   const button = (by: 'draft' | 'readers') => ({
     busy: busyBy === by,
     disabled: !isReady || isUntouched || (busy && busyBy !== by),
-    title: isUntouched ? 'Readers see this original text. Change it first.' : undefined,
+    title: isUntouched
+      ? 'Readers see this default text. Change it first.'
+      : isReady
+        ? undefined
+        : 'Needed to save: title',
     onClick: () => press(by),
   });
   const forReaders = isPublished ? 'Update Page' : 'Publish Page';

@@ -85,7 +85,7 @@ export function PageRail(props: PageRailProps) {
                 ? 'Standard pages keep their URL: the footer and forms link to it.'
                 : base.state === 'published'
                   ? 'If you change it, the old URL redirects here.'
-                  : 'Made from the title if empty.'
+                  : 'If empty, made from the title.'
             }
             error={errors.slug}
           >
@@ -106,7 +106,7 @@ export function PageRail(props: PageRailProps) {
           </Field>
           {base.slug === '' && (
             <p className={parts.note}>
-              To show it in the footer, save it first. Readers see the link once the page is
+              Save the page to show it in the footer. Readers see the link once the page is
               published.
             </p>
           )}
@@ -127,12 +127,12 @@ export function PageRail(props: PageRailProps) {
           <h2 id="page-search">Search engines</h2>
         </div>
         <div className={parts.boxBody}>
-          <PageField form={form} name="metaTitle" label="Meta title" hint="The title if empty." />
+          <PageField form={form} name="metaTitle" label="Meta title" hint="If empty, the title." />
           <PageField
             form={form}
             name="metaDescription"
             label="Meta description"
-            hint="The introduction or the start of the text if empty."
+            hint="If empty, the introduction or the start of the text."
             count={`${[...fields.metaDescription.trim()].length} / ${DESCRIPTION_LENGTH}`}
             rows={3}
           />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#lib/format/count.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { changeColumn, countColumn } from '#ui/admin/table/columns.tsx';
+import { changeColumn, countColumn, None } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { useRemoval } from '#ui/admin/table/use-removal.ts';
@@ -28,8 +28,8 @@ export function SeriesScreen() {
         <div>
           <h1>Series</h1>
           <p className={parts.note}>
-            Articles that belong together, in order. To start a series, enter its name in the
-            article editor.
+            Articles that belong together, in order. A series starts in the article editor: open its
+            first article and enter a title under Series.
           </p>
         </div>
       </div>
@@ -47,7 +47,7 @@ export function SeriesScreen() {
               head: 'About',
               className: table.notOnTablets ?? '',
               td: { className: table.text, dir: 'auto' },
-              cell: ({ words }) => words,
+              cell: ({ words }) => words || <None />,
             },
             countColumn<KnownSeries>('Articles', (one) => one.parts, ['article', 'articles']),
             changeColumn({
@@ -61,7 +61,7 @@ export function SeriesScreen() {
           rows={query.data}
           loadingRows={3}
           failure="Failed to fetch series"
-          empty="No series yet. Enter a name under Series in the article editor to start one."
+          empty="No series yet"
         />
       </section>
       {removal.dialog}

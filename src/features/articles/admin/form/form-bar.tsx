@@ -35,11 +35,11 @@ interface FormBarProps {
   onSave: (button: SaveButton) => void;
 }
 
-/** ['title', 'content'] -> 'Missing: title and content' */
+/** ['title', 'content'] -> 'Needed to save: title and content' */
 export function missingMessage(missing: string[]): string {
   const [last, ...before] = [...missing].reverse();
   const list = before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`;
-  return `Missing: ${list}`;
+  return `Needed to save: ${list}`;
 }
 
 /** 'Embargo until Mar 6, 2025 3:00 pm. Scheduled for Mar 8, 2025 9:00 am.'; '' without an embargo. */

@@ -26,7 +26,7 @@ export function GamesField({ values, errors, readOnly, onChange }: FormPartProps
         hint={
           isFull
             ? `An article can have ${GAME_LIMITS.ofArticle} games at most`
-            : 'List the main game first'
+            : 'Type a title and choose the game. The first one is the main game.'
         }
         error={errors.games}
         readOnly={readOnly || isFull}

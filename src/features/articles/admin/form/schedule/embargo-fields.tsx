@@ -94,6 +94,9 @@ export function EmbargoFields(props: ScheduleProps) {
             </RowButton>
           )}
         </div>
+        <p className={classNames(parts.note, styles.what)}>
+          Keeps the article hidden until a time agreed with its source.
+        </p>
       </div>
     );
   }

@@ -33,7 +33,7 @@ function SlugHint({ values, article }: { values: FormValues; article: AdminArtic
     gcTime: 0,
   });
   const fromTitle = values.slug.trim() === '';
-  if (text === '') return 'Leave empty to generate it from the title';
+  if (text === '') return 'If empty, made from the title.';
   if (isError) return 'Couldn’t check whether the slug is taken. Saving picks an available one.';
   if (data === undefined || text !== settled) return 'Checking whether it’s available...';
   if (!data.isFree) return `Another article uses this slug. This one gets "${data.slug}".`;
@@ -168,7 +168,7 @@ export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxPr
         </Field>
         <LinkPreview values={values} article={article} />
         <p className={`${parts.note} ${styles.lengths}`}>
-          <span>Title: {title.hint}</span>
+          <span>Title in search results: {title.hint.toLowerCase()}</span>
           <span data-length={title.state}>{title.count}</span>
         </p>
       </div>
