@@ -35,6 +35,9 @@ import { PageVersions } from './page-versions.tsx';
 import * as styles from './pages.module.css';
 import { type PageBase, usePageSave } from './use-page-save.ts';
 
+const NEEDED = 'Needed to save: title';
+const UNTOUCHED = 'Readers see this default text. Change it first.';
+
 const LEAVE = {
   title: 'Leave without saving?',
   text: 'Your changes to this page are not saved and will be lost.',
@@ -117,12 +120,7 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
     () => {
       if (busy) return;
       if (isReady) press('draft');
-      else
-        toast({
-          title: 'Not saved yet',
-          description: 'Needed to save: title',
-          kind: 'destructive',
-        });
+      else toast({ title: 'Not saved yet', description: NEEDED, kind: 'destructive' });
     },
     () => editor.current?.report(),
   );
@@ -137,11 +135,7 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
   const button = (by: 'draft' | 'readers') => ({
     busy: busyBy === by,
     disabled: !isReady || isUntouched || (busy && busyBy !== by),
-    title: isUntouched
-      ? 'Readers see this default text. Change it first.'
-      : isReady
-        ? undefined
-        : 'Needed to save: title',
+    title: isUntouched ? UNTOUCHED : isReady ? undefined : NEEDED,
     onClick: () => press(by),
   });
   const forReaders = isPublished ? 'Update Page' : 'Publish Page';
