@@ -1,2 +1,1 @@
 export { Image } from './image.tsx';
-export { ImageCredit } from './image-credit.tsx';

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { creditOf, type Image as Imaged } from '#features/media/values.ts';
-import { Image, ImageCredit } from '#features/media/web/public.ts';
+import { Image } from '#features/media/web/public.ts';
 import * as prose from '#ui/prose/prose.module.css';
 import { ImageLink, VideoLink } from '#ui/viewer/media-links.tsx';
 import type { Article } from '../../contract.ts';
 import * as styles from './article-media.module.css';
+import { ImageCredit } from './image-credit.tsx';
 
 /** Shown if an image fails to load. */
 const MISSING_IMAGE = '/api/placeholder/1200/675';

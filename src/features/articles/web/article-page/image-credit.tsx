@@ -1,5 +1,5 @@
+import type { ImageCredit as Credit } from '#features/media/contract.ts';
 import { t } from '#lib/messages/messages.ts';
-import type { ImageCredit as Credit } from '../contract.ts';
 
 /** Who made an image, and its license: part of a caption. */
 export function ImageCredit({ credit, license, licenseUrl }: Credit) {
