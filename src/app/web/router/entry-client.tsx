@@ -95,7 +95,10 @@ function start(): void {
   const { page } = matchPage(window.location.pathname, window.location.search, listsIn(client));
   // In development scripts are without translations.
   const catalog = import.meta.env.DEV
-    ? import('./catalogs.ts').then(({ loadCatalog }) => loadCatalog(site.language))
+    ? import('./catalogs.ts')
+        .then(({ loadCatalog }) => loadCatalog(site.language))
+        // In English, the page still works.
+        .catch(() => undefined)
     : globalThis.translations;
   void Promise.all([catalog, page.preload()]).then(([translations]) => {
     setLanguage(site.language, translations);

@@ -11,6 +11,8 @@ import { MAX_FAILURES, TEST_EVENT } from '../values.ts';
 import { enqueueSending } from './deliveries.ts';
 import { signature } from './signature.ts';
 
+/** Rises when receivers could misread the body; new fields don't raise it. */
+const PAYLOAD_VERSION = 1;
 const TIMEOUT = 10 * SECOND;
 /** The response asks for no more requests. */
 const GONE = 410;
@@ -51,7 +53,8 @@ type Row = NonNullable<Awaited<ReturnType<typeof waitingDelivery>>>;
 function requestOf(row: Row, now: number) {
   const { event: type, event_id: id, former_secret: former, former_until: until } = row;
   const timestamp = isoTime(row.created_at);
-  const body = JSON.stringify({ type, timestamp, data: JSON.parse(row.data) });
+  const data: unknown = JSON.parse(row.data);
+  const body = JSON.stringify({ version: PAYLOAD_VERSION, type, timestamp, data });
   const at = Math.floor(now / SECOND);
   const secrets = [row.secret, ...(former !== null && (until ?? 0) > now ? [former] : [])];
   const headers = {

@@ -38,6 +38,7 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
     await site.later(MINUTE);
     expect(events()).toEqual([['article.published', 'ports-of-call']]);
     expect(JSON.parse(site.sent[0]?.body ?? '')).toEqual({
+      version: 1,
       type: 'article.published',
       timestamp: new Date(site.clock.now).toISOString(),
       data: {

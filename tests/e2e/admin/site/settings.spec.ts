@@ -16,7 +16,7 @@ import { visit } from '../../support/visitor.ts';
 test.use({ settings: { AUTHOR_LABEL: 'The Desk', DEMO_CONTENT: 'off' } });
 test.describe.configure({ mode: 'default' });
 
-test('an admin names the magazine, and readers see it at once', async ({
+test('an admin names the magazine, and readers see it at once', { tag: '@phone' }, async ({
   page,
   adminApi,
   mayFail,
@@ -41,6 +41,10 @@ test('an admin names the magazine, and readers see it at once', async ({
   await page.getByLabel('Magazine name').fill('Pixelpost');
   await page.getByLabel('Tagline').fill('Play first, write later');
   await expect(bar).toContainText('Magazine name, Tagline, Social profiles');
+  // On a phone the strip under the header may cover all but the edge of a field, which axe takes for its size.
+  await page
+    .getByRole('heading', { level: 1 })
+    .evaluate((top) => top.scrollIntoView({ block: 'end' }));
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
