@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { isComposing } from '#lib/browser/input-method.ts';
 
 interface ComboboxOptions<One extends { key: string | number }> {
   /**
@@ -55,8 +56,9 @@ export function useCombobox<One extends { key: string | number }>({
   }, [isWaiting, isStale]);
   const mark = (index: number) => setActive(options[index]?.key);
   /** @returns whether the list handled the key; keys of an input method are ignored */
-  const onKey = ({ key, isComposing }: KeyboardEvent): boolean => {
-    if (!isOpen || isComposing) return false;
+  const onKey = (event: KeyboardEvent): boolean => {
+    const { key } = event;
+    if (!isOpen || isComposing(event)) return false;
     if (key === 'ArrowDown') mark((current + 1) % count);
     else if (key === 'ArrowUp') mark(current <= 0 ? count - 1 : current - 1);
     else if (key === 'Escape') close();

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { openWithSearch } from '#features/articles/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
+import { isComposing } from '#lib/browser/input-method.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { words } from '#lib/text/search/words.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
@@ -101,7 +102,7 @@ export function Palette(props: PaletteProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, nativeEvent } = event;
     const count = entries.length;
-    if (nativeEvent.isComposing || count === 0) return;
+    if (isComposing(nativeEvent) || count === 0) return;
     if (key === 'ArrowDown') choose(entries[(selected + 1) % count]?.key);
     else if (key === 'ArrowUp') choose(entries[(selected - 1 + count) % count]?.key);
     else if (key === 'Enter' && entries[selected]) open(entries[selected], ctrlKey || metaKey);

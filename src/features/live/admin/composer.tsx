@@ -1,6 +1,7 @@
 import { Image, Quote, Star, Video, X } from 'lucide';
 import { type ReactNode, type Ref, useRef } from 'react';
 import { videoId } from '#features/media/values.ts';
+import { isComposing } from '#lib/browser/input-method.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Input } from '#ui/form/field.tsx';
@@ -130,6 +131,7 @@ export function Composer(props: ComposerProps) {
         value={typed.text}
         onChange={({ target }) => change({ text: target.value })}
         onKeyDown={(event) => {
+          if (isComposing(event.nativeEvent)) return;
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           send();

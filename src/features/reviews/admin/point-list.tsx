@@ -1,5 +1,6 @@
 import { Minus, Plus, X } from 'lucide';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { isComposing } from '#lib/browser/input-method.ts';
 import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { classNames } from '#ui/class-names.ts';
 import * as field from '#ui/form/field.module.css';
@@ -51,7 +52,7 @@ export function PointList(props: PointListProps) {
   };
 
   const press = (event: KeyboardEvent, index: number) => {
-    if (event.nativeEvent.isComposing || readOnly) return;
+    if (isComposing(event.nativeEvent) || readOnly) return;
     const to = { ArrowUp: index - 1, ArrowDown: index + 1 }[event.key];
     const isLast = index >= points.length;
     if (event.key === 'Enter') {

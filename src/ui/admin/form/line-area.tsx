@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { isComposing } from '#lib/browser/input-method.ts';
 import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 
 interface LineAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onKeyDown'> {
@@ -14,7 +15,7 @@ export function LineArea({ onText, ...field }: LineAreaProps) {
       {...field}
       // Prevented rather than removed, which would move the caret to the end.
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+        if (event.key === 'Enter' && !isComposing(event.nativeEvent)) event.preventDefault();
       }}
       onChange={(event) => onText(withoutLineBreaks(event.target.value))}
     />

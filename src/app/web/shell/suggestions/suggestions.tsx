@@ -8,6 +8,7 @@ import { SmallCover } from '#features/games/web/covers/small-cover.tsx';
 import { scoreRange } from '#features/reviews/values.ts';
 import type { Suggestions as Answer } from '#features/suggestions/contract.ts';
 import { CategoryMark, look } from '#features/taxonomy/web/marks.tsx';
+import { isComposing } from '#lib/browser/input-method.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { t } from '#lib/messages/messages.ts';
 import { markTyped } from '#lib/text/search/marks.ts';
@@ -151,9 +152,9 @@ export default function Suggestions({ input, shown, hrefOf, onOpen }: Suggestion
     } else if (onKey(event)) {
       event.preventDefault();
       event.stopPropagation();
-    } else if (event.key === 'ArrowDown' && !event.isComposing) open();
+    } else if (event.key === 'ArrowDown' && !isComposing(event)) open();
     // The search for the typed text.
-    else if (event.key === 'Enter' && !event.isComposing) close();
+    else if (event.key === 'Enter' && !isComposing(event)) close();
   });
   useEffect(() => {
     const element = input.current;

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { Image } from '#features/media/web/public.ts';
 import { CategoryBadge } from '#features/taxonomy/web/public.ts';
+import { isComposing } from '#lib/browser/input-method.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
@@ -73,6 +74,7 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
     if (index >= articles.length && found.hasNextPage) void found.fetchNextPage();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     const to = { ArrowDown: current + 1, ArrowUp: current - 1 }[event.key];
     if (to !== undefined) goTo(to);
     else if (event.key === 'Enter') pick(articles[current]);

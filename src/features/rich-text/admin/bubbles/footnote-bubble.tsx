@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { Check, Trash2 } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
+import { isComposing } from '#lib/browser/input-method.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { noteLine } from '../schema/footnote.ts';
@@ -44,7 +45,7 @@ export function FootnoteBubble({ editor, states }: FootnoteBubbleProps) {
         }}
         onKeyDown={(event) => {
           const { key, nativeEvent } = event;
-          if ((key !== 'Enter' && key !== 'Escape') || nativeEvent.isComposing) return;
+          if ((key !== 'Enter' && key !== 'Escape') || isComposing(nativeEvent)) return;
           event.preventDefault();
           event.stopPropagation();
           leaveNote(editor);

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { isComposing } from '#lib/browser/input-method.ts';
 import * as choices from '#ui/admin/choices.module.css';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
@@ -67,6 +68,7 @@ export function LinkDialog(props: LinkDialogProps) {
     change({ href: path, ...(values.text.trim() === '' && { text: title }) });
   };
   const move = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const chosen = found[marked];
     if (step !== 0 && found.length > 0) {

@@ -1,5 +1,6 @@
 import { Trash } from 'lucide';
 import { useRef } from 'react';
+import { isComposing } from '#lib/browser/input-method.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
@@ -73,7 +74,8 @@ export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
                   dir="auto"
                   onBlur={(event) => keep(passkey, event.target.value)}
                   onKeyDown={(event) => {
-                    if (event.key === 'Enter') keep(passkey, event.currentTarget.value);
+                    if (event.key === 'Enter' && !isComposing(event.nativeEvent))
+                      keep(passkey, event.currentTarget.value);
                   }}
                 />
                 <span className={parts.note}>
