@@ -24,20 +24,31 @@ interface ArticleBodyProps {
   withoutFoot?: boolean;
 }
 
+/** The tags that are shown at once. */
+const MAX_TAGS = 20;
+
+const TagList = ({ tags }: Pick<Article, 'tags'>) => (
+  <ul className={styles.tags} aria-label={t('Tags')}>
+    {tags.map((tag) => (
+      <li key={tag}>
+        <Link className={styles.tag} href={tagPath(tag)}>
+          {tag}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
 /** What ends an article: its tags, and a link to report a mistake. */
 export function ArticleFoot({ article: { slug, tags } }: { article: Article }) {
   return (
     <>
-      {tags.length > 0 && (
-        <ul className={styles.tags} aria-label={t('Tags')}>
-          {tags.map((tag) => (
-            <li key={tag}>
-              <Link className={styles.tag} href={tagPath(tag)}>
-                {tag}
-              </Link>
-            </li>
-          ))}
-        </ul>
+      {tags.length > 0 && <TagList tags={tags.slice(0, MAX_TAGS)} />}
+      {tags.length > MAX_TAGS && (
+        <details className={styles.more}>
+          <summary className="link">{t('Show all tags ({count})', { count: tags.length })}</summary>
+          <TagList tags={tags.slice(MAX_TAGS)} />
+        </details>
       )}
       <p className={styles.report}>
         <a className="link" href={reportPath(slug)}>
