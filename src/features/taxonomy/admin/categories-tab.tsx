@@ -75,7 +75,8 @@ function Color({ category: { slug, color } }: { category: AdminCategory }) {
   if (isCoreCategory(slug) && !own?.color) {
     return (
       <>
-        <span className={table.unit}>Color </span>from Settings
+        <span className={table.notOnPhones}>From</span>
+        <span className={table.unit}>Color from</span> Settings
       </>
     );
   }
