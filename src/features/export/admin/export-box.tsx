@@ -17,15 +17,15 @@ const FORMATS: Record<ExportFormat, readonly [label: string, help: string]> = {
   ],
   wxr: [
     'WordPress (.xml)',
-    'Images are not in the file: import it while this site is online. Featured slots become custom fields.',
+    'Images are not in the file: import it while this site is online. Places in the Featured Manager become custom fields.',
   ],
   ghost: [
     'Ghost (.json)',
-    'Images are not in the file: import it while this site is online. Categories become tags; featured articles stay featured, without their slot. No redirects or featured videos.',
+    'Images are not in the file: import it while this site is online. Categories become tags; featured articles stay featured but lose their place. No redirects or featured videos.',
   ],
   markdown: [
     'Markdown (.zip)',
-    'With images, for Hugo, Jekyll, Astro and Eleventy. Tables and embedded videos stay HTML. Email addresses of users are left out.',
+    'With images, for Hugo, Jekyll, Astro and Eleventy. Tables and embedded videos are kept as HTML. Email addresses of users are left out.',
   ],
 };
 

@@ -69,13 +69,13 @@ function MapRows<One extends Subject>({ title, subjects, last, choice }: MapRows
         {shown.map((one) => (
           <li key={one.id}>
             <span dir="auto">
-              <b>{one.name}</b> <small>{formatNumber(one.count)}</small>
+              <b>{one.name}</b> <small>{formatCount(one.count, 'item')}</small>
             </span>
             <Icon icon={ArrowRight} className="onward" />
             {choice(one)}
           </li>
         ))}
-        {matches.length === 0 && (
+        {matches.length === 0 && (subjects.length > 0 || last === undefined) && (
           <li>
             <span className={styles.more}>{subjects.length === 0 ? 'None' : 'No matches'}</span>
           </li>
@@ -119,8 +119,8 @@ const STATES: Option<ImportChoices['states']>[] = [
   ['drafts', 'Import all as drafts', 'Nothing is public until you publish it'],
 ];
 const IMAGES: Option<ImportChoices['images']>[] = [
-  ['fetch', 'Fetch from the old site', 'The old site must stay online until they are fetched'],
-  ['folder', 'Use the folder or .zip', 'Missing ones are fetched from the old site'],
+  ['fetch', 'Download from the old site', 'The old site must stay online until this is done'],
+  ['folder', 'Use the folder or .zip', 'Missing images are downloaded from the old site'],
   ['leave', 'Leave on the old site', 'Readers load them from the old site'],
 ];
 
@@ -226,9 +226,11 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
           title="Authors"
           subjects={mapping.authors}
           last={
-            <li>
-              <small>The account can edit the articles. This doesn’t change their bylines.</small>
-            </li>
+            mapping.authors.length > 0 ? (
+              <li className={styles.help}>
+                <small>The chosen account can edit the articles. Bylines stay as they are.</small>
+              </li>
+            ) : undefined
           }
           choice={({ id: of, name }) => (
             <MapSelect
@@ -264,7 +266,7 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
                   <Field
                     key={key}
                     label={label}
-                    hint={`Only if your old site used a custom base, e.g. ${example}. Optional.`}
+                    hint={`Leave empty unless the old site had its own, such as ${example}.`}
                   >
                     {(control) => (
                       <Input

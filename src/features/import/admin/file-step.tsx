@@ -21,7 +21,6 @@ import { uploadFile } from './upload-file.ts';
 
 /** A file on this device, or the name of one on the server. */
 type Chosen = File | string;
-const nameOf = (chosen: Chosen) => (typeof chosen === 'string' ? chosen : chosen.name);
 
 /** The option for a file on this device. */
 const ON_DEVICE = '\u0000';
@@ -124,7 +123,8 @@ function DropField({ chosen, onChoose }: DropProps) {
       <Icon icon={Upload} />
       {file === null ? (
         <>
-          <b>Drop an export file here</b>
+          <b className={styles.canDrop}>Drop an export file here</b>
+          <b className={styles.noDrop}>Choose an export file</b>
           <span>
             WordPress .xml, Ghost .json, a .zip of Markdown or a Savepoint export. Up to 2 GB.
           </span>
@@ -191,31 +191,32 @@ export function FileStep({ onRead, children }: FileStepProps) {
         {sending === null ? (
           <div className="stack">
             <DropField chosen={chosen} onChoose={setChosen} />
-            <Field
-              label="Or choose a file on the server"
-              hint={
-                files.isError
+            {onServer.length === 0 ? (
+              <p className={styles.more}>
+                {files.isError
                   ? problemOf(files.error).detail
-                  : folder && `Files in ${folder}. Copy large exports there.`
-              }
-            >
-              {(control) => (
-                <Select
-                  {...control}
-                  disabled={onServer.length === 0}
-                  value={typeof chosen === 'string' ? chosen : ''}
-                  onChange={({ target }) => setChosen(target.value === '' ? null : target.value)}
-                >
-                  <option value="">
-                    {onServer.length === 0 ? 'No files in the import folder' : 'None'}
-                  </option>
-                  {options}
-                </Select>
-              )}
-            </Field>
+                  : folder && `Copy larger files to ${folder} on the server.`}
+              </p>
+            ) : (
+              <Field
+                label="Or choose a file on the server"
+                hint={`Files in ${folder}. Copy large exports there.`}
+              >
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={typeof chosen === 'string' ? chosen : ''}
+                    onChange={({ target }) => setChosen(target.value === '' ? null : target.value)}
+                  >
+                    <option value="">None</option>
+                    {options}
+                  </Select>
+                )}
+              </Field>
+            )}
             <Field
               label="Images"
-              hint="If the old site is offline, choose its wp-content/uploads or Ghost content folder, from the server or as a .zip."
+              hint="If the old site is offline, get its wp-content/uploads folder (WordPress) or content folder (Ghost) and choose “A .zip on this device”, or copy the folder to the server."
             >
               {(control) => (
                 <Select
@@ -259,13 +260,9 @@ export function FileStep({ onRead, children }: FileStepProps) {
                   if (chosen !== null) void act({ file: chosen, images });
                 }}
               >
-                Read File
+                Show Preview
               </Button>
-              <span className={styles.more}>
-                {chosen === null
-                  ? 'Nothing is imported until you confirm.'
-                  : `Preview ${nameOf(chosen)}. Nothing is imported yet.`}
-              </span>
+              <span className={styles.more}>Nothing is imported until you confirm.</span>
             </div>
           </div>
         ) : (

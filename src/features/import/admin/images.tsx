@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Clock } from 'lucide';
 import { useState } from 'react';
 import { formatCount } from '#lib/format/count.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
@@ -73,7 +74,8 @@ export function ImagesNotice({ data: { id, images } }: { data: Import }) {
   return (
     <>
       <Notice
-        kind={images.failed > 0 ? 'warn' : 'info'}
+        kind={host !== null || images.failed > 0 ? 'warn' : 'info'}
+        {...(host === null && images.failed === 0 && { icon: Clock })}
         title={images.waiting > 0 ? waiting : failed}
         actions={
           <>
@@ -87,8 +89,7 @@ export function ImagesNotice({ data: { id, images } }: { data: Import }) {
         }
       >
         <p>
-          {host !== null &&
-            `${host} doesn’t answer. Savepoint retries automatically; everything else continues. `}
+          {host !== null && `${host} doesn’t answer. Savepoint retries automatically. `}
           {images.failed > 0 && images.waiting > 0 && `${failed}. `}
           Readers see a placeholder until an image is fetched.
         </p>

@@ -196,7 +196,7 @@ function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
       <section ref={content} tabIndex={-1} className={styles.step} aria-label={step}>
         {step === 'File' && <Reading data={data} onNew={onNew} />}
         {step === 'Preview' && report !== null && (
-          <ReportStep data={{ ...data, report }} onGo={() => setChoosing(true)} onRead={onRead} />
+          <ReportStep data={{ ...data, report }} onRead={onRead} />
         )}
         {step === 'Options' && report !== null && mapping !== null && (
           <ChoicesStep

@@ -117,7 +117,7 @@ export function ImportsBox({ query, current, onOpen, onGone }: ImportsBoxProps) 
   );
   return (
     <>
-      <RowBox ref={box} heading="Imports" query={query} empty="No imports yet" row={row} />
+      <RowBox ref={box} heading="Import history" query={query} empty="No imports yet" row={row} />
       {undoing !== null && <LoadedUndoDialog id={undoing} onClose={() => setUndoing(null)} />}
       {dialog}
     </>

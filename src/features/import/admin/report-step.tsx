@@ -35,14 +35,14 @@ function Contents({ data: { report, mapping } }: { data: Read }) {
   const sum = others.reduce((all, { count: many }) => all + many, 0);
   const { images, authors, categories, comments, tags } = report;
   const rows: [number, string, string][] = [
-    [of('post'), 'Posts', `All items: ${listed(report.states, 7)}`],
-    [of('page'), 'Pages', 'Imported as pages of the site'],
-    [sum, 'Other types', listed(others, 4) || 'Skipped unless you choose them'],
-    [images.count, 'Images', `${formatNumber(images.described)} with alternative text`],
-    [authors.length, 'Authors', `${formatNumber(known)} with an account here`],
-    [categories.length, 'Categories', listed(categories, 4) || 'None'],
-    [tags, 'Tags', 'Imported unchanged'],
-    [comments, 'Comments', 'Saved to a file, not shown on the site'],
+    [of('post'), 'Articles', ''],
+    [of('page'), 'Pages', ''],
+    [sum, 'Other content types', sum > 0 ? `${listed(others, 4)}: skipped by default` : ''],
+    [images.count, 'Images', `${formatNumber(images.described)} with alt text`],
+    [authors.length, 'Authors', known === 0 ? '' : `${formatNumber(known)} with an account here`],
+    [categories.length, 'Categories', listed(categories, 4)],
+    [tags, 'Tags', ''],
+    [comments, 'Comments', comments > 0 ? 'saved to a file, not shown on the site' : ''],
   ];
   return (
     <Box title="Contents">
@@ -50,7 +50,8 @@ function Contents({ data: { report, mapping } }: { data: Read }) {
         facts={rows.map(([many, label, note]) => [
           label,
           <>
-            <small dir="auto">{note}</small> {formatNumber(many)}
+            {formatNumber(many)}
+            {note !== '' && <small dir="auto">{note}</small>}
           </>,
         ])}
       />
@@ -61,14 +62,14 @@ function Contents({ data: { report, mapping } }: { data: Read }) {
 function byYear({ years }: Report): [string, string][] {
   const first = years
     .slice(0, MAX_YEARS)
-    .map(({ name, count: many }): [string, string] => [name, formatNumber(many)]);
+    .map(({ name, count: many }): [string, string] => [name, formatCount(many, 'item')]);
   const rest = years.slice(MAX_YEARS);
   const [newest] = rest;
   const oldest = rest.at(-1);
   if (newest === undefined || oldest === undefined) return first;
   const sum = rest.reduce((all, { count: many }) => all + many, 0);
   const name = newest === oldest ? newest.name : `${oldest.name} to ${newest.name}`;
-  return [...first, [name, formatNumber(sum)]];
+  return [...first, [name, formatCount(sum, 'item')]];
 }
 
 /** Asks for what an export doesn't contain, and reads the file again. */
@@ -158,29 +159,25 @@ function Warnings({ data: { id, warnings } }: { data: Read }) {
 
 interface ReportStepProps {
   data: Read;
-  onGo: () => void;
+
   /** Opens the import of the file read again. */
   onRead: (read: Import) => void;
 }
 
 /** The second step: a preview of the import. */
-export function ReportStep({ data, onGo, onRead }: ReportStepProps) {
+export function ReportStep({ data, onRead }: ReportStepProps) {
   const { report, previousImportAt } = data;
   const total = report.items - report.outcomes.skipped;
   return (
     <div className="stack">
       {report.damage !== null && (
         <div role="alert">
-          <Notice
-            kind="bad"
-            title={report.damage}
-            actions={
-              total > 0 && (
-                <Button onClick={onGo}>{`Import ${formatCount(total, 'readable item')}`}</Button>
-              )
-            }
-          >
-            <p>Nothing has been imported yet.</p>
+          <Notice kind={report.isIncomplete ? 'bad' : 'warn'} title={report.damage}>
+            <p>
+              {total > 0
+                ? `You can still import the ${formatCount(total, 'item')} in this file.`
+                : 'This file has nothing to import.'}
+            </p>
           </Notice>
         </div>
       )}
@@ -201,7 +198,11 @@ export function ReportStep({ data, onGo, onRead }: ReportStepProps) {
         <div className="stack">
           <Box
             title="Planned outcome"
-            aside={<span className={styles.more}>{formatCount(report.items, 'item')}</span>}
+            aside={
+              <span className={styles.aside}>
+                {`${formatCount(report.items, 'item')}: articles, pages and other content`}
+              </span>
+            }
           >
             <SumBar report={report} />
           </Box>
@@ -211,13 +212,21 @@ export function ReportStep({ data, onGo, onRead }: ReportStepProps) {
         <div className="stack">
           <Box title="Redirects">
             <Facts facts={[['Old article URLs', formatNumber(report.oldUrls)]]} />
-            <Notice kind="info" title="Old links redirect to the new site">
-              <p>
-                Links to categories, tags, authors and feeds redirect too, so the import adds more
-                redirects than this.
-              </p>
-            </Notice>
+            <p className={styles.more}>
+              Old links redirect to the new URLs. The import also adds redirects for categories,
+              tags, authors and feeds.
+            </p>
           </Box>
+          {report.states.length > 0 && (
+            <Box title="By status">
+              <Facts
+                facts={report.states.map(({ name, count: many }) => [
+                  `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+                  formatCount(many, 'item'),
+                ])}
+              />
+            </Box>
+          )}
           {report.years.length > 0 && (
             <Box title="By year">
               <Facts facts={byYear(report)} />

@@ -18,7 +18,8 @@ export function Steps({ current }: { current: StepName }) {
           className={index < at ? styles.done : undefined}
           aria-current={index === at ? 'step' : undefined}
         >
-          {`${index + 1}. ${name}`}
+          <span className={styles.number}>{`${index + 1}.`}</span>
+          <span className={styles.ofAll}>{`Step ${index + 1} of ${STEPS.length}:`}</span> {name}
         </li>
       ))}
     </ol>

@@ -18,7 +18,7 @@ export function UndoDialog({ data, onClose }: { data: Import; onClose: () => voi
     <FormDialog
       title="Undo this import?"
       description={
-        `Deletes ${formatCount(items.created, 'item')}, ${formatCount(images.saved, 'image')} and ` +
+        `Permanently deletes ${formatCount(items.created, 'item')}, ${formatCount(images.saved, 'image')} and ` +
         `${formatCount(redirects, 'redirect')} created by ${name} ` +
         `on ${formatLocal(startedAt ?? createdAt, 'long')}. Tags, categories, games, authors and series stay.`
       }

@@ -24,7 +24,7 @@ async function openImport(page: Page): Promise<void> {
 async function read(page: Page, name: string, text: string): Promise<void> {
   const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) };
   await page.getByLabel('Export file').setInputFiles(file);
-  await page.getByRole('button', { name: 'Read File' }).click();
+  await page.getByRole('button', { name: 'Show Preview' }).click();
   await expect(page.getByText('This is a preview. Nothing has been imported yet.')).toBeVisible();
 }
 
@@ -80,7 +80,7 @@ test('an admin previews, imports and undoes a WordPress export', async ({ page, 
   const undo = page.getByRole('button', { name: `Undo import of ${lamp}.xml...` });
   await undo.click();
   const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
-  await expect(dialog).toContainText('Deletes 3 items');
+  await expect(dialog).toContainText('Permanently deletes 3 items');
   await expectGoodLooks(page, 'dialog[open]');
   await dialog.getByRole('button', { name: 'Undo Import' }).click();
   await expect(page.getByText(/^This import was undone/)).toBeVisible();

@@ -189,7 +189,7 @@ for (const [system, archive] of [
       mimeType: 'application/zip',
       buffer: zipBytes([lamp]),
     });
-    await page.getByRole('button', { name: 'Read File' }).click();
+    await page.getByRole('button', { name: 'Show Preview' }).click();
     await expect(page.getByText('This is a preview. Nothing has been imported yet.')).toBeVisible();
     if (siteUrl !== undefined) {
       await page.getByLabel('Old site URL').fill(siteUrl);

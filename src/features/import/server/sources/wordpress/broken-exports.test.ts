@@ -125,7 +125,9 @@ describe('a damaged file', () => {
 
   it('an export without images says so', async () => {
     const { overview } = await opened(wxr([{ meta: { _thumbnail_id: '7' } }]));
-    expect(overview.damage).toMatch(/^The export has no images: choose “All content”/);
+    expect(overview.damage).toMatch(
+      /^Featured images and galleries are not in this export\..* choose “All content”/,
+    );
     expect(issues(await only({ meta: { _thumbnail_id: '7' } }))).toEqual([
       'The featured image is not in the export',
     ]);

@@ -286,7 +286,10 @@ async function survey(parts: AsyncIterable<WxrPart>) {
   }
   for (const [id, guest] of guests) addNew(overview.authors, authors, { id, ...guest });
   if (usesImages && library.images.size === 0) {
-    note('The export has no images: choose “All content” under Tools > Export of the old site.');
+    note(
+      'Featured images and galleries are not in this export. ' +
+        'To include them, export again and choose “All content” under Tools > Export.',
+    );
   }
   overview.images = [...library.images.values()];
   return { overview, library, terms: [...terms.values()], authorIds };
