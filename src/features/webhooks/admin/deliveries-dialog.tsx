@@ -55,7 +55,7 @@ export function DeliveriesDialog({ webhook: { id, url }, onClose }: DeliveriesDi
   return (
     <Dialog
       title="Deliveries"
-      description={`What ${hostOf(url)} was sent in the last ${LOG_DAYS} days, newest first. Failed attempts are repeated for about nine hours.`}
+      description={`Sent to ${hostOf(url)} in the last ${LOG_DAYS} days, newest first. Failed deliveries are retried for about nine hours.`}
       wide
       onClose={onClose}
       footer={
@@ -108,7 +108,7 @@ export function DeliveriesDialog({ webhook: { id, url }, onClose }: DeliveriesDi
         rows={query.data?.deliveries}
         loadingRows={3}
         failure="Failed to fetch deliveries"
-        empty="Nothing was sent yet. Use Send Test to try it."
+        empty="Nothing sent yet. Use Send Test to try it."
         pager={{
           page,
           pageSize: DELIVERY_PAGE,

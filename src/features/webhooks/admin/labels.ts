@@ -15,8 +15,6 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
 /** Names of events in the delivery log. */
 export const LOGGED_EVENTS: Record<Delivery['event'], string> = {
   ...EVENT_LABELS,
-  'article.updated': 'Article updated',
-  'article.deleted': 'Article deleted',
   'subscriber.confirmed': 'Subscriber confirmed',
   'webhook.test': 'Test',
 };

@@ -45,7 +45,7 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
           form={form}
           name="url"
           label="URL"
-          hint="The other system tells you this. It gets a POST request with JSON."
+          hint="Copy it from the other system. Savepoint sends it POST requests with JSON."
         >
           {(control) => (
             <Input
@@ -60,7 +60,7 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
           )}
         </FormField>
         <fieldset className={styles.events}>
-          <legend>Send when</legend>
+          <legend>Events</legend>
           {WEBHOOK_EVENTS.map((event) => (
             <CheckLine key={event} value={event} {...form.register('events')}>
               {EVENT_LABELS[event]}
@@ -72,7 +72,10 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
             </p>
           )}
         </fieldset>
-        <CheckLine {...form.register('isActive')}>Active</CheckLine>
+        <fieldset className={styles.events}>
+          <legend>Status</legend>
+          <CheckLine {...form.register('isActive')}>Active</CheckLine>
+        </fieldset>
       </div>
     </FormDialog>
   );

@@ -96,17 +96,17 @@ export function WebhooksScreen() {
               cell: ({ url }) => url,
             },
             {
-              head: 'Sends when',
+              head: 'Events',
               td: { className: table.text },
               cell: ({ events }) => events.map((event) => LOGGED_EVENTS[event]).join(', '),
             },
-            { head: 'State', td: { className: table.info }, cell: (row) => <State {...row} /> },
+            { head: 'Status', td: { className: table.info }, cell: (row) => <State {...row} /> },
             {
               head: 'Last delivery',
               td: { className: table.info },
               cell: ({ lastDelivery: last }) =>
                 last === null ? (
-                  <span className={parts.note}>Never</span>
+                  <span className={parts.note}>No deliveries yet</span>
                 ) : (
                   <>
                     <DeliveryBadge state={last.state} />
@@ -129,7 +129,7 @@ export function WebhooksScreen() {
           rows={query.data}
           loadingRows={3}
           failure="Failed to fetch webhooks"
-          empty="No webhooks yet."
+          empty="No webhooks yet"
         />
       </section>
       {removal.dialog}

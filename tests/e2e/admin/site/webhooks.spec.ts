@@ -16,7 +16,7 @@ test('an admin creates a webhook, tries it and deletes it', { tag: '@phone' }, a
   mayFail.push(/\/api\/webhooks$/);
   await enterAs(page, ADMIN);
   await openScreen(page, 'Webhooks');
-  await expect(page.getByText('No webhooks yet.')).toBeVisible();
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
   await page.getByRole('button', { name: 'New Webhook' }).click();
   const form = page.getByRole('dialog', { name: 'New webhook' });
   await form.getByLabel('URL').fill('http://127.0.0.1/in');
@@ -43,5 +43,5 @@ test('an admin creates a webhook, tries it and deletes it', { tag: '@phone' }, a
 
   await row.getByRole('button', { name: 'Delete 127.0.0.1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('No webhooks yet.')).toBeVisible();
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
 });
