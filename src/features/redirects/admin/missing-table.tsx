@@ -46,10 +46,15 @@ export function MissingTable({ onRedirect }: { onRedirect: (draft: Draft) => voi
           {
             head: 'Last requested',
             td: { className: table.info },
-            cell: ({ lastDay }) => formatDate(lastDay),
+            cell: ({ lastDay }) => (
+              <>
+                <span className={table.unit}>Last requested </span>
+                {formatDate(lastDay)}
+              </>
+            ),
           },
           {
-            head: 'Similar page',
+            head: 'Suggested target',
             td: ({ similar }) => ({
               className: similar === null ? table.notOnPhones : styles.target,
             }),
@@ -91,7 +96,7 @@ export function MissingTable({ onRedirect }: { onRedirect: (draft: Draft) => voi
         rows={data?.urls.map((one, id) => ({ ...one, id }))}
         loadingRows={5}
         failure="Failed to fetch URLs"
-        empty={`No 404s in the last ${MISSING_DAYS} days.`}
+        empty={`No missing URLs in the last ${MISSING_DAYS} days`}
         pager={{ page, pageSize: REDIRECT_PAGE, total: data?.totalCount ?? 0, onPage: setPage }}
       />
     </section>

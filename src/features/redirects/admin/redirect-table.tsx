@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Plus } from 'lucide';
+import { Download } from 'lucide';
 import { useState } from 'react';
 import { formatNumber } from '#lib/format/count.ts';
 import { formatLocal } from '#lib/format/date.ts';
@@ -32,8 +32,6 @@ import { KIND_LABELS, MATCH_LABELS } from './labels.ts';
 import type { Draft } from './redirect-dialog.tsx';
 import * as styles from './redirects.module.css';
 
-const BLANK: Draft = { id: null, from: '', to: '', match: 'exact', kind: '301' };
-
 /** The list of redirects. @param onEdit opens the dialog */
 export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
   const find = useListSearch();
@@ -49,7 +47,7 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
   });
   const removal = useRemoval({
     noun: 'redirect',
-    warn: ({ from }: Redirect) => `Visitors to ${from} will get a 404 again.`,
+    warn: ({ from }: Redirect) => `Visitors to ${from} will see “Page Not Found” again.`,
     run: ({ id }: Redirect) => removeRedirect(id),
   });
   const isNarrowed = search !== '' || kind !== '';
@@ -78,11 +76,11 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
             </option>
           ))}
         </Select>
-        <span className={parts.grow} />
+        <span className={`${parts.grow} ${styles.space}`} />
         <div className={parts.headActions}>
           <ImportCsv
             title="Import redirects"
-            rule="Adds redirects, and updates those with the same From. If a line can’t be imported, nothing is."
+            rule="Adds redirects, and updates those with the same From. If one line is invalid, nothing is imported."
             columns={CSV_COLUMNS}
             template="redirects.csv"
             run={importRedirects}
@@ -94,10 +92,6 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
           <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
             <Icon icon={Download} />
             Export CSV
-          </Button>
-          <Button variant="primary" onClick={() => onEdit(BLANK)}>
-            <Icon icon={Plus} />
-            New Redirect
           </Button>
         </div>
       </div>
@@ -113,8 +107,8 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
             },
             {
               head: 'To',
-              td: { className: styles.target },
-              cell: ({ to }) => to ?? <span className={parts.note}>Gone</span>,
+              td: ({ to }) => ({ className: to === null ? table.notOnPhones : styles.target }),
+              cell: ({ to }) => to ?? <span className={parts.note}>–</span>,
             },
             {
               head: 'Kind',
@@ -127,15 +121,20 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
               td: { className: table.info },
               cell: ({ match }) => MATCH_LABELS[match],
             },
-            countColumn<Redirect>('Hits', ({ hits }) => hits, ['hit', 'hits']),
+            countColumn<Redirect>('Uses', ({ hits }) => hits, ['use', 'uses']),
             {
               head: 'Last used',
               td: { className: table.info },
               cell: ({ lastUsedAt }) =>
                 lastUsedAt === null ? (
-                  <span className={parts.note}>Never</span>
+                  <span className={parts.note}>
+                    Never<span className={table.unit}> used</span>
+                  </span>
                 ) : (
-                  formatLocal(lastUsedAt)
+                  <>
+                    <span className={table.unit}>Last used </span>
+                    {formatLocal(lastUsedAt)}
+                  </>
                 ),
             },
             changeColumn({

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide';
 import { useState } from 'react';
 import * as parts from '#ui/admin/parts.module.css';
 import { TabPanel, Tabs } from '#ui/admin/tabs/tabs.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { missingQuery, redirectsQuery } from './api.ts';
 import { MissingTable } from './missing-table.tsx';
 import { type Draft, RedirectDialog } from './redirect-dialog.tsx';
 import { RedirectTable } from './redirect-table.tsx';
 
+const BLANK: Draft = { id: null, from: '', to: '', match: 'exact', kind: '301' };
+
 type TabName = 'redirects' | 'missing';
 
-/** Redirects and URLs that were not found. */
+/** Redirects and missing URLs. */
 export function RedirectsScreen() {
   const [tab, setTab] = useState<TabName>('redirects');
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -21,8 +26,14 @@ export function RedirectsScreen() {
         <div>
           <h1>Redirects</h1>
           <p className={parts.note}>
-            Send visitors from old URLs to new ones, and see which URLs were not found.
+            Send visitors from old URLs to new ones, and see which missing URLs they request.
           </p>
+        </div>
+        <div className={parts.headActions}>
+          <Button variant="primary" onClick={() => setDraft(BLANK)}>
+            <Icon icon={Plus} />
+            New Redirect
+          </Button>
         </div>
       </div>
       <Tabs
