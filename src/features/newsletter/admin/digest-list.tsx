@@ -5,6 +5,7 @@ import * as table from '#ui/admin/table/table.module.css';
 import { TableNote } from '#ui/admin/table/table.tsx';
 import type { DigestSummary } from '../contract.ts';
 import { DIGEST_BADGES, DIGEST_LABELS, deliveryLine } from './labels.ts';
+import * as styles from './newsletter.module.css';
 
 /** When it was sent, will be sent, or was last changed. */
 function whenOf(digest: DigestSummary): string {
@@ -23,7 +24,7 @@ interface DigestListProps {
 /** The digests, newest first. */
 export function DigestList({ digests, onOpen }: DigestListProps) {
   return (
-    <table className={table.table} aria-label="Digests">
+    <table className={`${table.table} ${styles.digests}`} aria-label="Digests">
       <thead>
         <tr>
           <th scope="col">Subject</th>
@@ -35,8 +36,8 @@ export function DigestList({ digests, onOpen }: DigestListProps) {
       <tbody>
         {digests.length === 0 && (
           <TableNote columns={4}>
-            No digests yet. A digest is one issue of the newsletter and is filled with your latest
-            articles.
+            No digests yet. A digest is one issue of the newsletter. Savepoint fills it with your
+            latest articles; you edit and send it.
           </TableNote>
         )}
         {digests.map((digest) => (

@@ -27,9 +27,9 @@ function EmailNotSetUpNotice() {
   return (
     <Notice kind="warn" title="Email is not set up">
       <p>
-        Readers can subscribe, and you can write and preview digests, but nothing can be sent. To
-        connect a mail server, set <code>SMTP_URL</code> and <code>MAIL_FROM</code> and restart
-        Savepoint. The person who runs your server does this.
+        Readers can subscribe, and you can write and preview digests, but nothing can be sent. Ask
+        the person who runs your server to set <code>SMTP_URL</code> and <code>MAIL_FROM</code> and
+        restart Savepoint.
       </p>
     </Notice>
   );
@@ -163,7 +163,7 @@ export function NewsletterManager() {
           ))}
           <Figures counts={data.counts} />
           <p className={parts.note}>
-            {`Subscribers who only follow topics count as confirmed but get no digests. A digest sent now goes to ${subscriberCount(data.counts.recipients)}.`}
+            {`A digest sent now goes to ${subscriberCount(data.counts.recipients)}: all who are confirmed, except those who only follow topics (tags, games, authors or series).`}
           </p>
           <Tabs
             label="Newsletter"

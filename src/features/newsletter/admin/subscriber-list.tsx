@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Trash } from 'lucide';
+import { Download, Trash } from 'lucide';
 import { useRef, useState } from 'react';
 import { formatCount } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
@@ -115,19 +115,22 @@ export function SubscriberList() {
             </option>
           ))}
         </Select>
-        <span className={parts.grow} />
-        <ImportCsv
-          title="Import subscribers"
-          rule="Each new subscriber gets an email, and gets digests only after confirming in it. Existing subscribers don’t change. If a line can’t be imported, nothing is."
-          columns={CSV_COLUMNS}
-          template="subscribers.csv"
-          run={importSubscribers}
-          success={importedText}
-          failure="Failed to import subscribers"
-        />
-        <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
-          Export CSV
-        </Button>
+        <span className={`${parts.grow} ${styles.space}`} />
+        <div className={parts.headActions}>
+          <ImportCsv
+            title="Import subscribers"
+            rule="Each new subscriber gets an email with a link to confirm, and digests only after that. Existing subscribers don’t change. If one line is invalid, nothing is imported."
+            columns={CSV_COLUMNS}
+            template="subscribers.csv"
+            run={importSubscribers}
+            success={importedText}
+            failure="Failed to import subscribers"
+          />
+          <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
+            <Icon icon={Download} />
+            Export CSV
+          </Button>
+        </div>
       </div>
       <section ref={list} tabIndex={-1} aria-label="Subscribers">
         <DataTable

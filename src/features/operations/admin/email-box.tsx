@@ -26,7 +26,7 @@ export function EmailBox({ email, now, isBusy, onTest }: EmailBoxProps) {
           kind="empty"
           small
           title="Email is not set up"
-          hint="To send newsletters, invitations and password reset links, set the environment variable SMTP_URL on the server and restart. The person who runs your server does this."
+          hint="Newsletters, invitations and password reset links can’t be sent. Ask the person who runs your server to set SMTP_URL and MAIL_FROM and restart Savepoint."
         />
       </Box>
     );

@@ -9,7 +9,7 @@ const facts = (last: object | null, isRunning: boolean, server: object | null) =
 it('a site without a backup or email gets a hint for each', () => {
   expect(setUpHints(facts(null, false, null))).toEqual([
     'There is no backup yet.',
-    "Email isn't set up.",
+    'Email is not set up.',
   ]);
   expect(setUpHints(facts(null, true, {}))).toEqual([]);
   expect(setUpHints(facts({}, false, {}))).toEqual([]);

@@ -13,20 +13,28 @@ export function statusSentence({ length }: readonly HealthIssue[]): string {
 export function setUpHints({ backups, email }: Pick<Operations, 'backups' | 'email'>): string[] {
   return [
     ...(backups.last === null && !backups.isRunning ? ['There is no backup yet.'] : []),
-    ...(email.server === null ? ["Email isn't set up."] : []),
+    ...(email.server === null ? ['Email is not set up.'] : []),
   ];
 }
 
-/** '1 failed, 2 retrying', or '1 running, 3 waiting, 8 scheduled' */
+/** '1 failed, 2 retrying', or '1 running, 8 scheduled' */
 export function jobsLine(jobs: Operations['jobs']): string {
   const { running, waiting, scheduled, retrying, failed } = jobs;
-  if (failed + retrying === 0)
-    return `${formatNumber(running)} running, ${formatNumber(waiting - scheduled)} waiting, ${formatNumber(scheduled)} scheduled`;
-  const parts = [
-    failed > 0 && `${formatNumber(failed)} failed`,
-    retrying > 0 && `${formatNumber(retrying)} retrying`,
-  ];
-  return parts.filter(Boolean).join(', ');
+  const counts: [number, string][] =
+    failed + retrying > 0
+      ? [
+          [failed, 'failed'],
+          [retrying, 'retrying'],
+        ]
+      : [
+          [running, 'running'],
+          [waiting - scheduled, 'waiting'],
+          [scheduled, 'scheduled'],
+        ];
+  const parts = counts.flatMap(([many, state]) =>
+    many > 0 ? [`${formatNumber(many)} ${state}`] : [],
+  );
+  return parts.join(', ') || 'None';
 }
 
 const ENCRYPTION_WORDS: Record<Encryption, string> = {

@@ -1,8 +1,7 @@
-import { RefreshCw } from 'lucide';
+import { OctagonAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '#lib/format/count.ts';
 import { formatLocalClock } from '#lib/format/date.ts';
-import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { StatusIcon, type StatusIconName } from '#ui/admin/status-icon.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -16,12 +15,10 @@ interface StatusSummaryProps {
   issues: readonly HealthIssue[];
   /** What was never set up. */
   hints: readonly string[];
-  isBusy: boolean;
-  onRefresh: () => void;
 }
 
 /** The overall state in one sentence. */
-export function StatusSummary({ issues, hints, isBusy, onRefresh }: StatusSummaryProps) {
+export function StatusSummary({ issues, hints }: StatusSummaryProps) {
   const hasError = issues.some(({ severity }) => severity === 'error');
   const works = issues.length === 0;
   const isComplete = works && hints.length === 0;
@@ -30,14 +27,16 @@ export function StatusSummary({ issues, hints, isBusy, onRefresh }: StatusSummar
   const tone = hasError ? styles.bad : styles.wait;
   return (
     <div className={classNames(styles.standing, !isComplete && tone)}>
-      <StatusIcon of={isComplete ? 'good' : hasError ? 'bad' : 'wait'} />
+      {isComplete ? (
+        <StatusIcon of="good" />
+      ) : hasError ? (
+        <StatusIcon of="bad" />
+      ) : (
+        <Icon icon={OctagonAlert} />
+      )}
       <p role="status">
         <b>{title}</b> <span>{works ? rest : 'Readers are not affected.'}</span>
       </p>
-      <OutlineButton busy={isBusy} onClick={onRefresh}>
-        <Icon icon={RefreshCw} />
-        Refresh
-      </OutlineButton>
     </div>
   );
 }
@@ -90,7 +89,7 @@ function tilesOf({ jobs, backups, email, database, checkedAt }: Operations): Til
           : `Refused, last ${formatLocalClock(refused.at, now)}`,
     note:
       server === null
-        ? 'SMTP_URL is not set'
+        ? 'No mail server'
         : waiting > 0
           ? `${formatCount(waiting, 'email')} queued`
           : sent,

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide';
 import type { ReactNode } from 'react';
 import { formatLocal } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
@@ -6,6 +7,7 @@ import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
 import type { HealthIssue, Operations } from '../contract.ts';
@@ -25,13 +27,7 @@ function goTo(part: Part): void {
   box?.focus({ preventScroll: true });
 }
 
-interface PartsProps {
-  operations: Operations;
-  isBusy: boolean;
-  onRefresh: () => void;
-}
-
-function Parts({ operations, isBusy, onRefresh }: PartsProps) {
+function Parts({ operations }: { operations: Operations }) {
   const { issues, backups, email, database, checkedAt } = operations;
   const now = new Date(checkedAt);
   const test = useAction({
@@ -56,12 +52,7 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
   };
   return (
     <>
-      <StatusSummary
-        issues={issues}
-        hints={setUpHints(operations)}
-        isBusy={isBusy}
-        onRefresh={onRefresh}
-      />
+      <StatusSummary issues={issues} hints={setUpHints(operations)} />
       <Tiles operations={operations} onGo={goTo} />
       {issues.map(({ part, severity, title, detail }) => (
         <Notice
@@ -76,10 +67,7 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
       <div className="stack rail">
         <div className="stack">
           <JobsBox id="jobs" />
-          <div className="stack half">
-            <EmailBox email={email} now={now} isBusy={test.busy} onTest={sendTest} />
-            <DatabaseBox database={database} now={now} />
-          </div>
+          <DatabaseBox database={database} now={now} />
         </div>
         <div className="stack">
           <BackupsBoxes
@@ -89,6 +77,7 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
             isBusy={backUp.busy}
             onBackUp={backUpNow}
           />
+          <EmailBox email={email} now={now} isBusy={test.busy} onTest={sendTest} />
         </div>
       </div>
     </>
@@ -104,18 +93,23 @@ export function SystemScreen() {
       <div className={parts.head}>
         <h1>System</h1>
         {data && (
-          <span
-            className={parts.note}
-          >{`Updated at ${formatLocal(data.checkedAt, 'exactTime').toLowerCase()}`}</span>
+          <div className="cluster">
+            <span className={parts.note}>
+              {`Updated at ${formatLocal(data.checkedAt, 'exactTime').toLowerCase()}`}
+            </span>
+            <OutlineButton
+              busy={isFetching}
+              onClick={() => void client.refetchQueries({ type: 'active' })}
+            >
+              <Icon icon={RefreshCw} />
+              Refresh
+            </OutlineButton>
+          </div>
         )}
       </div>
       <div className={`stack ${styles.parts}`} aria-busy={data === undefined && !isError}>
         {data ? (
-          <Parts
-            operations={data}
-            isBusy={isFetching}
-            onRefresh={() => void client.refetchQueries({ type: 'active' })}
-          />
+          <Parts operations={data} />
         ) : isError ? (
           <EmptyState
             kind="error"

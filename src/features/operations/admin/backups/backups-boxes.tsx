@@ -76,7 +76,7 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
           title="No backups yet"
           hint={
             folder === null
-              ? 'Back Up Now saves one in DATA_DIR/backups. For nightly backups, set the environment variable BACKUP_DIR on the server and restart.'
+              ? 'Savepoint makes no nightly backups yet: ask the person who runs your server to set BACKUP_DIR. Back Up Now saves one backup to DATA_DIR/backups on the server.'
               : 'The first backup runs tonight.'
           }
         >
