@@ -18,25 +18,25 @@ export const RANGE_LABELS: Record<StatisticsRange, RangeLabels> = {
     label: '7 days',
     span: 'the last 7 days',
     before: 'the previous 7 days',
-    line: 'These 7 days',
+    line: 'The last 7 days',
   },
   '30d': {
     label: '30 days',
     span: 'the last 30 days',
     before: 'the previous 30 days',
-    line: 'These 30 days',
+    line: 'The last 30 days',
   },
   '12w': {
     label: '12 weeks',
     span: 'the last 12 weeks',
     before: 'the previous 12 weeks',
-    line: 'These 12 weeks',
+    line: 'The last 12 weeks',
   },
   '1y': {
     label: '52 weeks',
     span: 'the last 52 weeks',
     before: 'the previous 52 weeks',
-    line: 'These 52 weeks',
+    line: 'The last 52 weeks',
   },
 };
 

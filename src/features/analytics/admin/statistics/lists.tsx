@@ -1,4 +1,4 @@
-import { Plus, Send, TrendingDown, TrendingUp } from 'lucide';
+import { Plus, TrendingDown, TrendingUp } from 'lucide';
 import { formatCount, formatNumber } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
@@ -49,7 +49,7 @@ export function Changes({ query, onEdit }: ChangesProps) {
             kind="empty"
             small
             title="No big changes"
-            hint="Articles that gain or lose many readers appear here."
+            hint="Articles whose reads rise or fall sharply appear here."
           />
         ) : null
       }
@@ -154,8 +154,7 @@ export function Digests({ query, onNewsletter }: DigestsProps) {
           >
             {onNewsletter && (
               <Button variant="line" onClick={onNewsletter}>
-                <Icon icon={Send} />
-                Newsletter
+                Open Newsletter
               </Button>
             )}
           </EmptyState>

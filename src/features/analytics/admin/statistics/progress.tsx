@@ -65,10 +65,13 @@ export function Progress({ query, onEdit }: ProgressProps) {
             <span>Article</span>
             <span className={styles.stepNames}>
               {STEPS.map((step) => (
-                <span key={step}>{step}</span>
+                <span key={step}>{step === 'Finished' ? 'End' : step}</span>
               ))}
             </span>
             <span className={styles.end}>Finished</span>
+          </p>
+          <p className={styles.barsKey} aria-hidden="true">
+            Bars: how many reads reached 25%, 50%, 75% and the end
           </p>
           <ul className={styles.progress}>
             {progress.map(({ reads, steps, ...article }) => (
@@ -80,6 +83,7 @@ export function Progress({ query, onEdit }: ProgressProps) {
                 <Steps reads={reads} steps={steps} />
                 <b className={styles.end} aria-hidden="true">
                   {percentText(steps.at(-1) ?? 0, reads)}
+                  <span className={styles.unit}> finished</span>
                 </b>
               </li>
             ))}

@@ -62,16 +62,16 @@ export function Sources({ query }: { query: StatisticsQuery }) {
     >
       {(statistics) => {
         const { all, total } = sourcesOf(statistics);
-        const most = Math.max(...all.map(({ count }) => count));
+
         return (
           <ul className={styles.bars}>
             {all.map(({ name, count }) => (
               <li key={name}>
                 <span title={name}>{name}</span>
                 <b>
-                  {formatNumber(count)} <small>{percentText(count, total)}</small>
+                  {formatCount(count, 'visit')} <small>{percentText(count, total)}</small>
                 </b>
-                <i style={size((count / most) * 100)} />
+                <i style={size((count / total) * 100)} />
               </li>
             ))}
           </ul>
