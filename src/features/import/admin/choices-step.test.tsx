@@ -83,7 +83,7 @@ test('the choices are sent, and every one has a default', async () => {
   await user.selectOptions(screen.getByLabelText('Category for News & Events'), 'Guide');
   await user.selectOptions(screen.getByLabelText('Account for June <Hartley>'), 'Your account');
   expect(screen.getByRole('region', { name: 'Authors' }).textContent).toContain(
-    'This doesn’t change their bylines.',
+    'Bylines stay as they are.',
   );
   await user.click(screen.getByLabelText(/^Import all as drafts/));
   await user.click(screen.getByRole('button', { name: 'Import 17 Items' }));
