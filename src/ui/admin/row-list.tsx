@@ -69,7 +69,11 @@ export function Rows<Item>({
 }: Pick<RowBoxProps<Item>, 'query' | 'empty' | 'row'>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) {
-    return data.length === 0 ? <p className={styles.empty}>{empty}</p> : <ul>{data.map(row)}</ul>;
+    return data.length === 0 ? (
+      <p className={styles.empty}>{empty}</p>
+    ) : (
+      <ul className={styles.list}>{data.map(row)}</ul>
+    );
   }
   if (error !== null) {
     return (

@@ -105,6 +105,7 @@ export function OrderList<One>(props: OrderListProps<One>) {
                     key={verb}
                     danger={danger}
                     label={`${verb} ${name}`}
+                    data-tooltip={verb}
                     disabled={isDisabled}
                     onClick={onPress}
                   >

@@ -15,8 +15,8 @@ function FitNote({ links }: { links: readonly MenuLink[] }) {
   return (
     <p className={styles.fit}>
       {more.length === 0
-        ? 'All links fit in windows from 1,280 px wide. Phones show them in the menu.'
-        : `The first ${formatCount(main.length, 'link')} fit in windows from 1,280 px wide. ${names} ${plural(more.length, 'appears', 'appear')} in a smaller row at the very top of public pages.`}
+        ? 'All links fit in the header. Phones show them in the menu.'
+        : `The header has room for the first ${formatCount(main.length, 'link')}. ${names} ${plural(more.length, 'appears', 'appear')} in a small row above it. Phones show all links in the menu.`}
     </p>
   );
 }

@@ -37,8 +37,8 @@ export function MenusScreen({ Preview }: MenusScreenProps) {
         <div>
           <h1>Menus</h1>
           <p className={parts.note}>
-            Readers see these links on every page. Changes take effect when you save them: Save
-            appears at the bottom once you change something.
+            Readers see these links on every page. After a change, save it at the bottom of the
+            window.
           </p>
         </div>
         <OutlineButton onClick={saving.restoreDefaults}>Restore Defaults</OutlineButton>
