@@ -13,8 +13,8 @@ import { ImageField, type OwnForm, WordFields } from './author-fields.tsx';
 import { BLANK_AUTHOR, type OwnPageValues, ownPageSchema } from './author-values.ts';
 
 const NO_PAGE =
-  'Create an author page to be credited by name. Readers see it once an article of yours is public.';
-const NOT_PUBLIC = 'Readers see your page once an article of yours is public.';
+  'Create an author page to be credited by name. Readers see it once you have a published article.';
+const NOT_PUBLIC = 'Readers see your page once you have a published article.';
 
 function OwnAuthorForm({ author, mayRename }: OwnAuthor) {
   const { name, bio, links, image } = author ?? BLANK_AUTHOR;
@@ -41,7 +41,7 @@ function OwnAuthorForm({ author, mayRename }: OwnAuthor) {
             form={form}
             name="name"
             label="Author name"
-            hint="As articles credit you: first and last name, or a pen name"
+            hint="Your byline on articles: your full name or a pen name"
           >
             {(control) => (
               <Input

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, Info } from 'lucide';
+import { CircleAlert, Download } from 'lucide';
 import { useState } from 'react';
 import { formatCount, formatNumber } from '#lib/format/count.ts';
 import { formatLocal } from '#lib/format/date.ts';
@@ -26,7 +26,7 @@ const DAYS = [1, 7, 30] as const;
 function EventName({ entry: { event, failed } }: { entry: SecurityEntry }) {
   return (
     <span className={failed ? styles.failed : styles.what}>
-      <Icon icon={failed ? CircleAlert : Info} />
+      {failed && <Icon icon={CircleAlert} />}
       {EVENT_LABELS[event]}
     </span>
   );
@@ -114,11 +114,12 @@ export function SecurityLog() {
         >
           Failures only
         </CheckLine>
-        <span className={parts.grow} />
+        <span className={`${parts.grow} ${styles.space}`} />
         <span className={parts.note} role="status">
           {data && formatCount(total, 'entry', 'entries')}
         </span>
         <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
+          <Icon icon={Download} />
           Export CSV
         </Button>
       </div>

@@ -51,7 +51,7 @@ test('logging out keeps local drafts, and clearing the device deletes them after
   await expectToast(page, 'Success', 'You are logged out.');
   expect(await kept(page)).toBe(2);
   await enterAs(page, admin);
-  await press(page, 'Log Out and Clear This Device');
+  await press(page, 'Log Out and Clear This Browser');
   const dialog = page.getByRole('dialog', { name: 'Log out and clear this device?' });
   await expect(dialog).toContainText('2 unsaved drafts will be lost.');
   await dialog.getByRole('button', { name: 'Log Out and Clear' }).click();

@@ -24,7 +24,7 @@ interface AccountScreenProps {
 export function AccountScreen({ user, authorPage, onLogOut }: AccountScreenProps) {
   const clears = useId();
   const { data: account } = useQuery(accountQuery());
-  const role = ROLE_LABELS[user.role].toLowerCase();
+  const role = ROLE_LABELS[user.role];
   const created = account && ` · Account created ${formatLocal(account.createdAt, 'month')}`;
   return (
     <>
@@ -38,7 +38,7 @@ export function AccountScreen({ user, authorPage, onLogOut }: AccountScreenProps
         </div>
         <div className={`${parts.headActions} ${styles.leave}`}>
           <OutlineButton aria-describedby={clears} onClick={() => onLogOut(true)}>
-            Log Out and Clear This Device
+            Log Out and Clear This Browser
           </OutlineButton>
           <OutlineButton onClick={() => onLogOut(false)}>Log Out</OutlineButton>
           <p className={`${parts.note} ${styles.clears}`} id={clears}>

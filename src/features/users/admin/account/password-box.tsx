@@ -56,7 +56,7 @@ export function PasswordBox() {
           form={form}
           name="newPassword"
           label="New password"
-          hint={`At least ${PASSWORD_MIN} characters.`}
+          hint={`At least ${PASSWORD_MIN} characters`}
         >
           {(control) => (
             <>
