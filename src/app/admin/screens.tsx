@@ -200,7 +200,7 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'setup',
-    title: 'Set-up',
+    title: 'Setup',
     permission: 'site:manage',
     icon: Sparkles,
     also: 'first run wizard name look demo remove empty',

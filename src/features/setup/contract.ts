@@ -7,14 +7,14 @@ export const setupSchema = z
     state: z
       .enum(SETUP_STATES)
       .describe(
-        "'pending' until the set-up was opened, 'later' until it is finished or dismissed, then 'done'",
+        "'pending' until the setup was opened, 'later' until it is finished or dismissed, then 'done'",
       ),
   })
   .meta({ id: 'Setup' });
 export type Setup = z.infer<typeof setupSchema>;
 
 export const setupChangeSchema = z.strictObject({
-  state: z.enum(['later', 'done']).describe("'later' never reopens a set-up that is done"),
+  state: z.enum(['later', 'done']).describe("'later' never reopens a setup that is done"),
 });
 
 const demoItem = z.strictObject({ kind: z.enum(DEMO_KINDS), id: z.int(), name: z.string() });

@@ -1,7 +1,7 @@
 import { SetupScreen } from '#features/setup/admin/setup-screen.tsx';
 import { backToDashboard, leave, openEditor, openScreen } from '../navigation.ts';
 
-/** The set-up with the screens that it leads to. */
+/** The setup with the screens that it leads to. */
 export const SetupWithLinks = ({ tab }: { tab: string | undefined }) => (
   <SetupScreen
     onDashboard={() => backToDashboard(tab)}

@@ -5,7 +5,7 @@ const PATH = '/api/setup';
 /** How often the list is fetched during a removal, in milliseconds. */
 const POLL = 1000;
 
-export const setupQuery = () => adminQuery<Setup>([PATH], 'Failed to fetch the set-up');
+export const setupQuery = () => adminQuery<Setup>([PATH], 'Failed to fetch the setup');
 
 export const changeSetup = (state: 'later' | 'done') => adminCall<Setup>('PUT', PATH, { state });
 

@@ -5,7 +5,7 @@ import { Row } from '#ui/admin/row-list.tsx';
 import { Button } from '#ui/button.tsx';
 import * as styles from './setup.module.css';
 
-/** Where the finished set-up leads. */
+/** Where the finished setup leads. */
 export interface NextSteps {
   onNew: () => void;
   onUsers: () => void;
@@ -22,7 +22,7 @@ interface FinishedProps extends NextSteps {
   heading: Ref<HTMLHeadingElement>;
 }
 
-/** What most people do after the set-up. */
+/** What most people do after the setup. */
 export function Finished({ name, hasPlaceholders, heading, ...next }: FinishedProps) {
   return (
     <div className={styles.done}>

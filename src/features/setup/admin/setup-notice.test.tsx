@@ -35,7 +35,7 @@ function show(first: SetupState, user: SessionUser = ADMIN) {
 }
 const line = () => screen.findByText('Set up your magazine: name, look, content');
 
-test('a new installation opens the set-up once for the main admin', async () => {
+test('a new installation opens the setup once for the main admin', async () => {
   const { sent, onOpen } = show('pending');
   await waitFor(() => expect(onOpen).toHaveBeenCalledTimes(1));
   expect(sent).toEqual([{ state: 'later' }]);

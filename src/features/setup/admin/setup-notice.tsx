@@ -13,7 +13,7 @@ interface SetupNoticeProps {
   onOpen: () => void;
 }
 
-/** Offers the set-up until it is finished or dismissed, and opens it once for the main admin. */
+/** Offers the setup until it is finished or dismissed, and opens it once for the main admin. */
 export function SetupNotice({ user, onOpen }: SetupNoticeProps) {
   const client = useQueryClient();
   // Until the user has a password of their own, the server refuses everything else.
@@ -32,7 +32,7 @@ export function SetupNotice({ user, onOpen }: SetupNoticeProps) {
   }, [opens]);
   const { act, busy } = useAction({
     run: () => changeSetup('done'),
-    failure: 'Couldn’t dismiss the set-up',
+    failure: 'Couldn’t dismiss the setup',
     onDone: (answer) => client.setQueryData(setupQuery().queryKey, answer),
   });
   if (state === undefined || state === 'done') return null;
@@ -47,7 +47,7 @@ export function SetupNotice({ user, onOpen }: SetupNoticeProps) {
             Dismiss
           </OutlineButton>
           <Button variant="primary" onClick={onOpen}>
-            Continue Set-up
+            Continue Setup
           </Button>
         </>
       }

@@ -35,12 +35,12 @@ function DemoRow() {
   );
 }
 
-/** The rows after the settings: the set-up again, and the demo magazine while it is there. */
+/** The rows after the settings: the setup again, and the demo magazine while it is there. */
 export function SetupRows({ onRun }: { onRun: () => void }) {
   return (
     <>
-      <ControlRow label="Set-up" hint="Name, look and first content in three steps.">
-        <OutlineButton onClick={onRun}>Run Set-up Again</OutlineButton>
+      <ControlRow label="Setup" hint="Name, look and first content in three steps.">
+        <OutlineButton onClick={onRun}>Run Setup Again</OutlineButton>
       </ControlRow>
       <DemoRow />
     </>

@@ -47,7 +47,7 @@ const DEMO: DemoPlan = {
   also: { tags: 3, placements: 1, coverages: 0 },
 };
 
-/** The set-up on a server that records what it is sent. */
+/** The setup on a server that records what it is sent. */
 function show(options: { demo?: DemoPlan; locked?: string; pages?: PageSummary[] } = {}) {
   const { demo = DEMO, locked, pages = [] } = options;
   let settings = [

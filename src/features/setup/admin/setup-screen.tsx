@@ -55,7 +55,7 @@ interface SetupScreenProps extends NextSteps {
   onImport: () => void;
 }
 
-/** The set-up of the magazine in three steps. */
+/** The setup of the magazine in three steps. */
 export function SetupScreen({ onImport, ...next }: SetupScreenProps) {
   const client = useQueryClient();
   const { data, isError } = useQuery(settingsQuery());
@@ -75,7 +75,7 @@ export function SetupScreen({ onImport, ...next }: SetupScreenProps) {
 
   const finish = useAction({
     run: (_then: () => void) => changeSetup('done'),
-    failure: 'Couldn’t finish the set-up',
+    failure: 'Couldn’t finish the setup',
     onDone: (answer, then) => {
       client.setQueryData(setupQuery().queryKey, answer);
       then();

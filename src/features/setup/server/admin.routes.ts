@@ -11,17 +11,17 @@ const call = routeOptions('site:manage', 'setup');
 /** It deletes accounts and for good. */
 const remove = routeOptions('site:manage', 'setup', { requiresRecentLogin: true });
 
-/** The first set-up and the removal of the demo magazine, for admins. */
+/** The first setup and the removal of the demo magazine, for admins. */
 export function setupRoutes(app: App, { db, now }: Context): void {
   app.get(
     PATH,
-    call('Get the state of the first set-up', { response: { 200: setupSchema } }),
+    call('Get the state of the first setup', { response: { 200: setupSchema } }),
     async () => ({ state: await setupState(db) }),
   );
 
   app.put(
     PATH,
-    call('Finish the first set-up, or leave it for later', {
+    call('Finish the first setup, or leave it for later', {
       body: setupChangeSchema,
       response: { 200: setupSchema },
     }),

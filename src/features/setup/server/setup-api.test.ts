@@ -4,7 +4,7 @@ import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Setup } from '../contract.ts';
 import { beginSetup } from './store.ts';
 
-describe('the state of the first set-up', () => {
+describe('the state of the first setup', () => {
   const site = testSite();
   const begin = async (adminPassword: string | null) => {
     await site.db.deleteFrom('setup').execute();

@@ -3,8 +3,8 @@ import type { Db } from '#platform/db/schema.ts';
 import type { SetupState } from '../values.ts';
 
 /**
- * Begins the set-up of a new installation. It opens by itself at the first login, unless the main admin got the
- * password from `ADMIN_PASSWORD`: a script prepared that installation, and the dashboard offers the set-up.
+ * Begins the setup of a new installation. It opens by itself at the first login, unless the main admin got the
+ * password from `ADMIN_PASSWORD`: a script prepared that installation, and the dashboard offers the setup.
  */
 export async function beginSetup(
   trx: Db,
@@ -22,7 +22,7 @@ export const hasBegun = async (db: Db): Promise<boolean> => (await stored(db)) !
 export const setupState = async (db: Db): Promise<SetupState> =>
   (await stored(db))?.state ?? 'done';
 
-/** 'later' doesn't reopen a set-up that is done. */
+/** 'later' doesn't reopen a setup that is done. */
 export async function changeSetup(db: Db, state: 'later' | 'done'): Promise<void> {
   await db
     .updateTable('setup')

@@ -1,6 +1,6 @@
-/** The first set-up of an installation, and what the demo magazine brought. */
+/** The first setup of an installation, and what the demo magazine brought. */
 export interface SetupTables {
-  /** The set-up: one row, which the first start adds. */
+  /** The setup: one row, which the first start adds. */
   setup: {
     id: number;
     /** 'pending' opens by itself at the first login, 'later' is offered on the dashboard. */

@@ -11,7 +11,7 @@ import {
 import { startServer } from '../../support/server.ts';
 import { visit } from '../../support/visitor.ts';
 
-test('the first login opens the set-up, which names the magazine and removes the demo @phone', async ({
+test('the first login opens the setup, which names the magazine and removes the demo @phone', async ({
   page,
 }) => {
   // Without ADMIN_PASSWORD: the owner reads the generated one.
@@ -25,7 +25,7 @@ test('the first login opens the set-up, which names the magazine and removes the
     await expect(heading('Name your magazine')).toBeVisible();
     await page.getByRole('button', { name: 'Finish Later' }).click();
     await expectDashboard(page, { id: 1, username: 'admin', password });
-    await page.getByRole('button', { name: 'Continue Set-up' }).click();
+    await page.getByRole('button', { name: 'Continue Setup' }).click();
 
     await page.getByLabel('Magazine name').fill('Respawn Weekly');
     await page.getByLabel('Time zone').selectOption('Europe/Zagreb');
@@ -58,7 +58,7 @@ test('the first login opens the set-up, which names the magazine and removes the
     await expectDashboard(page, { id: 1, username: 'admin', password });
     await expect(page.getByText('Set up your magazine: name, look, content')).toHaveCount(0);
     await openScreen(page, 'Settings');
-    await expect(page.getByRole('button', { name: 'Run Set-up Again' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Run Setup Again' })).toBeVisible();
     await expect(page.getByRole('button', { name: /the Demo Magazine/ })).toHaveCount(0);
     await visit(page, `${magazine.url}/articles`);
     await expect(page.getByRole('heading', { name: 'No Articles Found' })).toBeVisible();

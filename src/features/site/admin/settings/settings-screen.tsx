@@ -181,8 +181,8 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
             </section>
           ))}
           {data && words.length === 0 && children && (
-            <section className={styles.section} aria-label="Set-up">
-              <h2>Set-up</h2>
+            <section className={styles.section} aria-label="Setup">
+              <h2>Setup</h2>
               {children}
             </section>
           )}

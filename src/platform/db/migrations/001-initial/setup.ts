@@ -1,4 +1,4 @@
-/** The first set-up of an installation, and what the demo magazine brought. */
+/** The first setup of an installation, and what the demo magazine brought. */
 export const setup = () => [
   `create table setup (
     id integer primary key check (id = 1),
