@@ -43,7 +43,8 @@ const colorOf = (category: BrandCategory) =>
   ({
     section: 'brand',
     label: `Color of ${NAMES[category]}`,
-    hint: 'Badges and page tops. Savepoint makes text on it readable. A color chosen in Categories replaces it on badges.',
+    // The screen explains all five together.
+    hint: '',
     kind: 'color',
     schema: colorSchema,
   }) as const;
@@ -52,11 +53,11 @@ const colorOf = (category: BrandCategory) =>
 export const BRAND_SETTINGS = {
   logo: imageOf(
     'Logo',
-    'SVG or PNG, at least 200 px wide. Replaces the name in the header. Convert text to paths.',
+    'SVG or PNG, at least 200 px wide. Replaces the name in the header. In an SVG, convert text to outlines.',
   ),
   logoDark: imageOf(
     'Logo on dark backgrounds',
-    'For the dark theme, and where the page’s top is dark. Without one, the logo is used.',
+    'For the dark theme, and where the page’s top is dark. If empty, the logo is used.',
   ),
   icon: imageOf(
     'Icon',

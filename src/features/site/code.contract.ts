@@ -26,11 +26,11 @@ const codeOf = (setting: keyof typeof CODE_TAGS) =>
 
 const origin = z
   .string()
-  .max(1000, 'must be origins such as https://cdn.example.com')
+  .max(1000, 'must be sites such as https://cdn.example.com')
   .trim()
   .refine(
     (text) => (codeOrigin(text)?.length ?? Number.POSITIVE_INFINITY) <= MAX_ORIGIN,
-    'must be origins such as https://cdn.example.com or https://*.example.com, one per line',
+    'must be sites such as https://cdn.example.com or https://*.example.com, one per line',
   )
   .overwrite((text) => codeOrigin(text) ?? text);
 
@@ -42,8 +42,8 @@ const originsOf = (label: string, hint: string) =>
     kind: 'list',
     schema: z
       .array(origin)
-      .max(MAX_ORIGINS, `must be at most ${MAX_ORIGINS} origins`)
-      .refine(unique, 'must not name an origin twice'),
+      .max(MAX_ORIGINS, `must be at most ${MAX_ORIGINS} sites`)
+      .refine(unique, 'must not name a site twice'),
   }) as const;
 
 /** The settings of the section 'Code and analytics' (`settings.contract.ts`). */
@@ -51,7 +51,7 @@ export const CODE_SETTINGS = {
   analytics: {
     section: 'code',
     label: 'Analytics service',
-    hint: 'Savepoint’s own statistics need none.',
+    hint: 'Optional. Savepoint’s own statistics work without one.',
     kind: 'choice',
     choices: ANALYTICS.map((value) => ({ value, label: ANALYTICS_NAMES[value] })),
     schema: z.enum(ANALYTICS),
@@ -77,7 +77,7 @@ export const CODE_SETTINGS = {
   headCode: {
     section: 'code',
     label: 'Head code',
-    hint: 'Scripts and meta elements. Only code that you trust: it can do what the reader can.',
+    hint: 'Scripts and meta elements. Paste only code that you trust: it runs in every reader’s browser.',
     kind: 'code',
     schema: codeOf('headCode'),
   },
@@ -89,14 +89,20 @@ export const CODE_SETTINGS = {
     schema: codeOf('bodyCode'),
   },
   codeScripts: originsOf(
-    'Script origins',
-    'Browsers block all other sites. Sites that code loads scripts from, one per line, such as https://cdn.example.com.',
+    'Allowed script sites',
+    'Your code may load scripts from these sites; browsers block all others. One per line, such as https://cdn.example.com.',
   ),
-  codeConnections: originsOf('Connection origins', 'Sites that code sends data to, one per line.'),
-  codeImages: originsOf('Image origins', 'Sites that code loads images from, one per line.'),
+  codeConnections: originsOf(
+    'Allowed data sites',
+    'Your code may send data to these sites. One per line.',
+  ),
+  codeImages: originsOf(
+    'Allowed image sites',
+    'Your code may load images from these sites. One per line.',
+  ),
   codeFrames: originsOf(
-    'Frame origins',
-    'Sites that code shows in frames, such as a video player, one per line.',
+    'Allowed frame sites',
+    'Your code may show these sites in frames, such as a video player. One per line.',
   ),
   codeConsent: {
     section: 'code',

@@ -21,7 +21,7 @@ export const CONTACT_SETTINGS = {
   contactTo: {
     section: 'contact',
     label: 'Send the contact form to',
-    hint: 'One email address per line. Without one, messages are lost: they are neither emailed nor stored.',
+    hint: 'One email address per line. Messages are emailed, not stored.',
     kind: 'list',
     variable: 'CONTACT_TO',
     schema: z
@@ -39,7 +39,7 @@ export const CONTACT_SETTINGS = {
   contactEmails: {
     section: 'contact',
     label: 'Email addresses',
-    hint: 'One per line after its label, such as Press: press@example.com. Shown on Contact and About.',
+    hint: 'One per line with its label, such as “Press: press@example.com”. Shown on Contact and About.',
     kind: 'lines',
     schema: z
       .array(contactEmail)
@@ -50,7 +50,7 @@ export const CONTACT_SETTINGS = {
   contributionTopics: {
     section: 'contact',
     label: 'Topics for writers',
-    hint: 'Topics that the Contact page invites pitches on. One per line, such as Esports.',
+    hint: 'What you want pitches about, listed on the Contact page. One per line, such as Esports.',
     kind: 'lines',
     schema: z
       .array(line(60))

@@ -63,7 +63,7 @@ const SETTINGS = {
   timeZone: {
     section: 'general',
     label: 'Time zone',
-    hint: 'For all dates and scheduled times, such as Europe/Berlin.',
+    hint: 'For all dates and scheduled times.',
     kind: 'zone',
     schema: z
       .string()
@@ -75,7 +75,7 @@ const SETTINGS = {
   language: {
     section: 'general',
     label: 'Language',
-    hint: 'Of every text, date and email that readers see, apart from what you write. The admin area is in English.',
+    hint: 'Language of public pages and emails. What you write stays as it is; the admin area is in English.',
     kind: 'choice',
     choices: Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
     variable: 'SITE_LANGUAGE',
@@ -84,7 +84,7 @@ const SETTINGS = {
   authorLabel: {
     section: 'general',
     label: 'Author label',
-    hint: 'Shown on articles without a named author.',
+    hint: 'The byline of articles without a named author.',
     kind: 'text',
     variable: 'AUTHOR_LABEL',
     schema: line(80),
@@ -101,7 +101,7 @@ const SETTINGS = {
   footerLine: {
     section: 'brand',
     label: 'Footer line',
-    hint: 'The last line of every page, such as “© 2025 Example Media”. Without one, it names the magazine.',
+    hint: 'The last line of every page, such as “© 2025 Example Media”. If empty, it names the magazine.',
     kind: 'text',
     schema: line(120),
   },
@@ -131,7 +131,7 @@ const SETTINGS = {
   reviewScale: {
     section: 'reading',
     label: 'Review scale',
-    hint: '0-10/0.5 is 0 to 10 in steps of 0.5. Or 1-5/0.5 stars, words from worst to best such as Skip,Wait,Play, or off.',
+    hint: 'How reviews are scored. Older reviews keep the scale they were given on.',
     kind: 'text',
     variable: 'REVIEW_SCALE',
     schema: z
@@ -146,7 +146,7 @@ const SETTINGS = {
   reviewWords: {
     section: 'reading',
     label: 'Words for scores',
-    hint: 'One per line: 9=Essential is for scores from 9 up to the next word. One line must be for the lowest score, such as 0=Bad. Without any, Savepoint uses its own.',
+    hint: 'One per line, after the score it starts at, such as 9=Essential. One must start at the lowest score, such as 0=Bad. If empty, Savepoint uses its own.',
     kind: 'lines',
     variable: 'REVIEW_WORDS',
     schema: z
@@ -164,7 +164,7 @@ const SETTINGS = {
   aiCrawlers: {
     section: 'reading',
     label: 'AI crawlers',
-    hint: 'Whether crawlers of language models may read the site.',
+    hint: 'Whether language models may read the site. The request is in robots.txt; it doesn’t block crawlers.',
     kind: 'choice',
     choices: [
       { value: 'allow', label: 'Allow' },
@@ -184,7 +184,7 @@ const SETTINGS = {
   indexNowKey: {
     section: 'integrations',
     label: 'IndexNow key',
-    hint: 'Notifies search engines of changed articles. Make one up, such as 4f9a0c62b7d1e835; it is public.',
+    hint: 'Tells search engines about changed articles. Choose any 8 to 128 letters and digits, such as 4f9a0c62b7d1e835. The key is public.',
     kind: 'text',
     variable: 'INDEXNOW_KEY',
     schema: z
@@ -196,7 +196,7 @@ const SETTINGS = {
   webSubHub: {
     section: 'integrations',
     label: 'WebSub hub',
-    hint: 'Notified within a minute when feeds change, such as https://pubsubhubbub.appspot.com/.',
+    hint: 'Tells feed readers about new articles within a minute. Enter a hub such as https://pubsubhubbub.appspot.com/.',
     kind: 'text',
     variable: 'WEBSUB_HUB',
     schema: urlField(webUrl, 'must be a URL that starts with https:// or http://'),
@@ -221,7 +221,7 @@ const SETTINGS = {
   replyTo: {
     section: 'email',
     label: 'Reply to',
-    hint: 'Where replies to emails go, such as desk@example.com. Without it they go to the sender.',
+    hint: 'Where replies to emails go, such as desk@example.com. If empty, to the sender.',
     kind: 'text',
     schema: email,
   },

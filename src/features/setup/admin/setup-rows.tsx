@@ -39,7 +39,7 @@ function DemoRow() {
 export function SetupRows({ onRun }: { onRun: () => void }) {
   return (
     <>
-      <ControlRow label="Setup" hint="Name, look and first content in three steps.">
+      <ControlRow label="First steps" hint="Name, look and first content in three steps.">
         <OutlineButton onClick={onRun}>Run Setup Again</OutlineButton>
       </ControlRow>
       <DemoRow />

@@ -70,8 +70,10 @@ test('code runs for readers who accept it, and never for staff', { tag: '@phone'
   await page
     .getByLabel('Head code')
     .fill('<script>window.ran = 1</script><script src="https://cdn.example/x.js"></script>');
-  await page.getByRole('button', { name: 'Add https://cdn.example to Script origins' }).click();
-  await expect(page.getByLabel('Script origins')).toHaveValue('https://cdn.example');
+  await page
+    .getByRole('button', { name: 'Add https://cdn.example to Allowed script sites' })
+    .click();
+  await expect(page.getByLabel('Allowed script sites')).toHaveValue('https://cdn.example');
   await page.getByLabel('Body code').fill('<img src="/favicon.svg" onload="go()">');
   const unsaved = page.getByRole('region', { name: 'Unsaved changes' });
   await expect(unsaved).toContainText('Body code has onload in <img>, which browsers block');
@@ -79,7 +81,7 @@ test('code runs for readers who accept it, and never for staff', { tag: '@phone'
   await page
     .getByLabel('Head code')
     .fill('<script>window.ran = 1</script><script>document.title += "!"</script>');
-  await page.getByLabel('Script origins').fill('');
+  await page.getByLabel('Allowed script sites').fill('');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Control+s');

@@ -19,12 +19,14 @@ test('names each origin that code uses and no list has, and adds it in one press
   );
   const missing = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(missing.map((text) => text?.split('Add')[0])).toEqual([
-    'https://a.example in Script origins',
-    'https://b.example in Script origins',
-    'https://px.example in Image origins',
+    'https://a.example in Allowed script sites',
+    'https://b.example in Allowed script sites',
+    'https://px.example in Allowed image sites',
   ]);
   const user = userEvent.setup();
-  await user.click(screen.getByRole('button', { name: 'Add https://b.example to Script origins' }));
+  await user.click(
+    screen.getByRole('button', { name: 'Add https://b.example to Allowed script sites' }),
+  );
   await user.click(screen.getByRole('button', { name: /https:\/\/px/ }));
   expect(changes).toEqual([
     ['codeScripts', 'https://c.example\nhttps://b.example'],

@@ -33,10 +33,10 @@ export function CodeCheck({ values, onChange }: CodeCheckProps) {
   return (
     <div className={styles.row}>
       <div className={styles.name}>
-        <b>Missing origins</b>
-        <p>Your code uses these. Browsers block what isn’t listed.</p>
+        <b>Missing sites</b>
+        <p>Your code uses these sites. Browsers block them until you add them.</p>
       </div>
-      <ul className={classNames(styles.control, styles.origins)} aria-label="Missing origins">
+      <ul className={classNames(styles.control, styles.origins)} aria-label="Missing sites">
         {missing.map(([setting, origin]) => (
           <li key={`${setting} ${origin}`}>
             <span>

@@ -6,9 +6,11 @@ import { type SettingKey, settingOf } from '../../settings.contract.ts';
 import { ColorControl } from './brand/color-control.tsx';
 import { ImageControl } from './brand/image-control.tsx';
 import type { FieldValue } from './field-values.ts';
+import { ScaleControl } from './scale/scale-control.tsx';
 import * as styles from './settings.module.css';
 
 const LIST_ROWS = 3;
+const MAX_LIST_ROWS = 12;
 const CODE_ROWS = 7;
 const MAX_RADIOS = 4;
 
@@ -105,6 +107,17 @@ export function SettingControl({
       </Select>
     );
   }
+  if (setting === 'reviewScale') {
+    return (
+      <ScaleControl
+        id={id}
+        aria-describedby={described}
+        value={value || placeholder}
+        disabled={disabled}
+        onChange={onChange}
+      />
+    );
+  }
   const text = { ...field, placeholder, dir: 'auto', autoComplete: 'off' } as const;
   if (kind === 'image') {
     return (
@@ -133,5 +146,8 @@ export function SettingControl({
       />
     );
   }
-  return kind === 'text' ? <Input {...text} /> : <TextArea {...text} rows={LIST_ROWS} />;
+  if (kind === 'text') return <Input {...text} />;
+  const lines = (value || placeholder).split('\n').length;
+  const rows = Math.min(MAX_LIST_ROWS, Math.max(LIST_ROWS, lines));
+  return <TextArea {...text} rows={rows} />;
 }

@@ -1,10 +1,11 @@
-import { Info, Lock, OctagonAlert, Undo2 } from 'lucide';
+import { Info, Lock, OctagonAlert, TriangleAlert, Undo2 } from 'lucide';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { type Setting, settingOf } from '../../settings.contract.ts';
 import { type FieldValue, fieldText, fieldValue } from './field-values.ts';
 import { OwnTexts } from './notes/own-texts.tsx';
+import type { SettingNote } from './notes/setting-note.ts';
 import { SettingControl } from './setting-control.tsx';
 import * as styles from './settings.module.css';
 import type { Draft } from './use-drafts.ts';
@@ -14,7 +15,7 @@ interface SettingRowProps {
   change: Draft<FieldValue> | undefined;
   error: string | undefined;
   /** What to know about it while it isn't changed. */
-  note?: string | undefined;
+  note?: SettingNote | undefined;
   /** In a form of its own: one column, without the value before the change. */
   isPlain?: boolean;
   onChange: (field: FieldValue) => void;
@@ -44,13 +45,13 @@ export function SettingRow({
         ) : (
           <label htmlFor={id}>{label}</label>
         )}
-        <p id={`${id}-hint`}>{hint}</p>
+        {hint !== '' && <p id={`${id}-hint`}>{hint}</p>}
       </div>
       <div className={styles.control}>
         <SettingControl
           setting={key}
           id={id}
-          described={`${id}-hint ${id}-more`}
+          described={hint === '' ? `${id}-more` : `${id}-hint ${id}-more`}
           value={change?.field ?? fieldValue(value)}
           placeholder={String(fieldValue(setting.default))}
           disabled={lockedBy !== null}
@@ -66,9 +67,9 @@ export function SettingRow({
             </p>
           )}
           {note !== undefined && !change && (
-            <p className={styles.lock}>
-              <Icon icon={Info} />
-              {note}
+            <p className={classNames(styles.lock, note.isWarning && styles.warning)}>
+              <Icon icon={note.isWarning ? TriangleAlert : Info} />
+              {note.text}
             </p>
           )}
           {change && !isPlain && (

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { AtSign, BookOpen, Code, Globe, Mail, Palette, Plug } from 'lucide';
+import { AtSign, BookOpen, Code, Flag, Globe, Mail, Palette, Plug } from 'lucide';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { useShortcuts } from '#ui/admin/shortcuts/use-shortcuts.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Select } from '#ui/form/select.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LoadFailed } from '#ui/states/load-failed.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
@@ -33,9 +36,15 @@ const ICONS = {
   integrations: Plug,
   code: Code,
   email: Mail,
+  setup: Flag,
 };
 
-const sectionId = (name: SettingSection) => `settings-${name}`;
+const sectionId = (name: SettingSection | 'setup') => `settings-${name}`;
+const goTo = (name: SettingSection | 'setup') =>
+  document.getElementById(sectionId(name))?.scrollIntoView();
+
+/** Explained together, above the first. */
+const isCategoryColor = ({ key }: Setting) => key.endsWith('Color') && key !== 'accentColor';
 
 const matches = ({ key }: Setting, words: readonly string[]) => {
   const { label, hint } = settingOf(key);
@@ -75,6 +84,8 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
     const rows = shown.filter(({ key }) => settingOf(key).section === section.name);
     return rows.length === 0 ? [] : { ...section, rows };
   });
+  const hasSetup = data !== undefined && words.length === 0 && children !== undefined;
+  const places = [...sections, ...(hasSetup ? [{ name: 'setup', title: 'Setup' } as const] : [])];
   const fields = Object.fromEntries(
     (data?.settings ?? []).map(({ key, value }) => [
       key,
@@ -86,26 +97,10 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
 
   return (
     <>
-      <div className={parts.head}>
+      <div className={classNames(parts.head, styles.head)}>
         <div>
           <h1>Settings</h1>
-          <p className={parts.note}>
-            Changes take effect when you save them: Save appears at the bottom once you change
-            something.
-          </p>
-          {emails && noteOf(emails) !== undefined && !drafts.contactEmails && (
-            <p className={parts.note}>
-              {PLACEHOLDERS}{' '}
-              <RowButton
-                onClick={() => {
-                  flushSync(() => setSearch(''));
-                  document.getElementById(controlId('contactEmails'))?.focus();
-                }}
-              >
-                Enter Yours
-              </RowButton>
-            </p>
-          )}
+          <p className={parts.note}>After a change, save it at the bottom of the window.</p>
         </div>
         <FindField
           ref={find}
@@ -116,6 +111,24 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
           onChange={(event) => setSearch(event.target.value)}
         />
       </div>
+      {emails && noteOf(emails) !== undefined && !drafts.contactEmails && (
+        <div className={styles.placeholders}>
+          <Notice
+            kind="warn"
+            title={PLACEHOLDERS}
+            actions={
+              <OutlineButton
+                onClick={() => {
+                  flushSync(() => setSearch(''));
+                  document.getElementById(controlId('contactEmails'))?.focus();
+                }}
+              >
+                Enter Yours
+              </OutlineButton>
+            }
+          />
+        </div>
+      )}
       {query.isError && !data && (
         <LoadFailed title="Failed to fetch the settings" headingLevel={2} />
       )}
@@ -128,17 +141,30 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
       )}
       <div className={styles.settings}>
         <nav className={styles.nav} aria-label="Sections">
-          {sections.map(({ name, title }) => (
-            <button
-              key={name}
-              type="button"
-              onClick={() => document.getElementById(sectionId(name))?.scrollIntoView()}
-            >
+          {places.map(({ name, title }) => (
+            <button key={name} type="button" onClick={() => goTo(name)}>
               <Icon icon={ICONS[name]} />
               {title}
             </button>
           ))}
         </nav>
+        <div className={styles.jump}>
+          <Select
+            aria-label="Go to section"
+            value=""
+            onChange={({ target }) => {
+              const place = places.find(({ name }) => name === target.value);
+              if (place) goTo(place.name);
+            }}
+          >
+            <option value="">Go to section...</option>
+            {places.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </div>
         <div>
           {data && shown.length === 0 && <p>No settings match “{search}”.</p>}
           {sections.map(({ name, title, rows }) => (
@@ -147,6 +173,15 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
               {name === 'brand' && <BrandPreview values={fields} />}
               {rows.map((setting) => (
                 <Fragment key={setting.key}>
+                  {setting === rows.find(isCategoryColor) && (
+                    <div className={styles.group}>
+                      <h3>Category colors</h3>
+                      <p>
+                        For badges and page tops. Text on them turns dark or light by itself. A
+                        color chosen in Categories replaces these on badges.
+                      </p>
+                    </div>
+                  )}
                   <SettingRow
                     setting={setting}
                     change={drafts[setting.key]}
@@ -180,8 +215,8 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
               )}
             </section>
           ))}
-          {data && words.length === 0 && children && (
-            <section className={styles.section} aria-label="Setup">
+          {hasSetup && (
+            <section id={sectionId('setup')} className={styles.section} aria-label="Setup">
               <h2>Setup</h2>
               {children}
             </section>

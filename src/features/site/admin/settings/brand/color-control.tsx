@@ -89,7 +89,7 @@ function ContrastCheck({ color, onChange }: ContrastCheckProps) {
             <small>
               {ratio < MIN_CONTRAST
                 ? `Needs ${MIN_CONTRAST} : 1`
-                : isLightened && 'Savepoint lightens the color for it'}
+                : isLightened && 'Savepoint uses a lighter shade here'}
             </small>
           </li>
         ))}

@@ -3,19 +3,34 @@ import { categoryLabel, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Setting } from '../../../settings.contract.ts';
 import { currentSiteQuery } from '../../current-site.ts';
 
-export const PLACEHOLDERS = 'Readers see placeholder email addresses.';
+export const PLACEHOLDERS = 'Readers see placeholder email addresses';
 
-/** What an owner should know about a setting that is the default. */
-export function useSettingNote(): (setting: Setting) => string | undefined {
+/** What an owner should know about a setting. */
+export interface SettingNote {
+  text: string;
+  /** Something is lost or wrong until it is set. */
+  isWarning: boolean;
+}
+
+const warning = (text: string): SettingNote => ({ text, isWarning: true });
+
+/** The note on a setting's value, if it needs one. */
+export function useSettingNote(): (setting: Setting) => SettingNote | undefined {
   const { data } = useQuery(currentSiteQuery);
   const renamed = data?.categories.find(
     ({ slug, name, plural }) =>
       isCoreCategory(slug) && (name !== categoryLabel(slug) || plural !== ''),
   );
-  return ({ key, isDefault, lockedBy }) => {
+  return ({ key, value, isDefault, lockedBy }) => {
+    if (key === 'contactTo' && Array.isArray(value) && value.length === 0) {
+      return warning('Messages from the contact form are lost until you enter an address.');
+    }
     if (!isDefault || lockedBy !== null) return;
-    if (key === 'contactEmails') return `${PLACEHOLDERS} Enter yours.`;
+    if (key === 'contactEmails') return warning(`${PLACEHOLDERS}. Enter yours.`);
     if (!renamed || (key !== 'homeTitle' && key !== 'description')) return;
-    return `The default text uses the standard category names, but one is now “${renamed.plural || renamed.name}”. Write your own.`;
+    return {
+      text: `The default text uses the standard category names, but one is now “${renamed.plural || renamed.name}”. Write your own.`,
+      isWarning: false,
+    };
   };
 }

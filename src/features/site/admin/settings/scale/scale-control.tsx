@@ -1,0 +1,99 @@
+import { Field, Input } from '#ui/form/field.tsx';
+import { Select } from '#ui/form/select.tsx';
+import * as styles from './scale.module.css';
+
+const KINDS = {
+  points: { label: 'Points', scale: '0-10/0.5' },
+  stars: { label: 'Stars', scale: '1-5/0.5 stars' },
+  words: { label: 'Words or letters', scale: 'Skip,Wait,Play' },
+  off: { label: 'No scores', scale: 'off' },
+} as const;
+type Kind = keyof typeof KINDS;
+
+/** Also an unfinished one, such as '1-/0.5'. */
+const NUMBERS = /^([^-/]*)-([^-/]*)\/(.*?)( stars)?$/;
+/** Stands for no words, so that an empty field doesn't restore the default. */
+const NO_WORDS = ',';
+
+function kindOf(scale: string): Kind {
+  if (scale === 'off') return 'off';
+  const numbers = NUMBERS.exec(scale);
+  if (numbers === null) return 'words';
+  return numbers[4] === undefined ? 'points' : 'stars';
+}
+
+interface ScaleControlProps {
+  id: string;
+  'aria-describedby': string;
+  /** As it is stored: '0-10/0.5', '1-5/0.5 stars', 'Skip,Wait,Play' or 'off'. */
+  value: string;
+  disabled: boolean;
+  onChange: (scale: string) => void;
+}
+
+/** The scale of scores: its kind, then its range or its words. */
+export function ScaleControl({ value, disabled, onChange, ...control }: ScaleControlProps) {
+  const kind = kindOf(value);
+  const [, min = '', max = '', step = '', stars = ''] = NUMBERS.exec(value) ?? [];
+  const range = { min, max, step };
+  const change = (part: Partial<typeof range>) => {
+    const next = { ...range, ...part };
+    onChange(`${next.min.trim()}-${next.max.trim()}/${next.step.trim()}${stars}`);
+  };
+  return (
+    <>
+      <Select
+        {...control}
+        disabled={disabled}
+        value={kind}
+        onChange={({ target }) => onChange(KINDS[target.value as Kind].scale)}
+      >
+        {Object.entries(KINDS).map(([name, { label }]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {(kind === 'points' || kind === 'stars') && (
+        <div className={styles.range}>
+          {(
+            [
+              ['min', 'Lowest'],
+              ['max', 'Highest'],
+              ['step', 'Step'],
+            ] as const
+          ).map(([part, label]) => (
+            <Field key={part} label={label}>
+              {(field) => (
+                <Input
+                  {...field}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  disabled={disabled}
+                  value={range[part]}
+                  onChange={({ target }) => change({ [part]: target.value.replace(/[-/\s]/g, '') })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      )}
+      {kind === 'words' && (
+        <Field label="From worst to best, with commas" hint="Such as Skip,Wait,Play or F,D,C,B,A">
+          {(field) => (
+            <Input
+              {...field}
+              dir="auto"
+              autoComplete="off"
+              disabled={disabled}
+              value={value === NO_WORDS ? '' : value}
+              onChange={({ target }) =>
+                onChange(target.value.replace(/\s*,\s*/g, ',').trimStart() || NO_WORDS)
+              }
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
