@@ -61,13 +61,14 @@ function Head({ lead, children }: HeadProps) {
 const INTRO =
   'Import from WordPress, Ghost or Markdown. You see a preview first: what will be imported, and what can’t be.';
 
-function leadOf({ name, state, report }: Import): ReactNode {
+function leadOf({ name, report }: Import, step: StepName): ReactNode {
   const from = report?.generator ? `From ${report.generator}: ` : 'From ';
   return (
     <>
       {from}
       <b dir="auto">{name}</b>
-      {state === 'ready' && '. This is a preview. Nothing has been imported yet.'}
+      {step === 'Preview' && '. This is a preview. Nothing has been imported yet.'}
+      {step === 'Options' && '. Nothing has been imported yet.'}
     </>
   );
 }
@@ -179,7 +180,7 @@ function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
   const { report, mapping } = data;
   return (
     <>
-      <Head lead={leadOf(data)}>
+      <Head lead={leadOf(data, step)}>
         {step === 'Preview' && report !== null && (
           <>
             <ReportLinks id={id} />

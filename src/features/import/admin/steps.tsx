@@ -18,8 +18,11 @@ export function Steps({ current }: { current: StepName }) {
           className={index < at ? styles.done : undefined}
           aria-current={index === at ? 'step' : undefined}
         >
-          <span className={styles.number}>{`${index + 1}.`}</span>
-          <span className={styles.ofAll}>{`Step ${index + 1} of ${STEPS.length}:`}</span> {name}
+          <span>
+            <span className={styles.number}>{`${index + 1}. `}</span>
+            <span className={styles.ofAll}>{`Step ${index + 1} of ${STEPS.length}: `}</span>
+            {name}
+          </span>
         </li>
       ))}
     </ol>

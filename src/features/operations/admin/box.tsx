@@ -7,11 +7,13 @@ import * as styles from './operations.module.css';
 interface BoxProps {
   id: Part;
   title: string;
+  /** Without padding. */
+  flat?: boolean;
   children: ReactNode;
 }
 
 /** A part of the screen that the tiles scroll to. */
-export function Box({ id, title, children }: BoxProps) {
+export function Box({ id, title, flat = false, children }: BoxProps) {
   return (
     <section
       id={id}
@@ -22,7 +24,7 @@ export function Box({ id, title, children }: BoxProps) {
       <div className={parts.boxHead}>
         <h2 id={`${id}-title`}>{title}</h2>
       </div>
-      <div className={parts.boxBody}>{children}</div>
+      {flat ? children : <div className={parts.boxBody}>{children}</div>}
     </section>
   );
 }

@@ -21,7 +21,7 @@ export function EmailBox({ email, now, isBusy, onTest }: EmailBoxProps) {
   const { server, lastSentAt, refused, waiting, sentThisWeek, bouncedThisWeek } = email;
   if (server === null) {
     return (
-      <Box id="email" title="Email">
+      <Box id="email" title="Email" flat>
         <EmptyState
           kind="empty"
           small

@@ -115,13 +115,15 @@ export function SecurityLog() {
           Failures only
         </CheckLine>
         <span className={`${parts.grow} ${styles.space}`} />
-        <span className={parts.note} role="status">
-          {data && formatCount(total, 'entry', 'entries')}
-        </span>
-        <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
-          <Icon icon={Download} />
-          Export CSV
-        </Button>
+        <div className={styles.end}>
+          <span className={parts.note} role="status">
+            {data && formatCount(total, 'entry', 'entries')}
+          </span>
+          <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
+            <Icon icon={Download} />
+            Export CSV
+          </Button>
+        </div>
       </div>
       {data?.totalCountCapped && (
         <p className={parts.note}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Key, List, Plus } from 'lucide';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { formatLocalTime } from '#lib/format/date.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -34,6 +34,16 @@ function State({ isActive, problem }: Webhook) {
     </>
   );
 }
+
+/** A URL that may wrap after each of its parts. */
+const Breakable = ({ url }: { url: string }) =>
+  url.split(/(?<=[/?&])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a URL may have the same part twice
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 
 /** Replaces a secret after a confirmation. */
 function useNewSecret(onDone: (secret: string) => void) {
@@ -93,7 +103,7 @@ export function WebhooksScreen() {
             {
               head: 'URL',
               td: { className: classNames(table.name, styles.url), dir: 'ltr' },
-              cell: ({ url }) => url,
+              cell: ({ url }) => <Breakable url={url} />,
             },
             {
               head: 'Events',

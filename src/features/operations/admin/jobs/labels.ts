@@ -33,9 +33,16 @@ export function timeOf(job: JobView, now: Date): string {
   return isFirst ? next : `Attempt ${attempts + 1} of ${maxAttempts}: ${next}`;
 }
 
-/** '1 running, 3 waiting, 5 scheduled, 0 failed': a scheduled job waits for its time. */
+/** '1 running, 5 scheduled': only what there is. A scheduled job waits for its time. */
 export const summaryOf = ({ running, waiting, scheduled, failed }: Jobs['counts']) =>
-  `${running} running, ${waiting - scheduled} waiting, ${scheduled} scheduled, ${failed} failed`;
+  [
+    `${running} running`,
+    `${waiting - scheduled} waiting`,
+    `${scheduled} scheduled`,
+    `${failed} failed`,
+  ]
+    .filter((part) => !part.startsWith('0 '))
+    .join(', ');
 
 /** The kinds of which several jobs failed, so that they can be deleted together. */
 export function kindsWithSeveralFailed(jobs: readonly JobView[]): string[] {
