@@ -31,6 +31,7 @@ export function openEditor(content: string, isPage = false, host: Partial<Editor
   const editor = buildEditor(sheet.appendChild(document.createElement('div')), {
     notice: () => undefined,
     upload: () => undefined,
+    readCard: () => undefined,
     open: () => undefined,
     toToolbar: () => undefined,
     attributes: () => ({}),

@@ -48,6 +48,7 @@ import { pageRoutes as sitePageRoutes } from '#features/pages/server/public.rout
 import { replaceImageInPages } from '#features/pages/server/public.ts';
 import { redirectRoutes } from '#features/redirects/server/admin.routes.ts';
 import { scoreScaleRoutes } from '#features/reviews/server/score-scale.routes.ts';
+import { cardRoutes } from '#features/rich-text/server/cards/card.routes.ts';
 import { embedRoutes } from '#features/rich-text/server/embeds/embed.routes.ts';
 import { securityLogRoutes } from '#features/security-log/server/admin.routes.ts';
 import { adminSeriesRoutes } from '#features/series/server/admin.routes.ts';
@@ -133,6 +134,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   mediaRoutes(app, context);
   mediaFileRoutes(app, context);
   embedRoutes(app, context);
+  cardRoutes(app, context);
   videoStillRoutes(app, context);
   await libraryRoutes(app, context, followReplacement);
   topicRoutes(app, context);

@@ -46,13 +46,18 @@ export const LANGUAGE_CLASS = /^language-([a-z0-9+#-]{1,20})$/;
 
 /** Classes by tag. */
 export const ALLOWED_CLASSES: Readonly<Record<string, readonly (string | RegExp)[]>> = {
-  figure: ['wide', 'gallery'],
+  // A card shows what a link leads to: a page by its title, a post by its text.
+  figure: ['wide', 'gallery', 'embed-card'],
   ul: ['checklist'],
   details: ['fold'],
   code: [LANGUAGE_CLASS],
   // A footnote: its plain text, at its place in the text.
   span: ['footnote'],
 };
+
+/** The classes of a figure that is no gallery; null if it has none. */
+export const figureClass = ({ wide, card }: { wide?: boolean; card?: boolean }): string | null =>
+  [card && 'embed-card', wide && 'wide'].filter(Boolean).join(' ') || null;
 
 /** Blocks of a page that the site fills: each at most once on a page. */
 export const SITE_BLOCKS = ['team', 'scores', 'newsletter', 'contact'] as const;

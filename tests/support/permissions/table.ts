@@ -405,6 +405,9 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/media/:id/uses': image(),
   }),
   // Users who can upload learn that it must be a form.
+  ...rows('article:write', [401, 503, 503, 503, 503], {
+    'POST /api/link-cards': sends(() => ({ url: 'https://nowhere.invalid/' })),
+  }),
   ...rows('article:write', [401, 415, 415, 415, 415], { 'POST /api/media': nothing }),
   ...rows('media:manage', [401, 200, 403, 200, 200], {
     'PUT /api/media/:id': image({ alt: 'A bench', caption: '' }),

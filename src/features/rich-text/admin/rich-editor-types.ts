@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import type { LinkCard } from '../contract.ts';
 import type { UploadedImage } from './paste/uploads.ts';
 import type { RemoteImages } from './remote-images.ts';
 import type { FoundArticle } from './toolbar/link-dialog.tsx';
@@ -42,5 +43,7 @@ export interface RichEditorProps {
   remote?: RemoteImages | undefined;
   /** Searches the site's articles, for links. */
   searchArticles?: ((text: string) => Promise<FoundArticle[]>) | undefined;
+  /** Reads what a link shows as a card; undefined where links stay links. */
+  readCard?: ((url: string) => Promise<LinkCard>) | undefined;
   ref?: Ref<RichEditorHandle> | undefined;
 }

@@ -103,6 +103,7 @@ export function RichEditor(props: RichEditorProps) {
     const built = buildEditor(element, {
       notice,
       upload: () => latest.current.onUploadImages,
+      readCard: () => latest.current.readCard,
       open: (name) => !latest.current.disabled && setPanel(name),
       toToolbar: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
       attributes: () => attributesOf(latest.current, id),
@@ -232,6 +233,7 @@ export function RichEditor(props: RichEditorProps) {
           onUploadImages={props.onUploadImages}
           onDescribeImage={props.onDescribeImage}
           searchArticles={props.searchArticles}
+          readCard={props.readCard}
           onClose={() => setPanel(null)}
         />
       )}

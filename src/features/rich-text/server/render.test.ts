@@ -137,6 +137,11 @@ describe('an uploaded image in an article', () => {
         `^<figure><a href="${src}" data-zoom=""><picture>.* alt="A &lt; B" .*</picture></a></figure>$`,
       ),
     );
+    expect(
+      rendered(
+        `<figure class="embed-card"><blockquote>x</blockquote><img src="${src}" alt="" /></figure>`,
+      ),
+    ).toContain('data-zoom');
     expect(rendered(`<figure><img src="${src}" alt="" /></figure>`)).toContain(
       `<a href="${src}" data-zoom="" aria-label="Enlarge image">`,
     );
@@ -145,6 +150,10 @@ describe('an uploaded image in an article', () => {
   it.each([
     ['in a line of text', `<p><img src="${src}" /></p>`],
     ['in a link', `<figure><a href="/about"><img src="${src}" /></a></figure>`],
+    [
+      'in the card of a page',
+      `<figure class="embed-card"><img src="${src}" /><p>Title</p></figure>`,
+    ],
     ['on another host', '<figure><img src="https://a.example/b.png" /></figure>'],
   ])('opens nothing %s', (_where, html) => expect(rendered(html)).not.toContain('data-zoom'));
 

@@ -181,7 +181,12 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
   const type = typography(hold);
   const notes = footnotes();
   /** The enclosing figures; one in a gallery waits for its image's ratio. */
-  const figures: { isGallery: boolean; addStyle: ((style: string) => void) | undefined }[] = [];
+  const figures: {
+    isGallery: boolean;
+    /** The image of a card of a page: what it shows is behind the link beside it. */
+    isCard: boolean;
+    addStyle: ((style: string) => void) | undefined;
+  }[] = [];
 
   const reader = textReader();
   const parser = new Parser({
@@ -202,14 +207,19 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
         if (proportions !== undefined) addStyle?.(` style="--r:${proportions}"`);
         const shown = image(attributes, rule, addStyle ? GALLERY_SIZES : TEXT_SIZES);
         const isOwn = mediaImage(attributes.src ?? '', '') !== undefined;
-        const opens = isOwn && figures.length > 0 && links === 0;
+        const opens = isOwn && figures.at(-1)?.isCard === false && links === 0;
         replace(from, to, opens ? enlargeable(attributes, shown) : shown);
       } else if (name === 'a') {
         links += 1;
       } else if (name === 'figure') {
         const isGallery = /\bgallery\b/.test(attributes.class ?? '');
         const addStyle = figures.at(-1)?.isGallery ? hold(to - 1) : undefined;
-        figures.push({ isGallery, addStyle });
+        const isCard = /\bembed-card\b/.test(attributes.class ?? '');
+        figures.push({ isGallery, isCard, addStyle });
+      } else if (name === 'blockquote') {
+        // The card of a post: its image is its own.
+        const figure = figures.at(-1);
+        if (figure) figure.isCard = false;
       } else if (name === 'pre') {
         replace(from, to, openTag(name, { tabindex: '0', ...attributes }));
       } else if (name === 'details') {

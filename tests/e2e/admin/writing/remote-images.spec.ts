@@ -122,3 +122,53 @@ test('an image from another site is added to the library while the editor keeps 
   await expect(read).toContainText('By night');
   expect(await read.innerHTML()).not.toContain('feeds.test');
 });
+
+test('a pasted URL becomes a card with the title and image of its page', async ({
+  page,
+  adminApi,
+  mayFail,
+  others,
+}) => {
+  mayFail.push(/\/api\/link-cards$/);
+  const editor = await adminApi.user('editor');
+  const title = unique('Cards');
+  others.give(
+    '/game',
+    '<meta property="og:title" content="Ashfall"><meta property="og:image" content="/cover.jpg">',
+    { 'content-type': 'text/html' },
+  );
+  others.give('/cover.jpg', await photo(640, 360));
+  const text = content(page);
+  await enterAs(page, editor);
+  await startArticle(page, title);
+
+  await text.click();
+  await handOver(page, 'paste', { text: others.at('/game') });
+  const card = text.locator('figure.embed-card');
+  await expect(card.getByRole('link', { name: 'Ashfall' })).toBeVisible();
+  await expect(card.getByRole('img')).toHaveAttribute('src', OURS, { timeout: 20_000 });
+  await page.keyboard.type('After it.');
+  await expectAccessible(page);
+
+  await tool(page, 'Embed').click();
+  const dialog = page.getByRole('dialog', { name: 'Add an embed' });
+  await dialog.getByLabel('URL').fill(others.at('/nothing'));
+  await dialog.getByRole('button', { name: 'Add Embed' }).click();
+  await expect(dialog.getByText(/Use a link instead/)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Publish Article' }).click();
+  await expectToast(page, 'Success', 'Article created successfully');
+  const [saved] = await adminApi.send<AdminArticle[]>(
+    'GET',
+    `/api/admin/articles?${new URLSearchParams({ search: title })}`,
+  );
+  await visit(page, `/articles/${saved?.slug}`);
+  const read = page.locator('figure.embed-card');
+  await expect(read.getByRole('link', { name: 'Ashfall' })).toHaveAttribute(
+    'href',
+    others.at('/game'),
+  );
+  await expect(read).toContainText('feeds.test');
+  await expect(page.getByText('After it.')).toBeVisible();
+});

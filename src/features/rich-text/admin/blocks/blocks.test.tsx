@@ -22,6 +22,18 @@ const BLOCKS: [name: string, type: string, html: string, words?: string][] = [
     `<figure class="gallery">${figure('one', 'First')}${figure('two')}<figcaption>Both</figcaption></figure>`,
     'Both',
   ],
+  [
+    'a card of a page',
+    'figure',
+    '<figure class="embed-card"><img src="/media/fog.webp" alt="Fog"><p><a href="https://a.example/"><strong>Fog</strong></a></p><p>A game</p><figcaption>a.example</figcaption></figure>',
+    'A game',
+  ],
+  [
+    'a card of a post',
+    'figure',
+    '<figure class="embed-card"><blockquote><p>Out now</p></blockquote><figcaption>Dev (@dev), <a href="https://a.example/">Bluesky</a></figcaption></figure>',
+    'Dev',
+  ],
   ['an embed', 'frame', PLAYER],
   ['a table', 'table', '<table><tbody><tr><td>Oil</td><td>Lamp</td></tr></tbody></table>', 'Oil'],
   [

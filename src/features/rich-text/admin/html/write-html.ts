@@ -1,6 +1,6 @@
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
 import { frameAttributes, readEmbed } from '../../embeds/embeds.ts';
-import type { RowButton } from '../../values.ts';
+import { figureClass, type RowButton } from '../../values.ts';
 
 /** A row's section: as loaded, otherwise the first row is the head if it has only headings. */
 function sectionOf(table: DocNode, index: number): 'thead' | 'tbody' {
@@ -205,7 +205,7 @@ function blockHtml(node: DocNode, parent: DocNode, index: number): string {
     case 'summary':
       return element('summary', common(node), inlineHtml(node));
     case 'figure':
-      return element('figure', { class: attrs.wide && 'wide', ...common(node) }, blocksHtml(node));
+      return element('figure', { class: figureClass(attrs), ...common(node) }, blocksHtml(node));
     case 'gallery':
       return element(
         'figure',

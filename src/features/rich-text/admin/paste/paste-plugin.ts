@@ -3,7 +3,9 @@ import type { EditorView } from '@tiptap/pm/view';
 import { readHtml } from '#ui/admin/read-html.ts';
 import { readEmbed } from '../../embeds/embeds.ts';
 import { insertBlock } from '../blocks/insert.ts';
+import { turnIntoCard } from '../blocks/link-card.ts';
 import { soleAddress } from '../html/link-rules.ts';
+import type { RichEditorProps } from '../rich-editor-types.ts';
 import { cleanPaste } from './clean.ts';
 import { type EmbeddedImage, lostNotice } from './images.ts';
 import { looksLikeMarkdown, markdownToHtml } from './markdown.ts';
@@ -17,10 +19,16 @@ export interface PasteHost {
   /** Shows a message to the writer. */
   notice: (text: string, wrong?: boolean) => void;
   upload: () => ((files: File[]) => Promise<UploadedImage[]>) | undefined;
+  readCard: () => RichEditorProps['readCard'];
 }
 
 const HIDDEN_LEFT_OUT = 'Hidden text, comments and tracked deletions were not pasted.';
 const TOO_MUCH = `This is more than ${MAX_PASTED_CHARACTERS.toLocaleString('en')} characters and was not pasted. Paste it in parts.`;
+
+const CARD_MADE = 'The link is shown as a card. Undo turns it back into a link.';
+
+const isOfOtherSite = (address: string) =>
+  /^https?:/i.test(address) && new URL(address).host !== location.host;
 
 const isOwn = (html: string) => /<[^>]+data-pm-slice/.test(html);
 
@@ -64,8 +72,11 @@ function lines({ doc }: EditorState, from: number, to: number): number {
   return count;
 }
 
-/** A single URL: on selected text it becomes a link; on an empty line, that of a known site becomes its player or widget. */
-function takeAddress(view: EditorView, text: string): boolean {
+/**
+ * A single URL: on selected text it becomes a link; on an empty line, that of a known site becomes its player or
+ * widget, and any other one a card as soon as its page is read.
+ */
+function takeAddress(view: EditorView, text: string, host: PasteHost): boolean {
   const { state } = view;
   const { selection, schema } = state;
   const address = soleAddress(text);
@@ -88,6 +99,14 @@ function takeAddress(view: EditorView, text: string): boolean {
   if (empty && link && $from.parent.type.allowsMarkType(link.type)) {
     view.dispatch(
       state.tr.replaceSelectionWith(schema.text(address, [link]), false).scrollIntoView(),
+    );
+    const readCard = onEmptyLine && isOfOtherSite(address) ? host.readCard() : undefined;
+    readCard?.(address).then(
+      (card) => {
+        if (!view.isDestroyed && turnIntoCard(view, card)) host.notice(CARD_MADE);
+      },
+      // It stays a link.
+      () => undefined,
     );
     return true;
   }
@@ -125,7 +144,7 @@ function take(view: EditorView, event: ClipboardEvent, host: PasteHost): boolean
   const text = data.getData('text/plain');
   const html = data.getData('text/html');
   if (isOwn(html)) return false;
-  if (takeAddress(view, text)) return true;
+  if (takeAddress(view, text, host)) return true;
   if (html === '' && looksLikeMarkdown(text)) {
     void takeMarkdown(view, text, host);
     return true;

@@ -1,6 +1,7 @@
 import { Node } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { frameAttributes, ownTitle, readEmbed } from '../../embeds/embeds.ts';
+import { figureClass } from '../../values.ts';
 import { isAllowedImage } from '../html/link-rules.ts';
 import { innerAttribute, textAttributes } from './attributes.ts';
 
@@ -39,11 +40,12 @@ export const Figure = Node.create({
   isolating: true,
   addAttributes: () => ({
     wide: innerAttribute<boolean>(false, (element) => element.classList.contains('wide')),
+    card: innerAttribute<boolean>(false, (element) => element.classList.contains('embed-card')),
   }),
   parseHTML: () => [{ tag: 'figure' }],
   renderHTML: ({ node, HTMLAttributes }) => [
     'figure',
-    { ...HTMLAttributes, ...(node.attrs.wide && { class: 'wide' }) },
+    { ...HTMLAttributes, class: figureClass(node.attrs) },
     0,
   ],
 });

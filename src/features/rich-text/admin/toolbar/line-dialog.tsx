@@ -11,7 +11,8 @@ interface LineDialogProps {
   value: string;
   /** An error message, if any. */
   check?: (value: string) => string | undefined;
-  onApply: (value: string) => void;
+  /** Closes the dialog, or resolves to an error message. */
+  onApply: (value: string) => undefined | Promise<string | undefined>;
   onClose: () => void;
 }
 
@@ -20,17 +21,22 @@ export function LineDialog(props: LineDialogProps) {
   const { title, label, hint, action, check, onApply, onClose } = props;
   const [value, setValue] = useState(props.value);
   const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const apply = async () => {
+    setBusy(true);
+    const fault = check?.(value) ?? (await onApply(value.trim()));
+    setBusy(false);
+    setError(fault ?? undefined);
+    if (typeof fault === 'string') input.current?.focus();
+  };
   return (
     <Dialog title={title} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const fault = check?.(value);
-          setError(fault);
-          if (fault === undefined) onApply(value.trim());
-          else input.current?.focus();
+          if (!busy) void apply();
         }}
       >
         <Field label={label} hint={hint} error={error}>
@@ -52,7 +58,7 @@ export function LineDialog(props: LineDialogProps) {
           <Button variant="line" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" type="submit">
+          <Button variant="primary" type="submit" busy={busy}>
             {action}
           </Button>
         </DialogFoot>

@@ -6,6 +6,7 @@ import { readEmbed } from '../../embeds/embeds.ts';
 import { PROVIDERS } from '../../embeds/providers.ts';
 import { chosenImage, insertBlock } from '../blocks/insert.ts';
 import { putButtons, selectedButtons } from '../blocks/insert-page-block.ts';
+import { cardNode } from '../blocks/link-card.ts';
 import type { RichEditorProps } from '../rich-editor-types.ts';
 import { ButtonsDialog } from './buttons-dialog.tsx';
 import { figureOf } from './gallery.ts';
@@ -19,7 +20,7 @@ import type { Panel } from './tool.ts';
 interface PanelsProps
   extends Pick<
     RichEditorProps,
-    'onPickImage' | 'onUploadImages' | 'onDescribeImage' | 'searchArticles'
+    'onPickImage' | 'onUploadImages' | 'onDescribeImage' | 'searchArticles' | 'readCard'
   > {
   editor: Editor;
   panel: Panel;
@@ -87,20 +88,41 @@ function ImagePanel(props: PanelsProps) {
   );
 }
 
-function EmbedPanel({ editor, onClose }: PanelsProps) {
+function EmbedPanel({ editor, readCard, onClose }: PanelsProps) {
+  const insertCard = async (url: string, read: NonNullable<typeof readCard>) => {
+    try {
+      const card = await read(url);
+      onClose();
+      insertBlock(editor, cardNode(editor.schema, card));
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
   return (
     <LineDialog
       title="Add an embed"
       label="URL"
-      hint={`A URL from ${SITES}. It loads when a reader clicks it.`}
+      hint={
+        `A URL from ${SITES} loads when a reader clicks it.` +
+        (readCard
+          ? ' Any other URL becomes a card with its title, or with the text of the post.'
+          : '')
+      }
       action="Add Embed"
       value=""
-      check={(value) => (readEmbed(value.trim()) === null ? UNKNOWN : undefined)}
+      check={(value) => {
+        const url = value.trim();
+        const isCard = readCard !== undefined && /^https?:\/\/./i.test(url);
+        return isCard || readEmbed(url) !== null ? undefined : UNKNOWN;
+      }}
       onApply={(value) => {
+        if (readCard && readEmbed(value) === null) return insertCard(value, readCard);
         onClose();
-        const embed = readEmbed(value.trim());
+        const embed = readEmbed(value);
         const frame = embed && editor.schema.nodes.frame?.create({ src: embed.src });
         if (frame) insertBlock(editor, frame);
+        return undefined;
       }}
       onClose={onClose}
     />

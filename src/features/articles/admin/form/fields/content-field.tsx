@@ -7,6 +7,7 @@ import {
   RichEditor,
   type RichEditorHandle,
 } from '#features/rich-text/admin/public.ts';
+import type { LinkCard } from '#features/rich-text/contract.ts';
 import { call } from '#lib/api/api-client.ts';
 import { toast } from '#ui/toast/toast.ts';
 
@@ -39,6 +40,10 @@ async function searchArticles(text: string) {
   );
   return articles.map(({ title, slug }) => ({ title, path: articlePath(slug) }));
 }
+
+/** What a link shows as a card. */
+const readCard = (url: string) =>
+  call<LinkCard>((path, init) => fetch(path, init), 'POST', '/api/link-cards', { url });
 
 /** Uploads images. A toast names each one that fails. */
 const upload = (files: File[]) =>
@@ -87,6 +92,7 @@ export function FormContent({
         onUploadImages={upload}
         onDescribeImage={describe}
         searchArticles={searchArticles}
+        readCard={readCard}
         remote={remote}
         isPage={isPage}
       />

@@ -1,6 +1,6 @@
 import { island } from '#ui/page/island.tsx';
 
-/** Checklists, galleries, videos and collapsible sections. */
+/** Checklists, galleries, videos, cards and collapsible sections. */
 export const TextPartsIsland = island(() => import('./text-parts.tsx'));
 
 /** @param content HTML */

@@ -11,7 +11,7 @@ export interface TextPartsProps {
   content: string;
 }
 
-/** The styles of checklists, galleries and collapsible sections, and the state of checklists. */
+/** The styles of checklists, galleries, cards and collapsible sections, and the state of checklists. */
 export default function TextParts({ text, articleId, content }: TextPartsProps) {
   useEffect(() => {
     if (text.current === null || !content.includes('class="checklist-frame"')) return;
