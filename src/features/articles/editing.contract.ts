@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bylineSchema } from '#features/authors/contract.ts';
 import { articleGameSchema } from '#features/games/contract.ts';
-import { MEDIA_LIMITS } from '#features/media/values.ts';
+import { MEDIA_LIMITS } from '#features/media/library.values.ts';
 import { reviewSchema } from '#features/reviews/contract.ts';
 import { checkedSchema, seriesPlaceSchema } from '#features/series/contract.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { bylineInputSchema } from '#features/authors/contract.ts';
 import { articleGamesInputSchema } from '#features/games/contract.ts';
-import { asksOwnRoute, MEDIA_LIMITS } from '#features/media/values.ts';
+import { MEDIA_LIMITS } from '#features/media/library.values.ts';
+import { asksOwnRoute } from '#features/media/values.ts';
 import { reviewInputSchema } from '#features/reviews/contract.ts';
 import {
   checkedSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ARTICLE_STATUSES } from '#features/articles/values.ts';
-import { MEDIA_LIMITS, videoId } from '#features/media/values.ts';
+import { MEDIA_LIMITS } from '#features/media/library.values.ts';
+import { videoId } from '#features/media/values.ts';
 import { idText, isoTimestamp } from '#lib/api/request-schemas.ts';
 import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';

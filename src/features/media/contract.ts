@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { idText, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
+import {
+  MEDIA_ACTIONS,
+  MEDIA_FILTERS,
+  MEDIA_LIMITS,
+  MEDIA_SORTS,
+  MEDIA_STATES,
+} from './library.values.ts';
 import { isLicense, LICENSE_NAMES } from './licenses.ts';
-import { MEDIA_ACTIONS, MEDIA_FILTERS, MEDIA_LIMITS, MEDIA_SORTS, MEDIA_STATES } from './values.ts';
 
 export const thumbnailSchema = z
   .strictObject({ thumbnailUrl: z.string().describe('Path of the generated cover, card size') })

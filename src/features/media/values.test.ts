@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { imageOf, mediaImage, mediaPath, mediaSizes } from './values.ts';
+import { mediaPath, mediaSizes } from './library.values.ts';
+import { imageOf, mediaImage } from './values.ts';
 
 const HASH = '0123456789abcdef0123';
 const KEY = `${HASH}-4000x3000`;

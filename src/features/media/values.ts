@@ -1,7 +1,3 @@
-import { CROP_NAMES, cropSize } from './crops.ts';
-
-export { iconPath, readFocus, shareFile, withoutFocus } from './crops.ts';
-
 /** The kinds of a featured image's URL (spec: article card, validation rules). */
 export type Image =
   | { kind: 'video'; thumbnail: string; page: string; embed: string }
@@ -99,25 +95,12 @@ export function imageOf(address: string | null, ownHost?: string): Image {
 }
 
 /** Widths that images are made in, up to their own: 768 fills a phone with a pixel ratio of two. */
-const widthsOf = (width: number) => [
+export const widthsOf = (width: number) => [
   ...new Set([240, 480, 768, 960, 1600, 2400].map((one) => Math.min(one, width))),
 ];
-/** The maximum width of the fallback file. */
-const FALLBACK_WIDTH = 2560;
-
-/** The URL of an uploaded image in one width and format. */
-export function mediaPath(key: string, width: number, ext: string): string {
-  return `/media/${key}/${width}.${ext}`;
-}
-
-/** The size of an uploaded image and its widths, both from its key. */
-export function mediaSizes(key: string) {
-  const [width = 0, height = 0] = key.slice(21).split('x').map(Number);
-  return { width, height, widths: widthsOf(width) };
-}
 
 /** A URL of an uploaded or demo image, which exist in several sizes, and its focal point. */
-const IN_SIZES = /^(\/(?:media|demo\/images)\/[\w-]+-(\d+)x(\d+)\/)(?:(\d+)-(\d+)\/)?/;
+export const IN_SIZES = /^(\/(?:media|demo\/images)\/[\w-]+-(\d+)x(\d+)\/)(?:(\d+)-(\d+)\/)?/;
 
 /**
  * At least this share of a file's width counts as visible, however much is cropped: otherwise it would
@@ -144,50 +127,16 @@ export function mediaImage(src: string, sizes: string, shape = Number.POSITIVE_I
   return { srcSet: srcSet('webp'), sizes, width, height, avif, ...style };
 }
 
-const COVER = { width: 1200, height: 630 };
-const VIDEO_STILL = { width: 480, height: 360 };
+/** A URL with a focal point. */
+const FOCUSED = /^(\/media\/[\w-]+)\/\d+-\d+\//;
+export const withoutFocus = (address: string) => address.replace(FOCUSED, '$1/');
 
-/**
- * The size of the image that other sites show for an article: an uploaded or demo image, a video still or
- * a cover. Undefined if the URL doesn't tell.
- * @param address absolute, or a path of ours
- */
-export function sharedSize(address: string): { width: number; height: number } | undefined {
-  const { pathname: src } = new URL(address, `http://${OWN_HOST}`);
-  if (src.startsWith('/media/videos/')) return VIDEO_STILL;
-  if (src.startsWith('/covers/')) return COVER;
-  const [, , ...size] = IN_SIZES.exec(src) ?? [];
-  const [width = 0, height = 0] = size.map(Number);
-  if (width === 0 || height === 0) return;
-  const crop = CROP_NAMES.find((name) => src.endsWith(`/${name}.jpg`));
-  if (crop) return cropSize({ width, height }, crop);
-  const shown = Math.min(Number(/\/(\d+)\.\w+$/.exec(src)?.[1] ?? width), width);
-  return { width: shown, height: Math.round((height * shown) / width) };
-}
-
-/** The width of the file in an uploaded image's URL. */
-export const fallbackWidth = (width: number) => Math.min(width, FALLBACK_WIDTH);
+/** The image that other sites show for one: a crop if it has a focal point. They would crop the middle. */
+export const shareFile = (address: string) =>
+  FOCUSED.test(address) ? address.replace(/[^/]+$/, '16x9.jpg') : address;
 
 /** The credit of the uploaded image with this URL. */
 export const creditOf = <Credit extends { key: string }>(
   credits: readonly Credit[] | undefined,
   address: string | null,
 ): Credit | undefined => credits?.find(({ key }) => address?.startsWith(`/media/${key}/`));
-
-export const MEDIA_STATES = ['processing', 'ready', 'failed'] as const;
-export const MEDIA_FILTERS = ['no-alt', 'unused'] as const;
-export const MEDIA_SORTS = ['newest', 'oldest', 'name', 'largest'] as const;
-export const MEDIA_ACTIONS = ['edit', 'delete'] as const;
-
-/** Limits of an upload. An animation counts with all its frames. */
-export const MEDIA_LIMITS = {
-  bytes: 20 * 1024 * 1024,
-  pixels: 50_000_000,
-  /** The longest side that every format supports. */
-  side: 16_383,
-  name: 200,
-  alt: 500,
-  caption: 1000,
-  credit: 200,
-  license: 500,
-} as const;

@@ -1,5 +1,5 @@
 import { remoteImageRow } from '#features/articles/server/remote-images/store.ts';
-import { CROP_NAMES } from '#features/media/crops.ts';
+import { CROP_NAMES } from '#features/media/crops.values.ts';
 import { DAY } from '#lib/durations.ts';
 import { insertIntoTrash } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { sharedSize } from '#features/media/values.ts';
+import { sharedSize } from '#features/media/crops.values.ts';
 import { profileName } from '#features/site/server/settings/profile-name.ts';
 import { type ContactTexts, contactDefaults } from '#lib/contact/contact-texts.ts';
 import { isUsualScoreWord } from '#lib/format/score-words.ts';

@@ -1,4 +1,5 @@
-import { sharedSize, shareFile } from '#features/media/values.ts';
+import { sharedSize } from '#features/media/crops.values.ts';
+import { shareFile } from '#features/media/values.ts';
 import type { Site } from '#ui/site.ts';
 import type { ShareImage } from '../pages/server-page.ts';
 

@@ -4,7 +4,7 @@ import { articleMetadata } from '#features/articles/web/article-page/metadata.ts
 import { gamePath } from '#features/games/paths.ts';
 import type { Live } from '#features/live/contract.ts';
 import type { ImageCredit } from '#features/media/contract.ts';
-import { cropPaths } from '#features/media/crops.ts';
+import { cropPaths } from '#features/media/crops.values.ts';
 import { creditOf, imageOf } from '#features/media/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { getLanguage, t } from '#lib/messages/messages.ts';

@@ -3,8 +3,8 @@ import { correctionsByArticle, feedId } from '#features/articles/server/views/pu
 import type { StoredGame } from '#features/games/contract.ts';
 import { storedGames } from '#features/games/server/public.ts';
 import { exportCoverages } from '#features/live/server/public.ts';
+import { readFocus } from '#features/media/crops.values.ts';
 import { madeFiles, mediaUrl } from '#features/media/server/public.ts';
-import { readFocus } from '#features/media/values.ts';
 import type { StoredPage } from '#features/pages/contract.ts';
 import { storedPages } from '#features/pages/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Field, Input } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import type { MediaText } from '../contract.ts';
+import { MEDIA_LIMITS } from '../library.values.ts';
 import { isLicenseUrl, LICENSE_NAMES } from '../licenses.ts';
-import { MEDIA_LIMITS } from '../values.ts';
 
 /** The value of the choice whose URL is entered. */
 const OTHER = 'other';

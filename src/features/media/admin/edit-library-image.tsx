@@ -5,7 +5,7 @@ import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import type { Media, MediaPage } from '../contract.ts';
-import { mediaKeyIn } from '../crops.ts';
+import { mediaKeyIn } from '../crops.values.ts';
 import * as styles from './library-view.module.css';
 import { type MayLeave, MediaDetails } from './media-details.tsx';
 

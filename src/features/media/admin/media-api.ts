@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { adminCall } from '#lib/api/admin-api.ts';
 import { LoadError, pathOf } from '#lib/api/api-client.ts';
 import type { Media, MediaInput, MediaPage, MediaUses } from '../contract.ts';
-import type { MEDIA_FILTERS, MEDIA_SORTS } from '../values.ts';
+import type { MEDIA_FILTERS, MEDIA_SORTS } from '../library.values.ts';
 
 const PAGE_SIZE = 30;
 /** How often to check whether the sizes of new images are ready. */

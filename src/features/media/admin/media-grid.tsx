@@ -2,7 +2,7 @@ import { Check } from 'lucide';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Media } from '../contract.ts';
-import { mediaPath, mediaSizes } from '../values.ts';
+import { mediaPath, mediaSizes } from '../library.values.ts';
 import * as styles from './media-grid.module.css';
 
 function stateText({ state, done, total, error }: Media): string | null {

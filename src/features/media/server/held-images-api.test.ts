@@ -11,7 +11,7 @@ import { drawing, upload } from '#tests/support/content/images.ts';
 import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { cropPaths } from '../crops.ts';
+import { cropPaths } from '../crops.values.ts';
 
 const UNTIL = NOW + DAY;
 const iso = (at: number) => new Date(at).toISOString();

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db/schema.ts';
-import { mediaKeyIn, withoutFocus } from '../crops.ts';
+import { mediaKeyIn } from '../crops.values.ts';
+import { withoutFocus } from '../values.ts';
 import { demoBytes } from './demo-images.ts';
 import { mediaUrl } from './variants/files.ts';
 

@@ -1,4 +1,4 @@
-export { mediaKeyIn } from '../crops.ts';
+export { mediaKeyIn } from '../crops.values.ts';
 export { ownerless, remakeSizes, wrongFilesNext } from './check-files.ts';
 export { type NamedImage, wrongUses } from './check-uses.ts';
 export { coverPath } from './covers/cover-files.ts';

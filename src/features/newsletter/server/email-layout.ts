@@ -1,4 +1,4 @@
-import { sharedSize } from '#features/media/values.ts';
+import { sharedSize } from '#features/media/crops.values.ts';
 import type { CategoryLooks, CategoryNames } from '#features/taxonomy/server/public.ts';
 import { categoryPluralLabel, categoryWords, isCoreCategory } from '#features/taxonomy/values.ts';
 import { BRAND_CATEGORIES, BRAND_DEFAULTS } from '#lib/brand.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
-import { type IconSize, iconPath } from '#features/media/crops.ts';
+import { type IconSize, iconPath } from '#features/media/crops.values.ts';
 import { DEMO_ADDRESS, DEMO_IMAGES, demoImages } from '#features/media/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import type { Config } from '#platform/config/config.ts';

@@ -1,4 +1,4 @@
-import { iconPath } from '#features/media/crops.ts';
+import { iconPath } from '#features/media/crops.values.ts';
 import { DAY } from '#lib/durations.ts';
 import { CHANGE_PASSWORD_PATH } from '#lib/urls/server-paths.ts';
 import type { Context } from '#platform/context.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { MEDIA_LIMITS } from '#features/media/library.values.ts';
 import { addMedia, fetchImage, mediaUrl, noteMediaUses } from '#features/media/server/public.ts';
-import { MEDIA_LIMITS } from '#features/media/values.ts';
 import { remoteImageAlt, remoteUrl, replaceImages } from '#lib/text/remote-images.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';

@@ -1,6 +1,6 @@
 import type { FetchedImage } from '#features/articles/server/remote-images/public.ts';
+import { MEDIA_LIMITS } from '#features/media/library.values.ts';
 import { mediaUrl } from '#features/media/server/public.ts';
-import { MEDIA_LIMITS } from '#features/media/values.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
 import { cut } from '#lib/text/text.ts';
 import type { Config } from '#platform/config/config.ts';

@@ -1,6 +1,7 @@
 import { extensionsIn, type WrittenFields } from '#features/articles/server/public.ts';
 import { type ArticleStatus, LIMITS } from '#features/articles/values.ts';
-import { imageOf as imageAt, MEDIA_LIMITS } from '#features/media/values.ts';
+import { MEDIA_LIMITS } from '#features/media/library.values.ts';
+import { imageOf as imageAt } from '#features/media/values.ts';
 import type { StoredReview } from '#features/reviews/contract.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';

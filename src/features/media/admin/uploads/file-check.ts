@@ -1,4 +1,4 @@
-import { MEDIA_LIMITS } from '../../values.ts';
+import { MEDIA_LIMITS } from '../../library.values.ts';
 
 /** What the server accepts. It checks the bytes; this only saves a hopeless upload. */
 const TYPES: Record<string, string> = {

@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { MediaInput } from '../../contract.ts';
-import { focusText } from '../../crops.ts';
+import { focusText } from '../../crops.values.ts';
 import type { FollowReplacement } from '../replace-in-text.ts';
 import { enqueueCrops } from '../variants/crop-files.ts';
 import { mediaUrl } from '../variants/files.ts';

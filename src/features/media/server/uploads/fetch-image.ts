@@ -6,7 +6,7 @@ import {
   GuardedFetchError,
 } from '#platform/http/outgoing/guarded-fetch.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { MEDIA_LIMITS } from '../../values.ts';
+import { MEDIA_LIMITS } from '../../library.values.ts';
 import { plainName, type Upload } from './read-upload.ts';
 
 /** For redirects and the image together. */

@@ -6,8 +6,8 @@ import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Media, MediaPage } from '../../contract.ts';
-import { readFocus } from '../../crops.ts';
-import { MEDIA_ACTIONS, type MEDIA_FILTERS, type MEDIA_SORTS } from '../../values.ts';
+import { readFocus } from '../../crops.values.ts';
+import { MEDIA_ACTIONS, type MEDIA_FILTERS, type MEDIA_SORTS } from '../../library.values.ts';
 import { mediaUrl } from '../variants/files.ts';
 
 export const noSuchMedia = () => new Problem(404, 'media.not_found', 'Image not found.');

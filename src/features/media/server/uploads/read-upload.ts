@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { plainFileName } from '#lib/text/file-name.ts';
 import { badField, type FieldError, invalidRequest, Problem } from '#platform/http/problem.ts';
 import { type MediaText, uploadTextSchema } from '../../contract.ts';
-import { MEDIA_LIMITS } from '../../values.ts';
+import { MEDIA_LIMITS } from '../../library.values.ts';
 
 /** The maximum size of the form around the file. */
 const ENVELOPE_BYTES = 64 * 1024;

@@ -1,5 +1,5 @@
 import { Problem } from '#platform/http/problem.ts';
-import { MEDIA_LIMITS } from '../../values.ts';
+import { MEDIA_LIMITS } from '../../library.values.ts';
 import { openSharp } from '../decoders.ts';
 
 type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';

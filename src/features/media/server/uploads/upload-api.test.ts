@@ -7,7 +7,7 @@ import { loggedIn } from '#tests/support/content/people.ts';
 import { get } from '#tests/support/site/requests.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
 import type { Media } from '../../contract.ts';
-import { mediaPath, mediaSizes } from '../../values.ts';
+import { mediaPath, mediaSizes } from '../../library.values.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

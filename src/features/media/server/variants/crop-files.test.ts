@@ -7,7 +7,7 @@ import { drawing, upload } from '#tests/support/content/images.ts';
 import { get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Media } from '../../contract.ts';
-import { cropPaths, cropSize } from '../../crops.ts';
+import { cropPaths, cropSize } from '../../crops.values.ts';
 import { demoImages } from '../demo-images.ts';
 
 describe('crops of an image', () => {

@@ -1,5 +1,5 @@
-import type { Focus } from '../../crops.ts';
-import { fallbackWidth, mediaSizes } from '../../values.ts';
+import type { Focus } from '../../crops.values.ts';
+import { fallbackWidth, mediaSizes } from '../../library.values.ts';
 
 export const TYPES = {
   avif: 'image/avif',

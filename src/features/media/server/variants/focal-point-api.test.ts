@@ -11,7 +11,7 @@ import { drawing, upload } from '#tests/support/content/images.ts';
 import { get, getJson, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Media, MediaPage } from '../../contract.ts';
-import { cropPaths } from '../../crops.ts';
+import { cropPaths } from '../../crops.values.ts';
 
 const site = testSite({ pages: true });
 

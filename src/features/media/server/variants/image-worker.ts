@@ -3,8 +3,8 @@
 import { flushCompileCache } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import type { Sharp } from 'sharp';
-import { cropRect, type Focus } from '../../crops.ts';
-import { MEDIA_LIMITS } from '../../values.ts';
+import { cropRect, type Focus } from '../../crops.values.ts';
+import { MEDIA_LIMITS } from '../../library.values.ts';
 import { openSharp, readOwnFormatsAlone, readSvgToo } from '../decoders.ts';
 import type { Ext } from './files.ts';
 import type { Plan, WorkerMessage } from './run-image-worker.ts';

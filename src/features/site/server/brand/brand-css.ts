@@ -1,4 +1,5 @@
-import { iconPath, mediaPath, mediaSizes } from '#features/media/values.ts';
+import { iconPath } from '#features/media/crops.values.ts';
+import { mediaPath, mediaSizes } from '#features/media/library.values.ts';
 import { chosenColor } from '#features/taxonomy/values.ts';
 import { BRAND_CATEGORIES, BRAND_DEFAULTS, type Brand, type BrandCategory } from '#lib/brand.ts';
 import { accentOf, categoryOf, isDarkText } from '#lib/color/brand-tokens.ts';

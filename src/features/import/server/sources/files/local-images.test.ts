@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceKind } from '#features/import/values.ts';
-import { MEDIA_LIMITS } from '#features/media/values.ts';
+import { MEDIA_LIMITS } from '#features/media/library.values.ts';
 import { SourceError } from '../source-error.ts';
 import type { Files } from './files.ts';
 import { localImages } from './local-images.ts';

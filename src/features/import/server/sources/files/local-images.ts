@@ -1,5 +1,5 @@
 import type { SourceKind } from '#features/import/values.ts';
-import { MEDIA_LIMITS } from '#features/media/values.ts';
+import { MEDIA_LIMITS } from '#features/media/library.values.ts';
 import { SourceError } from '../source-error.ts';
 import { isArchiveUrl } from './archive-url.ts';
 import { bytesOf, type Files } from './files.ts';

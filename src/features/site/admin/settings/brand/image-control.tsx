@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FileButton, sizeText } from '#features/media/admin/public.ts';
 import type { Media } from '#features/media/contract.ts';
-import { MEDIA_LIMITS } from '#features/media/values.ts';
+import { MEDIA_LIMITS } from '#features/media/library.values.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { sendBytes } from '#ui/admin/files/send-bytes.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';

@@ -1,3 +1,7 @@
+import { IN_SIZES } from './values.ts';
+
+// Apart from values.ts, which readers load first.
+
 /** The shapes in which search engines show images, as width and height. */
 const CROPS = { '16x9': [16, 9], '4x3': [4, 3], '1x1': [1, 1] } as const;
 export type Crop = keyof typeof CROPS;
@@ -51,14 +55,6 @@ export function cropRect(
 /** The path prefix of all files of an uploaded or demo image, with the focal point. */
 const OWN = /^(\/(?:media|demo\/images)\/[\w-]+(?:\/\d+-\d+)?)\//;
 
-/** A URL with a focal point. */
-const FOCUSED = /^(\/media\/[\w-]+)\/\d+-\d+\//;
-export const withoutFocus = (address: string) => address.replace(FOCUSED, '$1/');
-
-/** The image that other sites show for one: a crop if it has a focal point. They would crop the middle. */
-export const shareFile = (address: string) =>
-  FOCUSED.test(address) ? address.replace(/[^/]+$/, '16x9.jpg') : address;
-
 const MEDIA_KEY = /^\/media\/([0-9a-f]{20}-[1-9]\d{0,4}x[1-9]\d{0,4})\//;
 
 /** The key of the uploaded image in a path; null if there is none. */
@@ -81,3 +77,24 @@ export const ICON_FILES: readonly string[] = ICON_SIZES.map(iconFile);
 /** The URL of an icon made from an uploaded image. @param address of one of its files */
 export const iconPath = (address: string, size: IconSize): string =>
   address.replace(/[^/]+$/, iconFile(size));
+
+const COVER = { width: 1200, height: 630 };
+const VIDEO_STILL = { width: 480, height: 360 };
+
+/**
+ * The size of the image that other sites show for an article: an uploaded or demo image, a video still or
+ * a cover. Undefined if the URL doesn't tell.
+ * @param address absolute, or a path of ours
+ */
+export function sharedSize(address: string): { width: number; height: number } | undefined {
+  const { pathname: src } = new URL(address, 'http://own.invalid');
+  if (src.startsWith('/media/videos/')) return VIDEO_STILL;
+  if (src.startsWith('/covers/')) return COVER;
+  const [, , ...size] = IN_SIZES.exec(src) ?? [];
+  const [width = 0, height = 0] = size.map(Number);
+  if (width === 0 || height === 0) return;
+  const crop = CROP_NAMES.find((name) => src.endsWith(`/${name}.jpg`));
+  if (crop) return cropSize({ width, height }, crop);
+  const shown = Math.min(Number(/\/(\d+)\.\w+$/.exec(src)?.[1] ?? width), width);
+  return { width: shown, height: Math.round((height * shown) / width) };
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CROP_NAMES, type Crop, cropPaths, cropRect, cropSize, shareFile } from './crops.ts';
+import { CROP_NAMES, type Crop, cropPaths, cropRect, cropSize } from './crops.values.ts';
+import { shareFile } from './values.ts';
 
 const WIDE = { width: 1600, height: 900 };
 const rect = (image: typeof WIDE, crop: Crop, x: number, y: number) =>
