@@ -2,7 +2,7 @@ import { imageOf } from '#features/media/values.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
 
 /** Remote images in one article. */
-export const MAX_REMOTE_IMAGES = 200;
+export const MAX_REMOTE_IMAGES = 500;
 
 /** Remote images that may wait to be fetched for one account. */
 export const MAX_WAITING_IMAGES = 500;

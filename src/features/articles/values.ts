@@ -113,11 +113,11 @@ export type AdminSort = (typeof ADMIN_SORTS)[number];
 export const LIMITS = {
   title: 300,
   slug: 250,
-  /** About 50,000 words. */
+  /** About 160,000 words. */
   content: MAX_CONTENT,
   excerpt: 2000,
   metaDescription: 500,
-  tags: 30,
+  tags: 200,
   tag: 60,
   address: 2000,
   /** The reasons for setting and lifting it, and its source. */

@@ -1,5 +1,5 @@
 /** The maximum length of an article's stored HTML, in characters. */
-export const MAX_CONTENT = 300_000;
+export const MAX_CONTENT = 1_000_000;
 
 const words = (list: string) => list.split(' ');
 

@@ -1,7 +1,5 @@
+import { MAX_CONTENT } from '#features/rich-text/values.ts';
 import type { Db } from '#platform/db/schema.ts';
-
-/** The length of the longest article: text beyond it isn't indexed. */
-const MAX_SEARCHED = 300_000;
 
 /** The public live entries of each article as one searchable text. */
 export async function liveWords(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
@@ -19,7 +17,8 @@ export async function liveWords(db: Db, ids: readonly number[]): Promise<Map<num
       entries
         .map(({ words }) => words)
         .join('\n')
-        .slice(0, MAX_SEARCHED),
+        // What is longer than the longest article isn't indexed.
+        .slice(0, MAX_CONTENT),
     ]),
   );
 }

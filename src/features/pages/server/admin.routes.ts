@@ -24,7 +24,7 @@ import { adminPage, adminPages, pageRevision, pageRevisions, pagesByText } from 
 import { shownBlocks } from './shown-blocks.ts';
 import { changePage, createPage, deletePage, unpublishPage } from './store.ts';
 
-const BODY_LIMIT = 2 * 1024 * 1024;
+const BODY_LIMIT = 7 * 1024 * 1024;
 
 const manage = routeOptions('page:manage', 'pages');
 const preview = routeOptions('page:manage', 'pages', { rateLimit: perAccount(60, '1 minute') });

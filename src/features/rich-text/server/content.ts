@@ -15,8 +15,8 @@ import { translateRendered } from './translate-rendered.ts';
 
 export type { CleanContent, ContentText } from './content-tasks.ts';
 
-/** The longest content takes less than a second, on a busy machine a few. */
-const TIME_MS = 10_000;
+/** The longest content takes up to four seconds, on a busy machine twice that. */
+const TIME_MS = 20_000;
 
 const pool = new ThreadPool<ContentTask, ContentAnswer>(
   path.join(import.meta.dirname, 'content-thread.ts'),

@@ -145,7 +145,7 @@ const tidyPage = (html: string) => tidyPageBlocks(tidyArticle(html)).trim();
 const MAX_ROUNDS = 8;
 
 /**
- * The one way HTML gets into the database: reduced to the allow-list. Idempotent. Takes up to a second
+ * The one way HTML gets into the database: reduced to the allow-list. Idempotent. Takes up to four seconds
  * for the longest text, so content.ts runs it in a thread.
  * @throws ContentError if it would take minutes (nested or broken without end) or is too long
  */

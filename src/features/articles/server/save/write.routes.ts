@@ -30,7 +30,7 @@ const saveCall = routeOptions('article:write', 'articles', {
 const liftCall = routeOptions('article:moderate', 'articles', { sessionOnly: true });
 
 /** The longest content with each character written as `\uXXXX`, and room for the other fields. */
-export const BODY_LIMIT = 2 * 1024 * 1024;
+export const BODY_LIMIT = 7 * 1024 * 1024;
 
 /** Selects send 'all' or '' for no filter. */
 const chosen = <T extends string>(value: T | '' | 'all' | undefined) =>

@@ -189,13 +189,13 @@ describe('a Markdown file', () => {
     const { articles } = await opened({
       'a.md': `---\ntitle: A\n---\n${'x'.repeat(5_000_000)}`,
       'b.md': '---\ntitle: B\n---\nWords.',
-      'c.md': `---\ntitle: C\n---\n${'x'.repeat(300_001)}`,
+      'c.md': `---\ntitle: C\n---\n${'x'.repeat(1_000_001)}`,
       'd.md': `---\ntitle: D\nnote: ${'x'.repeat(65_536)}\n---\nWords.`,
     });
     expect(articles).toMatchObject([
       { warnings: [{ issue: 'a.md is too large' }] },
       { title: 'B' },
-      { warnings: [{ issue: 'Text is longer than 300,000 characters' }] },
+      { warnings: [{ issue: 'Text is longer than 1,000,000 characters' }] },
       { warnings: [{ issue: 'Front matter is longer than 64 kB' }] },
     ]);
   });

@@ -2,7 +2,7 @@ import type { Files } from '../files/files.ts';
 import { SourceError } from '../source-error.ts';
 
 /**
- * An article may have 300,000 characters and a thousand live entries of 5,000, and JSON may need six bytes for each
+ * An article may have 1,000,000 characters and a thousand live entries of 5,000, and JSON may need six bytes for each
  * character.
  */
 const MAX_LINE = 40 * 1024 * 1024;
