@@ -1,6 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { createQueryClient } from '#lib/api/api-client.ts';
 import { type Site, SiteContext } from '#ui/site.ts';
 import { ImageDialog } from './toolbar/image-dialog.tsx';
 
@@ -18,18 +20,20 @@ const BLANK = {
 async function uploaded(image: typeof BLANK) {
   const [saveTexts, onApply] = [vi.fn(), vi.fn()];
   render(
-    <SiteContext value={SITE}>
-      <ImageDialog
-        values={NEW}
-        exists={false}
-        inFigure
-        pick={undefined}
-        upload={async () => [image]}
-        saveTexts={saveTexts}
-        onApply={onApply}
-        onClose={() => undefined}
-      />
-    </SiteContext>,
+    <QueryClientProvider client={createQueryClient(fetch)}>
+      <SiteContext value={SITE}>
+        <ImageDialog
+          values={NEW}
+          exists={false}
+          inFigure
+          pick={undefined}
+          upload={async () => [image]}
+          saveTexts={saveTexts}
+          onApply={onApply}
+          onClose={() => undefined}
+        />
+      </SiteContext>
+    </QueryClientProvider>,
   );
   const user = userEvent.setup();
   await user.upload(
