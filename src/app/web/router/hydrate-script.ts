@@ -55,7 +55,7 @@ function hydrate(hydrated: string): void {
     const faces = [...document.fonts].filter((face) => !lateFonts.has(face));
     const rules = [...document.styleSheets].flatMap((sheet) =>
       // Rules of other origins can't be read.
-      [...(sheet.href?.startsWith(location.origin) === false ? [] : sheet.cssRules)].flatMap(
+      [...(sheet.href?.startsWith(`${location.origin}/`) === false ? [] : sheet.cssRules)].flatMap(
         (rule) => (rule instanceof CSSFontFaceRule ? { sheet, rule } : []),
       ),
     );

@@ -154,7 +154,12 @@ test('a pasted URL becomes a card with the title and image of its page', async (
   const dialog = page.getByRole('dialog', { name: 'Add an embed' });
   await dialog.getByLabel('URL').fill(others.at('/nothing'));
   await dialog.getByRole('button', { name: 'Add Embed' }).click();
-  await expect(dialog.getByText(/Use a link instead/)).toBeVisible();
+  await expect(
+    dialog.getByText(
+      'The site doesn’t respond, or names no title for this page. Use a link instead.',
+      { exact: true },
+    ),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Publish Article' }).click();

@@ -33,36 +33,36 @@ export function cardNode(
   return figure.create({ card: true }, blocks);
 }
 
-/** The place of a paragraph that is nothing but the link of a card; null if there is none. */
-function lineOf(doc: DocNode, url: string): { node: DocNode; at: number } | null {
-  let line: { node: DocNode; at: number } | null = null;
+/** The place of a block; null if it was changed since, which makes another node of it. */
+function placeOf(doc: DocNode, block: DocNode): number | null {
+  let place: number | null = null;
   doc.descendants((node, at) => {
-    const [only] = node.children;
-    const isLine = node.type.name === 'paragraph' && node.childCount === 1 && only?.text === url;
-    if (isLine && only.marks.some(({ type, attrs }) => type.name === 'a' && attrs.href === url)) {
-      line = { node, at };
-    }
-    return line === null;
+    if (node === block) place = at;
+    return place === null;
   });
-  return line;
+  return place;
 }
 
-/** Replaces a link that is alone on its line. @returns whether there still was one */
-export function turnIntoCard({ state, dispatch }: EditorView, card: LinkCard): boolean {
+/** Replaces the line of a link, unless it was changed. @returns whether it was replaced */
+export function turnIntoCard(
+  { state, dispatch }: EditorView,
+  line: DocNode,
+  card: LinkCard,
+): boolean {
   const { doc, schema, selection } = state;
-  const line = lineOf(doc, card.url);
-  if (line === null) return false;
-  const $at = doc.resolve(line.at);
+  const at = placeOf(doc, line);
+  if (at === null) return false;
+  const $at = doc.resolve(at);
   const figure = cardNode(schema, card);
   if (!$at.parent.canReplaceWith($at.index(), $at.index() + 1, figure.type)) return false;
-  const after = line.at + figure.nodeSize;
-  const tr = state.tr.replaceWith(line.at, line.at + line.node.nodeSize, figure);
+  const after = at + figure.nodeSize;
+  const tr = state.tr.replaceWith(at, at + line.nodeSize, figure);
   if (tr.doc.resolve(after).nodeAfter?.isTextblock !== true) {
     const paragraph = schema.nodes.paragraph?.create();
     if (paragraph) tr.insert(after, paragraph);
   }
   // The writer goes on behind it.
-  if (selection.from > line.at && selection.to < line.at + line.node.nodeSize) {
+  if (selection.from > at && selection.to < at + line.nodeSize) {
     tr.setSelection(TextSelection.near(tr.doc.resolve(after), 1));
   }
   // A step of its own for Undo, however quickly it came.

@@ -100,10 +100,11 @@ function takeAddress(view: EditorView, text: string, host: PasteHost): boolean {
     view.dispatch(
       state.tr.replaceSelectionWith(schema.text(address, [link]), false).scrollIntoView(),
     );
+    const line = view.state.selection.$from.parent;
     const readCard = onEmptyLine && isOfOtherSite(address) ? host.readCard() : undefined;
     readCard?.(address).then(
       (card) => {
-        if (!view.isDestroyed && turnIntoCard(view, card)) host.notice(CARD_MADE);
+        if (!view.isDestroyed && turnIntoCard(view, line, card)) host.notice(CARD_MADE);
       },
       // It stays a link.
       () => undefined,

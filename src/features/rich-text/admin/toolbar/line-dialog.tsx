@@ -27,8 +27,8 @@ export function LineDialog(props: LineDialogProps) {
     setBusy(true);
     const fault = check?.(value) ?? (await onApply(value.trim()));
     setBusy(false);
-    setError(fault ?? undefined);
-    if (typeof fault === 'string') input.current?.focus();
+    setError(fault);
+    if (fault !== undefined) input.current?.focus();
   };
   return (
     <Dialog title={title} onClose={onClose}>

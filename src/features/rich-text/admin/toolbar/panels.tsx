@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import type { Node as DocNode, ResolvedPos } from '@tiptap/pm/model';
+import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { problemOf } from '#lib/api/admin-api.ts';
 import { readHtml } from '#ui/admin/read-html.ts';
 import { readEmbed } from '../../embeds/embeds.ts';
 import { PROVIDERS } from '../../embeds/providers.ts';
@@ -89,14 +91,23 @@ function ImagePanel(props: PanelsProps) {
 }
 
 function EmbedPanel({ editor, readCard, onClose }: PanelsProps) {
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const insertCard = async (url: string, read: NonNullable<typeof readCard>) => {
     try {
       const card = await read(url);
+      // Canceled in the meantime.
+      if (!isOpen.current || editor.isDestroyed) return undefined;
       onClose();
       insertBlock(editor, cardNode(editor.schema, card));
       return undefined;
     } catch (error) {
-      return (error as Error).message;
+      return problemOf(error).detail ?? 'Couldn’t read the page. Use a link instead.';
     }
   };
   return (

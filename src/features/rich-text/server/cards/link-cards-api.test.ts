@@ -102,7 +102,7 @@ describe('link cards', () => {
         created_at: '2026-03-05T10:00:00Z',
         spoiler_text: 'Ending',
         sensitive: true,
-        account: { acct: 'dev', display_name: '' },
+        account: { acct: 'someone@else.example', display_name: '' },
         media_attachments: [{ type: 'image', url: 'https://social.example/1.jpg' }],
       }),
     };
@@ -110,7 +110,7 @@ describe('link cards', () => {
       kind: 'post',
       title: '@dev@social.example',
       text: ['Ending', 'Patch 1.2 is out', 'now.', 'See https://a.example/x'],
-      source: 'Mastodon, March 5, 2026',
+      source: 'social.example, March 5, 2026',
       image: null,
     });
   });
@@ -153,6 +153,29 @@ describe('link cards', () => {
     });
   });
 
+  it('never asks this site for an image', async () => {
+    const image = (src: string) => `<title>T</title><meta property="og:image" content="${src}">`;
+    for (const src of [
+      `${site.database.config.siteUrl}/api/users`,
+      'https://user:pass@a.example/1.jpg',
+    ]) {
+      answers['https://a.example/'] = { type: HTML, body: image(src) };
+      expect((await card('https://a.example/')).image, src).toBeNull();
+    }
+  });
+
+  it('reads no HTML that is nested too deep, in a page or a post', async () => {
+    const deep = '<b>'.repeat(100_000) + '</x>'.repeat(100_000);
+    answers['https://a.example/@me/1'] = { type: HTML, body: deep };
+    answers['https://a.example/api/v1/statuses/1'] = {
+      body: JSON.stringify({ content: deep, account: { display_name: 'Me' } }),
+    };
+    expect((await ask('https://a.example/@me/1')).statusCode).toBe(503);
+    // Only the head counts.
+    answers['https://b.example/'] = { type: HTML, body: `<title>T</title><body>${deep}` };
+    expect((await card('https://b.example/')).title).toBe('T');
+  });
+
   it.each([
     ['a host that isn’t there', 'https://nowhere.example/', {}],
     ['a page that is gone', 'https://a.example/', { body: '<title>Gone</title>', status: 404 }],
@@ -171,6 +194,23 @@ describe('link cards', () => {
     expect((await ask('https://')).statusCode).toBe(400);
     const visitor = await site.visitor.post('/api/link-cards', { url: 'https://a.example/' });
     expect(visitor.statusCode).toBe(401);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('link cards with REMOTE_IMAGES=refuse', () => {
+  const asked: string[] = [];
+  const site = testSite({
+    env: { REMOTE_IMAGES: 'refuse' },
+    fetchOutside: async (url) => {
+      asked.push(url);
+      throw new GuardedFetchError('dns', 'no such host');
+    },
+  });
+
+  it('request nothing', async () => {
+    const refused = await site.author.post('/api/link-cards', { url: 'https://a.example/' });
+    expect([refused.statusCode, problemOf(refused).code]).toEqual([409, 'article.no_card']);
     expect(asked).toEqual([]);
   });
 });

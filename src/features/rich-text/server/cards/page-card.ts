@@ -1,6 +1,13 @@
-import { Parser } from 'htmlparser2';
+import type { Handler } from 'htmlparser2';
 import type { LinkCard } from '../../contract.ts';
-import { AnswerError, type CardContext, imageUrl, request, shortened } from './request.ts';
+import {
+  AnswerError,
+  type CardContext,
+  imageUrl,
+  readMarkup,
+  request,
+  shortened,
+} from './request.ts';
 
 /** In characters. */
 const MAX_TITLE = 200;
@@ -14,8 +21,10 @@ export function metaOf(html: string): Map<string, string> {
     if (value.trim() !== '' && !meta.has(name)) meta.set(name, value.trim());
   };
   let title: string | null = null;
-  const parser = new Parser({
+  let isInBody = false;
+  const handler: Partial<Handler> = {
     onopentag(tag, attributes) {
+      if (tag === 'body') isInBody = true;
       const { property, name, content = '' } = attributes;
       if (tag === 'meta') add((property ?? name ?? '').toLowerCase(), content);
       // A drawing may have a title, too.
@@ -29,8 +38,8 @@ export function metaOf(html: string): Map<string, string> {
       add('title', title);
       title = null;
     },
-  });
-  parser.end(html);
+  };
+  readMarkup(html, handler, () => isInBody);
   return meta;
 }
 
@@ -49,6 +58,7 @@ export async function pageCard(context: CardContext, url: string): Promise<LinkC
   const image = imageUrl(
     first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image'),
     answer.url,
+    context.config.siteUrl,
   );
   const alt = first('og:image:alt', 'twitter:image:alt') ?? title;
   return {

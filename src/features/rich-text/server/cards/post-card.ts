@@ -1,10 +1,16 @@
-import { Parser } from 'htmlparser2';
 import { z } from 'zod';
 import { formatDate } from '#lib/format/date.ts';
 import { GuardedFetchError } from '#platform/http/outgoing/guarded-fetch.ts';
 import type { LinkCard } from '../../contract.ts';
 import { metaOf } from './page-card.ts';
-import { AnswerError, type CardContext, imageUrl, request, shortened } from './request.ts';
+import {
+  AnswerError,
+  type CardContext,
+  imageUrl,
+  readMarkup,
+  request,
+  shortened,
+} from './request.ts';
 
 /** A post as its site gives it. */
 interface Post {
@@ -46,7 +52,7 @@ async function jsonOf<Schema extends z.ZodType>(
 function linesOf(html: string, only?: string): string {
   let depth = only === undefined ? 1 : 0;
   let lines = '';
-  const parser = new Parser({
+  readMarkup(html, {
     onopentag(tag) {
       if (tag === only) depth += 1;
       if (tag === 'br') lines += '\n';
@@ -59,7 +65,6 @@ function linesOf(html: string, only?: string): string {
       if (tag === only) depth -= 1;
     },
   });
-  parser.end(html);
   return lines.trim();
 }
 
@@ -154,7 +159,7 @@ const mastodonSchema = z.object({
   created_at: z.string().optional(),
   spoiler_text: z.string().optional(),
   sensitive: z.boolean().optional(),
-  account: z.object({ acct: z.string(), display_name: z.string() }),
+  account: z.object({ display_name: z.string() }),
   media_attachments: z
     .array(
       z.object({
@@ -172,15 +177,15 @@ const readMastodon: ReadPost = async (context, url) => {
     /^\/(?:@|users\/)([\w.@-]+)\/(?:statuses\/)?(\d+)\/?$/.exec(url.pathname) ?? [];
   if (user === undefined) return undefined;
   const post = await jsonOf(context, `${url.origin}/api/v1/statuses/${id}`, mastodonSchema);
-  const { acct } = post.account;
   const image = post.media_attachments?.find(({ type }) => type === 'image');
   const isHidden = post.sensitive === true;
   return {
     author: post.account.display_name,
-    handle: `@${acct.includes('@') ? acct : `${acct}@${url.hostname}`}`,
+    // Not the one in the answer: any site may say that it is someone of another.
+    handle: `@${user.includes('@') ? user : `${user}@${url.hostname}`}`,
     // A content warning comes first, as on the site.
     text: [post.spoiler_text ?? '', linesOf(post.content)].join('\n'),
-    site: 'Mastodon',
+    site: url.hostname,
     date: post.created_at,
     image: image?.url && !isHidden ? { url: image.url, alt: image.description ?? '' } : undefined,
   };
@@ -211,13 +216,14 @@ export async function postCard(
   if (!post || text.length === 0) return undefined;
   const { timeZone, language } = context.config;
   const author = shortened(post.author, MAX_NAME);
+  const handle = shortened(post.handle, MAX_NAME);
   const isDated = post.date !== undefined && !Number.isNaN(Date.parse(post.date));
   const day = isDated ? formatDate(String(post.date), 'long', timeZone, language) : '';
-  const image = imageUrl(post.image?.url, address);
+  const image = imageUrl(post.image?.url, address, context.config.siteUrl);
   return {
     url: address,
     kind: 'post',
-    title: author === '' ? post.handle : `${author} (${post.handle})`,
+    title: author === '' ? handle : `${author} (${handle})`,
     text,
     source: [post.site, day].filter((part) => part !== '').join(', '),
     image: image === null ? null : { url: image, alt: shortened(post.image?.alt ?? '', MAX_ALT) },

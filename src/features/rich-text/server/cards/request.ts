@@ -1,29 +1,65 @@
+import { type Handler, Parser } from 'htmlparser2';
+import { asksOwnRoute } from '#features/media/values.ts';
 import type { Context } from '#platform/context.ts';
 import { textOf } from '#platform/http/outgoing/decode-response.ts';
 
-export type CardContext = Pick<Context, 'config' | 'fetchOutside'>;
+export interface CardContext extends Pick<Context, 'config' | 'fetchOutside'> {
+  /** Ends all requests of a card. */
+  signal: AbortSignal;
+}
 
-const TIME_MS = 10_000;
-const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 
 /** Another site answered, but not with what a card needs. */
 export class AnswerError extends Error {}
 
 /** @throws GuardedFetchError, or AnswerError for a status other than 200 */
 export async function request(
-  { config, fetchOutside }: CardContext,
+  { fetchOutside, signal }: CardContext,
   url: string,
   accept: string,
 ): Promise<{ text: string; type: string; url: string }> {
   const answer = await fetchOutside(url, {
-    headers: { accept, 'user-agent': `Mozilla/5.0 (compatible; link card; +${config.siteUrl})` },
-    timeoutMs: TIME_MS,
+    // Without the name of the magazine: a site needn't learn what is being written about it.
+    headers: { accept, 'user-agent': 'Mozilla/5.0 (compatible; link card)' },
     maxBytes: MAX_BYTES,
     maxRedirects: 3,
+    signal,
   });
   if (answer.status !== 200) throw new AnswerError(`status ${answer.status}`);
   const type = answer.headers['content-type'] ?? '';
   return { text: await textOf(answer, MAX_BYTES), type, url: answer.url };
+}
+
+/** In characters: a head, or the text of a post. */
+const MAX_HTML = 500_000;
+/** The parser gets slower with depth: hostile HTML would keep it busy for minutes. */
+const MAX_DEPTH = 100;
+
+/**
+ * Reads HTML of another site.
+ * @param until ends reading before the rest
+ * @throws AnswerError if it is nested too deep
+ */
+export function readMarkup(html: string, handler: Partial<Handler>, until = () => false): void {
+  let depth = 0;
+  const parser = new Parser({
+    ...handler,
+    onopentag(...tag) {
+      depth += 1;
+      handler.onopentag?.(...tag);
+    },
+    onclosetag(...tag) {
+      depth -= 1;
+      handler.onclosetag?.(...tag);
+    },
+  });
+  // In pieces, so that reading stops early.
+  for (let at = 0; at < Math.min(html.length, MAX_HTML) && !until(); at += 1024) {
+    parser.write(html.slice(at, at + 1024));
+    if (depth > MAX_DEPTH && !until()) throw new AnswerError('nested too deep');
+  }
+  parser.end();
 }
 
 /** At most this many characters, cut at a word. */
@@ -38,8 +74,9 @@ export function shortened(text: string, max: number): string {
 }
 
 /** The absolute URL of an image; null if it is none that an article may show. */
-export function imageUrl(address: unknown, base: string): string | null {
+export function imageUrl(address: unknown, base: string, siteUrl: string): string | null {
   if (typeof address !== 'string' || !URL.canParse(address, base)) return null;
   const url = new URL(address, base);
-  return /^https?:$/.test(url.protocol) && url.username === '' ? url.href : null;
+  const isPlain = /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  return isPlain && !asksOwnRoute(url.href, new URL(siteUrl).host) ? url.href : null;
 }

@@ -8,7 +8,9 @@ import {
   type RichEditorHandle,
 } from '#features/rich-text/admin/public.ts';
 import type { LinkCard } from '#features/rich-text/contract.ts';
+import { adminCall } from '#lib/api/admin-api.ts';
 import { call } from '#lib/api/api-client.ts';
+import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 
 const MAX_SUGGESTIONS = 8;
@@ -42,8 +44,7 @@ async function searchArticles(text: string) {
 }
 
 /** What a link shows as a card. */
-const readCard = (url: string) =>
-  call<LinkCard>((path, init) => fetch(path, init), 'POST', '/api/link-cards', { url });
+const readCard = (url: string) => adminCall<LinkCard>('POST', '/api/link-cards', { url });
 
 /** Uploads images. A toast names each one that fails. */
 const upload = (files: File[]) =>
@@ -75,6 +76,7 @@ export function FormContent({
   remote,
   isPage,
 }: FormContentProps) {
+  const { remoteImages } = useSite();
   const { pickImage, pickImages, dialog } = useMediaPicker();
   return (
     <>
@@ -92,7 +94,8 @@ export function FormContent({
         onUploadImages={upload}
         onDescribeImage={describe}
         searchArticles={searchArticles}
-        readCard={readCard}
+        // Pages don't get copies of remote images.
+        readCard={isPage || remoteImages === 'refuse' ? undefined : readCard}
         remote={remote}
         isPage={isPage}
       />
