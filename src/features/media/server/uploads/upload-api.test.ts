@@ -70,6 +70,7 @@ describe('uploads', () => {
       caption: '',
       credit: '',
       license: '',
+      focus: null,
       name: 'A photo.JPG',
       error: null,
       state: 'processing',
