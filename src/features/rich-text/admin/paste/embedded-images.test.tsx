@@ -15,9 +15,10 @@ interface Upload {
 /** An editor whose uploads wait for the test. */
 function open(content = '') {
   const notices: string[] = [];
+  const warnings: string[] = [];
   const uploads: Upload[] = [];
   const opened = openEditor(content, false, {
-    notice: (text) => notices.push(text),
+    notice: (text, wrong) => (wrong ? warnings : notices).push(text),
     upload: () => (files) =>
       new Promise((resolve, reject) => {
         const [file] = files;
@@ -30,7 +31,7 @@ function open(content = '') {
     return uploads[nth] as Upload;
   };
   const waiting = () => opened.sheet.querySelectorAll('[data-part="upload"]').length;
-  return { ...opened, paste, upload, waiting, notices };
+  return { ...opened, paste, upload, waiting, uploads, notices, warnings };
 }
 
 const uploaded = (name: string): UploadedImage => ({
@@ -65,15 +66,75 @@ test('images in a pasted text are uploaded one by one, each to its place', async
   );
 });
 
-test('an image that fails leaves the text and the other images', async () => {
-  const { paste, upload, waiting, html, notices } = open('<p>Before</p>');
+test('an image that fails leaves the text and the other images, and one warning says both', async () => {
+  const { paste, upload, waiting, html, notices, warnings } = open('<p>Before</p>');
   paste(`<p>a</p><p><img src="${DATA}"></p><p>b</p><p><img src="${DATA}"></p>`);
   (await upload(0)).failed(new Error('The library is full.'));
   (await upload(1)).done(uploaded('b'));
-  await vi.waitFor(() => expect(notices).toHaveLength(2));
-  expect(notices[0]).toBe('Couldn’t upload a pasted image. The library is full.');
+  await vi.waitFor(() => expect(warnings).not.toEqual([]));
+  expect(warnings).toEqual([
+    'Couldn’t upload a pasted image. The library is full. 1 image was added to the library. ' +
+      'Describe them for people who can’t see them.',
+  ]);
+  expect(notices).toEqual([]);
   expect(waiting()).toBe(0);
   expect(html()).toContain('<p>b</p><figure><img src="/media/b.webp" alt=""></figure>');
+});
+
+test('images that the text has no place for are named at once', async () => {
+  const object = `<object><img src="${DATA}" alt="Lamp"></object>`;
+  const alone = open('<p>Before</p>');
+  alone.paste(object);
+  expect(alone.notices).toEqual(['1 image couldn’t be pasted: Lamp. Upload it instead.']);
+  alone.type('a');
+  expect(alone.notices).toHaveLength(1);
+  expect(alone.uploads).toEqual([]);
+
+  const { paste, upload, html, notices, warnings } = open();
+  paste(`<p>a</p><img src="blob:x" alt="Bay"><img src="${DATA}" alt="Cliff">${object}`);
+  const lost = '2 images couldn’t be pasted: Bay, Lamp. Upload them instead.';
+  expect(notices.at(-1)).toBe(lost);
+  (await upload(0)).failed(new Error('The library is full.'));
+  await vi.waitFor(() => expect(warnings).not.toEqual([]));
+  expect(warnings).toEqual([`${lost} Couldn’t upload a pasted image. The library is full.`]);
+  expect(html()).toBe('<p>a</p>');
+});
+
+test('of a text that is not inserted, no image is uploaded or named later', async () => {
+  const { editor, paste, type, uploads, notices, warnings } = open();
+  paste(`<p>${'a'.repeat(4_000_001)}</p><img src="${DATA}" alt="Lamp">`);
+  expect(warnings).toEqual([expect.stringContaining('was not pasted')]);
+  await Promise.resolve();
+  type('a');
+  expect(editor.state.doc.textContent).toBe('a');
+  expect([uploads, notices]).toEqual([[], []]);
+});
+
+test('a figure or gallery stays if it holds more than the uploaded image', async () => {
+  const far = '<img src="https://b.example/a.png" alt="Far">';
+  for (const [pasted, before, after] of [
+    [
+      `<figure>${far}<img src="${DATA}" alt="Lamp"></figure>`,
+      '<figure class="gallery"><figure><img src="https://b.example/a.png" alt="Far"></figure></figure>',
+    ],
+    [`<figure><img src="${DATA}" alt="Lamp"><p>x</p></figure>`, '<figure><p>x</p></figure>'],
+    [
+      `<figure><img src="${DATA}" alt="Lamp"><img src="${DATA}" alt="Bay"></figure>`,
+      '',
+      '<figure><img src="/media/b.webp" alt="Bay"></figure>',
+    ],
+  ] as const) {
+    const { paste, upload, waiting, html, editor } = open();
+    paste(pasted);
+    editor.state.doc.check();
+    expect(html()).toBe(before);
+    (await upload(0)).done(uploaded('a'));
+    if (after) (await upload(1)).done(uploaded('b'));
+    await vi.waitFor(() => expect(waiting()).toBe(0));
+    expect(html()).toBe(
+      `${before}<figure><img src="/media/a.webp" alt="Lamp"></figure>${after ?? ''}`,
+    );
+  }
 });
 
 test('a text that is only an image, in a cell or a list, leaves a document that can be edited', async () => {

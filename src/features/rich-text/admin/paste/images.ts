@@ -4,6 +4,7 @@ import { isAllowedImage } from '../html/link-rules.ts';
 /** An image that the pasted HTML holds as a data URL. It stands in the text by an URL that no one can load. */
 export interface EmbeddedImage {
   src: string;
+  alt: string;
   file: File;
 }
 
@@ -19,7 +20,7 @@ const DATA = /^data:image\/(png|jpeg|gif|webp|avif);base64,([a-z0-9+/=\s]+)$/i;
 
 let count = 0;
 
-function readData(src: string): EmbeddedImage | null {
+function readData(src: string, alt: string): EmbeddedImage | null {
   const [, type = '', data = ''] = DATA.exec(src) ?? [];
   if (data === '') return null;
   try {
@@ -27,7 +28,7 @@ function readData(src: string): EmbeddedImage | null {
     count += 1;
     const name = `pasted-image-${count}.${type.toLowerCase()}`;
     const file = new File([bytes], name, { type: `image/${type.toLowerCase()}` });
-    return { src: `${EMBEDDED}${count}`, file };
+    return { src: `${EMBEDDED}${count}`, alt, file };
   } catch {
     return null;
   }
@@ -78,7 +79,7 @@ export function sortImages(root: Element, canUpload: boolean): PastedImages {
     } else if (isLoadable(src)) {
       image.setAttribute('src', src);
     } else {
-      const embedded = canUpload ? readData(src) : null;
+      const embedded = canUpload ? readData(src, alt) : null;
       if (embedded === null) {
         found.lost.push(nameOf(src, alt));
         image.remove();
@@ -126,7 +127,7 @@ export function figuresFromImages(root: Element): void {
 const MAX_NAMES = 5;
 
 /** What the writer is told of images that can't be read; undefined if there are none. */
-export function lostNotice({ lost }: PastedImages): string | undefined {
+export function lostNotice(lost: readonly string[]): string | undefined {
   if (lost.length === 0) return undefined;
   const names = lost.filter((name) => name !== '');
   const shown = names.slice(0, MAX_NAMES).join(', ');

@@ -7,7 +7,7 @@ import { turnIntoCard } from '../blocks/link-card.ts';
 import { soleAddress } from '../html/link-rules.ts';
 import type { RichEditorProps } from '../rich-editor-types.ts';
 import { cleanPaste } from './clean.ts';
-import { type EmbeddedImage, lostNotice } from './images.ts';
+import { lostNotice, type PastedImages } from './images.ts';
 import { looksLikeMarkdown, markdownToHtml } from './markdown.ts';
 import { insertUploads, type UploadedImage } from './uploads.ts';
 
@@ -155,11 +155,11 @@ function take(view: EditorView, event: ClipboardEvent, host: PasteHost): boolean
 
 /**
  * Handles all pasted and dropped content.
- * @param onEmbedded called with the images that a text brings along and with the notice, before it is inserted
+ * @param onImages called with the images of a text and with what else the writer is told, before it is inserted
  */
 export function pastePlugin(
   host: PasteHost,
-  onEmbedded: (images: readonly EmbeddedImage[], notice: string) => void,
+  onImages: (images: PastedImages, notice: string) => void,
 ): Plugin {
   return new Plugin({
     props: {
@@ -191,10 +191,10 @@ export function pastePlugin(
           images,
           droppedHidden,
         } = cleanPaste(html, host.upload() !== undefined);
-        const notes = [droppedHidden ? HIDDEN_LEFT_OUT : undefined, lostNotice(images)];
-        const notice = notes.filter((note) => note !== undefined).join(' ');
+        const hidden = droppedHidden ? HIDDEN_LEFT_OUT : '';
+        const notice = `${hidden} ${lostNotice(images.lost) ?? ''}`.trim();
         if (notice !== '') host.notice(notice);
-        onEmbedded(images.embedded, notice);
+        onImages(images, hidden);
         return clean;
       },
     },
