@@ -5,12 +5,12 @@ export function FeaturedLegend({ hasStars = false }: { hasStars?: boolean }) {
   return (
     <div className={parts.note}>
       <p>
-        Featured: has a place on its category’s page or in the home page’s sidebar. Master: leads
-        the home page, with or without a star.
+        Featured: has a slot on its category’s page or in the home page’s sidebar. Master: leads the
+        home page, with or without a star.
       </p>
       {hasStars && (
         <p>
-          A new star takes the main place on its category’s page, or the top of the sidebar there if
+          A new star takes the main slot on its category’s page, or the top of the sidebar there if
           that is taken. In a category that you added, it takes the top of the home page’s sidebar.
           A full sidebar drops its last article.
         </p>

@@ -32,8 +32,8 @@ it('Published says that it is not public yet if readers don’t see the article'
 });
 
 it.each<[ArticleStatus, ModerationStatus, string]>([
-  ['draft', 'pending', 'Not submitted'],
-  ['archived', 'pending', 'Not submitted'],
+  ['draft', 'pending', 'Pending not submitted yet'],
+  ['archived', 'pending', 'Pending not submitted yet'],
   ['published', 'pending', 'Pending'],
   ['draft', 'rejected', 'Rejected'],
 ])('the moderation badge of a %s and %s article reads "%s"', (status, moderationStatus, words) => {

@@ -144,7 +144,7 @@ export function StatusBadge({ status, moderationStatus, embargoUntil = null }: S
   );
 }
 
-/** The moderation status of an article. A pending draft isn't called pending: its author hasn't submitted it yet. */
+/** The moderation status of an article. A pending draft needs no attention: its author hasn't submitted it yet. */
 export function ModerationBadge({
   status,
   moderationStatus,
@@ -152,5 +152,10 @@ export function ModerationBadge({
   const state = MODERATION[moderationStatus];
   if (moderationStatus !== 'pending' || waitsForApproval({ status, moderationStatus }))
     return <Badge state={state} />;
-  return <span className={parts.note}>Not submitted</span>;
+  return (
+    <>
+      <Badge state={{ ...state, quiet: true }} />{' '}
+      <small className={parts.note}>not submitted yet</small>
+    </>
+  );
 }

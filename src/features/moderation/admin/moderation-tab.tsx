@@ -148,10 +148,11 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   const inBulk = async (action: 'Publish' | 'Archive') => {
     const count = countArticles(selection.size);
     if (selection.size === 0 || bulk.busy) return;
-    const text = (action === 'Publish' ? publishConsequence : archiveConsequence)(selection);
+    const chosen = refreshed(selection, articles);
+    const text = (action === 'Publish' ? publishConsequence : archiveConsequence)(chosen);
     const title = `${action} ${count}?`;
     if (!(await confirm({ title, text, action: `${action} ${selection.size}` }))) return;
-    await (action === 'Publish' ? bulk.publish : bulk.archive)(refreshed(selection, articles));
+    await (action === 'Publish' ? bulk.publish : bulk.archive)(chosen);
   };
 
   const edit = withRow(

@@ -1,16 +1,21 @@
 import { expect, it } from 'vitest';
-import type { ArticleStatus } from '../../values.ts';
-import { publishConsequence } from './consequences.ts';
+import type { ArticleStatus, ModerationStatus } from '../../values.ts';
+import { archiveConsequence, publishConsequence } from './consequences.ts';
 
-const selected = (...states: ArticleStatus[]) =>
+type State = ArticleStatus | `published, ${ModerationStatus}`;
+
+const selected = (...states: State[]) =>
   new Map(
-    states.map((status, id) => [
-      id,
-      { id, title: 'Any', status, moderationStatus: 'approved' as const, version: 1 },
-    ]),
+    states.map((state, id) => {
+      const [status, moderationStatus = 'approved'] = state.split(', ') as [
+        ArticleStatus,
+        ModerationStatus?,
+      ];
+      return [id, { id, title: 'Any', status, moderationStatus, version: 1 }];
+    }),
   );
 
-it.each<[ArticleStatus[], string]>([
+it.each<[State[], string]>([
   [['draft', 'archived'], '2 articles will be public immediately.'],
   [
     ['draft', 'scheduled'],
@@ -21,6 +26,24 @@ it.each<[ArticleStatus[], string]>([
     '2 articles will be public immediately. 2 of them are scheduled and won’t wait for their time. 1 article is public already.',
   ],
   [['published'], '1 article is public already.'],
+  [
+    ['scheduled'],
+    '1 article will be public immediately. It is scheduled and won’t wait for its time.',
+  ],
+  [
+    ['published', 'published, pending', 'published, rejected'],
+    '2 articles will be public immediately. 1 article is public already.',
+  ],
 ])('publishing %j says "%s"', (states, text) => {
   expect(publishConsequence(selected(...states))).toBe(text);
+});
+
+it.each<[State[], string]>([
+  [['published'], '1 article will be hidden from readers. You can publish it again.'],
+  [
+    ['published', 'scheduled'],
+    '2 articles will be hidden from readers. You can publish them again.',
+  ],
+])('archiving %j says "%s"', (states, text) => {
+  expect(archiveConsequence(selected(...states))).toBe(text);
 });

@@ -11,7 +11,8 @@ export function publishConsequence(selection: Selection): string {
   const scheduled = rows.filter(({ status }) => status === 'scheduled').length;
   return [
     seen < rows.length && `${countArticles(rows.length - seen)} will be public immediately.`,
-    scheduled === 1 && '1 of them is scheduled and won’t wait for its time.',
+    scheduled === 1 && rows.length === 1 && 'It is scheduled and won’t wait for its time.',
+    scheduled === 1 && rows.length > 1 && '1 of them is scheduled and won’t wait for its time.',
     scheduled > 1 && `${scheduled} of them are scheduled and won’t wait for their time.`,
     seen > 0 && `${countArticles(seen)} ${seen === 1 ? 'is' : 'are'} public already.`,
   ]

@@ -27,8 +27,12 @@ interface ArticleBodyProps {
 /** The tags that are shown at once. */
 const MAX_TAGS = 20;
 
-const TagList = ({ tags }: Pick<Article, 'tags'>) => (
-  <ul className={styles.tags} aria-label={t('Tags')}>
+interface TagListProps extends Pick<Article, 'tags'> {
+  label: string;
+}
+
+const TagList = ({ tags, label }: TagListProps) => (
+  <ul className={styles.tags} aria-label={label}>
     {tags.map((tag) => (
       <li key={tag}>
         <Link className={styles.tag} href={tagPath(tag)}>
@@ -41,13 +45,15 @@ const TagList = ({ tags }: Pick<Article, 'tags'>) => (
 
 /** What ends an article: its tags, and a link to report a mistake. */
 export function ArticleFoot({ article: { slug, tags } }: { article: Article }) {
+  const rest = tags.slice(MAX_TAGS);
+  const more = t('More tags ({count})', { count: rest.length });
   return (
     <>
-      {tags.length > 0 && <TagList tags={tags.slice(0, MAX_TAGS)} />}
-      {tags.length > MAX_TAGS && (
+      {tags.length > 0 && <TagList tags={tags.slice(0, MAX_TAGS)} label={t('Tags')} />}
+      {rest.length > 0 && (
         <details className={styles.more}>
-          <summary className="link">{t('Show all tags ({count})', { count: tags.length })}</summary>
-          <TagList tags={tags.slice(MAX_TAGS)} />
+          <summary className="link">{more}</summary>
+          <TagList tags={rest} label={more} />
         </details>
       )}
       <p className={styles.report}>
