@@ -1,5 +1,8 @@
 import type { TaxonValues } from './use-taxon-editor.ts';
 
+export const COLOR_HINT =
+  'The background of badges and page headers. Savepoint adapts the text color.';
+
 /** The fields of the category form. */
 export interface CategoryValues extends TaxonValues {
   /** '' for the name. */

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { Input } from '#ui/form/field.tsx';
 import { DEFAULT_COLOR } from '../values.ts';
-import type { CategoryValues } from './category-values.ts';
+import { type CategoryValues, COLOR_HINT } from './category-values.ts';
 import { hexColor } from './hex-color.ts';
 import * as styles from './taxonomy.module.css';
 
@@ -14,12 +14,7 @@ interface ColorFieldProps<Input> {
 /** A color by the browser's picker or as hex text: two controls, one value. */
 export function ColorField<Input>({ form, readOnly }: ColorFieldProps<Input>) {
   return (
-    <FormField
-      form={form}
-      name="color"
-      label="Color"
-      hint="The background of badges and page headers. Savepoint adapts the text color."
-    >
+    <FormField form={form} name="color" label="Color" hint={COLOR_HINT}>
       {(control) => (
         <div className={styles.color}>
           <input

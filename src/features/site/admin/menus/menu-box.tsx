@@ -15,8 +15,8 @@ function FitNote({ links }: { links: readonly MenuLink[] }) {
   return (
     <p className={styles.fit}>
       {more.length === 0
-        ? 'All links fit in the header. Phones show them in the menu.'
-        : `The header has room for the first ${formatCount(main.length, 'link')}. ${names} ${plural(more.length, 'appears', 'appear')} in a small row above it. Phones show all links in the menu.`}
+        ? 'All links fit in the header of a window of 1,280 px. Phones show them in the menu.'
+        : `In a window of 1,280 px, the header has room for the first ${formatCount(main.length, 'link')}. ${names} ${plural(more.length, 'appears', 'appear')} in a small row above it. Phones show all links in the menu.`}
     </p>
   );
 }

@@ -123,3 +123,15 @@ test('a default text with the name of a renamed category, and placeholder addres
   await user.type(emails, 'x');
   expect(screen.queryByText(/Readers see placeholder email addresses/)).toBeNull();
 });
+
+test('Go to section leads to its heading and keeps the choice', async () => {
+  Element.prototype.scrollIntoView = vi.fn();
+  const { user } = show();
+  await screen.findByLabelText('Magazine name');
+  const list = screen.getByLabelText<HTMLSelectElement>('Go to section');
+  await user.selectOptions(list, 'Contact and social');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Contact and social' }));
+  expect(list.selectedOptions[0]?.text).toBe('Contact and social');
+  await user.type(screen.getByLabelText('Find a setting'), 'feeds');
+  expect(list.value).toBe('');
+});

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AtSign, BookOpen, Code, Flag, Globe, Mail, Palette, Plug } from 'lucide';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { COLOR_HINT } from '#features/taxonomy/admin/public.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -40,8 +41,11 @@ const ICONS = {
 };
 
 const sectionId = (name: SettingSection | 'setup') => `settings-${name}`;
-const goTo = (name: SettingSection | 'setup') =>
-  document.getElementById(sectionId(name))?.scrollIntoView();
+function goTo(name: SettingSection | 'setup') {
+  const section = document.getElementById(sectionId(name));
+  section?.querySelector('h2')?.focus({ preventScroll: true });
+  section?.scrollIntoView();
+}
 
 /** Explained together, above the first. */
 const isCategoryColor = ({ key }: Setting) => key.endsWith('Color') && key !== 'accentColor';
@@ -64,6 +68,8 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
   const query = useQuery(settingsQuery());
   const { data } = query;
   const [search, setSearch] = useState('');
+  /** The section that was chosen from the list last. */
+  const [gone, setGone] = useState('');
   const find = useRef<HTMLInputElement>(null);
   const settings = useSettings();
   const { drafts, errors, busy } = settings;
@@ -151,9 +157,10 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
         <div className={styles.jump}>
           <Select
             aria-label="Go to section"
-            value=""
+            value={places.some(({ name }) => name === gone) ? gone : ''}
             onChange={({ target }) => {
               const place = places.find(({ name }) => name === target.value);
+              setGone(place?.name ?? '');
               if (place) goTo(place.name);
             }}
           >
@@ -169,17 +176,14 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
           {data && shown.length === 0 && <p>No settings match “{search}”.</p>}
           {sections.map(({ name, title, rows }) => (
             <section key={name} id={sectionId(name)} className={styles.section} aria-label={title}>
-              <h2>{title}</h2>
+              <h2 tabIndex={-1}>{title}</h2>
               {name === 'brand' && <BrandPreview values={fields} />}
               {rows.map((setting) => (
                 <Fragment key={setting.key}>
                   {setting === rows.find(isCategoryColor) && (
                     <div className={styles.group}>
                       <h3>Category colors</h3>
-                      <p>
-                        For badges and page tops. Text on them turns dark or light by itself. A
-                        color chosen in Categories replaces these on badges.
-                      </p>
+                      <p>{COLOR_HINT} A color chosen in Categories replaces these on badges.</p>
                     </div>
                   )}
                   <SettingRow
@@ -217,7 +221,7 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
           ))}
           {hasSetup && (
             <section id={sectionId('setup')} className={styles.section} aria-label="Setup">
-              <h2>Setup</h2>
+              <h2 tabIndex={-1}>Setup</h2>
               {children}
             </section>
           )}

@@ -67,3 +67,37 @@ test('words are typed with or without spaces, and an empty field is not the defa
   expect(last()).toBe('off');
   expect(screen.queryByRole('textbox')).toBeNull();
 });
+
+test('the kind is what was chosen, whatever the words begin with', async () => {
+  const { user, last } = show('Skip,Play');
+  await user.clear(field(/^From worst/));
+  for (const text of ['off', '1-10/1']) {
+    await user.type(field(/^From worst/), text);
+    expect([kind().value, field(/^From worst/).value, last()]).toEqual(['words', text, `${text},`]);
+    await user.clear(field(/^From worst/));
+  }
+  await user.type(field(/^From worst/), 'offbeat, fine , A-');
+  expect([kind().value, last()]).toEqual(['words', 'offbeat,fine,A-']);
+  expect(field(/^From worst/).value).toBe('offbeat, fine , A-');
+  await user.tab();
+  expect([kind().value, field(/^From worst/).value]).toEqual(['words', 'offbeat,fine,A-']);
+});
+
+test('typing in the middle of the words keeps the caret', async () => {
+  const { user, last } = show('Skip,Play');
+  await user.type(field(/^From worst/), ', Wait', {
+    initialSelectionStart: 4,
+    initialSelectionEnd: 4,
+  });
+  expect([last(), field(/^From worst/).selectionStart]).toEqual(['Skip,Wait,Play', 10]);
+});
+
+test('a scale that is not the typed one, such as after Undo, brings its own kind', async () => {
+  const props = { id: 'scale', 'aria-describedby': 'hint', disabled: false, onChange: () => {} };
+  const { rerender } = render(<ScaleControl {...props} value="Skip,Play" />);
+  rerender(<ScaleControl {...props} value="0-5/1" />);
+  expect([screen.getByRole<HTMLSelectElement>('combobox').value, field('Highest').value]).toEqual([
+    'points',
+    '5',
+  ]);
+});

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Field, Input } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import * as styles from './scale.module.css';
@@ -12,8 +13,6 @@ type Kind = keyof typeof KINDS;
 
 /** Also an unfinished one, such as '1-/0.5'. */
 const NUMBERS = /^([^-/]*)-([^-/]*)\/(.*?)( stars)?$/;
-/** Stands for no words, so that an empty field doesn't restore the default. */
-const NO_WORDS = ',';
 
 function kindOf(scale: string): Kind {
   if (scale === 'off') return 'off';
@@ -21,6 +20,19 @@ function kindOf(scale: string): Kind {
   if (numbers === null) return 'words';
   return numbers[4] === undefined ? 'points' : 'stars';
 }
+
+/** Words that a comma ends are incomplete: none, which would restore the default, or what means another kind. */
+function scaleOf(words: string): string {
+  const scale = words.replace(/\s*,\s*/g, ',').trim();
+  return scale === '' || kindOf(scale) !== 'words' ? `${scale},` : scale;
+}
+
+/** What the control shows of a scale. */
+const shownOf = (value: string, kind = kindOf(value)) => ({
+  value,
+  kind,
+  words: value === ',' ? '' : value,
+});
 
 interface ScaleControlProps {
   id: string;
@@ -33,12 +45,18 @@ interface ScaleControlProps {
 
 /** The scale of scores: its kind, then its range or its words. */
 export function ScaleControl({ value, disabled, onChange, ...control }: ScaleControlProps) {
-  const kind = kindOf(value);
+  // The kind of an unfinished text and the spaces in it are not in the value.
+  const [typed, setTyped] = useState(() => shownOf(value));
+  const { kind, words } = typed.value === value ? typed : shownOf(value);
+  const give = (shown: typeof typed) => {
+    setTyped(shown);
+    onChange(shown.value);
+  };
   const [, min = '', max = '', step = '', stars = ''] = NUMBERS.exec(value) ?? [];
   const range = { min, max, step };
   const change = (part: Partial<typeof range>) => {
     const next = { ...range, ...part };
-    onChange(`${next.min.trim()}-${next.max.trim()}/${next.step.trim()}${stars}`);
+    give(shownOf(`${next.min.trim()}-${next.max.trim()}/${next.step.trim()}${stars}`, kind));
   };
   return (
     <>
@@ -46,7 +64,7 @@ export function ScaleControl({ value, disabled, onChange, ...control }: ScaleCon
         {...control}
         disabled={disabled}
         value={kind}
-        onChange={({ target }) => onChange(KINDS[target.value as Kind].scale)}
+        onChange={({ target }) => give(shownOf(KINDS[target.value as Kind].scale))}
       >
         {Object.entries(KINDS).map(([name, { label }]) => (
           <option key={name} value={name}>
@@ -86,10 +104,11 @@ export function ScaleControl({ value, disabled, onChange, ...control }: ScaleCon
               dir="auto"
               autoComplete="off"
               disabled={disabled}
-              value={value === NO_WORDS ? '' : value}
+              value={words}
               onChange={({ target }) =>
-                onChange(target.value.replace(/\s*,\s*/g, ',').trimStart() || NO_WORDS)
+                give({ kind, words: target.value, value: scaleOf(target.value) })
               }
+              onBlur={() => setTyped(shownOf(value, kind))}
             />
           )}
         </Field>
