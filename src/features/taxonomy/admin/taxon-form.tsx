@@ -12,6 +12,7 @@ interface TaxonFormProps<Values extends TaxonValues, Input> {
     /** 'Category' */
     title: string;
     editing: number | null;
+    isUsed: boolean;
     busy: boolean;
     submit: (event: SubmitEvent<HTMLFormElement>) => void;
     leave: () => void;
@@ -28,7 +29,7 @@ interface TaxonFormProps<Values extends TaxonValues, Input> {
 
 /** The form next to a table of categories or tags: adds or edits one. */
 export function TaxonForm<Values extends TaxonValues, Input>({
-  editor: { form, title, editing, busy, submit, leave },
+  editor: { form, title, editing, isUsed, busy, submit, leave },
   descriptionHint,
   nameLabel = 'Name',
   afterName,
@@ -38,7 +39,7 @@ export function TaxonForm<Values extends TaxonValues, Input>({
     <FormBox
       title={editing === null ? `Create ${title}` : `Edit ${title}`}
       opener="Open"
-      isUsed={editing !== null}
+      isUsed={isUsed}
       onSubmit={submit}
     >
       <FormField form={form} name={'name' as Path<Values>} label={nameLabel}>

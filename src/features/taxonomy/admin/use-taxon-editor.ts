@@ -4,6 +4,7 @@ import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import type { z } from 'zod';
 import { adminCall, problemOf } from '#lib/api/admin-api.ts';
 import { ApiError } from '#lib/api/api-client.ts';
+import { isEqual } from '#lib/is-equal.ts';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
@@ -91,11 +92,10 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
     form.reset(next);
     keep({ editing: id, values: next });
   };
-  /** Clears the form and returns to the row that it was opened from. */
+  /** Clears the form and returns to the row that it was opened from, unless a reload restored the form. */
   const leave = () => {
     show(null, blank);
-    if (opener.current) opener.current.focus();
-    else form.setFocus('name' as Path<Values>);
+    (opener.current ?? list.current)?.focus();
     opener.current = null;
   };
   /** After its deletion. */
@@ -125,6 +125,8 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
     form,
     title,
     editing,
+    /** It edits one, or has text that a reload may have restored. */
+    isUsed: editing !== null || !isEqual(values, blank),
     list,
     busy,
     submit,

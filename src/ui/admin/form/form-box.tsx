@@ -12,7 +12,7 @@ interface FormBoxProps {
   note?: ReactNode;
   /** Above its table on a small screen, the form is closed: the name of the button that opens it. */
   opener?: string;
-  /** It is open, because it contains something. */
+  /** It is open, because it contains something. If so at first, it stays open without it: the user is in it. */
   isUsed?: boolean;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   children: ReactNode;
@@ -22,7 +22,7 @@ interface FormBoxProps {
 export function FormBox(props: FormBoxProps) {
   const { title, note, opener, isUsed = false, onSubmit, children } = props;
   const id = useId();
-  const [isOpened, setOpened] = useState(false);
+  const [isOpened, setOpened] = useState(isUsed);
   const isOpen = isOpened || isUsed;
   const folds = opener !== undefined;
   return (
