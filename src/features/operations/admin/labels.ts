@@ -1,5 +1,5 @@
 import { formatBytes } from '#lib/format/bytes.ts';
-import { formatCount, formatNumber, plural } from '#lib/format/count.ts';
+import { formatCount, plural } from '#lib/format/count.ts';
 import type { DatabaseFacts, EmailFacts, HealthIssue, Operations } from '../contract.ts';
 import type { Encryption } from '../values.ts';
 
@@ -15,26 +15,6 @@ export function setUpHints({ backups, email }: Pick<Operations, 'backups' | 'ema
     ...(backups.last === null && !backups.isRunning ? ['There is no backup yet.'] : []),
     ...(email.server === null ? ['Email is not set up.'] : []),
   ];
-}
-
-/** '1 failed, 2 retrying', or '1 running, 8 scheduled' */
-export function jobsLine(jobs: Operations['jobs']): string {
-  const { running, waiting, scheduled, retrying, failed } = jobs;
-  const counts: [number, string][] =
-    failed + retrying > 0
-      ? [
-          [failed, 'failed'],
-          [retrying, 'retrying'],
-        ]
-      : [
-          [running, 'running'],
-          [waiting - scheduled, 'waiting'],
-          [scheduled, 'scheduled'],
-        ];
-  const parts = counts.flatMap(([many, state]) =>
-    many > 0 ? [`${formatNumber(many)} ${state}`] : [],
-  );
-  return parts.join(', ') || 'None';
 }
 
 const ENCRYPTION_WORDS: Record<Encryption, string> = {

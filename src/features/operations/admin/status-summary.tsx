@@ -8,7 +8,8 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { HealthIssue, Operations } from '../contract.ts';
 import type { Part } from '../values.ts';
-import { databaseLine, jobsLine, statusSentence } from './labels.ts';
+import { jobsLine } from './jobs/labels.ts';
+import { databaseLine, statusSentence } from './labels.ts';
 import * as styles from './operations.module.css';
 
 interface StatusSummaryProps {

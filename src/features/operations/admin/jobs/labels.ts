@@ -1,5 +1,6 @@
-import { formatCount } from '#lib/format/count.ts';
+import { formatCount, formatNumber } from '#lib/format/count.ts';
 import { formatLocalClock } from '#lib/format/date.ts';
+import type { Operations } from '../../contract.ts';
 import type { Jobs, JobView } from '../../jobs.contract.ts';
 import { JOB_TITLES } from '../../jobs.values.ts';
 
@@ -35,13 +36,22 @@ export function timeOf(job: JobView, now: Date): string {
 
 /** '1 running, 5 scheduled': only what there is. A scheduled job waits for its time. */
 export const summaryOf = ({ running, waiting, scheduled, failed }: Jobs['counts']) =>
-  [
-    `${running} running`,
-    `${waiting - scheduled} waiting`,
-    `${scheduled} scheduled`,
-    `${failed} failed`,
-  ]
-    .filter((part) => !part.startsWith('0 '))
+  listCounts({ running, waiting: waiting - scheduled, scheduled, failed });
+
+/** '1 failed, 2 retrying', or else '1 running, 8 scheduled' */
+export function jobsLine(jobs: Operations['jobs']): string {
+  const { running, waiting, scheduled, retrying, failed } = jobs;
+  return (
+    listCounts({ failed, retrying }) ||
+    listCounts({ running, waiting: waiting - scheduled, scheduled }) ||
+    'None'
+  );
+}
+
+/** { running: 1, failed: 0 } -> '1 running' */
+const listCounts = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .flatMap(([state, many]) => (many > 0 ? `${formatNumber(many)} ${state}` : []))
     .join(', ');
 
 /** The kinds of which several jobs failed, so that they can be deleted together. */
