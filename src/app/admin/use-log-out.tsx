@@ -18,11 +18,11 @@ export function useLogOut(): {
     const drafts = await countDrafts();
     const unsaved =
       drafts === 0
-        ? 'There are no unsaved drafts on this device.'
+        ? 'There are no unsaved drafts in this browser.'
         : `${formatCount(drafts, 'unsaved draft')} will be lost.`;
     return confirm({
-      title: 'Log out and clear this device?',
-      text: `Everything that this browser stores for this site is deleted, for all users of this device. ${unsaved} Saved articles stay.`,
+      title: 'Log out and clear this browser?',
+      text: `Everything that this browser stores for this site is deleted, for everyone who uses it. ${unsaved} Saved articles stay.`,
       action: 'Log Out and Clear',
       danger: drafts > 0,
     });

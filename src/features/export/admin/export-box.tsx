@@ -17,11 +17,11 @@ const FORMATS: Record<ExportFormat, readonly [label: string, help: string]> = {
   ],
   wxr: [
     'WordPress (.xml)',
-    'Images are not in the file: import it while this site is online. Places in the Featured Manager become custom fields.',
+    'Images are not in the file: import it while this site is online. Slots in the Featured Manager become custom fields.',
   ],
   ghost: [
     'Ghost (.json)',
-    'Images are not in the file: import it while this site is online. Categories become tags; featured articles stay featured but lose their place. No redirects or featured videos.',
+    'Images are not in the file: import it while this site is online. Categories become tags; featured articles stay featured but lose their slot. No redirects or featured videos.',
   ],
   markdown: [
     'Markdown (.zip)',

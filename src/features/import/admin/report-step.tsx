@@ -38,7 +38,7 @@ function Contents({ data: { report, mapping } }: { data: Read }) {
     [of('post'), 'Articles', ''],
     [of('page'), 'Pages', ''],
     [sum, 'Other content types', sum > 0 ? `${listed(others, 4)}: skipped by default` : ''],
-    [images.count, 'Images', `${formatNumber(images.described)} with alt text`],
+    [images.count, 'Images', `${formatNumber(images.described)} with alternative text`],
     [authors.length, 'Authors', known === 0 ? '' : `${formatNumber(known)} with an account here`],
     [categories.length, 'Categories', listed(categories, 4)],
     [tags, 'Tags', ''],
@@ -159,7 +159,6 @@ function Warnings({ data: { id, warnings } }: { data: Read }) {
 
 interface ReportStepProps {
   data: Read;
-
   /** Opens the import of the file read again. */
   onRead: (read: Import) => void;
 }

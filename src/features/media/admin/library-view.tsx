@@ -17,7 +17,7 @@ import type { Library } from './use-library.ts';
 
 const FILTERS = [
   { value: 'all', label: 'All' },
-  { value: 'no-alt', label: 'No alt text' },
+  { value: 'no-alt', label: 'No alternative text' },
   { value: 'unused', label: 'Unused' },
 ] as const;
 

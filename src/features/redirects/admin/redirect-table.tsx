@@ -121,7 +121,7 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
               td: { className: table.info },
               cell: ({ match }) => MATCH_LABELS[match],
             },
-            countColumn<Redirect>('Uses', ({ hits }) => hits, ['use', 'uses']),
+            countColumn<Redirect>('Hits', ({ hits }) => hits, ['hit', 'hits']),
             {
               head: 'Last used',
               td: { className: table.info },

@@ -103,6 +103,7 @@ export function OrderList<One>(props: OrderListProps<One>) {
                 {actions.map(({ verb, icon, danger = false, isDisabled = false, onPress }) => (
                   <ToolButton
                     key={verb}
+                    className={classNames(danger && styles.danger)}
                     danger={danger}
                     label={`${verb} ${name}`}
                     data-tooltip={verb}

@@ -62,7 +62,7 @@ test('an editor uploads several images, describes one, replaces its file where i
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expectToast(page, 'Success', 'Image saved');
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-    await show('No alt text');
+    await show('No alternative text');
     await expect(tiles).toHaveCount(1);
     await expect(tiles).toContainText(bench);
     await show('All');

@@ -41,7 +41,7 @@ async function press(page: Page, button: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
 }
 
-test('logging out keeps local drafts, and clearing the device deletes them after a warning', async ({
+test('logging out keeps local drafts, and clearing the browser deletes them after a warning', async ({
   page,
   admin,
 }) => {
@@ -52,7 +52,7 @@ test('logging out keeps local drafts, and clearing the device deletes them after
   expect(await kept(page)).toBe(2);
   await enterAs(page, admin);
   await press(page, 'Log Out and Clear This Browser');
-  const dialog = page.getByRole('dialog', { name: 'Log out and clear this device?' });
+  const dialog = page.getByRole('dialog', { name: 'Log out and clear this browser?' });
   await expect(dialog).toContainText('2 unsaved drafts will be lost.');
   await dialog.getByRole('button', { name: 'Log Out and Clear' }).click();
   await expectToast(page, 'Success', 'You are logged out.');
