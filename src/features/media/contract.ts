@@ -43,7 +43,7 @@ const credit = text(MEDIA_LIMITS.credit).describe(
 const license = text(MEDIA_LIMITS.license)
   .refine(
     isLicense,
-    `must be one of ${LICENSE_NAMES.join(', ')}, or a URL that starts with https://`,
+    `must be one of ${LICENSE_NAMES.join(', ')}, or a URL that starts with https:// or http://`,
   )
   .describe(`One of ${LICENSE_NAMES.join(', ')}, or the URL of another license; empty for none`);
 
@@ -62,10 +62,8 @@ const focusSchema = z
   .nullable()
   .describe('The point that stays visible in every crop, in percent from the left and top edge');
 
-/** What an editor changes about an image. */
-export const mediaInputSchema = mediaTextSchema
-  .extend({ focus: focusSchema })
-  .partial({ credit: true, license: true, focus: true });
+/** What an editor changes about an image; the rest stays. */
+export const mediaInputSchema = mediaTextSchema.extend({ focus: focusSchema }).partial();
 export type MediaInput = z.infer<typeof mediaInputSchema>;
 
 /** The optional fields next to the file of an upload. */

@@ -11,7 +11,7 @@ const NAMED: Readonly<Record<string, string | null>> = {
 export const LICENSE_NAMES = Object.keys(NAMED);
 
 /** Whether this is the URL of a license: of the web, and without a password. */
-export function isLicenseUrl(text: string): boolean {
+function isLicenseUrl(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);
   return username === '' && password === '';

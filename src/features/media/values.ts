@@ -135,8 +135,11 @@ export const withoutFocus = (address: string) => address.replace(FOCUSED, '$1/')
 export const shareFile = (address: string) =>
   FOCUSED.test(address) ? address.replace(/[^/]+$/, '16x9.jpg') : address;
 
+/** The key of the uploaded image with this URL. */
+export const mediaKey = (address: string | null) => /^\/media\/([^/]+)\//.exec(address ?? '')?.[1];
+
 /** The credit of the uploaded image with this URL. */
 export const creditOf = <Credit extends { key: string }>(
   credits: readonly Credit[] | undefined,
   address: string | null,
-): Credit | undefined => credits?.find(({ key }) => address?.startsWith(`/media/${key}/`));
+): Credit | undefined => credits?.find(({ key }) => key === mediaKey(address));

@@ -12,7 +12,7 @@ export const JOB_TITLES: Record<string, string> = {
   'articles.index': 'Update the search index',
   'articles.thin-revisions':
     'Delete article versions older than 30 days, except the last of each day',
-  'articles.replace-image': 'Show the new file of an image in articles',
+  'articles.replace-image': 'Show the new URL of an image in articles',
   'articles.remote-image': 'Fetch an image from another site',
   'articles.delete-remote-images': 'Clean up unused external images',
   'backups.daily': 'Nightly backup',
@@ -27,7 +27,7 @@ export const JOB_TITLES: Record<string, string> = {
   'imports.cleanup': 'Delete uploaded import files',
   'live.follow_up': 'Index live coverage',
   'media.covers': 'Draw article covers',
-  'media.crops': 'Crop an image around its new focal point',
+  'media.crops': 'Update the crops of an image',
   'media.removal': 'Delete the files of an image',
   'media.sizes': 'Create the sizes of an image',
   'newsletter.request-confirmations': 'Ask earlier subscribers to confirm',

@@ -1,5 +1,5 @@
 import { type ActionContext, recordAction } from '#features/audit-log/server/public.ts';
-import { noteAuthorImage, refuseHeld } from '#features/media/server/public.ts';
+import { noteAuthorImage, refuseHeld, withCurrentImages } from '#features/media/server/public.ts';
 import { enqueueIndexing } from '#features/search/server/public.ts';
 import { nameKey } from '#lib/text/name-key.ts';
 import { fold } from '#lib/text/search/words.ts';
@@ -68,12 +68,19 @@ async function articlesBy(db: Db, id: number): Promise<number[]> {
   return rows.map((row) => row.article_id);
 }
 
+/** The same author with the current URL of the image: a form may have been open before it changed. */
+async function withCurrentImage(db: Db, input: AuthorInput): Promise<AuthorInput> {
+  const [image = null] = await withCurrentImages(db, [input.image]);
+  return { ...input, image };
+}
+
 /** Adds an author; call it in a transaction. @returns the id @throws Problem 400 naming the field */
 export async function insertAuthor(
   db: Db,
-  input: AuthorInput,
+  given: AuthorInput,
   { now }: ActionContext,
 ): Promise<number> {
+  const input = await withCurrentImage(db, given);
   const { id } = await db
     .insertInto('authors')
     .values({
@@ -109,7 +116,8 @@ export const createAuthor = (db: Db, input: AuthorInput, context: ActionContext)
   inTransaction(db, (trx) => addAuthor(trx, input, context));
 
 /** Changes an author; call it in a transaction. @throws Problem 400 naming the field */
-async function updateAuthor(db: Db, id: number, input: AuthorInput, now: number): Promise<void> {
+async function updateAuthor(db: Db, id: number, given: AuthorInput, now: number): Promise<void> {
+  const input = await withCurrentImage(db, given);
   const before = await authorRow(db, id);
   if (input.image !== before.image) await refuseHeld(db, input.image, 'image', now);
   await db

@@ -1,5 +1,5 @@
 import { type ActionContext, recordAction } from '#features/audit-log/server/public.ts';
-import { noteGameCover, refuseHeld } from '#features/media/server/public.ts';
+import { noteGameCover, refuseHeld, withCurrentImages } from '#features/media/server/public.ts';
 import { enqueueIndexing } from '#features/search/server/public.ts';
 import { nameKey } from '#lib/text/name-key.ts';
 import { indexedNameWords } from '#lib/text/search/words.ts';
@@ -137,12 +137,19 @@ const earliest = (releases: ReturnType<typeof releasesOf>): number | null =>
     null,
   );
 
+/** The same game with the current URL of its cover: a form may have been open before it changed. */
+async function withCurrentCover(db: Db, input: GameInput): Promise<GameInput> {
+  const [cover = null] = await withCurrentImages(db, [input.cover]);
+  return { ...input, cover };
+}
+
 /** Adds a game; call it in a transaction. @returns its id */
 export async function insertGame(
   db: Db,
-  input: GameInput,
+  given: GameInput,
   { now }: ActionContext,
 ): Promise<number> {
+  const input = await withCurrentCover(db, given);
   const releases = releasesOf(input);
   const { id } = await db
     .insertInto('games')
@@ -160,7 +167,8 @@ export async function insertGame(
 }
 
 /** Changes a game; call it in a transaction. */
-async function updateGame(db: Db, id: number, input: GameInput, now: number): Promise<void> {
+async function updateGame(db: Db, id: number, given: GameInput, now: number): Promise<void> {
+  const input = await withCurrentCover(db, given);
   const before = await gameRow(db, id);
   const releases = releasesOf(input);
   const wasShown = await isVisible(db, id);

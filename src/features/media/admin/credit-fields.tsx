@@ -3,7 +3,7 @@ import { Field, Input } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import type { MediaText } from '../contract.ts';
 import { MEDIA_LIMITS } from '../library.values.ts';
-import { isLicenseUrl, LICENSE_NAMES } from '../licenses.ts';
+import { isLicense, LICENSE_NAMES } from '../licenses.ts';
 
 /** The value of the choice whose URL is entered. */
 const OTHER = 'other';
@@ -18,9 +18,7 @@ interface CreditFieldsProps extends Credit {
 
 /** The error of a license as it is typed; undefined if it can be saved. */
 export const licenseFault = (license: string): string | undefined =>
-  license === '' || LICENSE_NAMES.includes(license) || isLicenseUrl(license)
-    ? undefined
-    : 'Enter a URL that starts with https://';
+  isLicense(license) ? undefined : 'Enter a URL that starts with https:// or http://';
 
 /** Who made an image, and under which license it is shown. */
 export function CreditFields({ credit, license, error, onChange }: CreditFieldsProps) {

@@ -93,6 +93,8 @@ export function FocalPoint({ media, focus, onChange }: FocalPointProps) {
         <p className={parts.note}>
           Click what matters most. It stays in view in every crop. Arrow keys move the point 1 %,
           with Shift 10 %.
+          {focus === null &&
+            ' Without it, pages show the center; search and sharing show the part with most detail.'}
         </p>
         {focus !== null && (
           <Button
@@ -103,7 +105,7 @@ export function FocalPoint({ media, focus, onChange }: FocalPointProps) {
               stage.current?.focus();
             }}
           >
-            Reset to Center
+            Remove Focal Point
           </Button>
         )}
       </div>

@@ -30,8 +30,6 @@ const MEDIA: Media = {
   can: ['edit', 'delete'],
 };
 
-const NO_TEXTS = { alt: '', caption: '', credit: '', license: '', focus: null };
-
 const UNUSED: MediaUses = {
   articles: [],
   others: 0,
@@ -76,7 +74,7 @@ test('Save stores the description without inserting the image', async () => {
   await user.type(screen.getByLabelText('Alternative text'), 'A bench');
   await user.click(button('Save'));
   await vi.waitFor(() => expect(button('Save').disabled).toBe(true));
-  expect(sent).toEqual([{ ...NO_TEXTS, alt: 'A bench' }]);
+  expect(sent).toEqual([{ alt: 'A bench' }]);
   expect(onPick).not.toHaveBeenCalled();
   await user.click(button('Back'));
   expect(onBack).toHaveBeenCalledOnce();
@@ -107,7 +105,7 @@ test('without a text to insert into, the image is only saved', async () => {
   expect(screen.queryByRole('button', { name: 'Use This Image' })).toBeNull();
   await user.type(screen.getByLabelText('Caption'), 'By the sea');
   await user.click(button('Save'));
-  await vi.waitFor(() => expect(sent).toEqual([{ ...NO_TEXTS, caption: 'By the sea' }]));
+  await vi.waitFor(() => expect(sent).toEqual([{ caption: 'By the sea' }]));
 });
 
 test.each([
@@ -133,12 +131,12 @@ test('credit and license are saved; a license is chosen or has a URL of the web'
   await user.type(screen.getByLabelText('Credit'), 'Marr Works');
   await user.selectOptions(screen.getByLabelText('License'), 'CC BY 4.0');
   await user.click(button('Save'));
-  const credited = { ...NO_TEXTS, credit: 'Marr Works', license: 'CC BY 4.0' };
+  const credited = { credit: 'Marr Works', license: 'CC BY 4.0' };
   await vi.waitFor(() => expect(sent).toEqual([credited]));
   await user.selectOptions(screen.getByLabelText('License'), 'Another license');
   await user.type(screen.getByLabelText('URL of the license'), 'javascript:alert(1)');
   await user.click(button('Save'));
-  expect(screen.getByText('Enter a URL that starts with https://')).toBeDefined();
+  expect(screen.getByText('Enter a URL that starts with https:// or http://')).toBeDefined();
   await user.clear(screen.getByLabelText('URL of the license'));
   await user.type(screen.getByLabelText('URL of the license'), 'https://terms.example/');
   await user.click(button('Save'));
@@ -152,7 +150,7 @@ test('the credit of someone else’s image is shown', () => {
   expect(screen.queryByLabelText('Credit')).toBeNull();
 });
 
-test('the focal point moves by arrow keys, stays inside, and is reset to the center', async () => {
+test('the focal point moves by arrow keys, stays inside, and can be removed', async () => {
   const { user, sent, onPick } = show({ ...MEDIA, alt: 'A bench' }, true);
   const point = screen.getByRole('slider', { name: 'Focal point' });
   expect(point.getAttribute('aria-valuetext')).toBe('50 % from the left, 50 % from the top');
@@ -166,10 +164,13 @@ test('the focal point moves by arrow keys, stays inside, and is reset to the cen
   expect(point.getAttribute('aria-valuetext')).toBe('41 % from the left, 0 % from the top');
   await user.click(button('Save'));
   await vi.waitFor(() => expect(sent).toMatchObject([{ focus: { x: 41, y: 0 } }]));
-  await user.click(button('Reset to Center'));
+  const note = /Without it, pages show the center/;
+  expect(screen.queryByText(note)).toBeNull();
+  await user.click(button('Remove Focal Point'));
+  expect(screen.getByText(note)).toBeDefined();
   expect(document.activeElement).toBe(point);
   await user.click(button('Use This Image'));
-  await vi.waitFor(() => expect(sent[1]).toMatchObject({ focus: null }));
+  await vi.waitFor(() => expect(sent[1]).toEqual({ focus: null }));
   expect(onPick).toHaveBeenCalledWith({ src: MEDIA.url, alt: 'A bench', caption: '' });
 });
 

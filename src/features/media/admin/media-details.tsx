@@ -60,10 +60,15 @@ const detailsOf = ({ alt, caption, credit, license, focus }: Details): Details =
   license: license.trim(),
   focus,
 });
-const isSame = (one: Details, other: Details) =>
-  TEXTS.every((name) => one[name] === other[name]) &&
-  one.focus?.x === other.focus?.x &&
-  one.focus?.y === other.focus?.y;
+/** What was changed. */
+const changesOf = ({ focus, ...texts }: Details, stored: Details): Partial<Details> => {
+  const isMoved = focus?.x !== stored.focus?.x || focus?.y !== stored.focus?.y;
+  const changed = TEXTS.filter((name) => texts[name] !== stored[name]);
+  return {
+    ...Object.fromEntries(changed.map((name) => [name, texts[name]])),
+    ...(isMoved && { focus }),
+  };
+};
 
 export type MayLeave = () => Promise<boolean>;
 
@@ -88,7 +93,7 @@ export function MediaDetails(props: MediaDetailsProps) {
   const change = (part: Partial<Details>) => setTyped((before) => ({ ...before, ...part }));
   const { alt, caption } = typed;
   const text = detailsOf(typed);
-  const changed = !isSame(text, stored);
+  const changed = Object.keys(changesOf(text, stored)).length > 0;
   const mayEdit = media.can.includes('edit');
   const mayDelete = media.can.includes('delete');
   const uses = useQuery({ ...usesQuery(media.id), enabled: mayDelete });
@@ -97,7 +102,8 @@ export function MediaDetails(props: MediaDetailsProps) {
 
   const remove = useMutation({ mutationFn: () => deleteMedia(media.id), onSuccess: onDeleted });
   const describe = useMutation({
-    mutationFn: () => describeMedia(media.id, text),
+    // Another user may have changed the rest.
+    mutationFn: () => describeMedia(media.id, changesOf(text, stored)),
     onSuccess: (saved) => {
       setTyped(detailsOf(saved));
       setStored(detailsOf(saved));
@@ -242,7 +248,7 @@ export function MediaDetails(props: MediaDetailsProps) {
         {changed && (
           <p className={parts.note}>
             {mayEdit
-              ? 'The credit and focal point change wherever the image is used. Articles keep their own alternative text and caption.'
+              ? 'The credit changes in articles and pages, the focal point wherever the image is used. Articles keep their own alternative text and caption.'
               : onPick && 'Saved for this article only; someone else uploaded the image.'}
           </p>
         )}

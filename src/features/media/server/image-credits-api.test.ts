@@ -108,6 +108,39 @@ it('texts that a client doesn’t know stay, and a search finds credits', async 
   jsonOf(await described(media, { credit: 'Zoë Quill', license: 'All rights reserved' }));
   const saved = jsonOf<Media>(await described(media, { alt: 'A bench' }));
   expect(saved).toMatchObject({ credit: 'Zoë Quill', license: 'All rights reserved' });
+  jsonOf(await site.editor.put(`/api/media/${media.id}`, { license: 'Press kit' }));
   const found = jsonOf<MediaPage>(await site.editor.get('/api/media?search=zoe+quill'));
-  expect(found.media.map(({ id }) => id)).toEqual([media.id]);
+  expect(found.media).toMatchObject([{ id: media.id, alt: 'A bench', credit: 'Zoë Quill' }]);
+});
+
+it('the credit of an image that only drafts show changes no public page', async () => {
+  const media = await uploaded();
+  const { id } = await makeArticle(site.db, { content: figure(media), status: 'draft' });
+  const changes = () => site.db.selectFrom('changes').select('topics').orderBy('id').execute();
+  const changed = async (credit: string) => {
+    const before = await changes();
+    jsonOf(await described(media, { credit }));
+    const after = (await changes()).slice(before.length);
+    return after.map(({ topics }) => topics).join(' ');
+  };
+  expect(await changed('Ada')).not.toContain('article');
+  jsonOf(await site.editor.put(`/api/articles/${id}`, { status: 'published' }));
+  expect(await changed('Zoë')).toContain(`article:${id}`);
+});
+
+it('credits count toward the length of a text in feeds', async () => {
+  const media = await uploaded();
+  const image = figure(media);
+  const content = `${image}<p>${'y'.repeat(100_000 - image.length - 7)}</p>`;
+  await makeArticle(site.db, { title: 'Long', content, excerpt: 'In short' });
+  const feed = async () => (await get(site.app, '/feed.xml')).body.includes('yyyy');
+  expect([content.length, await feed()]).toEqual([100_000, true]);
+  jsonOf(await described(media, { credit: 'Ada' }));
+  expect(await feed()).toBe(false);
+});
+
+it('an account changes at most 300 images an hour', async () => {
+  const change = () => site.admin.put('/api/media/999999', {});
+  for (let count = 0; count < 300; count += 1) expect((await change()).statusCode).toBe(404);
+  expect(problemOf(await change())).toMatchObject({ status: 429, code: 'request.too_many' });
 });

@@ -1,9 +1,10 @@
 import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
+import { withoutFocus } from '../values.ts';
 import { keysIn, refuseHeld } from './uses.ts';
 import { mediaUrl } from './variants/files.ts';
 
-/** The ID of the library image whose `url` this is; null without one. */
+/** The ID of the library image whose `url` this is, with or without a focal point; null without one. */
 export async function imageAt(db: Db, address: string): Promise<number | null> {
   const [key = ''] = keysIn([address]);
   const media = await db
@@ -11,7 +12,8 @@ export async function imageAt(db: Db, address: string): Promise<number | null> {
     .select(['id', 'type'])
     .where('key', '=', key)
     .executeTakeFirst();
-  return media && mediaUrl({ key, type: media.type, focus: null }) === address ? media.id : null;
+  const url = media && mediaUrl({ key, type: media.type, focus: null });
+  return media && url === withoutFocus(address) ? media.id : null;
 }
 
 /**

@@ -123,7 +123,9 @@ export async function publicTexts(
   // In English: `feedHtml` looks for it.
   for (const { id, content } of rows) {
     const { html } = await renderContent(content, { siteUrl, remoteImages });
-    texts.set(id, withCredits(html, credits, language));
+    const whole = withCredits(html, credits, language);
+    // Credits count, too.
+    if (content.length + whole.length - html.length <= most) texts.set(id, whole);
   }
   return texts;
 }

@@ -13,7 +13,12 @@ import { enqueueCrops } from '../variants/crop-files.ts';
 import { mediaUrl } from '../variants/files.ts';
 import { enqueueRemoval } from '../variants/jobs.ts';
 import { mayManage, noSuchMedia, searchKey } from './image-library.views.ts';
-import { articlesShowing, isUsedBeyondDrafts, pagesShowing, usesOfMedia } from './uses.views.ts';
+import {
+  isUsedBeyondDrafts,
+  pagesShowing,
+  publicArticlesShowing,
+  usesOfMedia,
+} from './uses.views.ts';
 
 /** How many articles the message names if an image is in use. */
 const MAX_NAMED = 20;
@@ -22,7 +27,7 @@ const MAX_NAMED = 20;
 export async function managed(db: Db, actor: Actor, id: number) {
   const media = await db
     .selectFrom('media')
-    .select(['key', 'type', 'focus', 'name', 'credit', 'license', 'user_id'])
+    .select(['key', 'type', 'focus', 'name', 'alt', 'caption', 'credit', 'license', 'user_id'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!media) throw noSuchMedia();
@@ -56,7 +61,7 @@ const BATCH_SIZE = 500;
 
 /** Shows readers the new credit of an image. Other texts of the library are copied into articles. */
 async function recordCreditChange(trx: Db, id: number, now: number): Promise<void> {
-  const articles = await articlesShowing(trx, id);
+  const articles = await publicArticlesShowing(trx, id);
   for (let start = 0; start < articles.length; start += BATCH_SIZE) {
     const some = articles.slice(start, start + BATCH_SIZE);
     await recordChange(trx, now, ['articles', ...some.map((one): Topic => `article:${one}`)]);
@@ -65,7 +70,7 @@ async function recordCreditChange(trx: Db, id: number, now: number): Promise<voi
 }
 
 /**
- * Changes the texts and the focal point of an image.
+ * Changes the given texts of an image and its focal point.
  * @throws Problem 404 `media.not_found`, 403 `auth.forbidden`, 409 `media.in_use`
  */
 export function describeMedia(
@@ -76,7 +81,8 @@ export function describeMedia(
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { key, type, name, ...former } = await managed(trx, actor, id);
-    const { alt, caption, credit = former.credit, license = former.license } = input;
+    const { alt = former.alt, caption = former.caption } = input;
+    const { credit = former.credit, license = former.license } = input;
     const isCredited = credit !== former.credit || license !== former.license;
     const focus = input.focus === undefined ? former.focus : input.focus && focusText(input.focus);
     const isMoved = focus !== former.focus;

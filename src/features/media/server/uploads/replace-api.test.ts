@@ -147,6 +147,31 @@ it('an author replaces a file only while it is in their own drafts', async () =>
   jsonOf(await send(site.editor, await png(32, 9), media.id));
 });
 
+it('an article that was published and is in the trash counts as published', async () => {
+  const media = await uploaded();
+  const content = `<p><img src="${media.url}" alt="x" /></p>`;
+  const fields = { title: 'Mine', category: 'news', content };
+  const { id } = jsonOf<AdminArticle>(await site.author.post('/api/articles', fields), 201);
+  const credited = (credit: string) =>
+    site.author.put(`/api/media/${media.id}`, { alt: '', caption: '', credit });
+  // A draft in the trash returns as a draft.
+  jsonOf(await site.author.del(`/api/articles/${id}`));
+  jsonOf(await credited('Me'));
+  jsonOf(await site.author.post(`/api/articles/${id}/restore`, { asBefore: true }));
+  jsonOf(await site.editor.put(`/api/articles/${id}`, { status: 'published' }));
+  jsonOf(await site.author.del(`/api/articles/${id}`));
+  const refused = [
+    await credited('Buy pills'),
+    await send(site.author, await png(33, 9), media.id),
+  ];
+  for (const answer of refused) {
+    expect(problemOf(answer)).toMatchObject({ status: 409, code: 'media.in_use' });
+  }
+  jsonOf(await site.author.post(`/api/articles/${id}/restore`, { asBefore: true }));
+  const shown = jsonOf<Media>(await site.editor.get(`/api/media/${media.id}`));
+  expect([shown.credit, shown.key]).toEqual(['Me', media.key]);
+});
+
 it('the former URL of an embargoed image is as embargoed as the image', async () => {
   const media = await uploaded(site.editor);
   const content = `<p><img src="${media.url}" alt="x" /></p>`;

@@ -11,6 +11,7 @@ import {
   mediaSchema,
   mediaUsesSchema,
 } from '../../contract.ts';
+import { withoutFocus } from '../../values.ts';
 import type { FollowReplacement } from '../replace-in-text.ts';
 import { addMedia } from './add.ts';
 import { deleteMedia, describeMedia } from './describe-and-delete.ts';
@@ -28,7 +29,7 @@ const uploadCall = routeOptions('article:write', 'media', {
 });
 const brandCall = routeOptions('site:manage', 'media', { rateLimit: perAccount(60, '1 hour') });
 const manageCall = routeOptions('media:manage', 'media');
-const replaceCall = routeOptions('media:manage', 'media', {
+const changeCall = routeOptions('media:manage', 'media', {
   rateLimit: perAccount(300, '1 hour'),
 });
 
@@ -91,13 +92,15 @@ export async function libraryRoutes(
         return inPlace(actor.userId, async () => {
           const upload = await drawn(await atMinSpeed(request, () => readUpload(request)));
           const { id } = await addMedia(context, upload, actor);
-          return mediaById(db, actor, id);
+          const media = await mediaById(db, actor, id);
+          // A brand’s image is never cropped.
+          return { ...media, url: withoutFocus(media.url) };
         });
       },
     );
     scope.put(
       '/api/media/:id/file',
-      replaceCall('Replace the file of an image', {
+      changeCall('Replace the file of an image', {
         description:
           'multipart/form-data with one file, `file`. The image keeps its id, name and texts; its URLs ' +
           'change, and everything that uses it shows the new file.',
@@ -160,7 +163,8 @@ export async function libraryRoutes(
 
   app.put(
     '/api/media/:id',
-    manageCall('Describe an image', {
+    changeCall('Describe an image', {
+      description: 'What the body leaves out stays.',
       params: idParamsSchema,
       body: mediaInputSchema,
       response: { 200: mediaSchema },

@@ -65,6 +65,19 @@ export async function articlesShowing(db: Db, mediaId: number): Promise<number[]
   return rows.map(({ article_id }) => article_id);
 }
 
+/** The public ones of them. */
+export async function publicArticlesShowing(db: Db, mediaId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('media_uses')
+    .innerJoin('articles', 'articles.id', 'media_uses.article_id')
+    .select('articles.id')
+    .where('media_id', '=', mediaId)
+    .where('articles.is_public', '=', 1)
+    .orderBy('articles.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The pages of the site that contain an image, in any version. */
 export async function pagesShowing(db: Db, mediaId: number): Promise<number[]> {
   const rows = await db
@@ -76,7 +89,7 @@ export async function pagesShowing(db: Db, mediaId: number): Promise<number[]> {
   return rows.map(({ page_id }) => page_id);
 }
 
-/** Whether an image is used anywhere except in drafts of this account. */
+/** Whether an image is used anywhere except in drafts of this account. A published article in the trash can return. */
 export async function isUsedBeyondDrafts(db: Db, id: number, userId: number): Promise<boolean> {
   const inArticle = db
     .selectFrom('media_saved_uses')
@@ -84,7 +97,11 @@ export async function isUsedBeyondDrafts(db: Db, id: number, userId: number): Pr
     .select('media_id')
     .where('media_id', '=', id)
     .where((eb) =>
-      eb.or([eb('articles.author_id', '!=', userId), eb('articles.status', '!=', 'draft')]),
+      eb.or([
+        eb('articles.author_id', '!=', userId),
+        eb('articles.status', '!=', 'draft'),
+        eb('articles.id', 'in', trashedIds(db).where('status', '!=', 'draft')),
+      ]),
     );
   const ofGame = db.selectFrom('game_images').select('media_id').where('media_id', '=', id);
   const ofAuthor = db.selectFrom('author_images').select('media_id').where('media_id', '=', id);

@@ -158,9 +158,16 @@ type FormerCrops = Pick<Croppable, 'key' | 'focus'> & { name: string };
 
 /** Enqueues making the crops again. Call it in the transaction that changes the focal point. */
 export const enqueueCrops = (trx: Db, { key, focus, name }: FormerCrops, now: number) =>
-  enqueue(trx, { name: CROPS_JOB, label: name, payload: { key, focus }, now });
+  enqueue(trx, {
+    name: CROPS_JOB,
+    label: name,
+    payload: { key, focus },
+    // Each former focal point has its own crops to delete.
+    key: `${CROPS_JOB} ${key} ${focus}`,
+    now,
+  });
 
-/** Does the jobs named `CROPS_JOB`: if the former crops were used, the new ones are ready before anyone asks. */
+/** Does the jobs named `CROPS_JOB`: pages name crops around a focal point, so they are ready before anyone asks. */
 export const remakeCrops =
   (context: CropContext) =>
   async ({ payload }: Job): Promise<void> => {
@@ -175,7 +182,8 @@ export const remakeCrops =
     // It was set back in the meantime.
     if (media?.focus === former.focus) return;
     const [first = ''] = CROP_FILES;
-    if (media && (await storage.has(fileKey(former, first)))) {
+    const isAsked = media && (media.focus !== null || (await storage.has(fileKey(former, first))));
+    if (isAsked) {
       await makeCrops(storage, uploadedImage(context, { key, ...media }), first);
     }
     await removeFiles(storage, former, CROP_FILES);

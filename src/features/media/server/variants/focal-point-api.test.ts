@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { AdminArticle, Article } from '#features/articles/contract.ts';
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
+import type { AdminGame } from '#features/games/contract.ts';
 import { editableArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeAuthor } from '#tests/support/content/authors.ts';
 import { makeGame } from '#tests/support/content/games.ts';
@@ -13,7 +14,7 @@ import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Media, MediaPage } from '../../contract.ts';
 import { cropPaths } from '../../crops.values.ts';
 
-const site = testSite({ pages: true });
+const site = testSite({ pages: true, env: { BYLINES: 'on' } });
 
 const RED = { r: 255, g: 0, b: 0 };
 const BLUE = { r: 0, g: 0, b: 255 };
@@ -128,6 +129,51 @@ it('an editor that was open before, and older versions, get the current focal po
   jsonOf(await site.editor.put(`/api/articles/${id}`, { content: madeUp }));
   const shown = await getJson<Article>(site.app, `/api/articles/slug/${slug}`);
   expect([shown.content.includes(url), shown.content.includes('77-77')]).toEqual([true, false]);
+});
+
+it('forms of games and authors that were open before keep the current focal point', async () => {
+  const media = await uploaded();
+  const cover = { title: 'Open form', cover: media.url };
+  const { id } = jsonOf<AdminGame>(await site.editor.post('/api/games', cover), 201);
+  const mara = { name: 'Mara Form', image: media.url };
+  const author = await makeAuthor(site.db, mara);
+  const { url } = await focused(media, 4, 5);
+  jsonOf(await site.editor.put(`/api/games/${id}`, cover));
+  jsonOf(await site.editor.put(`/api/authors/${author}`, mara));
+  jsonOf(await site.editor.post('/api/games', { ...cover, title: 'New form' }), 201);
+  await makeAuthor(site.db, { ...mara, name: 'Nora Form' });
+  const games = await site.db
+    .selectFrom('games')
+    .select('cover')
+    .where('title', 'like', '%form')
+    .execute();
+  const authors = await site.db
+    .selectFrom('authors')
+    .select('image')
+    .where('name', 'like', '%Form')
+    .execute();
+  expect([...games.map((one) => one.cover), ...authors.map((one) => one.image)]).toEqual(
+    Array(4).fill(url),
+  );
+});
+
+it('crops around a focal point are ready before anyone asks, by one job per former point', async () => {
+  const media = await uploaded();
+  await site.app.jobs.runDue();
+  await focused(media, 10, 20);
+  await site.app.jobs.runDue();
+  expect(await filesOf(media)).toContain('10-20-16x9.jpg');
+  for (let count = 0; count < 3; count += 1) {
+    await focused(media, 30, 40);
+    await focused(media, 10, 20);
+  }
+  const waiting = await site.db
+    .selectFrom('jobs')
+    .select('key')
+    .where('name', '=', 'media.crops')
+    .where('state', '=', 'waiting')
+    .execute();
+  expect(waiting).toHaveLength(2);
 });
 
 it('a new file of the same size keeps the focal point', async () => {

@@ -43,3 +43,22 @@ test('credits are in the language of the site', () => {
   const html = `<figure>${image(ONE)}</figure>`;
   expect(withCredits(html, CREDITS, 'fr')).toContain('Crédit : Ada');
 });
+
+test('the credits of many images are looked up by their key', () => {
+  let reads = 0;
+  const credits = Array.from({ length: 200 }, (_, at) => ({
+    credit: `Ada ${at}`,
+    url: '',
+    license: '',
+    licenseUrl: null,
+    get key() {
+      reads += 1;
+      return `${String(at).padStart(20, '0')}-9x9`;
+    },
+  }));
+  const keys = credits.map(({ key }) => key);
+  reads = 0;
+  const html = withCredits(keys.map((key) => `<figure>${image(key)}</figure>`).join(''), credits);
+  expect(html).toContain(by('Ada 199'));
+  expect(reads).toBe(200);
+});

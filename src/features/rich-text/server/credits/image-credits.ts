@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { ImageCredit } from '#features/media/contract.ts';
 import { creditsIn } from '#features/media/server/public.ts';
+import { mediaKey } from '#features/media/values.ts';
 import type { Translate } from '#lib/messages/messages.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { escapeHtml } from '#platform/html.ts';
@@ -27,6 +28,7 @@ export function withCredits(
 ): string {
   if (credits.length === 0) return html;
   const t = messagesIn(language);
+  const byKey = new Map(credits.map((one) => [one.key, one]));
   const parts: string[] = [];
   let copied = 0;
   const insert = (at: number, markup: string) => {
@@ -41,7 +43,7 @@ export function withCredits(
       if (name === 'figure') figures.push(new Set());
       if (name === 'figcaption') captions += 1;
       if (name !== 'img') return;
-      const credit = credits.find(({ key }) => src.startsWith(`/media/${key}/`));
+      const credit = byKey.get(mediaKey(src) ?? '');
       if (credit) figures.at(-1)?.add(`<span class="credit">${creditHtml(credit, t)}</span>`);
     },
     onclosetag(name) {

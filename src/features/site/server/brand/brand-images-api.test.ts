@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Media, MediaPage } from '#features/media/contract.ts';
+import { imageAt } from '#features/media/server/public.ts';
 import { drawing, formOf, upload } from '#tests/support/content/images.ts';
 import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
@@ -157,6 +158,19 @@ describe.each(ENGINES)('images of the brand on %s', (engine) => {
       );
     }
     expect((await site.app.inject(url.replace(/[^/]+$/, 'icon-64.png'))).statusCode).toBe(400);
+  });
+
+  it('an image with a focal point becomes a logo without it', async () => {
+    const bytes = await drawing(70, 30).png().toBuffer();
+    const media = await uploaded(bytes);
+    const texts = { alt: '', caption: '', focus: { x: 1, y: 2 } };
+    const focused = jsonOf<Media>(await site.admin.put(`/api/media/${media.id}`, texts));
+    expect(focused.url).toContain('/1-2/');
+    expect((await uploaded(bytes)).url).toBe(media.url);
+    jsonOf(await save({ logo: { value: focused.url } }));
+    const { settings } = jsonOf<{ settings: Setting[] }>(await site.admin.get('/api/settings'));
+    expect(settings.find(({ key }) => key === 'logo')?.value).toBe(media.url);
+    expect(await imageAt(site.db, focused.url)).toBe(media.id);
   });
 
   it('an image in use can’t be deleted, and its replacement is shown', async () => {
