@@ -166,9 +166,9 @@ test('a field with an error stays marked until the writer changes it', async ({
 }) => {
   mayFail.push(/\/api\/articles$/);
   await enterAs(page, editor);
-  await startArticle(page, unique('Too long'));
+  await startArticle(page, unique('Too deep'));
   await content(page).click();
-  const html = `<p>${'a word '.repeat(50)}</p>`.repeat(900);
+  const html = `${'<blockquote>'.repeat(201)}<p>Deep</p>${'</blockquote>'.repeat(201)}`;
   await handOver(page, 'paste', { html });
   await page.keyboard.press('Control+S');
   await expect(content(page)).toHaveAttribute('aria-invalid', 'true');
