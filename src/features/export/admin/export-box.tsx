@@ -25,7 +25,7 @@ const FORMATS: Record<ExportFormat, readonly [label: string, help: string]> = {
   ],
   markdown: [
     'Markdown (.zip)',
-    'With images, for Hugo, Jekyll, Astro and Eleventy. Tables and embedded videos are kept as HTML. Email addresses of users are left out.',
+    'With images, for Hugo, Jekyll, Astro and Eleventy. Tables and embedded videos are exported as HTML. Email addresses of users are left out.',
   ],
 };
 

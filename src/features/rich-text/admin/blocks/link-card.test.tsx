@@ -17,10 +17,11 @@ const CARD_OF_PAGE =
   '<figure class="embed-card"><img src="https://studio.example/art.jpg" alt="A volcano">' +
   '<p><a href="https://studio.example/game?a=1&amp;b=2"><strong>Ashfall &lt;2&gt;</strong></a></p>' +
   '<p>A game about fire.</p><figcaption>Studio</figcaption></figure>';
+const LINK_LENGTH = URL_OF_PAGE.length + 2;
 const LINK = `<p><a href="https://studio.example/game?a=1&amp;b=2">https://studio.example/game?a=1&amp;b=2</a></p>`;
 
 /** An editor in which a URL was pasted on an empty line, and the card that is still being read. */
-function pasted(text: string, url = URL_OF_PAGE) {
+function pasted(text: string, url = URL_OF_PAGE, from = 0) {
   const { promise, resolve, reject } = Promise.withResolvers<LinkCard>();
   const asked: string[] = [];
   const readCard = (one: string) => {
@@ -28,7 +29,7 @@ function pasted(text: string, url = URL_OF_PAGE) {
     return promise;
   };
   const opened = openEditor(text, false, { readCard: () => readCard });
-  opened.select('Before'.length + 1);
+  opened.select(from + 'Before'.length + 1);
   opened.press('Enter');
   opened.editor.view.pasteText(url, clipboardOf(url));
   return { ...opened, asked, resolve, reject };
@@ -60,8 +61,14 @@ test('the writer goes on behind the card', async () => {
   resolve(PAGE);
   await settled();
   type('x');
-  expect(html()).toContain('</figure>');
-  expect(html()).toMatch(/<\/figure>(?:<p>x<\/p><h2>After|<h2>xAfter)/);
+  expect(html()).toBe(`<p>Before</p>${CARD_OF_PAGE}<p>x</p><h2>After</h2>`);
+});
+
+test('the line that was pasted becomes the card, not another one with the same link', async () => {
+  const { resolve, html } = pasted(`${LINK}<p>Before</p>`, URL_OF_PAGE, LINK_LENGTH);
+  resolve(PAGE);
+  await settled();
+  expect(html()).toBe(`${LINK}<p>Before</p>${CARD_OF_PAGE}`);
 });
 
 test('it stays a link where the writer went on in its line, or its page can’t be read', async () => {

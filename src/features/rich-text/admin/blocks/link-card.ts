@@ -57,13 +57,12 @@ export function turnIntoCard(
   if (!$at.parent.canReplaceWith($at.index(), $at.index() + 1, figure.type)) return false;
   const after = at + figure.nodeSize;
   const tr = state.tr.replaceWith(at, at + line.nodeSize, figure);
-  if (tr.doc.resolve(after).nodeAfter?.isTextblock !== true) {
-    const paragraph = schema.nodes.paragraph?.create();
-    if (paragraph) tr.insert(after, paragraph);
-  }
-  // The writer goes on behind it.
+  // The writer goes on behind it, on a line of its own.
   if (selection.from > at && selection.to < at + line.nodeSize) {
-    tr.setSelection(TextSelection.near(tr.doc.resolve(after), 1));
+    const next = tr.doc.resolve(after).nodeAfter;
+    const isEmptyLine = next?.type === line.type && next.content.size === 0;
+    if (!isEmptyLine) tr.insert(after, line.type.create());
+    tr.setSelection(TextSelection.create(tr.doc, after + 1));
   }
   // A step of its own for Undo, however quickly it came.
   dispatch(closeHistory(tr));

@@ -130,7 +130,7 @@ export function embeddedImages(host: PasteHost) {
       },
     }),
   });
-  /** Called before the text with the images is inserted. @param notice what else the writer was told of it */
+  /** Called before the text with the images is inserted. @param notice the other messages about it */
   const expect = (images: PastedImages, notice: string) => {
     [said, lost, isInserted] = [notice, images.lost, false];
     pending.clear();

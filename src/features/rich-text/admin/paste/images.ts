@@ -1,7 +1,7 @@
 import { asksOwnRoute } from '#features/media/values.ts';
 import { isAllowedImage } from '../html/link-rules.ts';
 
-/** An image that the pasted HTML holds as a data URL. It stands in the text by an URL that no one can load. */
+/** An image that pasted HTML holds as a data URL. In the text, a URL that can't be loaded stands for it. */
 export interface EmbeddedImage {
   src: string;
   alt: string;
@@ -126,7 +126,7 @@ export function figuresFromImages(root: Element): void {
 
 const MAX_NAMES = 5;
 
-/** What the writer is told of images that can't be read; undefined if there are none. */
+/** The message about images that can't be read; undefined if there are none. */
 export function lostNotice(lost: readonly string[]): string | undefined {
   if (lost.length === 0) return undefined;
   const names = lost.filter((name) => name !== '');

@@ -155,7 +155,7 @@ function take(view: EditorView, event: ClipboardEvent, host: PasteHost): boolean
 
 /**
  * Handles all pasted and dropped content.
- * @param onImages called with the images of a text and with what else the writer is told, before it is inserted
+ * @param onImages called before a text is inserted, with its images and the other messages about it
  */
 export function pastePlugin(
   host: PasteHost,

@@ -3,7 +3,7 @@ import type { LinkCard } from '../../contract.ts';
 import {
   AnswerError,
   type CardContext,
-  imageUrl,
+  cardImage,
   readMarkup,
   request,
   shortened,
@@ -12,7 +12,6 @@ import {
 /** In characters. */
 const MAX_TITLE = 200;
 const MAX_DESCRIPTION = 300;
-const MAX_ALT = 250;
 
 /** The titles, descriptions and images that a page names for links to it, by their names in lower case. */
 export function metaOf(html: string): Map<string, string> {
@@ -55,19 +54,17 @@ export async function pageCard(context: CardContext, url: string): Promise<LinkC
   const title = first('og:title', 'twitter:title', 'title');
   if (title === undefined) throw new AnswerError('no title');
   const description = first('og:description', 'twitter:description', 'description');
-  const image = imageUrl(
-    first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image'),
-    answer.url,
-    context.config.siteUrl,
-  );
-  const alt = first('og:image:alt', 'twitter:image:alt') ?? title;
+  const image = {
+    url: first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image'),
+    alt: first('og:image:alt', 'twitter:image:alt') ?? title,
+  };
   return {
     url,
     kind: 'page',
     title: shortened(title, MAX_TITLE),
     text: description === undefined ? [] : [shortened(description, MAX_DESCRIPTION)],
     source: shortened(first('og:site_name') ?? siteOf(url), MAX_TITLE),
-    image: image === null ? null : { url: image, alt: shortened(alt, MAX_ALT) },
+    image: cardImage(context, image, answer.url),
   };
 }
 

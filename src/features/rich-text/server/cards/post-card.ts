@@ -6,7 +6,7 @@ import { metaOf } from './page-card.ts';
 import {
   AnswerError,
   type CardContext,
-  imageUrl,
+  cardImage,
   readMarkup,
   request,
   shortened,
@@ -31,7 +31,6 @@ type ReadPost = (context: CardContext, url: URL) => Promise<Post | undefined>;
 /** In characters. */
 const MAX_POST = 3000;
 const MAX_NAME = 100;
-const MAX_ALT = 250;
 
 const JSON_TYPE = 'application/json';
 
@@ -219,13 +218,12 @@ export async function postCard(
   const handle = shortened(post.handle, MAX_NAME);
   const isDated = post.date !== undefined && !Number.isNaN(Date.parse(post.date));
   const day = isDated ? formatDate(String(post.date), 'long', timeZone, language) : '';
-  const image = imageUrl(post.image?.url, address, context.config.siteUrl);
   return {
     url: address,
     kind: 'post',
     title: author === '' ? handle : `${author} (${handle})`,
     text,
     source: [post.site, day].filter((part) => part !== '').join(', '),
-    image: image === null ? null : { url: image, alt: shortened(post.image?.alt ?? '', MAX_ALT) },
+    image: post.image ? cardImage(context, post.image, address) : null,
   };
 }

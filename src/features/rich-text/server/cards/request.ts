@@ -2,6 +2,7 @@ import { type Handler, Parser } from 'htmlparser2';
 import { asksOwnRoute } from '#features/media/values.ts';
 import type { Context } from '#platform/context.ts';
 import { textOf } from '#platform/http/outgoing/decode-response.ts';
+import type { LinkCard } from '../../contract.ts';
 
 export interface CardContext extends Pick<Context, 'config' | 'fetchOutside'> {
   /** Ends all requests of a card. */
@@ -73,10 +74,20 @@ export function shortened(text: string, max: number): string {
     .replace(/\s+\S*$/, '')}…`;
 }
 
-/** The absolute URL of an image; null if it is none that an article may show. */
-export function imageUrl(address: unknown, base: string, siteUrl: string): string | null {
-  if (typeof address !== 'string' || !URL.canParse(address, base)) return null;
+const MAX_ALT = 250;
+
+/**
+ * The image of a card; null if there is none, or none that an article may show.
+ * @param base of its URL, which may be relative
+ */
+export function cardImage(
+  { config }: CardContext,
+  { url: address, alt }: { url: string | undefined; alt: string },
+  base: string,
+): LinkCard['image'] {
+  if (address === undefined || !URL.canParse(address, base)) return null;
   const url = new URL(address, base);
   const isPlain = /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
-  return isPlain && !asksOwnRoute(url.href, new URL(siteUrl).host) ? url.href : null;
+  if (!isPlain || asksOwnRoute(url.href, new URL(config.siteUrl).host)) return null;
+  return { url: url.href, alt: shortened(alt, MAX_ALT) };
 }

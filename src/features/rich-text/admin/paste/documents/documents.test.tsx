@@ -16,7 +16,7 @@ const inLines = (html: string) =>
 const HIDDEN = 'Hidden text, comments and tracked deletions were not pasted.';
 const image = (name: string) => `1 image couldn’t be pasted: ${name}. Upload it instead.`;
 
-/** What the writer is told of a document. */
+/** The messages about a document. */
 const NOTICES: Readonly<Record<string, string>> = {
   'excel-prices.html': HIDDEN,
   'google-docs-export.html': HIDDEN,
