@@ -9,7 +9,9 @@ export interface MessageCall {
   name: string;
 }
 export function callsIn(file: string, code: string): MessageCall[];
-export function messagesOfCode(): Map<string, { place: string; call: MessageCall }>;
+export function messagesOfCode(
+  isWanted?: (file: string) => boolean,
+): Map<string, { place: string; call: MessageCall }>;
 export function readCatalog(language: string): Record<string, string>;
 export const compileMessages: Plugin;
 export const translateScripts: Plugin;

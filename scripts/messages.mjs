@@ -10,6 +10,8 @@ const ROOT = path.join(import.meta.dirname, '..');
 const CATALOGS = path.join(ROOT, 'src/lib/messages/catalogs');
 /** Functions whose first argument is a message. */
 const CALLS = new Set(['t', 'rich', 'message']);
+/** The admin area is in English for now. Its login is a dialog of the magazine. */
+const isTranslated = (file) => !/src\/.*\/admin\/(?!login\/)/.test(file);
 
 /** The calls of a file that name a message: where, and the text; null if it is no literal. */
 export function callsIn(file, code) {
@@ -46,11 +48,11 @@ const hasArguments = (text) => /[{<]/.test(text);
 /** The key of a message in the built catalogs. */
 const keyOf = (text) => (hasArguments(text) ? JSON.stringify(compile(text)) : text);
 
-/** All messages of the code, each with the first file that has it. */
-export function messagesOfCode() {
+/** All messages of the code that readers see or, for `isWanted`, of other files; each with the first file that has it. */
+export function messagesOfCode(isWanted = isTranslated) {
   const messages = new Map();
   for (const file of globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).sort()) {
-    if (/\.test\.tsx?$/.test(file)) continue;
+    if (/\.test\.tsx?$/.test(file) || !isWanted(file)) continue;
     for (const call of callsIn(file, readFileSync(path.join(ROOT, file), 'utf8'))) {
       const place = `${file}:${call.line}`;
       if (call.text === null) messages.set(place, { place, call });
@@ -94,10 +96,8 @@ export const compileMessages = {
     if (!/\/src\/.*\.tsx?$/.test(file)) return null;
     let result = code;
     const calls = callsIn(file, code);
-    messagesOfFile.set(
-      id,
-      calls.map(({ text }) => text).filter((text) => text !== null),
-    );
+    const texts = calls.map(({ text }) => text).filter((text) => text !== null);
+    if (isTranslated(file)) messagesOfFile.set(id, texts);
     for (const call of calls.reverse()) {
       const { text } = call;
       // `message` returns its text: without the call, tables are smaller.

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { openFirstPage } from '#features/articles/admin/public.ts';
 import { ReviewNotice } from '#features/moderation/admin/public.ts';
-import { LoginDialog } from '#features/users/admin/login-dialog.tsx';
+import { LoginDialog } from '#features/users/admin/login/login-dialog.tsx';
 import { OwnPasswordNotice } from '#features/users/admin/passwords/own-password-notice.tsx';
 import { ReplacePasswordDialog } from '#features/users/admin/passwords/replace-password-dialog.tsx';
 import { ReauthenticationDialog } from '#features/users/admin/reauthentication-dialog.tsx';

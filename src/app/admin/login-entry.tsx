@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LoginDialog } from '#features/users/admin/login-dialog.tsx';
+import { LoginDialog } from '#features/users/admin/login/login-dialog.tsx';
 import { askSession } from '#features/users/admin/session-api.ts';
 import '#ui/admin/layout.css';
 import { toast } from '#ui/toast/toast.ts';

@@ -7,11 +7,11 @@ import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { Field, Input } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
-import type { SessionUser } from '../contract.ts';
-import type { TwoFactorMethod } from '../values.ts';
-import { ForgotPasswordDialog } from './passwords/forgot-password-dialog.tsx';
-import { logIn } from './session-api.ts';
-import { TwoFactorLoginDialog } from './two-factor/two-factor-login-dialog.tsx';
+import type { SessionUser } from '../../contract.ts';
+import type { TwoFactorMethod } from '../../values.ts';
+import { logIn } from '../session-api.ts';
+import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
+import { TwoFactorLoginDialog } from './two-factor-login-dialog.tsx';
 
 const complain = (title: string, description: string) =>
   toast({ title, description, kind: 'destructive' });

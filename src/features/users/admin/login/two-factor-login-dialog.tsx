@@ -9,13 +9,13 @@ import { Field, Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { SessionUser } from '../../contract.ts';
 import type { TwoFactorMethod } from '../../values.ts';
-import * as styles from './two-factor.module.css';
+import * as styles from '../two-factor/two-factor.module.css';
 import {
   hasPasskeys,
   logInWithCode,
   logInWithPasskey,
   stopAskingForPasskey,
-} from './two-factor-api.ts';
+} from '../two-factor/two-factor-api.ts';
 
 const OTHERS: Record<TwoFactorMethod, Message> = {
   passkey: message('Use a passkey'),
