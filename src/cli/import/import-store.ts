@@ -5,7 +5,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { JobRunner } from '#platform/jobs/runner.ts';
 import { withDatabase } from '../open-database.ts';
-import { Refusal } from '../terminal.ts';
+import { Refusal, type Terminal } from '../terminal.ts';
 
 /** The database and job runner of an import. A server may use the same database. */
 export interface ImportStore {
@@ -34,12 +34,11 @@ async function adminNamed(db: Db, { adminUsername }: Config, account: string | u
  * @throws DatabaseError if it is missing, or from another release
  */
 export function withImportStore<T>(
-  { env, account }: { env: NodeJS.ProcessEnv; account: string | undefined },
+  { env, now, account }: Pick<Terminal, 'env' | 'now'> & { account: string | undefined },
   work: (database: ImportStore) => Promise<T>,
 ): Promise<T> {
   return withDatabase(env, async ({ db, config }) => {
     const { id: userId, username: name } = await adminNamed(db, config, account);
-    const now = () => Date.now();
     const caller = { address: '', agent: 'savepoint import', log };
     const actor = { userId, name, role: 'admin', session: null, caller } as const;
     const handlers = importHandlers({ db, config, now });

@@ -139,7 +139,7 @@ export function refuseIncomplete(
 }
 
 /** The result as text. */
-function summary({ id, name, items, redirects, images }: Import): string[] {
+function summary({ id, name, items, redirects, images, notes }: Import): string[] {
   const { created, updated, unchanged, edited, skipped, failed } = items;
   const counts = { updated, unchanged, 'edited here': edited, skipped, failed };
   const rest = Object.entries(counts).flatMap(([what, count]) =>
@@ -149,6 +149,7 @@ function summary({ id, name, items, redirects, images }: Import): string[] {
   return [
     shown(`${name}: ${[`${articles(created)} imported`, ...rest].join(', ')}.`),
     `${counted(redirects, 'redirect')} created.${waiting}`,
+    ...notes.map(({ issue, action }) => shown(`${issue}: ${action}.`)),
     `Report: Import screen of the admin area. Undo: savepoint import --undo ${id} --yes`,
   ];
 }
@@ -216,7 +217,7 @@ async function runStored(
 export async function runImport(target: ImportTarget, how: How, where: Where): Promise<void> {
   const { terminal, signal } = where;
   if (!how.yes && terminal.ask === null) await confirmStart(how, where);
-  await withImportStore({ env: terminal.env, account: how.account }, async (database) => {
+  await withImportStore({ ...terminal, account: how.account }, async (database) => {
     const id = await findOrCreate(database, target);
     try {
       await runStored(database, id, { target, how, ...where });
@@ -229,7 +230,7 @@ export async function runImport(target: ImportTarget, how: How, where: Where): P
 
 /** Undoes an import. @throws Refusal */
 export async function undo(id: number, how: How, { terminal, signal }: Where): Promise<void> {
-  await withImportStore({ env: terminal.env, account: how.account }, async (database) => {
+  await withImportStore({ ...terminal, account: how.account }, async (database) => {
     const { db, jobs, by } = database;
     const { name, state, items, edited } = await importView(db, id);
     const total = items.created;

@@ -13,8 +13,10 @@ import { storedPageSchema } from '#features/pages/contract.ts';
 import { MATCHES } from '#features/redirects/values.ts';
 import { storedReviewSchema } from '#features/reviews/contract.ts';
 import { storedCheckedSchema, storedSeriesSchema } from '#features/series/contract.ts';
+import { storedHomeSchema } from '#features/site/home.contract.ts';
 import { settingValueSchema } from '#features/site/settings.contract.ts';
 import { ROLES } from '#features/users/values.ts';
+import { storedWebhookSchema } from '#features/webhooks/contract.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
 import { EXPORT_FORMATS, EXPORT_KINDS } from './values.ts';
 
@@ -225,7 +227,9 @@ export const FILE_SCHEMAS = {
   'articles.jsonl': articleRecordSchema,
   'pages.jsonl': storedPageSchema,
   'redirects.jsonl': redirectRecordSchema,
+  'webhooks.jsonl': storedWebhookSchema,
   'settings.json': settingsRecordSchema,
+  'home-layout.json': storedHomeSchema,
   'report.json': reportSchema,
 } as const;
 

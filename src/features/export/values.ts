@@ -13,5 +13,6 @@ export const EXPORT_KINDS = [
   'pages',
   'images',
   'redirects',
+  'webhooks',
 ] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];

@@ -166,6 +166,9 @@ export const importSchema = z
       .strictObject({ added: z.int(), existing: z.int(), invalid: z.int() })
       .nullable()
       .describe('Null if members were not imported'),
+    notes: z
+      .array(importWarningSchema)
+      .describe('What became of the webhooks and the home page of a Savepoint export'),
     edited: z
       .int()
       .describe('Imported articles and pages edited here since; 0 while the import runs'),

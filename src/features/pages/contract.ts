@@ -78,17 +78,28 @@ const written = {
 export const pageFieldsSchema = z.strictObject(written);
 export type PageFields = z.infer<typeof pageFieldsSchema>;
 
-/** A page in an export: what readers see, or the newest version of a draft. */
-export const storedPageSchema = z.strictObject({
-  id: z.int().min(1),
+const storedTextSchema = z.strictObject({
   slug: z.string(),
-  isPublished: z.boolean().describe('Whether readers see it; otherwise it is a draft'),
   title: z.string(),
   intro: z.string(),
   content: z.string().describe('The stored HTML'),
   metaTitle: z.string(),
   metaDescription: z.string(),
   noindex: z.boolean(),
+});
+
+/** A page in an export: what readers see, or the newest version of a draft. */
+export const storedPageSchema = storedTextSchema.extend({
+  id: z.int().min(1),
+  isPublished: z.boolean().describe('Whether readers see it; otherwise it is a draft'),
+  draft: storedTextSchema
+    .nullable()
+    .default(null)
+    .describe('The newest version of a published page, if readers see an older one'),
+  publishAt: isoTimestamp
+    .nullable()
+    .default(null)
+    .describe('When readers get the newest version; null if it isn’t scheduled'),
   createdAt: isoTimestamp,
   updatedAt: isoTimestamp,
 });

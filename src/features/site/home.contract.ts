@@ -126,6 +126,13 @@ export const homeLayoutSchema = z
   .meta({ id: 'HomeLayout' });
 export type HomeLayout = z.infer<typeof homeLayoutSchema>;
 
+/** The unpublished arrangement in an export; the published one is a setting. */
+export const storedHomeSchema = z.strictObject({
+  draft: layoutSchema.nullable().describe('Null without unpublished changes'),
+  publishAt: isoTimestamp.nullable().describe('When the draft is published automatically'),
+});
+export type StoredHome = z.infer<typeof storedHomeSchema>;
+
 export const layoutPatchSchema = z.strictObject({
   sections: layoutSchema.nullable().describe('The draft; null discards it'),
   version: z.int().min(0).describe('The version that this replaces'),

@@ -42,6 +42,16 @@ export const createdWebhookSchema = webhookSchema
   .meta({ id: 'CreatedWebhook' });
 export type CreatedWebhook = z.infer<typeof createdWebhookSchema>;
 
+/** A webhook in an export, without its secret. */
+export const storedWebhookSchema = z.strictObject({
+  id: z.int().min(1),
+  url: z.string(),
+  events: z.array(z.string()).describe('Names of events'),
+  isActive: z.boolean().describe('Whether it was notified'),
+  createdAt: isoTimestamp,
+});
+export type StoredWebhook = z.infer<typeof storedWebhookSchema>;
+
 export const deliveryQuerySchema = z.strictObject({
   limit: queryInt(1, 100).optional(),
   offset: queryInt(0, 1_000_000).optional(),

@@ -1,4 +1,5 @@
 import { pagePath } from '#features/pages/paths.ts';
+import { storedHome } from '#features/site/server/home/public.ts';
 import { allSettings, readConfigOf } from '#features/site/server/settings/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openSnapshot } from '#platform/db/database.ts';
@@ -100,7 +101,14 @@ export async function* exportMagazine(
     await noteLeftOut(db, format, report);
     const site = await readConfigOf(db, config);
     const settings = await settingsOf(db, config);
-    const source = { records: recordsOf(db), storage: openStorage(config), site, settings, now };
+    const source = {
+      records: recordsOf(db),
+      storage: openStorage(config),
+      site,
+      settings,
+      home: await storedHome(db, config),
+      now,
+    };
     if (format !== 'savepoint') {
       const what = 'Redirects aren’t exported; use the Savepoint format or the CSV of redirects';
       for await (const { from } of source.records.redirects()) report.note(what, from);

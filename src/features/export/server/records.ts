@@ -8,6 +8,8 @@ import { madeFiles, mediaUrl } from '#features/media/server/public.ts';
 import type { StoredPage } from '#features/pages/contract.ts';
 import { storedPages } from '#features/pages/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
+import type { StoredWebhook } from '#features/webhooks/contract.ts';
+import { storedWebhooks } from '#features/webhooks/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -267,6 +269,12 @@ const redirects = (db: Db): AsyncIterable<RedirectRecord> =>
       })),
   );
 
+const webhooks = (db: Db): AsyncIterable<StoredWebhook> =>
+  paged(
+    (after) => storedWebhooks(db, after, PAGE),
+    (rows) => rows,
+  );
+
 /**
  * The site as records of our own format, each kind in the order of its ids. Every call reads the rows
  * again and holds one page in memory.
@@ -282,6 +290,7 @@ export const recordsOf = (db: Db) => ({
   pages: () => pages(db),
   images: () => images(db),
   redirects: () => redirects(db),
+  webhooks: () => webhooks(db),
 });
 
 export type Records = ReturnType<typeof recordsOf>;

@@ -17,6 +17,7 @@ export class Report {
     pages: 0,
     images: 0,
     redirects: 0,
+    webhooks: 0,
   };
   readonly #notes = new Map<string, { count: number; examples: string[] }>();
   readonly #onCount: (report: ExportReport) => void;

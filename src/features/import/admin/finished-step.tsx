@@ -89,7 +89,8 @@ interface FinishedStepProps {
 
 /** The last step: the result. */
 export function FinishedStep({ data, onDrafts, onNew }: FinishedStepProps) {
-  const { id, state, report, items, comments, choices, unredirected, members, unused } = data;
+  const { id, state, report, items, comments, choices, unredirected, members, notes, unused } =
+    data;
   const [seeing, setSeeing] = useState(false);
   const resume = useAction({ run: () => resumeImport(id), failure: "Couldn't resume the import" });
   const download = useAction({
@@ -113,6 +114,12 @@ export function FinishedStep({ data, onDrafts, onNew }: FinishedStepProps) {
             <TextButton onClick={() => setSeeing(true)}>View items</TextButton>
           </p>
         )}
+        {state !== 'undone' &&
+          notes.map(({ issue, action }) => (
+            <p key={issue} className={styles.more} dir="auto">
+              {`${issue}: ${action}.`}
+            </p>
+          ))}
         {unredirected.count > 0 && state !== 'undone' && (
           <Folded
             summary={`${formatCount(unredirected.count, 'old URL')} couldn't be redirected`}

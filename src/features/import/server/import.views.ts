@@ -201,6 +201,7 @@ export async function importView(db: Db, id: number): Promise<Import> {
       existing: members.existing,
       invalid: members.invalid,
     },
+    notes: row.notes === null ? [] : (JSON.parse(row.notes) as Import['notes']),
     edited: isBusy ? 0 : await countRows(editedItems(db, id)),
     unused: row.state === 'undone' ? await unusedRecords(db) : [],
     createdAt: new Date(row.created_at).toISOString(),

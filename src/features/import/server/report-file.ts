@@ -62,7 +62,7 @@ function linked(url: string): string {
 }
 
 function head(data: Import) {
-  const { name, state, report, items, images, startedAt, finishedAt } = data;
+  const { name, state, report, items, images, notes, startedAt, finishedAt } = data;
   const facts: [string, string][] = [
     ['Source', [report?.generator, report?.siteUrl].filter(Boolean).join(', ')],
     ['State', state],
@@ -81,10 +81,13 @@ function head(data: Import) {
         .join(', '),
     ],
     ['Redirects', redirectsText(data)],
+    ...notes.map(({ issue, action }): [string, string] => [issue, action]),
     ['Damage', report?.damage ?? ''],
   ];
   const shown = facts.filter(([, value]) => value !== '' && value !== '0');
-  const lines = shown.map(([key, value]) => `<dt>${key}</dt><dd>${escapeHtml(value)}</dd>`);
+  const lines = shown.map(
+    ([key, value]) => `<dt>${escapeHtml(key)}</dt><dd>${escapeHtml(value)}</dd>`,
+  );
   const title = escapeHtml(`Import of ${name}`);
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +

@@ -1,10 +1,11 @@
+import type { Selectable } from 'kysely';
 import { withCurrentImages } from '#features/media/server/public.ts';
 import { renderContent, showCredits, storedContent } from '#features/rich-text/server/public.ts';
-import { isoTime } from '#lib/format/iso.ts';
+import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import { cut } from '#lib/text/text.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Context } from '#platform/context.ts';
-import type { Db } from '#platform/db/schema.ts';
+import type { Db, Schema } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type {
   AdminPage,
@@ -157,9 +158,44 @@ export async function adminPages(db: Db, config: Language): Promise<PageSummary[
   ];
 }
 
+/** A version as an export has it. */
+const toStoredText = (row: Selectable<Schema['page_revisions']>) => ({
+  slug: row.slug,
+  title: row.title,
+  intro: row.intro,
+  content: row.content,
+  metaTitle: row.meta_title,
+  metaDescription: row.meta_description,
+  noindex: row.noindex === 1,
+});
+
+/** The newest versions of published pages of which readers see an older one, by page. */
+async function newerDrafts(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, NonNullable<StoredPage['draft']>>();
+  const rows = await db
+    .selectFrom('pages')
+    .innerJoin('page_revisions as text', (join) =>
+      join.onRef('text.page_id', '=', 'pages.id').onRef('text.version', '=', 'pages.text_version'),
+    )
+    .selectAll('text')
+    .where('pages.id', 'in', ids)
+    .whereRef('pages.text_version', '<>', 'pages.published_version')
+    .execute();
+  const contents = await withCurrentImages(
+    db,
+    rows.map(({ content }) => content),
+  );
+  return new Map(
+    rows.map((row, index) => [
+      row.page_id,
+      toStoredText({ ...row, content: contents[index] ?? row.content }),
+    ]),
+  );
+}
+
 /**
- * Pages with an id above `after` as an export has them: with the text that readers see, or that of a draft. Standard
- * pages with their default text are not among them.
+ * Pages with an id above `after` as an export has them: with the text that readers see and a newer draft, or that of a
+ * draft alone. Standard pages with their default text are not among them.
  */
 export async function storedPages(db: Db, after: number, limit: number): Promise<StoredPage[]> {
   const rows = await db
@@ -173,24 +209,25 @@ export async function storedPages(db: Db, after: number, limit: number): Promise
     )
     .selectAll('text')
     .select(['pages.id', 'pages.slug', 'pages.published_version', 'pages.created_at'])
+    .select('pages.publish_at')
     .where('pages.id', '>', after)
     .orderBy('pages.id')
     .limit(limit)
     .execute();
+  const drafts = await newerDrafts(
+    db,
+    rows.map(({ id }) => id),
+  );
   const contents = await withCurrentImages(
     db,
     rows.map(({ content }) => content),
   );
   return rows.map((row, index) => ({
     id: row.id,
-    slug: row.slug,
     isPublished: row.published_version !== null,
-    title: row.title,
-    intro: row.intro,
-    content: contents[index] ?? row.content,
-    metaTitle: row.meta_title,
-    metaDescription: row.meta_description,
-    noindex: row.noindex === 1,
+    ...toStoredText({ ...row, content: contents[index] ?? row.content }),
+    draft: drafts.get(row.id) ?? null,
+    publishAt: isoTimeOrNull(row.publish_at),
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.saved_at),
   }));

@@ -14,4 +14,4 @@ export {
 } from './pages.views.ts';
 export { publishScheduledPage } from './publish-scheduled.ts';
 export { replaceImageInPages } from './replace-image.ts';
-export { addPage, editPage } from './store.ts';
+export { addPage, editPage, type PageContext } from './store.ts';

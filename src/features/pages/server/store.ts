@@ -135,15 +135,14 @@ async function settle(
     const paths = { from: pagePath(before.slug), to: pagePath(after.slug) };
     await redirectRenamedPage(db, { ...paths, ...context.config }, context.now);
   }
-  if (context.isImport) await record(db, after, 'page.imported', context);
-  else {
-    if (isNew) await record(db, after, 'page.created', context);
-    if (isPublished) await record(db, after, 'page.published', context);
-    else if (after.publish_at !== null && after.publish_at !== before.publish_at) {
-      await record(db, after, 'page.scheduled', context, isoTime(after.publish_at));
-      await enqueuePublication(db, after, context.now);
-    } else if (!isNew) await record(db, after, 'page.edited', context);
-  }
+  const { isImport = false } = context;
+  if (isImport) await record(db, after, 'page.imported', context);
+  else if (isNew) await record(db, after, 'page.created', context);
+  if (after.publish_at !== null && after.publish_at !== before.publish_at) {
+    await record(db, after, 'page.scheduled', context, isoTime(after.publish_at));
+    await enqueuePublication(db, after, context.now);
+  } else if (isPublished && !isImport) await record(db, after, 'page.published', context);
+  else if (!isNew && !isImport) await record(db, after, 'page.edited', context);
   if (isPublished) await recordChange(db, context.now, ['pages']);
 }
 

@@ -11,6 +11,7 @@ export {
   pruneDeliveries,
   recordEvent,
 } from './deliveries.ts';
+export { deleteImportedWebhook, importWebhook } from './imported-webhooks.ts';
 export { deliverEvents } from './send-and-retry.ts';
 export { pauseRestoredWebhooks } from './store.ts';
-export { pausedWebhooks } from './webhooks.views.ts';
+export { pausedWebhooks, storedWebhooks } from './webhooks.views.ts';

@@ -1,7 +1,7 @@
 import { isoTime } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { Webhook } from '../contract.ts';
+import type { StoredWebhook, Webhook } from '../contract.ts';
 import type { WebhookEvent } from '../values.ts';
 
 /** The webhooks that are notified. */
@@ -41,6 +41,28 @@ const webhooks = (db: Db) =>
       'last.created_at',
     ])
     .orderBy('webhooks.id');
+
+/** Webhooks with an id above `after` as an export has them. */
+export async function storedWebhooks(
+  db: Db,
+  after: number,
+  limit: number,
+): Promise<StoredWebhook[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .select(['id', 'url', 'events', 'is_active', 'created_at'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, url, events, is_active, created_at }) => ({
+    id,
+    url,
+    events: events.split(' '),
+    isActive: is_active === 1,
+    createdAt: isoTime(created_at),
+  }));
+}
 
 type Row = Awaited<ReturnType<ReturnType<typeof webhooks>['executeTakeFirstOrThrow']>>;
 

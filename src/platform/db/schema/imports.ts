@@ -43,6 +43,8 @@ export interface ImportTables {
     unredirected: Generated<string | null>;
     /** JSON counts of imported members; null if members were not imported. */
     members: Generated<string | null>;
+    /** JSON list of what became of webhooks and the home page of a Savepoint export. */
+    notes: Generated<string | null>;
     /** Why it failed. */
     error: string | null;
     /** Items finished in the current step. */
@@ -99,8 +101,8 @@ export interface ImportTables {
   /** Rows that an import created besides articles. Undo deletes them. */
   import_additions: {
     import_id: number;
-    kind: 'redirect' | 'image' | 'media' | 'subscriber';
-    /** The id of the row; of 'image' the one in `remote_images`. */
+    kind: 'redirect' | 'image' | 'media' | 'subscriber' | 'webhook' | 'home';
+    /** The id of the row; of 'image' the one in `remote_images`, of 'home' the version of the home page's draft. */
     ref: number;
   };
 }

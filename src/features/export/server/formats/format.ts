@@ -1,3 +1,4 @@
+import type { StoredHome } from '#features/site/home.contract.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { ArticleRecord, SettingsRecord } from '../../contract.ts';
@@ -11,6 +12,8 @@ export interface Source {
   site: Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel'>;
   /** What admins set. */
   settings: SettingsRecord;
+  /** The unpublished arrangement of the home page. */
+  home: StoredHome;
   /** When the snapshot was taken, in UTC epoch milliseconds. */
   now: number;
 }

@@ -25,7 +25,10 @@ async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> 
   yield { name: 'pages.jsonl', input: jsonLines(pages) };
   const redirects = counted(source.records.redirects(), report, 'redirects');
   yield { name: 'redirects.jsonl', input: jsonLines(redirects) };
+  const webhooks = counted(source.records.webhooks(), report, 'webhooks');
+  yield { name: 'webhooks.jsonl', input: jsonLines(webhooks) };
   yield { name: 'settings.json', input: jsonFile(source.settings) };
+  yield { name: 'home-layout.json', input: jsonFile(source.home) };
   yield* imageFiles(source, report);
   yield { name: 'report.json', input: jsonFile(report.result()) };
 }

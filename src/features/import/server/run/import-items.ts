@@ -85,7 +85,7 @@ export async function prepareItems(
       'The file has changed since it was read. Delete this import and read it again.',
     );
   }
-  const texts = waiting.map(({ article }) => article.html);
+  const texts = waiting.flatMap(({ article }) => [article.html, article.draftHtml ?? '']);
   const paths = await findLinkedPaths(db, context, texts);
   const { kind, oldSite } = context.old;
   const isOurs = kind === 'savepoint';
@@ -97,11 +97,13 @@ export async function prepareItems(
       const html = isOurs ? article.html : rewriteLinks(article.html, paths);
       const content = await cleaned(html, context, article.type === 'page');
       const live = await liveOf(article, context, own);
-      ready.push({ ...one, article, content, live, error: null });
+      const { draftHtml } = article;
+      const draft = draftHtml === undefined ? null : await cleaned(draftHtml, context, true);
+      ready.push({ ...one, article, content, draft, live, error: null });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
-      ready.push({ ...one, article, content: null, live: null, error: refusal });
+      ready.push({ ...one, article, content: null, draft: null, live: null, error: refusal });
     }
   }
   return ready;

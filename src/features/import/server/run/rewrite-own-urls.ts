@@ -36,7 +36,11 @@ export function rewriteOwnUrls(article: SourceArticle, own: OwnUrls): SourceArti
   const { record, page } = article;
   const toNew = (path: string) => newPath(path, own);
   const rewritten = (html: string) => withAddresses(rewriteLinks(html, own.paths), toNew);
-  if (page !== undefined) return { ...article, html: rewritten(page.content) };
+  if (page !== undefined) {
+    const { content, draft } = page;
+    const draftHtml = draft && { draftHtml: rewritten(draft.content) };
+    return { ...article, html: rewritten(content), ...draftHtml };
+  }
   if (record === undefined) return article;
   const { featuredImage: url, featuredImageAlt: alt, featuredImageCaption: caption } = record;
   const isPath = url !== null && /^\/(?!\/)/.test(url);

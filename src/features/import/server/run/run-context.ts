@@ -47,6 +47,8 @@ export interface ReadyItem extends FileItem {
   dropped: readonly ImportWarning[];
   /** Null if it can't be saved; then `error` says why. */
   content: CleanContent | null;
+  /** The draft of a published page, only in Savepoint exports. */
+  draft: CleanContent | null;
   /** Its live coverage, only in Savepoint exports. */
   live: PreparedCoverage | null;
   error: string | null;

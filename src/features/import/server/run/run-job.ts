@@ -15,6 +15,7 @@ import { importSourceMembers } from '../comments-and-members/members.ts';
 import { importLibrary } from '../images/import-library.ts';
 import { imageTextsOf } from '../images/track-images.ts';
 import { redirectSite } from '../redirects/site-redirects.ts';
+import { importSiteParts } from '../site-parts/import-site-parts.ts';
 import { openFiles } from '../sources/files/open-files.ts';
 import { openSource } from '../sources/open-source.ts';
 import type { Source } from '../sources/source.ts';
@@ -232,6 +233,7 @@ async function runImport(deps: Deps, row: StoredImport, { signal, finish }: Job)
   };
   const options = { categoryOf: mapping.slugOf, folders, actor, now: now(), signal };
   await redirectSite(db, context.old, source, options);
+  await importSiteParts(deps, context, source);
   await inTransaction(db, async (trx) => {
     await assertRunning(trx, id);
     const at = now();

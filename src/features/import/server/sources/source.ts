@@ -9,6 +9,8 @@ import type {
 import type { StoredGame } from '#features/games/contract.ts';
 import type { StoredPage } from '#features/pages/contract.ts';
 import type { RuleHistory } from '#features/redirects/server/public.ts';
+import type { StoredHome } from '#features/site/home.contract.ts';
+import type { StoredWebhook } from '#features/webhooks/contract.ts';
 import type { SourceKind } from '../../values.ts';
 import type { Files } from './files/files.ts';
 import type { SourceReview } from './reviews/source-review.ts';
@@ -123,6 +125,8 @@ export interface SourceArticle {
   record?: ArticleRecord;
   /** The same of a page. */
   page?: StoredPage;
+  /** The text of the draft of a published page, like `html`. */
+  draftHtml?: string;
 }
 
 interface SourceAuthor {
@@ -144,6 +148,7 @@ export interface SourceRecords {
   games: StoredGame[];
   authors: AuthorRecord[];
   images: ImageRecord[];
+  webhooks: StoredWebhook[];
 }
 
 /** Everything but the articles, which may be too many for memory. */
@@ -164,6 +169,8 @@ export interface SourceOverview {
   isIncomplete?: boolean;
   /** Only in Savepoint exports. */
   records?: SourceRecords;
+  /** The same of the unpublished arrangement of the home page. */
+  home?: StoredHome | null;
 }
 
 /** An opened export. */

@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import { deleteMedia } from '#features/media/server/public.ts';
+import { discardImportedDraft } from '#features/site/server/home/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
+import { deleteImportedWebhook } from '#features/webhooks/server/public.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -32,6 +35,7 @@ async function actorFor(db: Db, { user_id }: StoredImport): Promise<Actor> {
 interface ActionContext {
   actor: Actor;
   now: number;
+  config: Config;
 }
 
 /** @returns how many articles it looked at; 0 at the end */
@@ -76,6 +80,8 @@ const DELETE: Record<Kind, (trx: Db, id: number, by: ActionContext) => Promise<u
       .executeTakeFirst();
     if (image?.media_id) await deleteMedia(trx, image.media_id, actor, now);
   },
+  webhook: (trx, id, { actor, now }) => deleteImportedWebhook(trx, id, { actor, now }),
+  home: (trx, version, by) => discardImportedDraft(trx, version, by),
   // A subscriber who has confirmed stays.
   subscriber: (trx, id) =>
     trx
@@ -85,7 +91,7 @@ const DELETE: Record<Kind, (trx: Db, id: number, by: ActionContext) => Promise<u
       .execute(),
 };
 
-/** Deletes images and subscribers that the import added. @returns how many it looked at */
+/** Deletes what the import added besides articles, pages and redirects. @returns how many it looked at */
 async function undoAdditions(trx: Db, importId: number, by: ActionContext): Promise<number> {
   const rows = await trx
     .selectFrom('import_additions')
@@ -118,7 +124,7 @@ async function undoAdditions(trx: Db, importId: number, by: ActionContext): Prom
  * that an import only updated stay; their earlier versions are in the version history.
  */
 export const undoByJob =
-  ({ db, now }: Pick<Context, 'db' | 'now'>) =>
+  ({ db, now, config }: Pick<Context, 'db' | 'now' | 'config'>) =>
   async ({ payload, signal, finish }: Job): Promise<void> => {
     const id = Number(payload);
     const row = await findImport(db, id);
@@ -126,7 +132,7 @@ export const undoByJob =
     const actor = await actorFor(db, row);
     const undoSome = () =>
       inTransaction(db, async (trx) => {
-        const by = { actor, now: now() };
+        const by = { actor, now: now(), config };
         const count =
           (await undoArticles(trx, id, by)) ||
           (await deleteRedirects(trx, id, by.now)) ||

@@ -17,6 +17,7 @@ export const imports = ({ id, millis }: Types) => [
     choices text,
     unredirected text,
     members text,
+    notes text,
     error text,
     done integer not null default 0,
     user_id integer references users (id) on delete set null,

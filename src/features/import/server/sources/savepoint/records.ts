@@ -8,6 +8,7 @@ import {
 import type { StoredPage } from '#features/pages/contract.ts';
 import { pagePath } from '#features/pages/paths.ts';
 import { publicAddress, withAddresses } from '#features/rich-text/server/public.ts';
+import type { StoredHome } from '#features/site/home.contract.ts';
 import { bytesOf, type Files } from '../files/files.ts';
 import type { SiteUrl, SourceArticle, SourceRecords, SourceState } from '../source.ts';
 import { SourceError } from '../source-error.ts';
@@ -60,7 +61,7 @@ export function articleOfRecord(record: ArticleRecord, siteUrl: string): SourceA
 
 /** A page of an export of ours. Articles have ids like its own, so this one begins with a word. */
 export function pageOfRecord(page: StoredPage, siteUrl: string): SourceArticle {
-  const { id, slug, isPublished, title, intro, content, metaDescription } = page;
+  const { id, slug, isPublished, title, intro, content, metaDescription, draft } = page;
   return {
     id: `page-${id}`,
     type: 'page',
@@ -76,6 +77,7 @@ export function pageOfRecord(page: StoredPage, siteUrl: string): SourceArticle {
     excerpt: intro,
     metaDescription,
     html: withAddresses(content, whole(siteUrl)),
+    ...(draft && { draftHtml: withAddresses(draft.content, whole(siteUrl)) }),
     featuredImage: null,
     isSticky: false,
     comments: 0,
@@ -133,6 +135,7 @@ export async function recordsIn(files: Files, folder: string) {
     games: [],
     authors: [],
     images: [],
+    webhooks: [],
   };
   for (const kind of Object.keys(records) as (keyof SourceRecords)[]) {
     for await (const line of jsonLines(files, `${folder}${kind}.jsonl`)) {
@@ -142,6 +145,21 @@ export async function recordsIn(files: Files, folder: string) {
     }
   }
   return { records, broken };
+}
+
+const MAX_HOME_LAYOUT = 1_000_000;
+
+/** The unpublished arrangement of the home page; null without one, undefined if it can't be read. */
+export async function homeIn(files: Files, root: string): Promise<StoredHome | null | undefined> {
+  const name = 'home-layout.json';
+  if (!files.names.includes(root + name)) return null;
+  try {
+    const bytes = await bytesOf(files, root + name, MAX_HOME_LAYOUT);
+    return FILE_SCHEMAS[name].strip().safeParse(JSON.parse(bytes.toString())).data;
+  } catch (error) {
+    if (error instanceof SourceError || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** What an overview says of them. */

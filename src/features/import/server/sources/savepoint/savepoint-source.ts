@@ -6,6 +6,7 @@ import { type Source, unreadable } from '../source.ts';
 import { jsonLines } from './json-lines.ts';
 import {
   articleOfRecord,
+  homeIn,
   MAX_MANIFEST,
   manifestIn,
   overviewOfRecords,
@@ -34,6 +35,11 @@ export async function savepointSource(files: Files, root: string): Promise<Sourc
   const { site } = await manifestIn(files, root);
   const siteUrl = site.url.replace(/\/+$/, '');
   const { records, broken } = await recordsIn(files, root);
+  const home = await homeIn(files, root);
+  const damage = [
+    broken > 0 && `${formatCount(broken, 'line')} can't be read.`,
+    home === undefined && "home-layout.json can't be read.",
+  ].filter(Boolean);
   return {
     overview: {
       kind: 'savepoint',
@@ -46,8 +52,9 @@ export async function savepointSource(files: Files, root: string): Promise<Sourc
         alt,
         caption,
       })),
-      damage: broken === 0 ? null : `${formatCount(broken, 'line')} can't be read.`,
+      damage: damage.length === 0 ? null : damage.join(' '),
       records,
+      home: home ?? null,
     },
     async *siteUrls() {
       for await (const json of jsonLines(files, `${root}redirects.jsonl`)) {

@@ -1,0 +1,118 @@
+import type { AuditActor } from '#features/audit-log/server/public.ts';
+import { importHomeDraft } from '#features/site/server/home/public.ts';
+import { importWebhook } from '#features/webhooks/server/public.ts';
+import { formatCount } from '#lib/format/count.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { assertRunning } from '../assert-running.ts';
+import type { ImportWarning, Source } from '../sources/source.ts';
+
+interface RunningImport {
+  id: number;
+  /** Who runs it. */
+  actor: AuditActor & { userId: number };
+}
+
+type Deps = Pick<Context, 'db' | 'now' | 'config'>;
+
+const addAddition = (trx: Db, importId: number, kind: 'webhook' | 'home', ref: number) =>
+  trx.insertInto('import_additions').values({ import_id: importId, kind, ref }).execute();
+
+/** @returns what became of the webhooks */
+async function importWebhooks(
+  trx: Db,
+  { id, actor }: RunningImport,
+  { overview: { records } }: Source,
+  { config, now }: Deps,
+): Promise<ImportWarning[]> {
+  const refused: ImportWarning[] = [];
+  let added = 0;
+  for (const webhook of records?.webhooks ?? []) {
+    try {
+      const created = await importWebhook(trx, webhook, { actor, now: now(), config });
+      if (created === null) continue;
+      await addAddition(trx, id, 'webhook', created);
+      added += 1;
+    } catch (error) {
+      // Refused before anything was written.
+      if (!(error instanceof Problem)) throw error;
+      // The rest of the URL may be a secret.
+      const name = URL.parse(webhook.url)?.host || 'without a valid URL';
+      refused.push({ issue: `Webhook ${name}`, action: `Not imported: ${error.message}` });
+    }
+  }
+  if (added === 0) return refused;
+  const issue = formatCount(added, 'webhook');
+  const action =
+    'Paused, with a new secret. Replace the secret to see it, then turn the webhook on';
+  return [{ issue, action }, ...refused];
+}
+
+/** The articles of this site by their ids in the export. */
+async function articlesOf(
+  db: Db,
+  importId: number,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('import_items')
+    .select(['source_id', 'article_id'])
+    .where('import_id', '=', importId)
+    .where('source_id', 'in', ids.map(String))
+    .where('article_id', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ source_id, article_id }) => [Number(source_id), article_id ?? 0]));
+}
+
+/** @returns what became of the unpublished arrangement of the home page */
+async function importHome(
+  trx: Db,
+  { id, actor }: RunningImport,
+  { overview: { home } }: Source,
+  { config, now }: Deps,
+): Promise<ImportWarning[]> {
+  if (!home || home.draft === null) return [];
+  const picked = home.draft.flatMap((section) =>
+    section.kind === 'picked' ? section.articleIds : [],
+  );
+  const articleIds = await articlesOf(trx, id, picked);
+  const options = { actor, now: now(), config, articleIds };
+  const draft = await importHomeDraft(trx, home, options);
+  const issue = 'Unpublished changes of the home page';
+  if (draft === null) return [{ issue, action: 'Not imported: this site has its own arrangement' }];
+  await addAddition(trx, id, 'home', draft.version);
+  return [{ issue, action: draft.isScheduled ? 'Imported and scheduled' : 'Imported as a draft' }];
+}
+
+/**
+ * Imports the webhooks and the unpublished arrangement of the home page of a Savepoint export, after its articles. The
+ * result is stored with the import, so it runs once.
+ * @throws ImportStopped
+ */
+export async function importSiteParts(
+  deps: Deps,
+  context: RunningImport,
+  source: Source,
+): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    await assertRunning(trx, context.id);
+    const { notes } = await trx
+      .selectFrom('imports')
+      .select('notes')
+      .where('id', '=', context.id)
+      .executeTakeFirstOrThrow();
+    if (notes !== null) return;
+    const all = [
+      ...(await importWebhooks(trx, context, source, deps)),
+      ...(await importHome(trx, context, source, deps)),
+    ];
+    await trx
+      .updateTable('imports')
+      .set({ notes: JSON.stringify(all) })
+      .where('id', '=', context.id)
+      .execute();
+  });
+}
