@@ -33,6 +33,7 @@ export function openEditor(content: string, isPage = false, host: Partial<Editor
     upload: () => undefined,
     readCard: () => undefined,
     open: () => undefined,
+    show: () => undefined,
     toToolbar: () => undefined,
     attributes: () => ({}),
     remote: () => undefined,

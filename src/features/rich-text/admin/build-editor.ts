@@ -6,6 +6,7 @@ import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { TextSelection } from '@tiptap/pm/state';
 import { replaceImages } from '#lib/text/remote-images.ts';
 import { WholeBlocks } from './blocks/whole-blocks.ts';
+import { findPlugin } from './find/find-plugin.ts';
 import { readArticle, withoutLastLine, writeArticle } from './html/article-doc.ts';
 import { embeddedImages } from './paste/embedded-images.ts';
 import { type PasteHost, pastePlugin } from './paste/paste-plugin.ts';
@@ -14,11 +15,12 @@ import { exchanged, exchangeIn, type RemoteImages, remoteImages } from './remote
 import { PAGE_SCHEMA } from './schema/page-blocks.ts';
 import { SCHEMA } from './schema/schema.ts';
 import { EditorKeys } from './toolbar/keys-extension.ts';
-import type { Panel } from './toolbar/tool.ts';
+import type { Panel, View } from './toolbar/tool.ts';
 
 /** The editor's environment. */
 export interface EditorHost extends PasteHost {
   open: (panel: Panel) => void;
+  show: (view: View) => void;
   toToolbar: () => void;
   attributes: () => Record<string, string>;
   remote: () => RemoteImages | undefined;
@@ -62,7 +64,7 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
       Gapcursor,
       Placeholder.configure({ placeholder: 'Write here…' }),
       WholeBlocks,
-      EditorKeys.configure({ open: host.open, toToolbar: host.toToolbar }),
+      EditorKeys.configure({ open: host.open, show: host.show, toToolbar: host.toToolbar }),
       Extension.create({
         name: 'pasting',
         priority: 1000,
@@ -73,6 +75,7 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
           remoteImages(host.remote),
         ],
       }),
+      Extension.create({ name: 'finding', addProseMirrorPlugins: () => [findPlugin()] }),
     ],
     editorProps: {
       attributes: () => host.attributes(),

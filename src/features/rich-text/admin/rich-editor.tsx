@@ -7,13 +7,15 @@ import { toast } from '#ui/toast/toast.ts';
 import { FootnoteBubble } from './bubbles/footnote-bubble.tsx';
 import { LinkBubble } from './bubbles/link-bubble.tsx';
 import { type ArticleText, articleText, buildEditor, TAKEN_IN } from './build-editor.ts';
+import { FindBar } from './find/find-bar.tsx';
+import { endFind } from './find/find-plugin.ts';
 import { withNewNotes } from './remote-images.ts';
 import * as styles from './rich-editor.module.css';
 import type { RichEditorProps } from './rich-editor-types.ts';
 import { selectedNote } from './toolbar/footnotes.ts';
 import { addToGallery } from './toolbar/gallery.ts';
 import { Panels } from './toolbar/panels.tsx';
-import type { Panel } from './toolbar/tool.ts';
+import type { Panel, View } from './toolbar/tool.ts';
 import { Toolbar } from './toolbar/toolbar.tsx';
 import { toolStates } from './toolbar/tools.ts';
 import { useBarPlace } from './toolbar/use-bar-place.ts';
@@ -90,6 +92,8 @@ export function RichEditor(props: RichEditorProps) {
   const [states, setStates] = useState('');
   const [words, setWords] = useState(0);
   const [panel, setPanel] = useState<Panel | null>(null);
+  /** How often the find bar was asked for; 0 while it is closed. */
+  const [finding, setFinding] = useState(0);
 
   useBarPlace(frame);
 
@@ -105,6 +109,7 @@ export function RichEditor(props: RichEditorProps) {
       upload: () => latest.current.onUploadImages,
       readCard: () => latest.current.readCard,
       open: (name) => !latest.current.disabled && setPanel(name),
+      show: () => setFinding((asked) => asked + 1),
       toToolbar: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
       attributes: () => attributesOf(latest.current, id),
       remote: () => latest.current.remote,
@@ -199,19 +204,36 @@ export function RichEditor(props: RichEditorProps) {
     [],
   );
 
+  const show = () => {
+    if (finding === 0) setFinding(1);
+    else if (editor) {
+      endFind(editor);
+      setFinding(0);
+    }
+  };
+
   const note = /note@\d+/.exec(states)?.[0];
 
   return (
     <div ref={frame} className={styles.editor} aria-disabled={disabled || undefined}>
       <Toolbar
         editor={editor}
-        states={states}
+        states={finding > 0 ? `${states} +find` : states}
         disabled={disabled}
         isPage={isPage}
         controls={id}
         onOpen={open}
+        onShow={show}
         barRef={bar}
       />
+      {finding > 0 && editor && (
+        <FindBar
+          editor={editor}
+          asked={finding}
+          disabled={disabled}
+          onClose={() => setFinding(0)}
+        />
+      )}
       <div className={styles.sheet} data-sheet>
         <div ref={box} className={`${prose.prose} text-parts ${styles.frame}`} />
         {editor && !disabled && note === undefined && states.includes('link@') && (

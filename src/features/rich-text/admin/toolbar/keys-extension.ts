@@ -2,11 +2,12 @@ import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import { writeAtEnd } from '../schema/code-block.ts';
 import { focusNote, insertNote, withoutEmptyNotes } from './footnotes.ts';
-import type { Panel } from './tool.ts';
+import type { Panel, View } from './tool.ts';
 import { clearFormatting } from './tools.ts';
 
 interface KeysOptions {
   open: (panel: Panel) => void;
+  show: (view: View) => void;
   toToolbar: () => void;
 }
 
@@ -80,14 +81,22 @@ function pressBelow(): Plugin {
 export const EditorKeys = Extension.create<KeysOptions>({
   name: 'editorKeys',
   priority: 1100,
-  addOptions: () => ({ open: () => undefined, toToolbar: () => undefined }),
+  addOptions: () => ({
+    open: () => undefined,
+    show: () => undefined,
+    toToolbar: () => undefined,
+  }),
   addKeyboardShortcuts() {
-    const { open, toToolbar } = this.options;
+    const { open, show, toToolbar } = this.options;
     const panel = (name: Panel) => () => {
       open(name);
       return true;
     };
     return {
+      'Mod-f': () => {
+        show('find');
+        return true;
+      },
       'Mod-k': panel('link'),
       'Mod-/': panel('keys'),
       'Mod-\\': () => clearFormatting(this.editor),

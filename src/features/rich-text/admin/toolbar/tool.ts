@@ -1,6 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import type { IconNode } from 'lucide';
 
+/** What is shown beside the text. */
+export type View = 'find';
+
 /** The dialog that it opens. */
 export type Panel = 'link' | 'image' | 'gallery' | 'embed' | 'caption' | 'buttons' | 'keys';
 
@@ -13,6 +16,8 @@ export interface Tool {
   /** Runs the tool; returns whether it did anything, unless it opens a dialog. */
   run?: (editor: Editor) => unknown;
   opens?: Panel;
+  /** Shows or hides it. */
+  shows?: View;
   /** Whether it is on at the cursor; tools without it aren't toggles. */
   active?: (editor: Editor) => boolean;
   enabled?: (editor: Editor) => boolean;

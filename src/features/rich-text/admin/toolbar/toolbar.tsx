@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { keyNames } from './key-names.ts';
 import { PAGE_TOOLS } from './page-tools.ts';
 import { TABLE_TOOLS } from './table-tools.ts';
-import type { Panel, Tool } from './tool.ts';
+import type { Panel, Tool, View } from './tool.ts';
 import * as styles from './toolbar.module.css';
 import { BLOCK_TOOLS, TOOL_GROUPS } from './tools.ts';
 
@@ -19,6 +19,7 @@ interface ToolbarProps {
   isPage: boolean;
   controls: string;
   onOpen: (panel: Panel) => void;
+  onShow: (view: View) => void;
   barRef: Ref<HTMLDivElement>;
 }
 
@@ -34,7 +35,8 @@ interface ToolProps {
 function ToolOfBar({ tool, states, disabled, entry, onPress }: ToolProps) {
   const { id, label, keys, icon } = tool;
   const resting = disabled || states.has(`-${id}`);
-  const pressed = tool.active === undefined ? undefined : states.has(`+${id}`);
+  const isToggle = tool.active !== undefined || tool.shows !== undefined;
+  const pressed = isToggle ? states.has(`+${id}`) : undefined;
   return (
     <ToolButton
       className={styles.tool}
@@ -75,7 +77,7 @@ function nextTool(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
 
 /** The toolbar: one tab stop, with arrow keys inside. */
 export function Toolbar(props: ToolbarProps) {
-  const { editor, states, disabled, isPage, controls, onOpen, barRef } = props;
+  const { editor, states, disabled, isPage, controls, onOpen, onShow, barRef } = props;
   const [entry, setEntry] = useState('strong');
   const flags = new Set(states.split(' '));
   const inTable = flags.has('table');
@@ -91,6 +93,7 @@ export function Toolbar(props: ToolbarProps) {
   const press = (tool: Tool) => {
     setEntry(tool.id);
     if (!editor) return;
+    if (tool.shows !== undefined) onShow(tool.shows);
     const done = tool.run?.(editor);
     if (tool.opens !== undefined && done !== true) onOpen(tool.opens);
   };

@@ -23,6 +23,7 @@ import {
   ListOrdered,
   Redo2,
   RemoveFormatting,
+  Search,
   SeparatorHorizontal,
   SquareCode,
   SquareDashed,
@@ -194,6 +195,7 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
       run: (editor) => editor.chain().focus().redo().run(),
       enabled: ({ state }) => redoDepth(state) > 0,
     },
+    { id: 'find', label: 'Find and replace', keys: 'Mod-f', icon: Search, shows: 'find' },
     { id: 'keys', label: 'Keyboard shortcuts', icon: Keyboard, keys: 'Mod-/', opens: 'keys' },
   ],
 ];

@@ -4,7 +4,7 @@ const DOCK = '[data-dock]';
 
 /**
  * Keeps a toolbar at the lower edge visible: above the action bar, or above the on-screen keyboard if
- * that is higher. Sets `--dock-height`, and of the page `--lower-edge`, above which toasts appear, and `--upper-edge`,
+ * that is higher. Sets `--dock-height` and `--tools-height`, and of the page `--lower-edge`, above which toasts appear, and `--upper-edge`,
  * below which notices stay.
  */
 export function useBarPlace(box: RefObject<HTMLElement | null>): void {
@@ -20,6 +20,7 @@ export function useBarPlace(box: RefObject<HTMLElement | null>): void {
       const covered = view && view.scale === 1 ? Math.max(actions, keyboard) : actions;
       box.current?.style.setProperty('--dock-height', `${Math.round(covered)}px`);
       const tools = box.current?.querySelector('[role="toolbar"]')?.clientHeight ?? 0;
+      box.current?.style.setProperty('--tools-height', `${tools}px`);
       page.setProperty('--lower-edge', `${Math.round(covered + tools)}px`);
       page.setProperty('--upper-edge', `${fixed ? 0 : tools}px`);
     };
