@@ -141,7 +141,7 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
   const forReaders = isPublished ? 'Update Page' : 'Publish Page';
   return (
     <>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-stays="">
         <div className={parts.head}>
           <div className={styles.id}>
             <Button variant="quiet" onClick={() => void close()}>

@@ -3,12 +3,15 @@ import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useStat
 import { replaceImages } from '#lib/text/remote-images.ts';
 import * as prose from '#ui/prose/prose.module.css';
 import '#ui/prose/prose-parts.css';
+import { classNames } from '#ui/class-names.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { FootnoteBubble } from './bubbles/footnote-bubble.tsx';
 import { LinkBubble } from './bubbles/link-bubble.tsx';
 import { type ArticleText, articleText, buildEditor, TAKEN_IN } from './build-editor.ts';
 import { FindBar } from './find/find-bar.tsx';
 import { endFind } from './find/find-plugin.ts';
+import { useFullScreen } from './full-screen/use-full-screen.ts';
+import { Outline } from './outline/outline.tsx';
 import { withNewNotes } from './remote-images.ts';
 import * as styles from './rich-editor.module.css';
 import type { RichEditorProps } from './rich-editor-types.ts';
@@ -82,6 +85,7 @@ export function RichEditor(props: RichEditorProps) {
   const { value, disabled = false, isPage = false } = props;
   const id = useId();
   const latest = useRef(props);
+  const showView = useRef<(view: View) => void>(() => undefined);
   const live = useRef<Live>(null);
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -94,8 +98,11 @@ export function RichEditor(props: RichEditorProps) {
   const [panel, setPanel] = useState<Panel | null>(null);
   /** How often the find bar was asked for; 0 while it is closed. */
   const [finding, setFinding] = useState(0);
+  const [isOutlined, setIsOutlined] = useState(false);
+  const [isFullScreen, setIsFullScreen] = useState(false);
 
   useBarPlace(frame);
+  useFullScreen(frame, isFullScreen, () => setIsFullScreen(false));
 
   useLayoutEffect(() => {
     latest.current = props;
@@ -109,7 +116,7 @@ export function RichEditor(props: RichEditorProps) {
       upload: () => latest.current.onUploadImages,
       readCard: () => latest.current.readCard,
       open: (name) => !latest.current.disabled && setPanel(name),
-      show: () => setFinding((asked) => asked + 1),
+      show: (view) => showView.current(view),
       toToolbar: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
       attributes: () => attributesOf(latest.current, id),
       remote: () => latest.current.remote,
@@ -204,13 +211,24 @@ export function RichEditor(props: RichEditorProps) {
     [],
   );
 
-  const show = () => {
-    if (finding === 0) setFinding(1);
+  const show = (view: View, isKey = false) => {
+    if (view === 'outline') setIsOutlined(!isOutlined);
+    else if (view === 'fullScreen') setIsFullScreen(!isFullScreen);
+    else if (finding === 0 || isKey) setFinding(finding + 1);
     else if (editor) {
       endFind(editor);
       setFinding(0);
     }
   };
+  useLayoutEffect(() => {
+    showView.current = (view) => show(view, true);
+  });
+  const shown = classNames(
+    states,
+    finding > 0 && '+find',
+    isOutlined && '+outline',
+    isFullScreen && '+fullScreen',
+  );
 
   const note = /note@\d+/.exec(states)?.[0];
 
@@ -218,12 +236,12 @@ export function RichEditor(props: RichEditorProps) {
     <div ref={frame} className={styles.editor} aria-disabled={disabled || undefined}>
       <Toolbar
         editor={editor}
-        states={finding > 0 ? `${states} +find` : states}
+        states={shown ?? ''}
         disabled={disabled}
         isPage={isPage}
         controls={id}
         onOpen={open}
-        onShow={show}
+        onShow={(view) => show(view)}
         barRef={bar}
       />
       {finding > 0 && editor && (
@@ -234,14 +252,23 @@ export function RichEditor(props: RichEditorProps) {
           onClose={() => setFinding(0)}
         />
       )}
-      <div className={styles.sheet} data-sheet>
-        <div ref={box} className={`${prose.prose} text-parts ${styles.frame}`} />
-        {editor && !disabled && note === undefined && states.includes('link@') && (
-          <LinkBubble editor={editor} states={states} onEdit={() => setPanel('link')} />
+      <div className={styles.body} data-outlined={isOutlined || undefined}>
+        {isOutlined && editor && (
+          <Outline
+            editor={editor}
+            states={`${words} ${states}`}
+            onClose={() => setIsOutlined(false)}
+          />
         )}
-        {editor && !disabled && note !== undefined && (
-          <FootnoteBubble key={note} editor={editor} states={states} />
-        )}
+        <div className={styles.sheet} data-sheet>
+          <div ref={box} className={`${prose.prose} text-parts ${styles.frame}`} />
+          {editor && !disabled && note === undefined && states.includes('link@') && (
+            <LinkBubble editor={editor} states={states} onEdit={() => setPanel('link')} />
+          )}
+          {editor && !disabled && note !== undefined && (
+            <FootnoteBubble key={note} editor={editor} states={states} />
+          )}
+        </div>
       </div>
       <div className={styles.foot}>
         <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>

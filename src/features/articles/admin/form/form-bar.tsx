@@ -68,7 +68,7 @@ export function FormBar(props: FormBarProps) {
     children: saving === name ? SAVING : label,
   });
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-stays="">
       <div className={parts.wide}>
         <Button variant="quiet" className={styles.back} onClick={onBack}>
           <Icon icon={ArrowLeft} />

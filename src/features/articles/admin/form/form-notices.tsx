@@ -47,7 +47,11 @@ export function FormNotices({
   return (
     <>
       {/* About the last action: stays in view while the page scrolls. */}
-      <div className={`${parts.wide} ${styles.notices} ${styles.now}`} aria-live="polite">
+      <div
+        className={`${parts.wide} ${styles.notices} ${styles.now}`}
+        aria-live="polite"
+        data-stays=""
+      >
         {failure && (
           <Notice
             kind="bad"
@@ -87,7 +91,7 @@ export function FormNotices({
           />
         )}
       </div>
-      <div className={`${parts.wide} ${styles.notices}`} aria-live="polite">
+      <div className={`${parts.wide} ${styles.notices}`} aria-live="polite" data-stays="">
         {isSavedElsewhere ? (
           <Notice
             kind="warn"

@@ -106,13 +106,7 @@ export function FindBar({ editor, asked, disabled, onClose }: FindBarProps) {
     </ToolButton>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its keys work in all of its controls
-    <div
-      className={styles.bar}
-      role="search"
-      aria-label={t('Find in the text')}
-      onKeyDown={onKeyDown}
-    >
+    <search className={styles.bar} aria-label={t('Find in the text')} onKeyDown={onKeyDown}>
       <Input
         ref={field}
         aria-label={t('Find')}
@@ -166,6 +160,6 @@ export function FindBar({ editor, asked, disabled, onClose }: FindBarProps) {
           <Icon icon={ReplaceAll} />
         </ToolButton>
       </div>
-    </div>
+    </search>
   );
 }

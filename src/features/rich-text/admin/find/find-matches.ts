@@ -28,7 +28,7 @@ const ALIKE: Readonly<Record<string, string>> = {
 const WORD = '[\\p{L}\\p{N}\\p{M}_]';
 
 /** The pattern of a query; null if it matches nothing. */
-export function patternOf({ text, matchesCase, wholeWords }: FindQuery): RegExp | null {
+function patternOf({ text, matchesCase, wholeWords }: FindQuery): RegExp | null {
   if (text === '' || text.includes(LEAF)) return null;
   const literal = [...text].map((sign) => {
     const escaped = sign.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&');
@@ -87,7 +87,10 @@ export function replaceMatches(tr: Transaction, matches: readonly Match[], text:
       const replacement = replacementAt(doc, match.from, text);
       if (replacement !== null) parts.push(replacement);
       const next = line[at + 1];
-      if (next) doc.slice(match.to, next.from).content.forEach((node) => parts.push(node));
+      if (next)
+        doc.slice(match.to, next.from).content.forEach((node) => {
+          parts.push(node);
+        });
     });
     tr.replaceWith(from, last.to, Fragment.fromArray(parts));
     end = first;

@@ -12,6 +12,7 @@ const MORE: readonly { does: string; keys: string }[] = [
   { does: 'Indent a list item', keys: 'Tab' },
   { does: 'Next table cell', keys: 'Tab' },
   { does: 'Select the block', keys: 'Escape' },
+  { does: 'Leave full screen', keys: 'Escape' },
   { does: 'Move the block up', keys: BLOCK_UP },
   { does: 'Move the block down', keys: BLOCK_DOWN },
   { does: 'Go to the toolbar', keys: 'Alt-F10' },

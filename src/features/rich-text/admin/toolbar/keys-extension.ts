@@ -92,11 +92,14 @@ export const EditorKeys = Extension.create<KeysOptions>({
       open(name);
       return true;
     };
+    const view = (name: View) => () => {
+      show(name);
+      return true;
+    };
     return {
-      'Mod-f': () => {
-        show('find');
-        return true;
-      },
+      'Mod-f': view('find'),
+      'Mod-Alt-o': view('outline'),
+      'Mod-Shift-f': view('fullScreen'),
       'Mod-k': panel('link'),
       'Mod-/': panel('keys'),
       'Mod-\\': () => clearFormatting(this.editor),

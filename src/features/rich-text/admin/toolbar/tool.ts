@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { IconNode } from 'lucide';
 
 /** What is shown beside the text. */
-export type View = 'find';
+export type View = 'find' | 'outline' | 'fullScreen';
 
 /** The dialog that it opens. */
 export type Panel = 'link' | 'image' | 'gallery' | 'embed' | 'caption' | 'buttons' | 'keys';

@@ -106,7 +106,10 @@ export function Toolbar(props: ToolbarProps) {
       aria-label="Formatting"
       aria-controls={controls}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') editor?.view.focus();
+        if (event.key === 'Escape') {
+          event.preventDefault();
+          editor?.view.focus();
+        }
         const next = nextTool(event);
         if (next === undefined) return;
         event.preventDefault();

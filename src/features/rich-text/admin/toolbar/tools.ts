@@ -21,6 +21,8 @@ import {
   ListChecks,
   ListCollapse,
   ListOrdered,
+  ListTree,
+  Maximize,
   Redo2,
   RemoveFormatting,
   Search,
@@ -196,6 +198,14 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
       enabled: ({ state }) => redoDepth(state) > 0,
     },
     { id: 'find', label: 'Find and replace', keys: 'Mod-f', icon: Search, shows: 'find' },
+    { id: 'outline', label: 'Outline', keys: 'Mod-Alt-o', icon: ListTree, shows: 'outline' },
+    {
+      id: 'fullScreen',
+      label: 'Full screen',
+      keys: 'Mod-Shift-f',
+      icon: Maximize,
+      shows: 'fullScreen',
+    },
     { id: 'keys', label: 'Keyboard shortcuts', icon: Keyboard, keys: 'Mod-/', opens: 'keys' },
   ],
 ];

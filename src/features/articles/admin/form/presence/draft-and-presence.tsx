@@ -42,7 +42,7 @@ export function DraftAndPresence({ draft, savedAt, others, onVersions }: DraftAn
   const now = new Date();
   const present = presenceLine(others, now);
   return (
-    <div className={`${parts.wide} ${styles.strip}`}>
+    <div className={`${parts.wide} ${styles.strip}`} data-stays="">
       <p>{localDraftLine(draft, savedAt, now)}</p>
       <p className={styles.warning} role="status">
         {draft.state === 'failed' &&
