@@ -1,18 +1,9 @@
 import { sql } from 'kysely';
 import { nameKey } from '#lib/text/name-key.ts';
-import { markWords } from '#lib/text/search/marks.ts';
-import { words } from '#lib/text/search/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
-import type {
-  Game,
-  GameFacts,
-  GameFilter,
-  GameFilters,
-  GamePage,
-  GameSummary,
-} from '../contract.ts';
+import type { Game, GameFacts, GameFilter, GameFilters, GameSummary } from '../contract.ts';
 import {
   type Parts,
   parsed,
@@ -22,18 +13,17 @@ import {
   toFacts,
   toRelease,
   WHOLE,
-  type Window,
 } from './facts.ts';
-import { articleCounts, publishedOn } from './game-articles.views.ts';
+import { publishedOn } from './game-articles.views.ts';
 import { hasText, isNamed } from './named-games.ts';
-import { scoreGivenIn, scoreRank, scoresOf } from './scores.views.ts';
+import { scoreGivenIn, scoresOf } from './scores.views.ts';
 import { visibleGames } from './store.ts';
 
 /** Max games of the same series on a game page. */
 const SERIES_MAX = 24;
 
 /** Games as in lists. @param parts if already loaded */
-async function withParts(
+export async function withParts(
   db: Db,
   rows: readonly SummaryRow[],
   parts?: Parts,
@@ -44,7 +34,8 @@ async function withParts(
   return rows.map((row) => ({ ...toFacts(row, read), score: scores.get(row.id) ?? null }));
 }
 
-function matching(db: Db, { q = '', named, platform, genre, year }: GameFilter) {
+/** Visible games that match. */
+export function matching(db: Db, { q = '', named, platform, genre, year }: GameFilter) {
   let query = visibleGames(db);
   const text = nameKey(q);
   if (text !== '') {
@@ -85,51 +76,6 @@ function matching(db: Db, { q = '', named, platform, genre, year }: GameFilter) 
     );
   }
   return query;
-}
-
-/**
- * A page of visible games; games without a date or score come last. 'newest' begins with the latest game
- * that is out; those to come follow, soonest first.
- * @param today UTC epoch milliseconds
- */
-export async function gamePage(
-  db: Db,
-  filter: GameFilter,
-  { limit, offset }: Window,
-  today: number,
-): Promise<GamePage> {
-  const matches = matching(db, filter);
-  let page = matches.select(SUMMARY);
-  const isOut = sql<boolean>`games.first_day <= ${today}`;
-  if (filter.sort === 'score') {
-    page = page
-      .orderBy(sql`coalesce(${scoreRank(db)}, -1)`, 'desc')
-      .orderBy(sql`coalesce(games.first_day, -1e18)`, 'desc');
-  } else if (filter.sort !== 'name') {
-    page = page
-      .orderBy(sql`case when ${isOut} then 0 when games.first_day is null then 2 else 1 end`)
-      .orderBy(sql`case when ${isOut} then -games.first_day else games.first_day end`);
-  }
-  const rows = await page
-    .orderBy('games.title_key')
-    .orderBy('games.id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const games = await withParts(db, rows);
-  const searched = filter.named === undefined ? null : words(filter.named);
-  const counts = await articleCounts(
-    db,
-    games.map(({ id }) => id),
-  );
-  return {
-    games: games.map((game) => ({
-      ...game,
-      articleCount: counts.get(game.id) ?? 0,
-      ...(searched && { marks: markWords(game.title, searched) }),
-    })),
-    totalCount: await countRows(matches),
-  };
 }
 
 /**

@@ -14,7 +14,8 @@ import {
 } from '../contract.ts';
 import { releaseMonthSchema, releaseQuerySchema } from '../releases.contract.ts';
 import { GAMES_PER_PAGE } from '../values.ts';
-import { foundFilters, gameFilters, gameMovedTo, gamePage, publicGame } from './games.views.ts';
+import { foundFilters, gameFilters, gameMovedTo, publicGame } from './games.views.ts';
+import { gameIdsByName, gamePage } from './lists/game-page.views.ts';
 import { releaseCalendar } from './releases/calendar.ts';
 import { allPlatforms, releaseDays, releaseMonth } from './releases/releases.views.ts';
 
@@ -31,6 +32,7 @@ const noSuchGame = () => new Problem(404, 'game.not_found', 'No game has this sl
 /** The public games: listed ones, and those with a public article. */
 export function gameRoutes(app: App, { db, config, memo, now }: Context): void {
   const filters = memo<GameFilters>(1, ['games', 'articles']);
+  const sorted = memo<number[]>(1, ['games', 'articles']);
   const calendars = memo<string>(200, ['games', 'articles']);
 
   app.get(
@@ -41,7 +43,8 @@ export function gameRoutes(app: App, { db, config, memo, now }: Context): void {
     }),
     ({ query: { limit = GAMES_PER_PAGE, offset = 0, ...filter } }, reply) => {
       dependsOn(reply, 'games', 'articles');
-      return gamePage(db, filter, { limit, offset }, now());
+      const idsByName = () => sorted.get('all', () => gameIdsByName(db, config.language));
+      return gamePage(db, filter, { limit, offset }, { today: now(), idsByName });
     },
   );
 
@@ -85,7 +88,8 @@ export function gameRoutes(app: App, { db, config, memo, now }: Context): void {
     ({ query: { month, ...which } }, reply) => {
       // The current month changes with time alone, so this response isn't cached.
       if (month !== undefined) dependsOn(reply, 'games', 'articles');
-      return releaseMonth(db, month ?? dateOf(now(), config.timeZone).slice(0, 7), which);
+      const shown = month ?? dateOf(now(), config.timeZone).slice(0, 7);
+      return releaseMonth(db, shown, which, config.language);
     },
   );
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DAY } from '#lib/durations.ts';
+import { compareNames } from '#lib/format/compare-names.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Named } from '../../contract.ts';
 import type { DatedRelease, ReleaseMonth } from '../../releases.contract.ts';
@@ -81,7 +82,7 @@ function around(month: string): string[] {
   return [month, `${year}-Q${Math.ceil(Number(month.slice(5)) / 3)}`, year];
 }
 
-/** The platforms of public games, by name. */
+/** The platforms of public games. */
 export async function allPlatforms(db: Db): Promise<Named[]> {
   return db
     .selectFrom('game_releases')
@@ -92,8 +93,16 @@ export async function allPlatforms(db: Db): Promise<Named[]> {
     .execute();
 }
 
-/** The releases of a month. @param month as '2025-03' */
-export async function releaseMonth(db: Db, month: string, which: Which): Promise<ReleaseMonth> {
+/**
+ * The releases of a month; those of one day are sorted by title, as a dictionary of the language does.
+ * @param month as '2025-03'
+ */
+export async function releaseMonth(
+  db: Db,
+  month: string,
+  which: Which,
+  language: string,
+): Promise<ReleaseMonth> {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const rows = await dated(db, which)
     .where('game_releases.day', '>=', Date.UTC(year, number - 1))
@@ -107,15 +116,20 @@ export async function releaseMonth(db: Db, month: string, which: Which): Promise
     )
     .limit(MAX_RELEASES)
     .execute();
+  const compare = compareNames(language);
+  const byTitle = (one: DatedRelease, other: DatedRelease) =>
+    compare(one.game.title, other.game.title);
+  const byDay = (one: DatedRelease, other: DatedRelease) =>
+    (one.date ?? '') < (other.date ?? '') ? -1 : Number(one.date !== other.date);
   const sureness = ({ date }: DatedRelease) => SUREST.indexOf(precisionOf(date));
   return {
     month,
-    days: rows.map(toRelease),
+    days: rows.map(toRelease).sort((a, b) => byDay(a, b) || byTitle(a, b)),
     unsure: unsure
       .map(toRelease)
-      .sort((a, b) => sureness(a) - sureness(b))
+      .sort((a, b) => sureness(a) - sureness(b) || byTitle(a, b))
       .slice(0, UNSURE_MAX),
-    platforms: await allPlatforms(db),
+    platforms: (await allPlatforms(db)).sort((a, b) => compare(a.name, b.name)),
   };
 }
 

@@ -4,11 +4,11 @@ import { makeArticle } from '#tests/support/content/articles.ts';
 import { gameCalls, releasedOn as on, writeAbout } from '#tests/support/content/games.ts';
 import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import type { AdminGamePage, GameFilters } from '../contract.ts';
+import type { AdminGamePage, GameFilters } from '../../contract.ts';
 
 describe.each(ENGINES)('lists of games on %s', (engine) => {
   const site = testSite({ engine, env: { SITE_URL: 'https://mag.example' } });
-  const { list, make, titles } = gameCalls(site);
+  const { list, make, month, titles } = gameCalls(site);
   beforeEach(async () => {
     await site.db.deleteFrom('games').execute();
     await site.db.deleteFrom('articles').execute();
@@ -54,6 +54,28 @@ describe.each(ENGINES)('lists of games on %s', (engine) => {
       expect(games.map((game) => game.title)).toEqual([title]);
     },
   );
+
+  it.each([
+    ['en', ['Alpha', 'Älter', 'Atlas', 'Zebra']],
+    ['de', ['Ober', 'Öde', 'Ofen', 'Zug']],
+    ['pl', ['Lublin', 'Luty', 'Łódź', 'Malbork']],
+    ['es', ['Nube', 'Ñandú', 'Oca']],
+    ['ja', ['アクション', 'カード', 'ゲーム', 'パズル']],
+    ['ar', ['ألعاب', 'بطل', 'تحدي']],
+  ])('games by name are sorted as in a dictionary on a site in %s', async (language, sorted) => {
+    for (const title of sorted.toReversed()) {
+      await make(title, { listed: true, releases: [on('PC', '2026-03-10')] });
+    }
+    jsonOf(
+      await site.admin.patch('/api/settings', { settings: { language: { value: language } } }),
+    );
+    expect(await titles('?sort=name')).toEqual(sorted);
+    expect(await titles('?sort=name&limit=2&offset=1')).toEqual(sorted.slice(1, 3));
+    expect(await titles('?sort=name&year=2024')).toEqual([]);
+    const { days } = await month('?month=2026-03');
+    expect(days.map(({ game }) => game.title)).toEqual(sorted);
+    jsonOf(await site.admin.patch('/api/settings', { settings: { language: { value: null } } }));
+  });
 
   it('lists count the public articles of each game', async () => {
     const { id } = await make('Counted');
