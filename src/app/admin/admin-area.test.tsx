@@ -124,3 +124,9 @@ test('every screen shows in the navigation what waits', async () => {
   ).toBeTruthy();
   expect(await screen.findByRole('link', { name: 'System 2 need attention' })).toBeTruthy();
 });
+
+test('the tooltip of the logo says that it leads to the site', async () => {
+  await open(true);
+  const [logo] = screen.getAllByRole('link', { name: /, home$/ });
+  expect(logo?.dataset.tooltip).toBe('View Site');
+});

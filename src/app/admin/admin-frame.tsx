@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { type BaseLocationHook, Router, useRouter } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { t } from '#lib/messages/messages.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { useSite } from '#ui/site.ts';
@@ -95,7 +96,7 @@ export function AdminFrame({ screen, onAdminAction, nav, ...main }: FrameProps) 
       </a>
       {onAdminAction && (
         <Router hook={useNoLocation} aroundNav={aroundNav}>
-          <Header tone="ink" onAdminAction={onAdminAction} />
+          <Header tone="ink" logoTooltip={t('View Site')} onAdminAction={onAdminAction} />
         </Router>
       )}
       <div className={nav === undefined ? styles.alone : styles.shell}>

@@ -15,10 +15,12 @@ import { StaffButtons } from './staff-buttons.tsx';
 interface HeaderProps {
   /** The color of the page's top: 'brand', 'ink' or a category. */
   tone: string;
+  /** What the logo does, if its name doesn't say it. */
+  logoTooltip?: string;
   onAdminAction: OnAdminAction;
 }
 
-export function Header({ tone, onAdminAction }: HeaderProps) {
+export function Header({ tone, logoTooltip, onAdminAction }: HeaderProps) {
   const current = useMenuUrl();
   const { main, more } = useHeaderMenu();
   const [menuOpen, setMenuOpen] = useState(false);
@@ -45,7 +47,7 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
         </nav>
       )}
       <div className={`wrap ${styles.line}`}>
-        <Logo />
+        <Logo tooltip={logoTooltip} />
         <nav className={styles.nav} aria-label={t('Main')}>
           {main.map((link) => (
             <MenuLink

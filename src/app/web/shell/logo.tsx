@@ -5,14 +5,21 @@ import { Diamond } from '#ui/page/diamond.tsx';
 import { useSite } from '#ui/site.ts';
 import * as styles from './logo.module.css';
 
+interface LogoProps {
+  onClick?: () => void;
+  /** Replaces its name in the tooltip. */
+  tooltip?: string | undefined;
+}
+
 /** The magazine's name as a link to the home page. */
-export function Logo({ onClick }: { onClick?: () => void }) {
+export function Logo({ onClick, tooltip }: LogoProps) {
   const { name, logo } = useSite();
   return (
     <Link
       className={styles.logo}
       href={homePath()}
       aria-label={t('{name}, home', { name })}
+      data-tooltip={tooltip}
       onClick={onClick}
     >
       {logo ? (
