@@ -9,9 +9,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('a German magazine is German on every page, and loads the scripts of its language alone', async ({
-  page,
-}) => {
+test('a German magazine is German on every page, and loads the scripts of its language alone', {
+  tag: '@phone',
+}, async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -36,16 +36,18 @@ test('a German magazine is German on every page, and loads the scripts of its la
   expect(scripts.filter((path) => !/^\/assets\/de-[0-9a-f]{6}\/[^/]+\.js$/.test(path))).toEqual([]);
 });
 
-test('the login of a German magazine is German, and its admin area is English', async ({
-  page,
-}) => {
+test('the login of a German magazine is German, and its admin area is English', {
+  tag: '@phone',
+}, async ({ page }) => {
   const failed: string[] = [];
   page.on('response', (response) => {
     if (response.status() >= 400) failed.push(response.url());
   });
   await page.goto(`${server.url}/about`);
   await hydrated(page);
-  await page.getByRole('banner').getByRole('button', { name: 'Anmelden' }).click();
+  const menu = page.getByRole('button', { name: 'Menü öffnen' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: 'Anmelden' }).filter({ visible: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Bei Savepoint anmelden' });
   await dialog.getByLabel('Benutzername').fill('admin');
   await dialog.getByLabel('Passwort').fill('the first of all accounts');
