@@ -11,9 +11,11 @@ import { readArticle, withoutLastLine, writeArticle } from './html/article-doc.t
 import { embeddedImages } from './paste/embedded-images.ts';
 import { type PasteHost, pastePlugin } from './paste/paste-plugin.ts';
 import { uploadPlaceholders } from './paste/uploads.ts';
+import { SmartQuotes } from './quotes/smart-quotes.ts';
 import { exchanged, exchangeIn, type RemoteImages, remoteImages } from './remote-images.ts';
 import { PAGE_SCHEMA } from './schema/page-blocks.ts';
 import { SCHEMA } from './schema/schema.ts';
+import { slashPlugin } from './slash/slash-plugin.ts';
 import { EditorKeys } from './toolbar/keys-extension.ts';
 import type { Panel, View } from './toolbar/tool.ts';
 
@@ -21,8 +23,12 @@ import type { Panel, View } from './toolbar/tool.ts';
 export interface EditorHost extends PasteHost {
   open: (panel: Panel) => void;
   show: (view: View) => void;
+  /** Leaves full screen on an Escape that nothing in the text uses. */
+  leave: () => void;
   toToolbar: () => void;
   attributes: () => Record<string, string>;
+  /** The language whose quotation marks replace straight ones; null where those stay. */
+  quotes: () => string | null;
   remote: () => RemoteImages | undefined;
   /** Whether the text is a page's, which may hold more blocks than an article's. */
   isPage?: boolean;
@@ -52,6 +58,10 @@ export const TAKEN_IN = 'takenIn';
 /** An editor for an article's text in `element`. The caller destroys it. */
 export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
   const embedded = embeddedImages(host);
+  const leave = () => {
+    host.leave();
+    return false;
+  };
   return new Editor({
     element,
     injectCSS: false,
@@ -64,6 +74,7 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
       Gapcursor,
       Placeholder.configure({ placeholder: 'Write here…' }),
       WholeBlocks,
+      SmartQuotes.configure({ language: host.quotes }),
       EditorKeys.configure({ open: host.open, show: host.show, toToolbar: host.toToolbar }),
       Extension.create({
         name: 'pasting',
@@ -76,6 +87,14 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
         ],
       }),
       Extension.create({ name: 'finding', addProseMirrorPlugins: () => [findPlugin()] }),
+      Extension.create({
+        name: 'leaving',
+        priority: 1,
+        addKeyboardShortcuts: () => ({
+          Escape: leave,
+        }),
+      }),
+      Extension.create({ name: 'slash', addProseMirrorPlugins: () => [slashPlugin()] }),
     ],
     editorProps: {
       attributes: () => host.attributes(),

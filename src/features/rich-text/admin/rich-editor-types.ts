@@ -30,6 +30,8 @@ export interface RichEditorProps {
   labeledBy: string;
   describedBy?: string | undefined;
   invalid?: boolean | undefined;
+  /** The language of the text: for spelling and quotation marks. */
+  language?: string | undefined;
   disabled?: boolean | undefined;
   /** Whether the text is a page's, which may hold more blocks than an article's. It doesn't change. */
   isPage?: boolean | undefined;

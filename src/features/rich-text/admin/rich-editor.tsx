@@ -8,17 +8,20 @@ import { toast } from '#ui/toast/toast.ts';
 import { FootnoteBubble } from './bubbles/footnote-bubble.tsx';
 import { LinkBubble } from './bubbles/link-bubble.tsx';
 import { type ArticleText, articleText, buildEditor, TAKEN_IN } from './build-editor.ts';
+import { DragHandle } from './drag/drag-handle.tsx';
 import { FindBar } from './find/find-bar.tsx';
 import { endFind } from './find/find-plugin.ts';
 import { useFullScreen } from './full-screen/use-full-screen.ts';
 import { Outline } from './outline/outline.tsx';
+import { areQuotesSmart, QuotesOption } from './quotes/quotes-option.tsx';
 import { withNewNotes } from './remote-images.ts';
 import * as styles from './rich-editor.module.css';
 import type { RichEditorProps } from './rich-editor-types.ts';
+import { SlashMenu } from './slash/slash-menu.tsx';
 import { selectedNote } from './toolbar/footnotes.ts';
 import { addToGallery } from './toolbar/gallery.ts';
 import { Panels } from './toolbar/panels.tsx';
-import type { Panel, View } from './toolbar/tool.ts';
+import type { Panel, Tool, View } from './toolbar/tool.ts';
 import { Toolbar } from './toolbar/toolbar.tsx';
 import { toolStates } from './toolbar/tools.ts';
 import { useBarPlace } from './toolbar/use-bar-place.ts';
@@ -72,6 +75,8 @@ function attributesOf(props: RichEditorProps, id: string): Record<string, string
     class: styles.text,
     role: 'textbox',
     dir: 'auto',
+    spellcheck: 'true',
+    ...(props.language !== undefined && { lang: props.language }),
     'aria-multiline': 'true',
     'aria-labelledby': props.labeledBy,
     ...(props.describedBy && { 'aria-describedby': props.describedBy }),
@@ -90,6 +95,7 @@ export function RichEditor(props: RichEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   /** The last reported value: if it comes back as the prop, nothing changed. */
   const reported = useRef<string[]>([]);
   const [editor, setEditor] = useState<Editor | null>(null);
@@ -116,10 +122,12 @@ export function RichEditor(props: RichEditorProps) {
       upload: () => latest.current.onUploadImages,
       readCard: () => latest.current.readCard,
       open: (name) => !latest.current.disabled && setPanel(name),
+      leave: () => setIsFullScreen(false),
       show: (view) => showView.current(view),
       toToolbar: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
       attributes: () => attributesOf(latest.current, id),
       remote: () => latest.current.remote,
+      quotes: () => (areQuotesSmart() ? (latest.current.language ?? null) : null),
       isPage,
     });
     const text = articleText(built);
@@ -171,11 +179,11 @@ export function RichEditor(props: RichEditorProps) {
     live.current?.text.set(value);
   }, [value]);
 
-  const { labeledBy, describedBy, invalid } = props;
+  const { labeledBy, describedBy, invalid, language } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the attributes are made of these
   useEffect(() => {
     editor?.setEditable(!disabled, false);
-  }, [editor, disabled, labeledBy, describedBy, invalid]);
+  }, [editor, disabled, labeledBy, describedBy, invalid, language]);
 
   const { remote } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the notes are what is drawn
@@ -223,6 +231,12 @@ export function RichEditor(props: RichEditorProps) {
   useLayoutEffect(() => {
     showView.current = (view) => show(view, true);
   });
+  const press = (tool: Tool) => {
+    if (!editor) return;
+    if (tool.shows !== undefined) show(tool.shows);
+    const done = tool.run?.(editor);
+    if (tool.opens !== undefined && done !== true) open(tool.opens);
+  };
   const shown = classNames(
     states,
     finding > 0 && '+find',
@@ -240,8 +254,7 @@ export function RichEditor(props: RichEditorProps) {
         disabled={disabled}
         isPage={isPage}
         controls={id}
-        onOpen={open}
-        onShow={(view) => show(view)}
+        onPress={press}
         barRef={bar}
       />
       {finding > 0 && editor && (
@@ -260,11 +273,13 @@ export function RichEditor(props: RichEditorProps) {
             onClose={() => setIsOutlined(false)}
           />
         )}
-        <div className={styles.sheet} data-sheet>
+        <div ref={sheet} className={styles.sheet} data-sheet>
           <div ref={box} className={`${prose.prose} text-parts ${styles.frame}`} />
           {editor && !disabled && note === undefined && states.includes('link@') && (
             <LinkBubble editor={editor} states={states} onEdit={() => setPanel('link')} />
           )}
+          {editor && !disabled && <DragHandle editor={editor} sheet={sheet} />}
+          {editor && !disabled && <SlashMenu editor={editor} onPress={press} />}
           {editor && !disabled && note !== undefined && (
             <FootnoteBubble key={note} editor={editor} states={states} />
           )}
@@ -273,6 +288,7 @@ export function RichEditor(props: RichEditorProps) {
       <div className={styles.foot}>
         <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>
         <span>{readingMinutes(words)} min read</span>
+        {language !== undefined && <QuotesOption language={language} />}
       </div>
       {panel !== null && editor && (
         <Panels

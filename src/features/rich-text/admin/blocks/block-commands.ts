@@ -92,8 +92,12 @@ export function deleteBlock(state: EditorState): Transaction | null {
 
 /** The block that moves: a whole block, or the line of the caret. Null where several lines are selected. */
 function movable(state: EditorState): Block | null {
-  const { $from, to } = state.selection;
+  const { selection } = state;
+  const { $from, to } = selection;
   const block = wholeBlock(state);
+  if (block === null && selection instanceof NodeSelection && selection.node.isBlock) {
+    return { node: selection.node, pos: selection.from };
+  }
   if (block !== null || $from.depth === 0 || $from.sharedDepth(to) === 0) return block;
   return { node: $from.node(1), pos: $from.before(1) };
 }

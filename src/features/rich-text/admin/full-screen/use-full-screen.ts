@@ -15,7 +15,8 @@ function* rest(editor: HTMLElement): Generator<Element> {
 
 /**
  * Hides everything but the editor and the save buttons while `isOn`. The page stays as it is, so the caret, the
- * toolbar and open dialogs do, too. What appears later is shown. Escape calls `leave`.
+ * toolbar and open dialogs do, too. What appears later is shown. Escape outside
+ * of the text calls `leave`; in the text it may have another meaning first.
  */
 export function useFullScreen(
   editor: RefObject<HTMLElement | null>,

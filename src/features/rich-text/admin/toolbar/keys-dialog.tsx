@@ -21,6 +21,7 @@ const MORE: readonly { does: string; keys: string }[] = [
 ];
 
 const TYPED: readonly { does: string; typed: string }[] = [
+  { does: 'Menu of blocks on an empty line', typed: '/' },
   { does: 'Bold', typed: '**word**' },
   { does: 'Italic', typed: '*word*' },
   { does: 'Strikethrough', typed: '~~word~~' },

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { keyNames } from './key-names.ts';
 import { PAGE_TOOLS } from './page-tools.ts';
 import { TABLE_TOOLS } from './table-tools.ts';
-import type { Panel, Tool, View } from './tool.ts';
+import type { Tool } from './tool.ts';
 import * as styles from './toolbar.module.css';
 import { BLOCK_TOOLS, TOOL_GROUPS } from './tools.ts';
 
@@ -18,8 +18,7 @@ interface ToolbarProps {
   /** Whether the text is a page's. */
   isPage: boolean;
   controls: string;
-  onOpen: (panel: Panel) => void;
-  onShow: (view: View) => void;
+  onPress: (tool: Tool) => void;
   barRef: Ref<HTMLDivElement>;
 }
 
@@ -77,7 +76,7 @@ function nextTool(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
 
 /** The toolbar: one tab stop, with arrow keys inside. */
 export function Toolbar(props: ToolbarProps) {
-  const { editor, states, disabled, isPage, controls, onOpen, onShow, barRef } = props;
+  const { editor, states, disabled, isPage, controls, onPress, barRef } = props;
   const [entry, setEntry] = useState('strong');
   const flags = new Set(states.split(' '));
   const inTable = flags.has('table');
@@ -92,10 +91,7 @@ export function Toolbar(props: ToolbarProps) {
 
   const press = (tool: Tool) => {
     setEntry(tool.id);
-    if (!editor) return;
-    if (tool.shows !== undefined) onShow(tool.shows);
-    const done = tool.run?.(editor);
-    if (tool.opens !== undefined && done !== true) onOpen(tool.opens);
+    onPress(tool);
   };
 
   return (

@@ -10,6 +10,7 @@ import {
 import type { LinkCard } from '#features/rich-text/contract.ts';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { call } from '#lib/api/api-client.ts';
+import { DEFAULT_LANGUAGE } from '#lib/messages/languages.ts';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 
@@ -76,7 +77,7 @@ export function FormContent({
   remote,
   isPage,
 }: FormContentProps) {
-  const { remoteImages } = useSite();
+  const { remoteImages, language = DEFAULT_LANGUAGE } = useSite();
   const { pickImage, pickImages, dialog } = useMediaPicker();
   return (
     <>
@@ -87,6 +88,7 @@ export function FormContent({
         describedBy={describedBy}
         invalid={invalid}
         disabled={readOnly}
+        language={language}
         value={value}
         onChange={onChange}
         onPickImage={pickImage}
