@@ -11,8 +11,9 @@ const SHARED: Record<string, RegExp> = {
   below: /\/src\/(app\/web\/shell\/(footer|menu)|ui\/styles\/rare-letters)(\.module)?\.css/,
   // For paper: no screen waits for it.
   print: /\/src\/ui\/styles\/print\.css/,
-  // In Polish pages only.
+  // In pages of their language only.
   polish: /\/src\/ui\/styles\/polish\.css/,
+  japanese: /\/src\/ui\/styles\/japanese\.css/,
   entry:
     /\/src\/(app\/web\/router\/entry-client|ui\/(page\/(page-(meta|top|location)|crumbs|island)|panel|rich|states\/(skeleton(?=\.tsx)|empty-state|load-failed))|lib\/format\/count|features\/(articles\/web\/category-tone|reviews\/web\/review-island|games\/(paths|web\/(game-mark|matching-games-island))))\./,
   articles:

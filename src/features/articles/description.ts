@@ -1,4 +1,4 @@
-import { cut } from '#lib/text/text.ts';
+import { cutWords } from '#lib/text/excerpt/cut-words.ts';
 import { DESCRIPTION_LENGTH } from './values.ts';
 
 /** An article's description: its own, or the start of its text. */
@@ -6,5 +6,5 @@ export function descriptionOf(
   { metaDescription, excerpt }: { metaDescription: string; excerpt: string },
   text: string,
 ): string {
-  return metaDescription || excerpt || cut(text, DESCRIPTION_LENGTH, '');
+  return metaDescription || excerpt || cutWords(text, DESCRIPTION_LENGTH - 1);
 }

@@ -103,7 +103,7 @@ const linkAddress = z
   );
 
 /** An image on this site: readers never load images from other hosts. */
-const IMAGE = /^\/(?:media|demo\/images)\/[\w-]+\/[\w-]+\.\w{3,4}$/;
+const IMAGE = /^\/(?:media|demo\/images)\/[\w-]+\/(?:\d+-\d+\/)?[\w-]+\.\w{3,4}$/;
 
 /** The part of an author page that its owner may edit. */
 export const ownAuthorInputSchema = z.strictObject({

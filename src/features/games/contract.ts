@@ -211,7 +211,7 @@ const httpAddress = z
   );
 
 /** An image on this site: readers never load other hosts' images. */
-const COVER = /^\/(?:media|demo\/images)\/[\w-]+\/[\w-]+\.\w{3,4}$/;
+const COVER = /^\/(?:media|demo\/images)\/[\w-]+\/(?:\d+-\d+\/)?[\w-]+\.\w{3,4}$/;
 
 export const gameInputSchema = z.strictObject({
   title: needed(LIMITS.title),

@@ -122,7 +122,7 @@ const line = (max: number) =>
     .trim();
 
 /** An image of the library, or of the demo magazine. */
-const IMAGE = /^\/(?:media|demo\/images)\/[\w-]+-\d{1,5}x\d{1,5}\/[\w.]+$/;
+const IMAGE = /^\/(?:media|demo\/images)\/[\w-]+-\d{1,5}x\d{1,5}\/(?:\d+-\d+\/)?[\w.]+$/;
 
 const written = {
   text: z

@@ -52,8 +52,8 @@ export function cropRect(
   return { left, top, width, height };
 }
 
-/** The path prefix of all files of an uploaded or demo image, with the focal point. */
-const OWN = /^(\/(?:media|demo\/images)\/[\w-]+(?:\/\d+-\d+)?)\//;
+/** The path prefix of an image's crops: with the focal point of an uploaded one; those of the demo never change. */
+const OWN = /^(\/media\/[\w-]+(?:\/\d+-\d+)?|\/demo\/images\/[\w-]+)\//;
 
 const MEDIA_KEY = /^\/media\/([0-9a-f]{20}-[1-9]\d{0,4}x[1-9]\d{0,4})\//;
 

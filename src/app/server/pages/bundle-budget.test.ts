@@ -22,6 +22,7 @@ describe('size of a first visit, after brotli', () => {
   const site = testApp({ demo: true, pages: true });
   const arabic = testApp({ demo: true, pages: true, env: { SITE_LANGUAGE: 'ar' } });
   const german = testApp({ pages: true, env: { SITE_LANGUAGE: 'de' } });
+  const japanese = testApp({ pages: true, env: { SITE_LANGUAGE: 'ja' } });
   const polish = testApp({ pages: true, env: { SITE_LANGUAGE: 'pl' } });
 
   it.each([
@@ -120,6 +121,7 @@ describe('size of a first visit, after brotli', () => {
     async (_name, letters, font, most) => {
       const { body } = await letters.app.inject('/');
       expect(body.includes('"Anybody Polish"')).toBe(font === 'anybody-polish');
+      expect(body).not.toContain('auto-phrase');
       const fonts = [...body.matchAll(/rel="preload" href="\/([^"]+\.woff2)"/g)].map(
         ([, file = '']) => file,
       );
@@ -128,6 +130,10 @@ describe('size of a first visit, after brotli', () => {
       expect(statSync(path.join(DIST, 'web', own)).size).toBeLessThanOrEqual(most * KB);
     },
   );
+
+  it('a Japanese site breaks headlines between phrases', async () => {
+    expect((await japanese.app.inject('/')).body).toContain('auto-phrase');
+  });
 
   it.each([
     ['/', 80],

@@ -76,7 +76,13 @@ const LETTERS: Readonly<Record<string, RegExp>> = {
 /** Styles of the lower part of pages and of what scripts show (vite.config.ts). */
 const BELOW = /\/below-[^/]*\.css$/;
 const PRINT = /\/print-[^/]*\.css$/;
-const POLISH = /\/polish-[^/]*\.css$/;
+/** Styles of one language. */
+const OF_LANGUAGE: Readonly<Record<string, RegExp>> = {
+  pl: /\/polish-[^/]*\.css$/,
+  ja: /\/japanese-[^/]*\.css$/,
+};
+
+const isOfLanguage = (file: string) => Object.values(OF_LANGUAGE).some((name) => name.test(file));
 
 const chunkOf = (page: string) => `src/app/web/pages/${page}/page.tsx`;
 
@@ -128,7 +134,7 @@ function assetsFor(
   const inline = (file: string) => ({ href: urlOf(file), text: read(file) });
   const assetsOf = ({ files, styles }: Built, late: (style: string) => boolean) => ({
     styles: [...styles]
-      .filter((file) => !late(file) && !PRINT.test(file) && !POLISH.test(file))
+      .filter((file) => !late(file) && !PRINT.test(file) && !isOfLanguage(file))
       .map(inline),
     lateStyles: [...styles].filter(late).map(urlOf),
     modules: [...files].map(urlOf),
@@ -246,7 +252,12 @@ export async function loadRenderer(dist: string): Promise<PageRenderer> {
     [...new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css]))].filter(
       (file) => name.test(file),
     );
-  const polish = filesLike(POLISH).map((file) => ({ href: urlOf(file), text: read(file) }));
+  const ofLanguage = Object.fromEntries(
+    Object.entries(OF_LANGUAGE).map(([language, name]) => [
+      language,
+      filesLike(name).map((file) => ({ href: urlOf(file), text: read(file) })),
+    ]),
+  );
   const assetsOf = ({ page }: PageMatch, language = DEFAULT_LANGUAGE) => {
     const known = assets.get(page);
     if (!known) throw new BundleError(`There is no page ${page}.`);
@@ -256,13 +267,13 @@ export async function loadRenderer(dist: string): Promise<PageRenderer> {
     return {
       ...withScriptsIn(folder, known),
       fonts: [...known.fonts, ...(letters ? filesLike(letters).map(urlOf) : [])],
-      styles: [...known.styles, ...(language === 'pl' ? polish : [])],
+      styles: [...known.styles, ...(ofLanguage[language] ?? [])],
     };
   };
   const styles = [...assets.values()]
     .flatMap((one) => [one, ...Object.values(one.islands)])
     .flatMap((part) => part.styles)
-    .concat(polish)
+    .concat(Object.values(ofLanguage).flat())
     .map(({ text }) => text);
   return {
     webRoot,

@@ -1,6 +1,7 @@
 import '#ui/styles/global.css';
 import '#ui/styles/rare-letters.css';
 import '#ui/styles/polish.css';
+import '#ui/styles/japanese.css';
 import '#ui/styles/print.css';
 // Smaller here than in the article's own script.
 import '#features/newsletter/web/public.ts';

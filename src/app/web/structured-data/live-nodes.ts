@@ -1,5 +1,5 @@
 import type { Live } from '#features/live/contract.ts';
-import { cut } from '#lib/text/text.ts';
+import { cutWords } from '#lib/text/excerpt/cut-words.ts';
 import type { Node } from './graph.ts';
 
 const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
@@ -25,7 +25,7 @@ export function coverageFields(live: Live, address: string): Node {
     ...(live.endedAt !== null && { coverageEndTime: live.endedAt }),
     liveBlogUpdate: updates.map((entry) => {
       const words = wordsOf(entry.text);
-      const headline = entry.moment || cut(words, 80) || entry.imageAlt || 'Video';
+      const headline = entry.moment || cutWords(words, 80) || entry.imageAlt || 'Video';
       return {
         '@type': 'BlogPosting',
         headline,

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { compareNames } from '#lib/format/compare-names.ts';
 import { isoTime } from '#lib/format/iso.ts';
+import { cutWords } from '#lib/text/excerpt/cut-words.ts';
 import { nameKey } from '#lib/text/name-key.ts';
-import { cut } from '#lib/text/text.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import { contains } from '#platform/db/queries/contains.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
@@ -120,7 +120,7 @@ export async function teamMembers(db: Db, limit: number, language: string): Prom
     .execute();
   const compare = compareNames(language);
   return rows
-    .map((row) => ({ ...row, bio: cut(row.bio, TEAM_BIO_MAX) }))
+    .map((row) => ({ ...row, bio: cutWords(row.bio, TEAM_BIO_MAX) }))
     .sort((one, other) => compare(one.name, other.name));
 }
 

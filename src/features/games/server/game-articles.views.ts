@@ -52,6 +52,13 @@ export async function publishedOn(
         eb('articles.featured_image', 'like', '/demo/images/%'),
       ]),
     )
+    .orderBy((eb) =>
+      eb(
+        'articles.featured_image',
+        '=',
+        eb.selectFrom('games').select('cover').where('games.id', '=', id),
+      ),
+    )
     .orderBy(sql`case when articles.category = 'review' then 0 else 1 end`)
     .orderBy('articles.published_at', 'desc')
     .limit(1)

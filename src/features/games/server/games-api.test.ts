@@ -5,7 +5,7 @@ import { makeMedia } from '#tests/support/content/images.ts';
 import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import type { AdminGame, AdminGamePage } from '../contract.ts';
+import type { AdminGame, AdminGamePage, Game } from '../contract.ts';
 
 describe.each(ENGINES)('games on %s', (engine) => {
   const site = testSite({ engine, env: { SITE_URL: 'https://mag.example' } });
@@ -224,6 +224,19 @@ describe.each(ENGINES)('games on %s', (engine) => {
     expect((await site.visitor.get('/api/games/gone')).statusCode).toBe(404);
     expect((await site.visitor.get(`/api/articles/slug/${article.slug}`)).statusCode).toBe(200);
     expect((await site.editor.del(`/api/games/${game.id}`)).statusCode).toBe(404);
+  });
+
+  it('the wide image is another than the cover, if there is one', async () => {
+    const of = (name: string) => `/demo/images/${name}-0123abcd-1200x675/1200.webp`;
+    const game = await make('Shown', { cover: of('a') });
+    const imageOf = async () =>
+      jsonOf<Game>(await site.visitor.get(`/api/games/${game.slug}`)).image?.url;
+    const review = await makeArticle(site.db, { category: 'review', featuredImage: of('a') });
+    await writeAbout(site.db, review.id, game.id);
+    expect(await imageOf()).toBe(of('a'));
+    const news = await makeArticle(site.db, { category: 'news', featuredImage: of('b') });
+    await writeAbout(site.db, news.id, game.id);
+    expect(await imageOf()).toBe(of('b'));
   });
 
   it('an image in use as a cover cannot be deleted', async () => {

@@ -5,7 +5,7 @@ import { addMediaUses, countMissingMedia, refuseHeld } from '#features/media/ser
 import { readContent, sanitizeContent } from '#features/rich-text/server/public.ts';
 import { MARK_TAGS } from '#features/rich-text/values.ts';
 import type { Actor } from '#features/users/server/public.ts';
-import { cut } from '#lib/text/text.ts';
+import { cutWords } from '#lib/text/excerpt/cut-words.ts';
 import type { Config } from '#platform/config/config.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
@@ -75,7 +75,7 @@ export async function searchText(entry: WrittenEntry): Promise<string> {
   return [moment, searched, image_alt, image_caption].filter(Boolean).join('\n');
 }
 
-const summarize = ({ words }: Pick<EntryRow, 'words'>) => cut(words.replace(/\s+/g, ' '), 80);
+const summarize = ({ words }: Pick<EntryRow, 'words'>) => cutWords(words.replace(/\s+/g, ' '), 80);
 
 /** The row of an entry of this article. @throws Problem 404 `live.entry_not_found` */
 async function entryRow(db: Db, articleId: number, entryId: number): Promise<EntryRow> {

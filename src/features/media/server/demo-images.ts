@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -9,6 +9,11 @@ export const DEMO_IMAGES = path.join(DEMO_FOLDER, 'images');
 /** Their public path. */
 export const DEMO_ADDRESS = '/demo/images/';
 
+/** Focal points of images whose subject isn't in the middle, as URLs contain them. */
+const FOCAL_POINTS: Partial<Record<string, string>> = JSON.parse(
+  readFileSync(path.join(DEMO_FOLDER, 'focal-points.json'), 'utf8'),
+);
+
 /** `meridian-0123abcd-1200x675`: subject, content hash, size. */
 const FOLDER = /^(?<name>[\w-]+)-[0-9a-f]{8}-(?<width>\d+)x(?<height>\d+)$/;
 
@@ -17,7 +22,10 @@ export function demoImages(): Map<string, string> {
   const found = new Map<string, string>();
   for (const folder of readdirSync(DEMO_IMAGES)) {
     const { name, width } = FOLDER.exec(folder)?.groups ?? {};
-    if (name) found.set(`${name}.webp`, `${DEMO_ADDRESS}${folder}/${width}.webp`);
+    if (!name) continue;
+    const focus = FOCAL_POINTS[name];
+    const file = focus === undefined ? `${width}.webp` : `${focus}/${width}.webp`;
+    found.set(`${name}.webp`, `${DEMO_ADDRESS}${folder}/${file}`);
   }
   return found;
 }
@@ -29,23 +37,24 @@ const unlessMissing = (error: NodeJS.ErrnoException) => {
 
 /** A demo image at its full size; null if the folder has none. */
 export function demoImage(folder: string) {
-  const { width = '', height = '' } = FOLDER.exec(folder)?.groups ?? {};
+  const { name = '', width = '', height = '' } = FOLDER.exec(folder)?.groups ?? {};
   const file = path.join(DEMO_IMAGES, folder, `${width}.webp`);
   if (width === '' || !existsSync(file)) return null;
   return {
     width: Number(width),
     height: Number(height),
+    focus: FOCAL_POINTS[name] ?? null,
     read: (): Promise<Buffer> => readFile(file),
   };
 }
 
-const FILE = new RegExp(`^${DEMO_ADDRESS}([\\w-]+/\\d+\\.\\w+)$`);
+const FILE = new RegExp(`^${DEMO_ADDRESS}([\\w-]+/)(?:\\d+-\\d+/)?(\\d+\\.\\w+)$`);
 
 /** The size of a demo file in bytes; null if the URL isn't one. */
 export async function demoBytes(address: string): Promise<number | null> {
-  const [, file] = FILE.exec(address) ?? [];
-  if (file === undefined) return null;
-  const found = await stat(path.join(DEMO_IMAGES, file)).catch(unlessMissing);
+  const [, folder, file] = FILE.exec(address) ?? [];
+  if (folder === undefined || file === undefined) return null;
+  const found = await stat(path.join(DEMO_IMAGES, folder, file)).catch(unlessMissing);
   return found?.size ?? null;
 }
 

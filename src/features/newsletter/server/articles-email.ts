@@ -1,5 +1,6 @@
 import { articlePath } from '#features/articles/paths.ts';
 import { DEFAULT_LANGUAGE } from '#lib/messages/languages.ts';
+import { cutWords } from '#lib/text/excerpt/cut-words.ts';
 import { oneLine } from '#lib/text/one-line.ts';
 import { escapeHtml } from '#platform/html.ts';
 import {
@@ -19,13 +20,6 @@ const MAX_HTML_BYTES = 98_000;
 const EXCERPT_LENGTHS = [Number.POSITIVE_INFINITY, 300, 140, 0] as const;
 /** Inboxes show less of it. */
 const PREHEADER_LENGTH = 200;
-
-/** The beginning of a text, cut between words with '…'. */
-function cut(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const start = text.slice(0, length).replace(/\s*\S*$/, '');
-  return start === '' ? '' : `${start}…`;
-}
 
 /** Lines of at most 72 characters; a longer word, such as a URL, gets its own line. */
 function wrap(text: string): string {
@@ -82,10 +76,15 @@ export function articlesEmail(
     emailHtml({
       site,
       subject,
-      preheader: cut(preheader, PREHEADER_LENGTH),
+      preheader: cutWords(preheader, PREHEADER_LENGTH),
       opening: heading(title) + paragraphs.map((one) => paragraph(one)).join(''),
       rows: articles
-        .map((one) => articleRow(site, { ...one, excerpt: cut(one.excerpt, excerptLength) }))
+        .map((one) =>
+          articleRow(site, {
+            ...one,
+            excerpt: excerptLength === 0 ? '' : cutWords(one.excerpt, excerptLength),
+          }),
+        )
         .join(''),
       footer: `${escapeHtml(why)}<br>${links.map(([label, href]) => footerLink(href, label)).join(' · ')}${footer}`,
     });

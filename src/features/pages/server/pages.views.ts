@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { withCurrentImages } from '#features/media/server/public.ts';
 import { renderContent, showCredits, storedContent } from '#features/rich-text/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
-import { cut } from '#lib/text/text.ts';
+import { cutWords } from '#lib/text/excerpt/cut-words.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
@@ -53,7 +53,7 @@ export async function publishedPage(
     content: await showCredits(db, html, { ...config, content: row.content }),
     blocks: await shownBlocks(db, row.content, config),
     metaTitle: row.meta_title || row.title,
-    description: row.meta_description || row.intro || cut(text, DESCRIPTION_LENGTH, ''),
+    description: row.meta_description || row.intro || cutWords(text, DESCRIPTION_LENGTH - 1),
     noindex: row.noindex === 1,
   };
 }

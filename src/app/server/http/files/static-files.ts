@@ -43,11 +43,15 @@ export async function staticFiles(
     await scope.register(fastifyStatic, {
       root: DEMO_IMAGES,
       prefix: DEMO_ADDRESS,
-      decorateReply: false,
       immutable: true,
       maxAge: YEAR,
       index: false,
     });
+    // With a focal point. Sizes aren't cropped.
+    scope.get<{ Params: { folder: string; file: string } }>(
+      `${DEMO_ADDRESS}:folder/:focus/:file`,
+      ({ params: { folder, file } }, reply) => reply.sendFile(`${folder}/${file}`),
+    );
     // Former names, which articles of an earlier release contain.
     const images = demoImages();
     scope.get<{ Params: { file: string } }>(`${DEMO_ADDRESS}:file`, ({ params }, reply) => {

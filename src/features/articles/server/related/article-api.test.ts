@@ -159,7 +159,7 @@ describe('reading an article', () => {
     [
       'of which 155 characters fit',
       { content: `<p>${'🎮'.repeat(154)} and more</p>` },
-      '🎮'.repeat(154),
+      `${'🎮'.repeat(154)}…`,
     ],
     [
       'of those that no spoiler hides',

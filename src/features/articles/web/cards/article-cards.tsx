@@ -1,6 +1,7 @@
 import { Image } from '#features/media/web/public.ts';
 import { CardScore } from '#features/reviews/web/public.ts';
 import { CategoryBadge, LiveBadge } from '#features/taxonomy/web/public.ts';
+import { cutWords } from '#lib/text/excerpt/cut-words.ts';
 import { classNames } from '#ui/class-names.ts';
 import { placeholders, Skeleton } from '#ui/states/skeleton.tsx';
 import type { ArticleSummary } from '../../contract.ts';
@@ -29,7 +30,7 @@ function ArticleCard({ article, priority }: ArticleCardProps) {
         <ArticleDate article={article} className="meta" />
         <LinkedTitle article={article} as="h3" size={4} />
         <p className={classNames('excerpt', styles.excerpt)} dir="auto">
-          {article.excerpt}
+          {cutWords(article.excerpt, 170)}
         </p>
       </div>
     </article>

@@ -1,7 +1,6 @@
 import { Image } from '#features/media/web/public.ts';
 import { CardScore } from '#features/reviews/web/public.ts';
 import { CategoryKicker, LiveBadge } from '#features/taxonomy/web/public.ts';
-import { classNames } from '#ui/class-names.ts';
 import { placeholders, Skeleton } from '#ui/states/skeleton.tsx';
 import type { ArticleSummary } from '../../contract.ts';
 import { ArticleDate } from './article-date.tsx';
@@ -31,9 +30,6 @@ export function ArticleList({ articles, look, kickers = false }: ArticleListProp
         <li key={article.id} className={`linked-row ${styles.item}`} data-cat={article.category}>
           {kickers && <CategoryKicker category={article.category} />}
           <LinkedTitle article={article} as="h3" size={5} />
-          <p className={classNames('excerpt', styles.excerpt)} dir="auto">
-            {article.excerpt}
-          </p>
           <ArticleDate article={article} className="meta" />
           <Image article={article} sizes="9rem" className={styles.image}>
             <span className={styles.score}>

@@ -90,9 +90,7 @@ const DEMO_CROPS = 'demo';
 /** A demo image; null if the folder has none. */
 export function imagedInDemo(folder: string): Croppable | null {
   const image = demoImage(folder);
-  return (
-    image && { ...image, key: `${DEMO_CROPS}/${folder}`, focus: null, isThere: async () => true }
-  );
+  return image && { ...image, key: `${DEMO_CROPS}/${folder}`, isThere: async () => true };
 }
 
 /** A crop or icon of an image; null if it isn't made yet. */

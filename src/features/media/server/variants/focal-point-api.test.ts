@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { AdminArticle, Article } from '#features/articles/contract.ts';
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
+import { ownAuthorInputSchema } from '#features/authors/contract.ts';
 import type { AdminGame } from '#features/games/contract.ts';
 import { editableArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeAuthor } from '#tests/support/content/authors.ts';
@@ -13,6 +14,7 @@ import { get, getJson, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Media, MediaPage } from '../../contract.ts';
 import { cropPaths } from '../../crops.values.ts';
+import { demoImages } from '../demo-images.ts';
 
 const site = testSite({ pages: true, env: { BYLINES: 'on' } });
 
@@ -111,6 +113,12 @@ it('everything that shows the image follows its focal point', async () => {
   expect(mine.content).toBe(content.replaceAll(media.url, url));
   const author = await site.db.selectFrom('authors').select('image').executeTakeFirst();
   expect(author?.image).toBe(url);
+  // Forms send back what they got.
+  jsonOf(await site.editor.post('/api/games', { title: 'Sent back', cover: url }), 201);
+  expect(ownAuthorInputSchema.parse({ image: url }).image).toBe(url);
+  expect(demoImages().get('bus.webp')).toMatch(
+    /^\/demo\/images\/bus-\w+-1200x675\/100-70\/1200\.webp$/,
+  );
   jsonOf(await focus(media, null));
   expect(await page()).not.toContain('style="object-position');
 });
