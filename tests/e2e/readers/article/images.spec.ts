@@ -92,7 +92,7 @@ test('a card shows the featured image', async ({ page }) => {
   await visit(page, '/articles?q=rollback');
   await expect(image(page)).toHaveAttribute(
     'src',
-    /^\/demo\/images\/spreadsheet-[^/]+\/1200\.webp$/,
+    /^\/demo\/images\/spreadsheet-[^/]+\/55-50\/1200\.webp$/,
   );
   await expect(frame(page).locator('i')).toHaveCount(0);
   expect(covers).toEqual([]);
