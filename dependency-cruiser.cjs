@@ -86,6 +86,14 @@ module.exports = {
       to: { path: '^src/(ui|app/(web|admin)|features/[^/]+/(web|admin))/' },
     },
     {
+      name: 'admin-texts-are-in-the-language-of-the-admin-area',
+      comment:
+        'Take `t` from #lib/messages/admin.ts: the other is in the language of the magazine.',
+      severity: 'error',
+      from: { path: '^src/.*/admin/', pathNot: ['^src/.*/admin/login/', TEST] },
+      to: { path: '^src/lib/messages/messages\\.ts$' },
+    },
+    {
       name: 'readers-load-nothing-of-the-admin-area',
       comment: 'The code of the admin area loads only when a user opens it.',
       severity: 'error',

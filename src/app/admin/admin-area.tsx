@@ -6,6 +6,7 @@ import { OwnPasswordNotice } from '#features/users/admin/passwords/own-password-
 import { ReplacePasswordDialog } from '#features/users/admin/passwords/replace-password-dialog.tsx';
 import { ReauthenticationDialog } from '#features/users/admin/reauthentication-dialog.tsx';
 import type { SessionUser } from '#features/users/contract.ts';
+import { t } from '#lib/messages/admin.ts';
 import { DEFAULT_LANGUAGE } from '#lib/messages/languages.ts';
 import { mayLeaveForms } from '#ui/admin/hooks/leave-guard.ts';
 import { CommonHints } from '#ui/admin/shortcuts/shortcut-help.tsx';
@@ -65,14 +66,14 @@ function titleOf(location: AdminLocation): Title {
   if (location.mode === 'admin') {
     const screen = findScreen(location.screen ?? '');
     const key = `${screen?.name ?? 'dashboard'} ${location.opened ?? ''}`;
-    return { key, title: screen?.title ?? 'Admin Dashboard' };
+    return { key, title: screen?.title ?? t('Admin Dashboard') };
   }
   const { articleId } = location;
-  if (location.mode === 'desk') return { key: `desk-${articleId}`, title: 'Live Coverage' };
+  if (location.mode === 'desk') return { key: `desk-${articleId}`, title: t('Live Coverage') };
   const { begun } = location;
   return {
     key: begun === undefined ? `edit-${articleId ?? 'new'}` : `begun-${begun}`,
-    title: articleId === undefined ? 'New Article' : 'Edit Article',
+    title: articleId === undefined ? t('New Article') : t('Edit Article'),
   };
 }
 
@@ -115,10 +116,10 @@ function Content({ location, user, onLogOut }: ContentProps): ReactNode {
       <EmptyState
         kind="error"
         headingLevel={1}
-        title="You don't have access to this screen"
-        hint="Ask an administrator if you need it."
+        title={t("You don't have access to this screen")}
+        hint={t('Ask an administrator if you need it.')}
       >
-        <Button onClick={() => backToDashboard(tab)}>Back to Admin</Button>
+        <Button onClick={() => backToDashboard(tab)}>{t('Back to Admin')}</Button>
       </EmptyState>
     );
   }
@@ -180,10 +181,10 @@ function Area({ adminLocation }: { adminLocation: AdminLocation }) {
           <EmptyState
             kind="error"
             headingLevel={1}
-            title="Couldn't reach the server"
-            hint="Nothing was lost. Check your connection and try again."
+            title={t("Couldn't reach the server")}
+            hint={t('Nothing was lost. Check your connection and try again.')}
           >
-            <Button onClick={ask}>Try Again</Button>
+            <Button onClick={ask}>{t('Try Again')}</Button>
           </EmptyState>
         )}
         {user && adminLocation.mode === 'admin' && <OwnPasswordNotice user={user} onDone={ask} />}
@@ -214,7 +215,7 @@ function Area({ adminLocation }: { adminLocation: AdminLocation }) {
       {(needsLogin || ended) && (
         <LoginDialog
           {...(ended && {
-            description: 'Your session has ended. Log in to continue where you left off.',
+            description: t('Your session has ended. Log in to continue where you left off.'),
           })}
           onDone={enter}
           onCancel={needsLogin ? leave : giveUp}

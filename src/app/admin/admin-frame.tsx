@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { type BaseLocationHook, Router, useRouter } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { t } from '#lib/messages/messages.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { useSite } from '#ui/site.ts';
@@ -26,12 +26,12 @@ function AdminFooter() {
         <LatestArticles />
       </div>
       <div className={classNames(parts.wide, 'cluster spread', styles.line)}>
-        <nav aria-label="Footer">
+        <nav aria-label={t('Footer')}>
           {useFooterMenu().map((link) => (
             <MenuLink key={link.url} link={link} />
           ))}
         </nav>
-        <p>{footerLine ?? `© 2025 ${name}. All rights reserved.`}</p>
+        <p>{footerLine ?? t('© 2025 {name}. All rights reserved.', { name })}</p>
       </div>
     </footer>
   );
@@ -92,7 +92,7 @@ export function AdminFrame({ screen, onAdminAction, nav, ...main }: FrameProps) 
     <div className={styles.frame}>
       <title>{`${main.title} | ${site.name}`}</title>
       <a className="skip" href={`#${MAIN_ID}`}>
-        Skip to content
+        {t('Skip to content')}
       </a>
       {onAdminAction && (
         <Router hook={useNoLocation} aroundNav={aroundNav}>

@@ -8,6 +8,7 @@ import { SetupNotice } from '#features/setup/admin/public.ts';
 import { CategoriesTab, TagsTab } from '#features/taxonomy/admin/public.ts';
 import { UsersTab } from '#features/users/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { type TabItem, TabPanel, Tabs } from '#ui/admin/tabs/tabs.tsx';
@@ -61,21 +62,21 @@ export function Dashboard({ user, tab, isTrash }: DashboardProps) {
         <SetupNotice user={user} onOpen={() => openScreen('setup', chosen)} />
       )}
       <div className={parts.head}>
-        <h1>Admin Dashboard</h1>
+        <h1>{t('Admin Dashboard')}</h1>
         <div className={parts.headActions}>
           {can.includes('placement:manage') && (
             <OutlineButton onClick={() => openScreen('featured', chosen)}>
               <Icon icon={LayoutTemplate} />
-              Featured Manager
+              {t('Featured Manager')}
             </OutlineButton>
           )}
           <Button variant="primary" onClick={() => openEditor()}>
             <Icon icon={Plus} />
-            New Article
+            {t('New Article')}
           </Button>
         </div>
       </div>
-      <Tabs label="Sections" value={chosen} onChange={saveTab} items={items}>
+      <Tabs label={t('Sections')} value={chosen} onChange={saveTab} items={items}>
         <TabPanel value="articles">
           <OverviewPanel onEdit={openEditor} />
           <ArticlesTab

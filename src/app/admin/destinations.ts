@@ -1,5 +1,6 @@
 import type { IconNode } from 'lucide';
 import type { SessionUser } from '#features/users/contract.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { Site } from '#ui/site.ts';
 import type { AdminLocation } from '../web/admin-location.ts';
 import type { ScreenGroup } from './screen-entry.ts';
@@ -9,10 +10,10 @@ import { tabsFor } from './tabs.ts';
 export type ScreenLocation = AdminLocation & { mode: 'admin' };
 
 export const GROUPS: readonly (readonly [group: ScreenGroup, label: string])[] = [
-  ['content', 'Content'],
-  ['audience', 'Audience'],
-  ['site', 'Site'],
-  ['system', 'System'],
+  ['content', t('Content')],
+  ['audience', t('Audience')],
+  ['site', t('Site')],
+  ['system', t('System')],
 ];
 
 /** A screen or a tab of the dashboard. */

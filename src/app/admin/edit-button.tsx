@@ -4,6 +4,7 @@ import { useEffect, useReducer } from 'react';
 import { createRoot } from 'react-dom/client';
 import { sessionQuery } from '#features/articles/admin/api.ts';
 import { articleQuery } from '#features/articles/web/api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminLocation } from '../web/admin-location.ts';
@@ -39,7 +40,7 @@ function EditButton({ client }: { client: QueryClient }) {
     mayEdit && (
       <Button variant="primary" className={styles.edit} onClick={() => openEditor(article.id)}>
         <Icon icon={Pencil} />
-        Edit Article
+        {t('Edit Article')}
       </Button>
     )
   );

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { logOut } from '#features/users/admin/session-api.ts';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { toast } from '#ui/toast/toast.ts';
 
 const STAFF_KEYS = /^\/api\/(admin|my|users|tokens|auth\/(account|sessions|tokens))\b/;
@@ -32,8 +33,8 @@ export async function endAdminSession(
   } catch (error) {
     const { detail } = problemOf(error);
     toast({
-      title: 'Error',
-      description: 'Failed to log out',
+      title: t('Error'),
+      description: t('Failed to log out'),
       kind: 'destructive',
       ...(detail !== null && { detail }),
     });
@@ -41,6 +42,6 @@ export async function endAdminSession(
   }
   clearAdminData(client);
   if (clearDevice) await clearThisDevice();
-  toast({ title: 'Success', description: 'You are logged out.' });
+  toast({ title: t('Success'), description: t('You are logged out.') });
   return true;
 }

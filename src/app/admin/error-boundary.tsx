@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 
@@ -16,10 +17,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
       <EmptyState
         kind="error"
         headingLevel={1}
-        title="Couldn't load this screen"
-        hint="Savepoint may have been updated. Reload the page."
+        title={t("Couldn't load this screen")}
+        hint={t('Savepoint may have been updated. Reload the page.')}
       >
-        <Button onClick={() => window.location.reload()}>Reload</Button>
+        <Button onClick={() => window.location.reload()}>{t('Reload')}</Button>
       </EmptyState>
     );
   }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LoginDialog } from '#features/users/admin/login/login-dialog.tsx';
 import { askSession } from '#features/users/admin/session-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import '#ui/admin/layout.css';
 import { toast } from '#ui/toast/toast.ts';
 import type { AdminAction } from '../web/shell/navigation.ts';
@@ -16,8 +17,8 @@ async function openAfterLogin(action: AdminAction): Promise<void> {
     await loadAdminArea();
   } catch {
     toast({
-      title: 'Error',
-      description: "Couldn't load the admin area. Check your connection and try again.",
+      title: t('Error'),
+      description: t("Couldn't load the admin area. Check your connection and try again."),
       kind: 'destructive',
     });
     return;

@@ -21,6 +21,7 @@ import {
 import { lazy } from 'react';
 import { openWithDrafts } from '#features/articles/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { Site } from '#ui/site.ts';
 import { privacyPath } from '../web/paths.ts';
 import { backToDashboard, beginArticle, openEditor, openScreen } from './navigation.ts';
@@ -35,12 +36,12 @@ const openDrafts = () => {
 const ENTRIES: readonly ScreenEntry[] = [
   {
     name: 'images',
-    title: 'Images',
+    title: t('Images'),
     permission: 'article:write',
     group: 'content',
     icon: Images,
     letter: 'i',
-    also: 'upload library media photos',
+    also: t('upload library media photos'),
     load: async () => {
       const { ImagesScreen } = await import('#features/media/admin/images-screen.tsx');
       return () => <ImagesScreen onEdit={openEditor} />;
@@ -48,7 +49,7 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'games',
-    title: 'Games',
+    title: t('Games'),
     permission: 'taxonomy:manage',
     group: 'content',
     icon: Gamepad2,
@@ -60,7 +61,7 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'series',
-    title: 'Series',
+    title: t('Series'),
     permission: 'taxonomy:manage',
     group: 'content',
     icon: LibraryBig,
@@ -72,12 +73,12 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'authors',
-    title: 'Authors',
+    title: t('Authors'),
     permission: 'taxonomy:manage',
     group: 'content',
     icon: PenLine,
     letter: 'w',
-    also: 'people bylines writers',
+    also: t('people bylines writers'),
     isOn: ({ bylines = false }) => bylines,
     load: async () => {
       const { AuthorsScreen } = await import('#features/authors/admin/authors-screen.tsx');
@@ -86,12 +87,12 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'newsletter',
-    title: 'Newsletter',
+    title: t('Newsletter'),
     permission: 'newsletter:manage',
     group: 'audience',
     icon: Mail,
     letter: 'n',
-    also: 'digests subscribers email',
+    also: t('digests subscribers email'),
     load: async () => {
       const { NewsletterManager } = await import('#features/newsletter/admin/public.ts');
       return NewsletterManager;
@@ -99,12 +100,12 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'statistics',
-    title: 'Statistics',
+    title: t('Statistics'),
     permission: 'article:moderate',
     group: 'audience',
     icon: ChartNoAxesColumn,
     letter: 's',
-    also: 'analytics reads views',
+    also: t('analytics reads views'),
     load: async () => {
       const { StatisticsScreen } = await import(
         '#features/analytics/admin/statistics/statistics-screen.tsx'
@@ -123,13 +124,13 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'featured',
-    title: 'Featured Articles Manager',
-    label: 'Featured Manager',
+    title: t('Featured Articles Manager'),
+    label: t('Featured Manager'),
     permission: 'placement:manage',
     group: 'site',
     icon: LayoutTemplate,
     letter: 'f',
-    also: 'home page placements',
+    also: t('home page placements'),
     load: async () => {
       const { FeaturedManager } = await import('#features/featured/admin/public.ts');
       return ({ tab }) => <FeaturedManager onBack={() => backToDashboard(tab)} />;
@@ -137,7 +138,7 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'pages',
-    title: 'Pages',
+    title: t('Pages'),
     permission: 'page:manage',
     group: 'site',
     icon: FileText,
@@ -155,10 +156,10 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'home',
-    title: 'Home page',
+    title: t('Home page'),
     permission: 'site:manage',
     icon: PanelsTopLeft,
-    also: 'layout front page sections arrange',
+    also: t('layout front page sections arrange'),
     load: async () => {
       const { HomeWithPreview } = await import('./previews/home-with-preview.tsx');
       return HomeWithPreview;
@@ -166,12 +167,12 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'menus',
-    title: 'Menus',
+    title: t('Menus'),
     permission: 'site:manage',
     group: 'site',
     icon: ListTree,
     letter: 'h',
-    also: 'navigation header footer links',
+    also: t('navigation header footer links'),
     load: async () => {
       const { MenusWithPreview } = await import('./previews/menus-with-preview.tsx');
       return MenusWithPreview;
@@ -179,12 +180,12 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'settings',
-    title: 'Settings',
+    title: t('Settings'),
     permission: 'site:manage',
     group: 'site',
     icon: Settings,
     letter: 'd',
-    also: 'configuration options email time zone brand',
+    also: t('configuration options email time zone brand'),
     load: async () => {
       const [{ SettingsScreen }, { sendTestEmail }, { SetupRows }] = await Promise.all([
         import('#features/site/admin/settings/settings-screen.tsx'),
@@ -200,10 +201,10 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'setup',
-    title: 'Setup',
+    title: t('Setup'),
     permission: 'site:manage',
     icon: Sparkles,
-    also: 'first run wizard name look demo remove empty',
+    also: t('first run wizard name look demo remove empty'),
     isAlone: true,
     load: async () => {
       const { SetupWithLinks } = await import('./setup/setup-with-links.tsx');
@@ -212,7 +213,7 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'redirects',
-    title: 'Redirects',
+    title: t('Redirects'),
     permission: 'redirect:manage',
     group: 'site',
     icon: CornerDownRight,
@@ -225,12 +226,12 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'webhooks',
-    title: 'Webhooks',
+    title: t('Webhooks'),
     permission: 'site:manage',
     group: 'system',
     icon: Webhook,
     letter: 'k',
-    also: 'integrations events notify zapier',
+    also: t('integrations events notify zapier'),
     load: async () => {
       const { WebhooksScreen } = await import('#features/webhooks/admin/webhooks-screen.tsx');
       return WebhooksScreen;
@@ -238,12 +239,12 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'import',
-    title: 'Import and Export',
+    title: t('Import and Export'),
     permission: 'system:manage',
     group: 'system',
     icon: ArrowDownUp,
     letter: 'x',
-    also: 'wordpress ghost move',
+    also: t('wordpress ghost move'),
     load: async () => {
       const { ImportScreen } = await import('#features/import/admin/import-screen.tsx');
       return () => <ImportScreen onDrafts={openDrafts} />;
@@ -251,12 +252,12 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'jobs',
-    title: 'System',
+    title: t('System'),
     permission: 'system:manage',
     group: 'system',
     icon: HeartPulse,
     letter: 'y',
-    also: 'background jobs backups email database health',
+    also: t('background jobs backups email database health'),
     load: async () => {
       const { SystemScreen } = await import('#features/operations/admin/system-screen.tsx');
       return SystemScreen;
@@ -264,7 +265,7 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'security-log',
-    title: 'Security Log',
+    title: t('Security Log'),
     permission: 'user:manage',
     group: 'system',
     icon: ShieldCheck,
@@ -277,11 +278,11 @@ const ENTRIES: readonly ScreenEntry[] = [
   },
   {
     name: 'account',
-    title: 'Account',
+    title: t('Account'),
     permission: 'account:own',
     icon: UserRound,
     letter: 'o',
-    also: 'password two-factor passkey sessions tokens profile',
+    also: t('password two-factor passkey sessions tokens profile'),
     load: async () => {
       const [{ AccountScreen }, { OwnAuthorBox }] = await Promise.all([
         import('#features/users/admin/account/account-screen.tsx'),

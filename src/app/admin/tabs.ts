@@ -1,5 +1,6 @@
 import { FolderTree, type IconNode, Newspaper, ShieldQuestionMark, Tags, Users } from 'lucide';
 import type { SessionUser } from '#features/users/contract.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { ScreenGroup } from './screen-entry.ts';
 
 export type TabName = 'articles' | 'moderation' | 'categories' | 'tags' | 'users';
@@ -22,7 +23,7 @@ const TABS: readonly DashboardTab[] = [
   {
     value: 'articles',
     group: 'content',
-    label: 'Articles',
+    label: t('Articles'),
     icon: Newspaper,
     letter: 'a',
     also: 'dashboard',
@@ -31,16 +32,16 @@ const TABS: readonly DashboardTab[] = [
   {
     value: 'moderation',
     group: 'content',
-    label: 'Moderation',
+    label: t('Moderation'),
     icon: ShieldQuestionMark,
     letter: 'm',
-    also: 'approve reject',
+    also: t('approve reject'),
     permission: 'article:moderate',
   },
   {
     value: 'categories',
     group: 'content',
-    label: 'Categories',
+    label: t('Categories'),
     icon: FolderTree,
     letter: 'c',
     permission: 'taxonomy:manage',
@@ -48,7 +49,7 @@ const TABS: readonly DashboardTab[] = [
   {
     value: 'tags',
     group: 'content',
-    label: 'Tags',
+    label: t('Tags'),
     icon: Tags,
     letter: 't',
     permission: 'taxonomy:manage',
@@ -56,10 +57,10 @@ const TABS: readonly DashboardTab[] = [
   {
     value: 'users',
     group: 'system',
-    label: 'Users',
+    label: t('Users'),
     icon: Users,
     letter: 'u',
-    also: 'accounts invite roles',
+    also: t('accounts invite roles'),
     permission: 'user:manage',
   },
 ];

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { endAdminSession } from './end-session.ts';
 import { leave } from './navigation.ts';
@@ -18,12 +18,17 @@ export function useLogOut(): {
     const drafts = await countDrafts();
     const unsaved =
       drafts === 0
-        ? 'There are no unsaved drafts in this browser.'
-        : `${formatCount(drafts, 'unsaved draft')} will be lost.`;
+        ? t('There are no unsaved drafts in this browser.')
+        : t('{drafts, plural, one {# unsaved draft} other {# unsaved drafts}} will be lost.', {
+            drafts,
+          });
     return confirm({
-      title: 'Log out and clear this browser?',
-      text: `Everything that this browser stores for this site is deleted, for everyone who uses it. ${unsaved} Saved articles stay.`,
-      action: 'Log Out and Clear',
+      title: t('Log out and clear this browser?'),
+      text: t(
+        'Everything that this browser stores for this site is deleted, for everyone who uses it. {unsaved} Saved articles stay.',
+        { unsaved },
+      ),
+      action: t('Log Out and Clear'),
       danger: drafts > 0,
     });
   };

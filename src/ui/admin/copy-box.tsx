@@ -1,5 +1,6 @@
 import { Copy } from 'lucide';
 import { useRef, useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ToolButton } from './buttons.tsx';
 import * as styles from './copy-box.module.css';
@@ -21,11 +22,15 @@ export function CopyBox({ what, label, text }: CopyBoxProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid('Copied');
+      setSaid(t('Copied'));
     } catch {
       // Without HTTPS or permission there is no clipboard: the user copies it by hand.
       field.current?.focus();
-      setSaid(`The browser did not allow it. The ${what} is selected: copy it with the keyboard.`);
+      setSaid(
+        t('The browser did not allow it. The {what} is selected: copy it with the keyboard.', {
+          what,
+        }),
+      );
     }
   };
 
@@ -40,7 +45,7 @@ export function CopyBox({ what, label, text }: CopyBoxProps) {
           value={text}
           onFocus={(event) => event.target.select()}
         />
-        <ToolButton label={`Copy ${what}`} onClick={() => void copy()}>
+        <ToolButton label={t('Copy {what}', { what })} onClick={() => void copy()}>
           <Icon icon={Copy} />
         </ToolButton>
       </div>

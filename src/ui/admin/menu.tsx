@@ -1,6 +1,7 @@
 import { EllipsisVertical, type IconNode } from 'lucide';
 import { DropdownMenu } from 'radix-ui';
 import { type ReactElement, useRef } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { Icon } from '../icon.tsx';
 import { ToolButton } from './buttons.tsx';
 import * as styles from './menu.module.css';
@@ -87,7 +88,7 @@ export function RowMenu({ of, actions }: RowMenuProps) {
   if (actions.length === 0) return null;
   return (
     <Menu actions={actions}>
-      <ToolButton label={`More actions for ${of}`} data-tooltip="More actions">
+      <ToolButton label={t('More actions for {of}', { of })} data-tooltip={t('More actions')}>
         <Icon icon={EllipsisVertical} />
       </ToolButton>
     </Menu>

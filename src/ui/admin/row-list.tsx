@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { IconNode } from 'lucide';
 import { type ReactNode, type Ref, useId } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
@@ -78,8 +79,8 @@ export function Rows<Item>({
   if (error !== null) {
     return (
       <EmptyState kind="error" small headingLevel={3} title={error.message}>
-        <Button busy={isFetching} busyLabel="Retrying..." onClick={() => void refetch()}>
-          Retry
+        <Button busy={isFetching} busyLabel={t('Retrying...')} onClick={() => void refetch()}>
+          {t('Retry')}
         </Button>
       </EmptyState>
     );

@@ -1,6 +1,7 @@
 import { ChevronDown, PanelLeftOpen, Search, X } from 'lucide';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SessionUser } from '#features/users/contract.ts';
+import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { ShortcutHelp } from '#ui/admin/shortcuts/shortcut-help.tsx';
@@ -94,7 +95,7 @@ export function AdminNav({ user, location, onAction }: AdminNavProps) {
         >
           <Icon icon={PanelLeftOpen} />
           <span>
-            <span className="sr">Navigation: </span>
+            <span className="sr">{t('Navigation:')} </span>
             {current?.label}
           </span>
           <NavBadge badge={badges.get('jobs')} />
@@ -102,18 +103,18 @@ export function AdminNav({ user, location, onAction }: AdminNavProps) {
         </button>
         <button type="button" aria-haspopup="dialog" onClick={() => show('palette')}>
           <Icon icon={Search} />
-          Jump to...
+          {t('Jump to...')}
         </button>
       </div>
-      <nav className={styles.rail} data-folded={isFolded} aria-label="Admin">
+      <nav className={styles.rail} data-folded={isFolded} aria-label={t('Admin')}>
         <NavList {...list} isFolded={isFolded} onFold={fold} />
       </nav>
       {shown === 'drawer' && (
-        <Dialog title="Admin" isBare className={styles.drawer} onClose={close}>
-          <nav aria-label="Admin">
+        <Dialog title={t('Admin')} isBare className={styles.drawer} onClose={close}>
+          <nav aria-label={t('Admin')}>
             <div className={styles.head}>
-              <b>Admin</b>
-              <ToolButton label="Close navigation" onClick={close}>
+              <b>{t('Admin')}</b>
+              <ToolButton label={t('Close navigation')} onClick={close}>
                 <Icon icon={X} />
               </ToolButton>
             </div>

@@ -6,7 +6,7 @@ import { overviewQuery } from '#features/moderation/admin/public.ts';
 import { operationsQuery } from '#features/operations/admin/public.ts';
 import { Person, ROLE_LABELS } from '#features/users/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
-import { plural } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { KeyCaps } from '#ui/admin/shortcuts/shortcut-help.tsx';
 import { StatusIcon } from '#ui/admin/status-icon.tsx';
@@ -30,10 +30,17 @@ export function useBadges({ can }: SessionUser): ReadonlyMap<string, Waiting> {
   const issues = operations.data?.issues.length ?? 0;
   return new Map<string, Waiting>([
     ...(count > 0
-      ? [['moderation', { count, text: `${count} waiting for approval` }] as const]
+      ? [['moderation', { count, text: t('{count} waiting for approval', { count }) }] as const]
       : []),
     ...(issues > 0
-      ? [['jobs', { text: `${issues} ${plural(issues, 'needs', 'need')} attention` }] as const]
+      ? [
+          [
+            'jobs',
+            {
+              text: t('{issues} {issues, plural, one {needs} other {need}} attention', { issues }),
+            },
+          ] as const,
+        ]
       : []),
   ]);
 }
@@ -133,13 +140,13 @@ export function NavList({ user, destinations, current, badges, ...rest }: NavLis
         className={styles.jump}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
-        {...(isFolded && { 'aria-label': 'Jump to...' })}
+        {...(isFolded && { 'aria-label': t('Jump to...') })}
         onClick={onPalette}
       >
         <Icon icon={Search} />
         {!isFolded && (
           <>
-            <span>Jump to...</span>
+            <span>{t('Jump to...')}</span>
             <span className={styles.keys} aria-hidden="true">
               <KeyCaps keys={['Ctrl', 'K']} />
             </span>
@@ -173,8 +180,8 @@ export function NavList({ user, destinations, current, badges, ...rest }: NavLis
             isCurrent={account === current}
             onOpen={onOpen}
             className={styles.who}
-            aria-label={`Account: ${user.username} ${role}`}
-            data-tooltip="Account"
+            aria-label={t('Account: {username} {role}', { username: user.username, role })}
+            data-tooltip={t('Account')}
           >
             <Person name={user.username} />
             {!isFolded && (
@@ -186,7 +193,7 @@ export function NavList({ user, destinations, current, badges, ...rest }: NavLis
         )}
         {onFold && (
           <ToolButton
-            label={isFolded ? 'Expand navigation' : 'Collapse navigation'}
+            label={isFolded ? t('Expand navigation') : t('Collapse navigation')}
             aria-keyshortcuts="["
             onClick={onFold}
           >

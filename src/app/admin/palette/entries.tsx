@@ -1,6 +1,7 @@
 import { House, type IconNode, Keyboard, LogOut, NotebookPen, PanelLeftOpen, Plus } from 'lucide';
 import type { ReactNode } from 'react';
 import { openWithDrafts } from '#features/articles/admin/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import { KeyCaps } from '#ui/admin/shortcuts/shortcut-help.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminLocation } from '../../web/admin-location.ts';
@@ -9,13 +10,13 @@ import { type Destination, GROUPS } from '../destinations.ts';
 
 /** The kinds of entries in their order. */
 export const KINDS = [
-  'Recent',
-  'Screens',
-  'Articles',
-  'Pages',
-  'Games',
-  'People',
-  'Actions',
+  t('Recent'),
+  t('Screens'),
+  t('Articles'),
+  t('Pages'),
+  t('Games'),
+  t('People'),
+  t('Actions'),
 ] as const;
 
 /** One line of the command palette. */
@@ -68,8 +69,8 @@ const action = (
 
 /** A new article with this title, or without one. */
 export const newArticle = (title?: string): Entry =>
-  action(title === undefined ? 'New Article' : `New article about ${title}`, Plus, {
-    also: 'create add write',
+  action(title === undefined ? t('New Article') : t('New article about {title}', { title }), Plus, {
+    also: t('create add write'),
     location: { mode: 'editor', begun: Date.now(), ...(title && { title }) },
     ...(title === undefined && { end: <KeyCaps keys={['N']} /> }),
   });
@@ -83,16 +84,16 @@ interface ActionOptions {
 /** What a user can do from every screen. */
 export const actions = ({ onFold, onKeys, onAction }: ActionOptions): readonly Entry[] => [
   newArticle(),
-  action('Show Drafts', NotebookPen, {
+  action(t('Show Drafts'), NotebookPen, {
     run: openWithDrafts,
     location: { mode: 'admin', tab: 'articles' },
   }),
-  action('View Site', House, { also: 'home page leave', run: () => onAction('admin') }),
-  action('Collapse or Expand Navigation', PanelLeftOpen, {
+  action(t('View Site'), House, { also: t('home page leave'), run: () => onAction('admin') }),
+  action(t('Collapse or Expand Navigation'), PanelLeftOpen, {
     also: 'menu',
     end: <KeyCaps keys={['[']} />,
     run: onFold,
   }),
-  action('Keyboard Shortcuts', Keyboard, { also: 'keys help', run: onKeys }),
-  action('Log Out', LogOut, { also: 'sign out', run: () => onAction('logout') }),
+  action(t('Keyboard Shortcuts'), Keyboard, { also: t('keys help'), run: onKeys }),
+  action(t('Log Out'), LogOut, { also: t('sign out'), run: () => onAction('logout') }),
 ];

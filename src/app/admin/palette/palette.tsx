@@ -10,13 +10,14 @@ import {
 import { openWithSearch } from '#features/articles/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
 import { isComposing } from '#lib/browser/input-method.ts';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { words } from '#lib/text/search/words.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { KeyCaps } from '#ui/admin/shortcuts/shortcut-help.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Marked } from '#ui/marked.tsx';
+import { rich } from '#ui/rich.ts';
 import type { Destination } from '../destinations.ts';
 import { openInNewTab, openLocation } from '../navigation.ts';
 import { type Entry, KINDS, screenEntry } from './entries.tsx';
@@ -24,7 +25,7 @@ import * as styles from './palette.module.css';
 import { best, MAX_SHOWN, marksOf } from './rank.ts';
 import { useResults } from './use-results.tsx';
 
-const LABEL = 'Screen, article, page, game, person or action';
+const LABEL = t('Screen, article, page, game, person or action');
 const MAX_LENGTH = 200;
 
 interface PaletteProps {
@@ -114,7 +115,7 @@ export function Palette(props: PaletteProps) {
   const isOffline = isFailed && !navigator.onLine;
   const isEmpty = entries.length === 0 && !isLoading;
   return (
-    <Dialog title="Jump to" isBare className={styles.palette} onClose={onClose}>
+    <Dialog title={t('Jump to')} isBare className={styles.palette} onClose={onClose}>
       <div className={styles.head}>
         {isLoading ? <span className={styles.spinner} /> : <Icon icon={Search} />}
         <input
@@ -139,12 +140,17 @@ export function Palette(props: PaletteProps) {
         />
         <button type="button" className={styles.close} onClick={onClose}>
           <kbd>Esc</kbd>
-          <span className="sr">Close</span>
+          <span className="sr">{t('Close')}</span>
         </button>
       </div>
       {/* Otherwise a scrollable list would be a tab stop. */}
       <div className={styles.list} tabIndex={-1}>
-        <div role="listbox" id={`${id}-list`} aria-label="Results" hidden={entries.length === 0}>
+        <div
+          role="listbox"
+          id={`${id}-list`}
+          aria-label={t('Results')}
+          hidden={entries.length === 0}
+        >
           {KINDS.map((kind) => {
             const ofKind = entries.filter((one) => one.kind === kind);
             return (
@@ -185,24 +191,29 @@ export function Palette(props: PaletteProps) {
           })}
         </div>
         {isFailed && !isLoading && (
-          <Message role="alert" title={isOffline ? 'You’re offline' : 'Couldn’t search everything'}>
+          <Message
+            role="alert"
+            title={isOffline ? t('You’re offline') : t('Couldn’t search everything')}
+          >
             <p>
               {isOffline
-                ? 'You can open screens, but articles, pages, games and people can’t be searched until you’re back online.'
-                : 'Some articles, pages, games or people may be missing.'}
+                ? t(
+                    'You can open screens, but articles, pages, games and people can’t be searched until you’re back online.',
+                  )
+                : t('Some articles, pages, games or people may be missing.')}
             </p>
             <div>
-              <OutlineButton onClick={retry}>Try Again</OutlineButton>
+              <OutlineButton onClick={retry}>{t('Try Again')}</OutlineButton>
             </div>
           </Message>
         )}
         {isEmpty && !isFailed && (
-          <Message title={`No matches for “${text.trim()}”`}>
-            <p>Check the spelling, or search the text of every article.</p>
+          <Message title={t('No matches for “{text}”', { text: text.trim() })}>
+            <p>{t('Check the spelling, or search the text of every article.')}</p>
             <div>
               <OutlineButton onClick={searchText}>
                 <Icon icon={Search} />
-                Search Article Text
+                {t('Search Article Text')}
               </OutlineButton>
             </div>
           </Message>
@@ -217,24 +228,20 @@ export function Palette(props: PaletteProps) {
       </div>
       <p className={styles.foot} aria-hidden="true">
         <span>
-          <KeyCaps keys={['↑', '↓']} /> select
+          <KeyCaps keys={['↑', '↓']} /> {t('select')}
         </span>
+        <span>{rich('<kbd>Enter</kbd> open', { kbd: (parts) => <kbd>{parts}</kbd> })}</span>
         <span>
-          <kbd>Enter</kbd> open
+          <KeyCaps keys={['Ctrl', 'Enter']} /> {t('open in a new tab')}
         </span>
-        <span>
-          <KeyCaps keys={['Ctrl', 'Enter']} /> open in a new tab
-        </span>
-        <span>
-          <kbd>&gt;</kbd> actions only
-        </span>
+        <span>{rich('<kbd>></kbd> actions only', { kbd: (parts) => <kbd>{parts}</kbd> })}</span>
       </p>
       <span className="sr" role="status">
         {isLoading || isFailed
           ? ''
           : isEmpty
-            ? 'No matches'
-            : formatCount(entries.length, 'match', 'matches')}
+            ? t('No matches')
+            : t('{entries, plural, one {# match} other {# matches}}', { entries: entries.length })}
       </span>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { pagePath } from '#features/pages/paths.ts';
 import { CategoryMark, look } from '#features/taxonomy/web/marks.tsx';
 import { Person, ROLE_LABELS, usersQuery } from '#features/users/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
@@ -108,7 +109,7 @@ export function useResults({ can }: SessionUser, typed: string): Results {
         text: name,
         isFound: isFound(authors),
         image: <Person name={name} />,
-        note: 'Author page',
+        note: t('Author page'),
         location: { mode: 'admin', screen: 'authors', find: name },
       }),
     ),

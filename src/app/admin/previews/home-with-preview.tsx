@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { HomeScreen } from '#features/site/admin/home/home-screen.tsx';
 import type { ShownSection } from '#features/site/home.contract.ts';
+import { t } from '#lib/messages/admin.ts';
 import { openLocation } from '../navigation.ts';
 import * as styles from './previews.module.css';
 
@@ -24,7 +25,7 @@ function show(section: HTMLElement | null): void {
 }
 
 const Preview = ({ sections, chosen }: PreviewProps) => (
-  <Suspense fallback={<p role="status">Loading preview...</p>}>
+  <Suspense fallback={<p role="status">{t('Loading preview...')}</p>}>
     <FrontPage
       category=""
       sections={sections}

@@ -3,6 +3,7 @@ import type { AuditEntry } from '#features/audit-log/contract.ts';
 import type { AdminCategory } from '#features/taxonomy/contract.ts';
 import type { Session } from '#features/users/contract.ts';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { AdminArticle, AdminPage, AdminSummary } from '../contract.ts';
 import type { AdminSort, ArticleStatus, ModerationStatus } from '../values.ts';
 import { STAFF_PAGE_SIZE } from './list-view.ts';
@@ -35,7 +36,7 @@ export function adminListQuery({ page, ...filters }: AdminListQuery) {
           includeCount: true,
         },
       ],
-      'Failed to fetch articles',
+      t('Failed to fetch articles'),
     ),
     placeholderData: keepPreviousData<AdminPage>,
   };
@@ -45,7 +46,7 @@ export function adminListQuery({ page, ...filters }: AdminListQuery) {
 export const titlesQuery = (search: string) => ({
   ...adminQuery<AdminSummary[]>(
     ['/api/admin/articles', { search, sort: 'match', limit: 10, offset: 0 }],
-    'Failed to fetch articles',
+    t('Failed to fetch articles'),
   ),
   placeholderData: keepPreviousData<AdminSummary[]>,
 });
@@ -53,20 +54,20 @@ export const titlesQuery = (search: string) => ({
 export function articleAuditQuery(id: number) {
   return adminQuery<AuditEntry[]>(
     ['/api/admin/articles', id, 'history'],
-    'Failed to load the activity log',
+    t('Failed to load the activity log'),
   );
 }
 
 /** The user's session and permissions. Not cached, because another user may log in next. */
 export const sessionQuery = {
-  ...adminQuery<Session>(['/api/auth/session'], 'Failed to fetch the session'),
+  ...adminQuery<Session>(['/api/auth/session'], t('Failed to fetch the session')),
   gcTime: 0,
 };
 
 /** The categories with their names. */
 export const categoryNamesQuery = queryOptions<Omit<AdminCategory, 'articleCount' | 'version'>[]>({
   queryKey: ['/api/categories'],
-  meta: { failure: 'Failed to fetch categories' },
+  meta: { failure: t('Failed to fetch categories') },
 });
 
 const of = (id: number) => `/api/articles/${id}`;

@@ -1,8 +1,9 @@
 import { DAY } from '#lib/durations.ts';
-import { formatTotal, plural } from '#lib/format/count.ts';
+import { formatTotal } from '#lib/format/count.ts';
 import { localZone } from '#lib/format/date.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import { startOfDay } from '#lib/format/wall-time.ts';
+import { t } from '#lib/messages/admin.ts';
 import { readSessionState, writeSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import type { AdminSort, ArticleStatus, ModerationStatus } from '../values.ts';
 
@@ -58,14 +59,14 @@ export const openWithSearch = (search: string): void =>
 
 /** The sortable columns, with the direction of the first click. */
 export const SORTED_COLUMNS = {
-  title: { label: 'Title', first: 'title' },
-  category: { label: 'Category', first: 'category' },
-  status: { label: 'Status', first: 'status' },
-  moderation: { label: 'Moderation', first: 'moderation' },
-  scheduled: { label: 'Scheduled', first: 'scheduled' },
-  published: { label: 'Published', first: '-published' },
-  updated: { label: 'Updated', first: '-updated' },
-  created: { label: 'Created', first: '-created' },
+  title: { label: t('Title'), first: 'title' },
+  category: { label: t('Category'), first: 'category' },
+  status: { label: t('Status'), first: 'status' },
+  moderation: { label: t('Moderation'), first: 'moderation' },
+  scheduled: { label: t('Scheduled'), first: 'scheduled' },
+  published: { label: t('Published'), first: '-published' },
+  updated: { label: t('Updated'), first: '-updated' },
+  created: { label: t('Created'), first: '-created' },
 } as const satisfies Record<string, { label: string; first: AdminSort }>;
 
 export type SortedColumn = keyof typeof SORTED_COLUMNS;
@@ -115,4 +116,4 @@ export const filtersOf = (view: AdminView) => ({
 
 /** '1 article', '163 articles', or '1,000+ articles' if the count is capped. */
 export const countArticles = (count: number, isCapped = false): string =>
-  `${formatTotal(count, isCapped)} ${plural(count, 'article')}`;
+  `${formatTotal(count, isCapped)} ${t('{count, plural, one {article} other {articles}}', { count })}`;

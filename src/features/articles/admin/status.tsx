@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
+import { rich } from '#ui/rich.ts';
 import type { AdminArticle } from '../contract.ts';
 import { type ArticleStatus, type ModerationStatus, waitsForApproval } from '../values.ts';
 
@@ -18,15 +20,15 @@ interface State {
 }
 
 const STATUS: Record<ArticleStatus, State> = {
-  draft: { label: 'Draft', tone: 'yellow', sign: <path d={DIAMOND} strokeWidth="1.6" /> },
+  draft: { label: t('Draft'), tone: 'yellow', sign: <path d={DIAMOND} strokeWidth="1.6" /> },
   published: {
-    label: 'Published',
+    label: t('Published'),
     tone: 'green',
     quiet: true,
     sign: <path d="M6 0l6 6-6 6-6-6z" fill="currentColor" stroke="none" />,
   },
   scheduled: {
-    label: 'Scheduled',
+    label: t('Scheduled'),
     tone: 'orange',
     sign: (
       <>
@@ -36,7 +38,7 @@ const STATUS: Record<ArticleStatus, State> = {
     ),
   },
   archived: {
-    label: 'Archived',
+    label: t('Archived'),
     tone: 'grey',
     quiet: true,
     sign: (
@@ -50,7 +52,7 @@ const STATUS: Record<ArticleStatus, State> = {
 
 const MODERATION: Record<ModerationStatus, State> = {
   pending: {
-    label: 'Pending',
+    label: t('Pending'),
     tone: 'yellow',
     sign: (
       <>
@@ -60,20 +62,20 @@ const MODERATION: Record<ModerationStatus, State> = {
     ),
   },
   approved: {
-    label: 'Approved',
+    label: t('Approved'),
     tone: 'green',
     quiet: true,
     sign: <path d="M1.5 6.4l3 3.1L10.6 2.6" strokeWidth="2" />,
   },
   rejected: {
-    label: 'Rejected',
+    label: t('Rejected'),
     tone: 'red',
     sign: <path d="M2 2l8 8M10 2l-8 8" strokeWidth="2" />,
   },
 };
 
 const EMBARGO: State = {
-  label: 'Embargo',
+  label: t('Embargo'),
   tone: 'red',
   sign: (
     <>
@@ -131,13 +133,21 @@ export function StatusBadge({ status, moderationStatus, embargoUntil = null }: S
   const isUnseen = status === 'published' && (waits || isRejected);
   return (
     <>
-      {waits && <Badge state={MODERATION.pending}>Awaiting approval</Badge>}
-      {isRejected && <Badge state={STATUS.archived}>Not public</Badge>}{' '}
-      <Badge state={STATUS[status]} {...(isUnseen && { title: 'Not public yet' })} />
-      {isUnseen && <small className={parts.note}>&nbsp;once approved</small>}{' '}
+      {waits && <Badge state={MODERATION.pending}>{t('Awaiting approval')}</Badge>}
+      {isRejected && <Badge state={STATUS.archived}>{t('Not public')}</Badge>}{' '}
+      <Badge state={STATUS[status]} {...(isUnseen && { title: t('Not public yet') })} />
+      {isUnseen && <small className={parts.note}> {t('once approved')}</small>}{' '}
       {embargoUntil !== null && new Date(embargoUntil) > new Date() && (
-        <Badge state={EMBARGO} title={`Embargo until ${formatLocalTime(embargoUntil)}`}>
-          Embargo<span className="sr">{` until ${formatLocalTime(embargoUntil)}`}</span>
+        <Badge
+          state={EMBARGO}
+          title={t('Embargo until {embargoUntil}', { embargoUntil: formatLocalTime(embargoUntil) })}
+        >
+          {rich('Embargo<span>{embargoUntil}</span>', {
+            embargoUntil: t(' until {embargoUntil}', {
+              embargoUntil: formatLocalTime(embargoUntil),
+            }),
+            span: (parts) => <span className="sr">{parts}</span>,
+          })}
         </Badge>
       )}
     </>
@@ -155,7 +165,7 @@ export function ModerationBadge({
   return (
     <>
       <Badge state={{ ...state, quiet: true }} />{' '}
-      <small className={parts.note}>not submitted yet</small>
+      <small className={parts.note}>{t('not submitted yet')}</small>
     </>
   );
 }

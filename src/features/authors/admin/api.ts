@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import type {
   AdminAuthor,
   AdminAuthorPage,
@@ -23,7 +24,7 @@ export const adminAuthorsQuery = (search: string, page: number) => ({
         offset: (page - 1) * AUTHOR_ROWS,
       },
     ],
-    'Failed to fetch authors',
+    t('Failed to fetch authors'),
   ),
   placeholderData: keepPreviousData<AdminAuthorPage>,
 });
@@ -31,13 +32,13 @@ export const adminAuthorsQuery = (search: string, page: number) => ({
 /** The accounts that an author can belong to. */
 export const accountsQuery = adminQuery<AuthorAccount[]>(
   ['/api/admin/authors/accounts'],
-  'Failed to fetch the accounts',
+  t('Failed to fetch the accounts'),
 );
 
 /** Your own author page, if you have one. */
 export const ownAuthorQuery = adminQuery<OwnAuthor>(
   ['/api/account/author'],
-  'Failed to fetch your author page',
+  t('Failed to fetch your author page'),
 );
 
 /** @param id null adds an author */

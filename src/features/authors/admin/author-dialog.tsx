@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import * as record from '#ui/admin/form/record-form.module.css';
@@ -36,8 +37,9 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
     schema: authorFormSchema,
     defaultValues: author ? valuesOf(author) : BLANK_AUTHOR,
     run: (input) => putAuthor(author?.id ?? null, input),
-    success: () => `Author ${author === null ? 'added' : 'updated'} successfully`,
-    failure: `Failed to ${author === null ? 'add' : 'update'} author`,
+    success: () =>
+      t('Author {author} successfully', { author: author === null ? 'added' : 'updated' }),
+    failure: t('Failed to {author} author', { author: author === null ? 'add' : 'update' }),
     onDone: onClose,
   });
   const { data: accounts = knownAccounts(author) } = useQuery(accountsQuery);
@@ -49,9 +51,9 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
   return (
     <FormDialog
       wide
-      title={author === null ? 'New author' : 'Edit author'}
-      action="Save Author"
-      busyLabel="Saving..."
+      title={author === null ? t('New author') : t('Edit author')}
+      action={t('Save Author')}
+      busyLabel={t('Saving...')}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}
@@ -59,7 +61,7 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
       <div className={record.form}>
         <ImageField form={own} readOnly={busy} name={form.watch('name')} />
         <div className={record.fields}>
-          <FormField form={form} name="name" label="Name">
+          <FormField form={form} name="name" label={t('Name')}>
             {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
           </FormField>
           <WordFields form={own} readOnly={busy} />
@@ -67,12 +69,14 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
             <FormField
               form={form}
               name="account"
-              label="Account"
-              hint="This user can edit the bio, links and image, and is credited on new articles."
+              label={t('Account')}
+              hint={t(
+                'This user can edit the bio, links and image, and is credited on new articles.',
+              )}
             >
               {(control) => (
                 <Select {...control} disabled={busy}>
-                  <option value="">No account (guest)</option>
+                  <option value="">{t('No account (guest)')}</option>
                   {accounts.map(({ username, author: other }) => (
                     <option
                       key={username}
@@ -81,7 +85,7 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
                     >
                       {other === null || username === author?.account
                         ? username
-                        : `${username} (is ${other})`}
+                        : t('{username} (is {other})', { username, other })}
                     </option>
                   ))}
                 </Select>
@@ -90,8 +94,8 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
             <FormField
               form={form}
               name="slug"
-              label="URL slug"
-              hint="If empty, made from the name."
+              label={t('URL slug')}
+              hint={t('If empty, made from the name.')}
             >
               {(control) => (
                 <Input {...control} autoComplete="off" autoCapitalize="none" readOnly={busy} />

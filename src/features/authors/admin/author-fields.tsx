@@ -1,6 +1,7 @@
 import { Image } from 'lucide';
 import { type FieldValues, type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { useMediaPicker } from '#features/media/admin/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import { FieldRows, RemoveRow } from '#ui/admin/form/field-rows.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import * as record from '#ui/admin/form/record-form.module.css';
@@ -32,11 +33,11 @@ export function ImageField({ form, readOnly, name }: FieldsProps & { name: strin
       <Portrait author={{ name: name || '?', image }} sizes="8rem" />
       <Button variant="line" disabled={readOnly} onClick={() => void choose()}>
         <Icon icon={Image} />
-        Choose Image
+        {t('Choose Image')}
       </Button>
       {image !== null && (
         <Button variant="quiet" disabled={readOnly} onClick={() => form.setValue('image', null)}>
-          Remove Image
+          {t('Remove Image')}
         </Button>
       )}
       {dialog}
@@ -48,17 +49,17 @@ function LinkRows({ form, readOnly }: FieldsProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'links' });
   return (
     <FieldRows
-      legend="Links"
-      add="Add a link"
+      legend={t('Links')}
+      add={t('Add a link')}
       isFull={readOnly || fields.length >= AUTHOR_LIMITS.links}
       onAdd={() => append({ label: '', url: '' })}
     >
       {fields.map(({ id }, index) => (
         <div key={id} className={classNames(record.row, record.link)}>
-          <FormField form={form} name={`links.${index}.label`} label="Label">
+          <FormField form={form} name={`links.${index}.label`} label={t('Label')}>
             {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={readOnly} />}
           </FormField>
-          <FormField form={form} name={`links.${index}.url`} label="URL">
+          <FormField form={form} name={`links.${index}.url`} label={t('URL')}>
             {(control) => (
               <Input
                 {...control}
@@ -66,13 +67,13 @@ function LinkRows({ form, readOnly }: FieldsProps) {
                 autoCapitalize="none"
                 spellCheck={false}
                 dir="ltr"
-                placeholder="https:// or mailto:"
+                placeholder={t('https:// or mailto:')}
                 readOnly={readOnly}
               />
             )}
           </FormField>
           <RemoveRow
-            label={`Remove link ${index + 1}`}
+            label={t('Remove link {index}', { index: index + 1 })}
             disabled={readOnly}
             onRemove={() => remove(index)}
           />
@@ -89,8 +90,8 @@ export function WordFields({ form, readOnly }: FieldsProps) {
       <FormField
         form={form}
         name="bio"
-        label="About"
-        hint="A short bio, shown below the name on the author page"
+        label={t('About')}
+        hint={t('A short bio, shown below the name on the author page')}
       >
         {(control) => (
           <TextArea

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Merge, Plus } from 'lucide';
 import { useState } from 'react';
-import { formatCount, plural } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -33,11 +33,14 @@ function AuthorsTable({ find: first, onEdit, onMerge }: AuthorsTableProps) {
   const query = useQuery(adminAuthorsQuery(search, page));
   const { data } = query;
   const removal = useRemoval({
-    noun: 'author',
+    noun: t('author'),
     warn: ({ name, articleCount }: AdminAuthor) =>
       articleCount === 0
-        ? `No article credits ${name}. This can’t be undone.`
-        : `${formatCount(articleCount, 'article')} ${plural(articleCount, 'stays but no longer credits', 'stay but no longer credit')} ${name}. The author page is deleted. This can’t be undone; to keep its URL working, merge ${name} into another author.`,
+        ? t('No article credits {name}. This can’t be undone.', { name })
+        : t(
+            '{articleCount, plural, one {# article stays but no longer credits} other {# articles stay but no longer credit}} {name}. The author page is deleted. This can’t be undone; to keep its URL working, merge {name} into another author.',
+            { articleCount, name },
+          ),
     run: ({ id }: AdminAuthor) => removeAuthor(id),
   });
   return (
@@ -45,49 +48,49 @@ function AuthorsTable({ find: first, onEdit, onMerge }: AuthorsTableProps) {
       <div className={parts.bar}>
         <FindField
           {...find.field}
-          placeholder="Search authors..."
-          aria-label="Search authors"
+          placeholder={t('Search authors...')}
+          aria-label={t('Search authors')}
           maxLength={AUTHOR_LIMITS.name}
         />
         <span className={parts.grow} />
         <div className={parts.headActions}>
           <Button variant="primary" onClick={() => onEdit(null)}>
             <Icon icon={Plus} />
-            New Author
+            {t('New Author')}
           </Button>
         </div>
       </div>
-      <section ref={removal.list} tabIndex={-1} aria-label="Authors">
+      <section ref={removal.list} tabIndex={-1} aria-label={t('Authors')}>
         <DataTable
-          label="Authors"
+          label={t('Authors')}
           className={table.records ?? ''}
           columns={[
             {
-              head: 'Name',
+              head: t('Name'),
               td: { className: table.name, dir: 'auto' },
               cell: ({ name }) => name,
             },
             {
-              head: 'About',
+              head: t('About'),
               className: table.notOnTablets ?? '',
               td: { className: table.text, dir: 'auto' },
               cell: ({ bio }) => bio || <None />,
             },
             {
-              head: 'Account',
+              head: t('Account'),
               td: { className: table.info },
               cell: ({ account }) =>
                 account === null ? (
-                  <span className={parts.note}>Guest</span>
+                  <span className={parts.note}>{t('Guest')}</span>
                 ) : (
                   <>
-                    <span className={table.unit}>Account </span>
+                    <span className={table.unit}>{t('Account')} </span>
                     {account}
                   </>
                 ),
             },
             readersColumn<AdminAuthor>(({ slug }) => authorPath(slug)),
-            countColumn<AdminAuthor>('Articles', ({ articleCount }) => articleCount, [
+            countColumn<AdminAuthor>(t('Articles'), ({ articleCount }) => articleCount, [
               'article',
               'articles',
             ]),
@@ -98,7 +101,7 @@ function AuthorsTable({ find: first, onEdit, onMerge }: AuthorsTableProps) {
               onDelete: removal.ask,
               more: (author) => [
                 {
-                  label: 'Merge into another author',
+                  label: t('Merge into another author'),
                   icon: Merge,
                   onSelect: () => onMerge(author),
                 },
@@ -108,14 +111,14 @@ function AuthorsTable({ find: first, onEdit, onMerge }: AuthorsTableProps) {
           query={query}
           rows={data?.authors}
           loadingRows={5}
-          failure="Failed to fetch authors"
+          failure={t('Failed to fetch authors')}
           empty={
             search === '' ? (
-              'No authors yet. Articles without authors show the site’s author label.'
+              t('No authors yet. Articles without authors show the site’s author label.')
             ) : (
               <>
-                <p>No authors match.</p>
-                <OutlineButton onClick={find.clear}>Clear Search</OutlineButton>
+                <p>{t('No authors match.')}</p>
+                <OutlineButton onClick={find.clear}>{t('Clear Search')}</OutlineButton>
               </>
             )
           }
@@ -140,10 +143,11 @@ export function AuthorsScreen({ find }: { find: string | undefined }) {
     <>
       <div className={parts.head}>
         <div>
-          <h1>Authors</h1>
+          <h1>{t('Authors')}</h1>
           <p className={parts.note}>
-            People you can credit on articles. An author’s page appears with their first public
-            article.
+            {t(
+              'People you can credit on articles. An author’s page appears with their first public article.',
+            )}
           </p>
         </div>
       </div>

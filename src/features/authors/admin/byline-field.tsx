@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp, X } from 'lucide';
 import { useRef, useState } from 'react';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { nameKey } from '#lib/text/name-key.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
@@ -20,10 +20,10 @@ import * as styles from './authors.module.css';
 type NamedAuthor = Pick<Byline[number], 'id' | 'name' | 'role'>;
 
 const ROLE_WORDS: Record<BylineRole, string> = {
-  author: 'Author',
-  words: 'Words',
-  images: 'Images',
-  edit: 'Edit',
+  author: t('Author'),
+  words: t('Words'),
+  images: t('Images'),
+  edit: t('Edit'),
 };
 
 const MAX_SUGGESTIONS = 8;
@@ -60,7 +60,7 @@ function AddAuthor({ named, writerHint, error, readOnly, onAdd }: AddAuthorProps
       // Of two authors with the same name, the one that isn't in the byline yet.
       return same.find(({ id }) => !named.has(id)) ?? same[0] ?? addGuest(name);
     },
-    failure: 'Failed to add the author',
+    failure: t('Failed to add the author'),
     onDone: add,
   });
   const isFull = named.size >= BYLINE_MAX;
@@ -72,22 +72,24 @@ function AddAuthor({ named, writerHint, error, readOnly, onAdd }: AddAuthorProps
       words: (
         <>
           {author.name}
-          <small>{author.account ?? 'Guest'}</small>
+          <small>{author.account ?? t('Guest')}</small>
         </>
       ),
     })),
     ...(found.some(({ name }) => nameKey(name) === nameKey(typed))
       ? []
-      : [{ key: 'new', author: null, words: `Add guest author “${typed}”` }]),
+      : [{ key: 'new', author: null, words: t('Add guest author “{typed}”', { typed }) }]),
   ];
   return (
     <Field
-      label="Authors"
+      label={t('Authors')}
       hint={
         isFull
-          ? `An article can have at most ${BYLINE_MAX} authors`
+          ? t('An article can have at most {bylineMax} authors', { bylineMax: BYLINE_MAX })
           : (writerHint ??
-            (named.size === 0 ? `If left empty, readers see “${authorLabel}”.` : undefined))
+            (named.size === 0
+              ? t('If left empty, readers see “{authorLabel}”.', { authorLabel })
+              : undefined))
       }
       error={error}
     >
@@ -95,8 +97,8 @@ function AddAuthor({ named, writerHint, error, readOnly, onAdd }: AddAuthorProps
         <SuggestInput
           {...control}
           options={isOpen && typed !== '' && !isClosed ? options : []}
-          listLabel="Known authors"
-          said={formatCount(found.length, 'author')}
+          listLabel={t('Known authors')}
+          said={t('{found, plural, one {# author} other {# authors}}', { found: found.length })}
           takesFirst
           isStale={isPending || isPlaceholderData || search !== typed}
           maxLength={AUTHOR_LIMITS.name}
@@ -143,7 +145,7 @@ export function BylineField({ byline, error, readOnly, onChange }: BylineFieldPr
       const page = await putOwnAuthor({ bio, links, image, name: name ?? undefined });
       return [...credits(page.author), author];
     },
-    failure: 'Failed to add the author',
+    failure: t('Failed to add the author'),
     onDone: (credited) => onChange(credited),
   });
   const list = useRef<HTMLUListElement>(null);
@@ -155,7 +157,10 @@ export function BylineField({ byline, error, readOnly, onChange }: BylineFieldPr
         readOnly={readOnly || busy}
         writerHint={
           byline === null && name !== null
-            ? `Readers see: ${name}.${mayRename ? ' Change it under Account.' : ''}`
+            ? t('Readers see: {name}.{mayRename}', {
+                name,
+                mayRename: mayRename ? t(' Change it under Account.') : '',
+              })
             : undefined
         }
         onAdd={(author) => {
@@ -164,12 +169,17 @@ export function BylineField({ byline, error, readOnly, onChange }: BylineFieldPr
         }}
       />
       {authors.length > 0 && (
-        <ul className={styles.named} ref={list} tabIndex={-1} aria-label="Authors of this article">
+        <ul
+          className={styles.named}
+          ref={list}
+          tabIndex={-1}
+          aria-label={t('Authors of this article')}
+        >
           {authors.map((author, index) => (
             <li key={author.id}>
               <b dir="auto">{author.name}</b>
               <Select
-                aria-label={`Credit for ${author.name}`}
+                aria-label={t('Credit for {name}', { name: author.name })}
                 disabled={readOnly}
                 value={author.role}
                 onChange={(event) => {
@@ -185,7 +195,7 @@ export function BylineField({ byline, error, readOnly, onChange }: BylineFieldPr
               </Select>
               {index > 0 && (
                 <ToolButton
-                  label={`Move ${author.name} up`}
+                  label={t('Move {name} up', { name: author.name })}
                   disabled={readOnly}
                   onClick={() => {
                     onChange(authors.toSpliced(index, 1).toSpliced(index - 1, 0, author));
@@ -196,7 +206,7 @@ export function BylineField({ byline, error, readOnly, onChange }: BylineFieldPr
                 </ToolButton>
               )}
               <ToolButton
-                label={`Remove ${author.name}`}
+                label={t('Remove {name}', { name: author.name })}
                 disabled={readOnly}
                 onClick={() => {
                   onChange(authors.toSpliced(index, 1));

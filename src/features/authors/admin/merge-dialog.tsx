@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { MergeDialog } from '#ui/admin/form/merge-dialog.tsx';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
@@ -37,19 +37,19 @@ function AuthorSearch({ error, readOnly, without, onPick }: AuthorSearchProps) {
         <>
           {author.name}
           <small>
-            {author.slug} · {author.account ?? 'Guest'}
+            {author.slug} · {author.account ?? t('Guest')}
           </small>
         </>
       ),
     }));
   return (
-    <Field label="Author" hint="The author who stays" error={error}>
+    <Field label={t('Author')} hint={t('The author who stays')} error={error}>
       {(control) => (
         <SuggestInput
           {...control}
           options={isOpen && typed !== '' && !readOnly ? found : []}
-          listLabel="Authors"
-          said={formatCount(found.length, 'author')}
+          listLabel={t('Authors')}
+          said={t('{found, plural, one {# author} other {# authors}}', { found: found.length })}
           takesFirst
           isStale={isPending || isPlaceholderData || search !== typed}
           readOnly={readOnly}
@@ -80,8 +80,11 @@ interface MergeAuthorDialogProps {
 export function MergeAuthorDialog({ author, onClose }: MergeAuthorDialogProps) {
   return (
     <MergeDialog<AdminAuthor>
-      noun="author"
-      description={`${author.name}’s articles and URL move to the author you choose; empty fields there are filled from ${author.name}’s profile. This can’t be undone.`}
+      noun={t('author')}
+      description={t(
+        '{name}’s articles and URL move to the author you choose; empty fields there are filled from {name}’s profile. This can’t be undone.',
+        { name: author.name },
+      )}
       run={(into) => mergeAuthor(author.id, into.id)}
       nameOf={({ name }) => name}
       pathOf={({ slug }) => authorPath(slug)}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#lib/messages/admin.ts';
 import { FormBox } from '#ui/admin/form/form-box.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import * as record from '#ui/admin/form/record-form.module.css';
@@ -12,9 +13,10 @@ import { ownAuthorQuery, putOwnAuthor } from './api.ts';
 import { ImageField, type OwnForm, WordFields } from './author-fields.tsx';
 import { BLANK_AUTHOR, type OwnPageValues, ownPageSchema } from './author-values.ts';
 
-const NO_PAGE =
-  'Create an author page to be credited by name. Readers see it once you have a published article.';
-const NOT_PUBLIC = 'Readers see your page once you have a published article.';
+const NO_PAGE = t(
+  'Create an author page to be credited by name. Readers see it once you have a published article.',
+);
+const NOT_PUBLIC = t('Readers see your page once you have a published article.');
 
 function OwnAuthorForm({ author, mayRename }: OwnAuthor) {
   const { name, bio, links, image } = author ?? BLANK_AUTHOR;
@@ -22,15 +24,15 @@ function OwnAuthorForm({ author, mayRename }: OwnAuthor) {
     schema: ownPageSchema,
     defaultValues: { name, bio, links, image },
     run: (input) => putOwnAuthor(mayRename ? input : { ...input, name: undefined }),
-    success: () => 'Author page saved',
-    failure: 'Failed to save your author page',
+    success: () => t('Author page saved'),
+    failure: t('Failed to save your author page'),
   });
   const own = form as unknown as OwnForm;
   const credited = mayRename
     ? NOT_PUBLIC
-    : `Articles credit you as ${name}. Only editors can change the name.`;
+    : t('Articles credit you as {name}. Only editors can change the name.', { name });
   return (
-    <FormBox title="Author Page" onSubmit={submit}>
+    <FormBox title={t('Author Page')} onSubmit={submit}>
       {!author?.isPublic || !mayRename ? (
         <p className={parts.note}>{author === null ? NO_PAGE : credited}</p>
       ) : null}
@@ -40,8 +42,8 @@ function OwnAuthorForm({ author, mayRename }: OwnAuthor) {
           <FormField
             form={form}
             name="name"
-            label="Author name"
-            hint="Your byline on articles: your full name or a pen name"
+            label={t('Author name')}
+            hint={t('Your byline on articles: your full name or a pen name')}
           >
             {(control) => (
               <Input
@@ -56,8 +58,8 @@ function OwnAuthorForm({ author, mayRename }: OwnAuthor) {
         )}
         <WordFields form={own} readOnly={busy} />
       </div>
-      <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
-        {author === null ? 'Create Author Page' : 'Save Author Page'}
+      <Button type="submit" variant="primary" busy={busy} busyLabel={t('Saving...')}>
+        {author === null ? t('Create Author Page') : t('Save Author Page')}
       </Button>
     </FormBox>
   );

@@ -1,6 +1,7 @@
 import { adminCall, adminQuery, withSession } from '#lib/api/admin-api.ts';
 import { ApiError } from '#lib/api/api-client.ts';
 import { eventsOf } from '#lib/api/event-stream.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { GeneratedArticle, Progress } from '../contract.ts';
 import { TOPICS_FRESH_MS } from '../values.ts';
 
@@ -8,7 +9,7 @@ const TRENDING = '/api/ai/trending-topics';
 
 /** Trending topics. */
 export const trendingQuery = {
-  ...adminQuery<string[]>([TRENDING], 'Failed to fetch trending topics'),
+  ...adminQuery<string[]>([TRENDING], t('Failed to fetch trending topics')),
   staleTime: TOPICS_FRESH_MS,
 };
 
@@ -17,7 +18,7 @@ export const renewTrending = () => adminCall<string[]>('POST', TRENDING);
 
 /** Popular searches and tags. */
 export const keywordsQuery = {
-  ...adminQuery<string[]>(['/api/ai/keywords'], 'Failed to fetch keywords'),
+  ...adminQuery<string[]>(['/api/ai/keywords'], t('Failed to fetch keywords')),
   staleTime: TOPICS_FRESH_MS,
 };
 
@@ -48,7 +49,7 @@ async function follow(
       }
     }
   }
-  throw new TypeError('the response ended early');
+  throw new TypeError(t('the response ended early'));
 }
 
 /**

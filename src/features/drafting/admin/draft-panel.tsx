@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide';
 import { type FormEvent, useRef, useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -19,9 +20,9 @@ import { TopicList } from './topic-list.tsx';
 import { useGeneration } from './use-generation.ts';
 
 const TABS = [
-  { value: 'trending', label: 'Trending Now' },
-  { value: 'custom', label: 'Custom Keyword' },
-  { value: 'popular', label: 'Popular Keywords' },
+  { value: 'trending', label: t('Trending Now') },
+  { value: 'custom', label: t('Custom Keyword') },
+  { value: 'popular', label: t('Popular Keywords') },
 ] as const;
 type Source = (typeof TABS)[number]['value'];
 
@@ -42,8 +43,8 @@ function useRenewal() {
     try {
       client.setQueryData(trendingQuery.queryKey, await renewTrending());
     } catch {
-      const description = 'Failed to fetch trending topics';
-      toast({ title: 'Error', description, kind: 'destructive' });
+      const description = t('Failed to fetch trending topics');
+      toast({ title: t('Error'), description, kind: 'destructive' });
     } finally {
       setRenewing(false);
     }
@@ -82,8 +83,8 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
     const keyword = chosen[source].trim();
     if (keyword !== '') return generate(keyword);
     toast({
-      title: 'Enter a Keyword',
-      description: 'Please enter or select a keyword to generate an article.',
+      title: t('Enter a Keyword'),
+      description: t('Please enter or select a keyword to generate an article.'),
       kind: 'destructive',
     });
     if (source === 'custom') input.current?.focus();
@@ -94,28 +95,32 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
     form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   };
   return (
-    <aside className={parts.box} id={id} aria-label="AI Article Generator" hidden={hidden}>
+    <aside className={parts.box} id={id} aria-label={t('AI Article Generator')} hidden={hidden}>
       <div className={parts.boxHead}>
-        <h2>AI Article Generator</h2>
+        <h2>{t('AI Article Generator')}</h2>
         <RowButton aria-disabled={renewing} onClick={() => !renewing && renew()}>
           <Icon icon={RotateCw} />
-          {renewing ? 'Refreshing...' : 'Refresh'}
+          {renewing ? t('Refreshing...') : t('Refresh')}
         </RowButton>
       </div>
       <form className={styles.form} ref={form} onSubmit={begin}>
-        <Tabs label="Source" look="segments" value={source} onChange={setSource} items={TABS}>
+        <Tabs label={t('Source')} look="segments" value={source} onChange={setSource} items={TABS}>
           <TabPanel value="trending">
             <TopicList
-              label="Trending topics"
+              label={t('Trending topics')}
               query={trending}
-              none="No trending topics right now. Enter your own keyword."
+              none={t('No trending topics right now. Enter your own keyword.')}
               chosen={chosen.trending}
               onChoose={choose}
               look="rows"
             />
           </TabPanel>
           <TabPanel value="custom">
-            <Field label="Keyword" hint="A game, topic or question" className={styles.keyword}>
+            <Field
+              label={t('Keyword')}
+              hint={t('A game, topic or question')}
+              className={styles.keyword}
+            >
               {(control) => (
                 <Input
                   {...control}
@@ -131,9 +136,9 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
           </TabPanel>
           <TabPanel value="popular">
             <TopicList
-              label="Popular keywords"
+              label={t('Popular keywords')}
               query={popular}
-              none="No popular keywords yet. Enter your own."
+              none={t('No popular keywords yet. Enter your own.')}
               chosen={chosen.popular}
               onChoose={choose}
               look="chips"
@@ -144,15 +149,15 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
           type="submit"
           variant={result === null ? 'primary' : 'line'}
           busy={run !== null}
-          busyLabel="Generating..."
+          busyLabel={t('Generating...')}
         >
-          Generate Article
+          {t('Generate Article')}
         </Button>
       </form>
       <div className={styles.output}>
         {run && <DraftProgress run={run} onCancel={stop} />}
         <div aria-live="polite">
-          {run === null && canceled && <p className={parts.note}>Canceled.</p>}
+          {run === null && canceled && <p className={parts.note}>{t('Canceled.')}</p>}
           {run === null && failure !== null && <Notice kind="bad" title={failure} />}
         </div>
         {result && (

@@ -1,4 +1,5 @@
 import { CategoryName } from '#features/taxonomy/web/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import { cut } from '#lib/text/text.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
@@ -22,12 +23,12 @@ interface DraftPreviewProps {
 function originOf({ generator, model }: GeneratedArticle): { title: string; text: string } {
   return generator === 'outline'
     ? {
-        title: 'Outline only, not written by a model',
-        text: 'Answer the questions and replace the outline with your article.',
+        title: t('Outline only, not written by a model'),
+        text: t('Answer the questions and replace the outline with your article.'),
       }
     : {
-        title: `Written by ${model ?? 'an AI model'}`,
-        text: 'Check every fact before publishing. Marked passages need a source.',
+        title: t('Written by {model}', { model: model ?? t('an AI model') }),
+        text: t('Check every fact before publishing. Marked passages need a source.'),
       };
 }
 
@@ -37,44 +38,44 @@ export function DraftPreview(props: DraftPreviewProps) {
   const { title, metaDescription, category, tags, content, slug } = article;
   const origin = originOf(article);
   return (
-    <section aria-label="Generated article">
+    <section aria-label={t('Generated article')}>
       <Notice kind="warn" title={origin.title}>
         <p>{origin.text}</p>
       </Notice>
       <dl className={styles.draft} dir="auto">
         <div>
-          <dt>Title</dt>
+          <dt>{t('Title')}</dt>
           <dd className={styles.title}>{title}</dd>
         </div>
         <div>
-          <dt>Meta description</dt>
+          <dt>{t('Meta description')}</dt>
           <dd>{metaDescription}</dd>
         </div>
         <div>
-          <dt>Category</dt>
+          <dt>{t('Category')}</dt>
           <dd>
             <CategoryName category={category} />
           </dd>
         </div>
         <div>
-          <dt>Tags</dt>
-          <dd>{tags.join(', ') || 'None'}</dd>
+          <dt>{t('Tags')}</dt>
+          <dd>{tags.join(', ') || t('None')}</dd>
         </div>
         <div>
-          <dt>Content</dt>
+          <dt>{t('Content')}</dt>
           <dd>{cut(htmlToText(content), PREVIEW_CONTENT_LENGTH)}</dd>
         </div>
         <div>
-          <dt>Slug</dt>
+          <dt>{t('Slug')}</dt>
           <dd className={styles.slug}>{slug}</dd>
         </div>
       </dl>
       <div className={styles.actions}>
         <OutlineButton busy={busy} onClick={onRegenerate}>
-          Regenerate
+          {t('Regenerate')}
         </OutlineButton>
         <Button variant="primary" busy={busy} disabled={readOnly} onClick={onUse}>
-          Use This Article
+          {t('Use This Article')}
         </Button>
       </div>
     </section>

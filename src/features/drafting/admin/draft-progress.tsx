@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import type { Stage } from '../values.ts';
 import * as styles from './draft-panel.module.css';
 import type { Generating } from './use-generation.ts';
 
 const STAGES: Record<Stage, string> = {
-  searching: 'Searching our archive...',
-  writing: 'Writing...',
-  repairing: 'Fixing the format...',
-  checking: 'Checking the draft...',
+  searching: t('Searching our archive...'),
+  writing: t('Writing...'),
+  repairing: t('Fixing the format...'),
+  checking: t('Checking the draft...'),
 };
 
 /** 67_000 -> '1:07'. */
@@ -45,14 +45,14 @@ export function DraftProgress({ run, onCancel }: DraftProgressProps) {
       <p className={styles.stage}>
         <span role="status">{STAGES[stage]}</span>
         <span>
-          {words > 0 && `${formatCount(words, 'word')}, `}
-          <span role="timer" aria-label="Elapsed time">
+          {words > 0 && `${t('{words, plural, one {# word} other {# words}}', { words })}, `}
+          <span role="timer" aria-label={t('Elapsed time')}>
             {clock(now - began)}
           </span>
         </span>
       </p>
       <span className={styles.line} aria-hidden="true" />
-      <OutlineButton onClick={onCancel}>Cancel</OutlineButton>
+      <OutlineButton onClick={onCancel}>{t('Cancel')}</OutlineButton>
     </div>
   );
 }

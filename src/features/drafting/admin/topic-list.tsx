@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Check } from 'lucide';
+import { t } from '#lib/messages/admin.ts';
 import * as choices from '#ui/admin/choices.module.css';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
@@ -27,11 +28,11 @@ export function TopicList({ label, query, none, chosen, onChoose, look }: TopicL
       <p className={parts.noteLine} role="alert">
         {error.message}
         <Button variant="line" onClick={() => void refetch()}>
-          Retry
+          {t('Retry')}
         </Button>
       </p>
     ) : (
-      <div className={styles.waiting} role="status" aria-label="Loading...">
+      <div className={styles.waiting} role="status" aria-label={t('Loading...')}>
         <Skeleton of="line" />
         <Skeleton of="line" />
         <Skeleton of="line" />

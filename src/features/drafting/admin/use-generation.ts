@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { GeneratedArticle, Progress } from '../contract.ts';
 import { generateArticle } from './api.ts';
@@ -18,8 +19,8 @@ interface Run extends Progress {
 }
 
 const FAILED = {
-  title: 'Generation Failed',
-  description: 'Unable to generate article. Please try again.',
+  title: t('Generation Failed'),
+  description: t('Unable to generate article. Please try again.'),
   kind: 'destructive',
 } as const;
 
@@ -47,10 +48,10 @@ export function useGeneration() {
         onProgress: (progress) => setRun((now) => now && { ...now, ...progress }),
       });
       setResult({ keyword, article });
-      toast({ title: 'Article Generated!', description: 'Review it before you use it.' });
+      toast({ title: t('Article Generated!'), description: t('Review it before you use it.') });
     } catch (error) {
       if (controller.signal.aborted) return;
-      const detail = problemOf(error).detail ?? 'Something went wrong. Try again.';
+      const detail = problemOf(error).detail ?? t('Something went wrong. Try again.');
       setFailure(detail);
       toast({ ...FAILED, detail });
     } finally {

@@ -1,6 +1,7 @@
 import { Download } from 'lucide';
 import { useId, useState } from 'react';
 import { adminFile } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { saveFile } from '#ui/admin/files/save-file.ts';
 import { RadioLine } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -12,20 +13,28 @@ import { EXPORT_FORMATS, type ExportFormat } from '../values.ts';
 /** The label and one line of help for each format; docs/export.md lists everything a format can't hold. */
 const FORMATS: Record<ExportFormat, readonly [label: string, help: string]> = {
   savepoint: [
-    'Savepoint (.zip)',
-    'All content and images, for another Savepoint site. No passwords, version history, logs or subscribers.',
+    t('Savepoint (.zip)'),
+    t(
+      'All content and images, for another Savepoint site. No passwords, version history, logs or subscribers.',
+    ),
   ],
   wxr: [
-    'WordPress (.xml)',
-    'Images are not in the file: import it while this site is online. Slots in the Featured Manager become custom fields.',
+    t('WordPress (.xml)'),
+    t(
+      'Images are not in the file: import it while this site is online. Slots in the Featured Manager become custom fields.',
+    ),
   ],
   ghost: [
-    'Ghost (.json)',
-    'Images are not in the file: import it while this site is online. Categories become tags; featured articles stay featured but lose their slot. No redirects or featured videos.',
+    t('Ghost (.json)'),
+    t(
+      'Images are not in the file: import it while this site is online. Categories become tags; featured articles stay featured but lose their slot. No redirects or featured videos.',
+    ),
   ],
   markdown: [
-    'Markdown (.zip)',
-    'With images, for Hugo, Jekyll, Astro and Eleventy. Tables and embedded videos are exported as HTML. Email addresses of users are left out.',
+    t('Markdown (.zip)'),
+    t(
+      'With images, for Hugo, Jekyll, Astro and Eleventy. Tables and embedded videos are exported as HTML. Email addresses of users are left out.',
+    ),
   ],
 };
 
@@ -39,13 +48,13 @@ export function ExportBox() {
       // An interrupted download rejects here and saves no file.
       await saveFile(answer, 'magazine');
     },
-    success: () => 'Export downloaded',
-    failure: 'Couldn’t export the site',
+    success: () => t('Export downloaded'),
+    failure: t('Couldn’t export the site'),
   });
   return (
     <section className={parts.box} aria-labelledby={id}>
       <div className={parts.boxHead}>
-        <h2 id={id}>Export this site</h2>
+        <h2 id={id}>{t('Export this site')}</h2>
       </div>
       <div className={parts.boxBody}>
         <div role="radiogroup" aria-labelledby={id}>
@@ -64,7 +73,7 @@ export function ExportBox() {
         <p>
           <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
             <Icon icon={Download} />
-            {exported.busy ? 'Exporting...' : 'Export Site'}
+            {exported.busy ? t('Exporting...') : t('Export Site')}
           </Button>
         </p>
       </div>

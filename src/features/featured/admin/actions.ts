@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { adminCall } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { AdminPlacements } from '../contract.ts';
 import type { FeaturedPage } from '../values.ts';
@@ -19,8 +20,8 @@ export function useSetMain(page: FeaturedPage) {
       page === 'homepage'
         ? adminCall('PUT', `/api/articles/${id}/master-featured`)
         : place(page, id, 'main'),
-    success: () => 'Main featured article updated',
-    failure: 'Failed to update main featured article',
+    success: () => t('Main featured article updated'),
+    failure: t('Failed to update main featured article'),
   });
 }
 
@@ -28,8 +29,8 @@ export function useSetMain(page: FeaturedPage) {
 export function useAddToSidebar(page: FeaturedPage) {
   return useAction<number, AdminSummary>({
     run: (id) => place(page, id, 'sidebar'),
-    success: () => 'Article added to sidebar',
-    failure: 'Failed to add article to sidebar',
+    success: () => t('Article added to sidebar'),
+    failure: t('Failed to add article to sidebar'),
   });
 }
 
@@ -40,8 +41,8 @@ export function useRemove(page: FeaturedPage) {
       page === 'homepage' && slot === 'main'
         ? adminCall('DELETE', `/api/articles/${id}/master-featured`)
         : place(page, id, 'none'),
-    success: () => 'Article removed from featured',
-    failure: 'Failed to remove article from featured',
+    success: () => t('Article removed from featured'),
+    failure: t('Failed to remove article from featured'),
   });
 }
 
@@ -58,6 +59,6 @@ export function useOrderSidebar(page: FeaturedPage) {
       client.setQueryData(placementsQuery(page).queryKey, answer);
       return answer;
     },
-    failure: 'Couldn’t change the order of the sidebar',
+    failure: t('Couldn’t change the order of the sidebar'),
   });
 }

@@ -3,6 +3,7 @@ import type { ArticlePage } from '#features/articles/contract.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import { LoadError } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { AdminPlacements } from '../contract.ts';
 import type { FeaturedPage } from '../values.ts';
 
@@ -14,7 +15,7 @@ const PICKER_KEPT_MS = 60_000;
 export function placementsQuery(page: FeaturedPage) {
   return adminQuery<AdminPlacements>(
     ['/api/admin/placements', page],
-    'Failed to fetch featured articles',
+    t('Failed to fetch featured articles'),
   );
 }
 
@@ -34,7 +35,7 @@ export function pickerQuery(page: FeaturedPage, search: string) {
       try {
         return await adminCall<ArticlePage>('GET', `/api/articles?${query}&${window}`);
       } catch (error) {
-        throw new LoadError('Failed to fetch articles', { cause: error });
+        throw new LoadError(t('Failed to fetch articles'), { cause: error });
       }
     },
     initialPageParam: 0,

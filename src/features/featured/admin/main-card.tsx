@@ -2,6 +2,7 @@ import { Crown, X } from 'lucide';
 import { type Ref, useId } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { Image } from '#features/media/web/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
@@ -23,16 +24,16 @@ export function MainCard({ article, busy, chooser, onChoose, onRemove }: MainCar
   return (
     <section className={parts.box} aria-labelledby={heading}>
       <div className={parts.boxHead} ref={chooser}>
-        <h2 id={heading}>Main Featured</h2>
+        <h2 id={heading}>{t('Main Featured')}</h2>
         <Button variant="primary" aria-haspopup="dialog" busy={busy} onClick={onChoose}>
           <Icon icon={Crown} />
-          Set Main
+          {t('Set Main')}
         </Button>
       </div>
       {article === null ? (
         <p className={styles.empty}>
           <Icon icon={Crown} />
-          No main featured article is set.
+          {t('No main featured article is set.')}
         </p>
       ) : (
         <div className={styles.row} data-cat={article.category}>
@@ -44,7 +45,7 @@ export function MainCard({ article, busy, chooser, onChoose, onRemove }: MainCar
           <div className={styles.actions}>
             <ToolButton
               danger
-              label={`Remove ${article.title} as main featured article`}
+              label={t('Remove {title} as main featured article', { title: article.title })}
               onClick={() => onRemove(article)}
             >
               <Icon icon={X} />

@@ -8,6 +8,7 @@ import {
   ownCategoriesQuery,
   useCustomSlugs,
 } from '#features/taxonomy/web/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -24,7 +25,7 @@ function usePages() {
   const client = useQueryClient();
   useQuery(ownCategoriesQuery);
   const pageLabel = (page: FeaturedPage) =>
-    page === 'homepage' ? 'Homepage' : nameOfCategory(client, categorySlug(page), 'plural');
+    page === 'homepage' ? t('Homepage') : nameOfCategory(client, categorySlug(page), 'plural');
   return [...FEATURED_PAGES, ...useCustomSlugs()].map((page) => ({
     value: page,
     label: pageLabel(page),
@@ -37,7 +38,7 @@ export function FeaturedManager({ onBack }: { onBack: () => void }) {
   const [stored, setPage] = useSessionState<string>('featured-page', FEATURED_PAGES[0]);
   const pages = usePages();
   const shown = pages.find(({ value }) => value === stored) ?? pages[0];
-  const { value: page = FEATURED_PAGES[0], label = 'Homepage' } = shown ?? {};
+  const { value: page = FEATURED_PAGES[0], label = t('Homepage') } = shown ?? {};
   const { data, isError, error, isFetching, refetch } = useQuery(placementsQuery(page));
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -50,18 +51,18 @@ export function FeaturedManager({ onBack }: { onBack: () => void }) {
         <div className="cluster">
           <OutlineButton onClick={onBack}>
             <Icon icon={ArrowLeft} />
-            Back to Admin
+            {t('Back to Admin')}
           </OutlineButton>
           <h1 ref={heading} tabIndex={-1}>
-            Featured Articles Manager
+            {t('Featured Articles Manager')}
           </h1>
         </div>
       </div>
-      <Segments label="Page" value={page} onChange={setPage} options={pages} />
+      <Segments label={t('Page')} value={page} onChange={setPage} options={pages} />
       {data === undefined && isError && (
         <EmptyState kind="error" small headingLevel={2} title={error.message}>
-          <Button busy={isFetching} busyLabel="Retrying..." onClick={() => void refetch()}>
-            Retry
+          <Button busy={isFetching} busyLabel={t('Retrying...')} onClick={() => void refetch()}>
+            {t('Retry')}
           </Button>
         </EmptyState>
       )}

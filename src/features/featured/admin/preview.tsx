@@ -7,6 +7,7 @@ import { Image } from '#features/media/web/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { CategoryBadge, CategoryName, useCategory } from '#features/taxonomy/web/public.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { fitOf } from '#lib/text/text.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Badge } from '#ui/badge.tsx';
@@ -31,7 +32,7 @@ function MainSlot({ article, master }: { article: ArticleSummary; master: boolea
         {master ? (
           <Badge brand>
             <Icon icon={Crown} />
-            Master Featured
+            {t('Master Featured')}
           </Badge>
         ) : (
           <CategoryBadge category={article.category} />
@@ -58,7 +59,9 @@ function SideSlots({ articles }: { articles: ArticleSummary[] }) {
           <span dir="auto">{article.title}</span>
         </li>
       ))}
-      {empty > 0 && <li className={styles.nothing}>No additional featured articles available.</li>}
+      {empty > 0 && (
+        <li className={styles.nothing}>{t('No additional featured articles available.')}</li>
+      )}
       {Array.from({ length: empty - 1 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: places without anything in them
         <li key={index} className={styles.place} aria-hidden="true" />
@@ -79,25 +82,27 @@ export function Preview({ page, pageLabel, placements }: PreviewProps) {
   return (
     <section className={parts.box} aria-labelledby={heading}>
       <div className={parts.boxHead}>
-        <h2 id={heading}>Preview</h2>
-        <span className={parts.note}>{pageLabel}, as visitors see it now</span>
+        <h2 id={heading}>{t('Preview')}</h2>
+        <span className={parts.note}>
+          {t('{pageLabel}, as visitors see it now', { pageLabel })}
+        </span>
       </div>
       <div className={styles.page}>
         <div className={styles.top} data-tone={home ? 'brand' : category}>
-          {home ? 'Games worth your evening' : `${label} Articles`}
+          {home ? t('Games worth your evening') : t('{label} Articles', { label })}
         </div>
         {main === null && side.length === 0 ? (
           <div className={styles.body}>
             <p className={classNames(styles.none, styles.all)}>
-              No featured articles available at the moment.
+              {t('No featured articles available at the moment.')}
             </p>
           </div>
         ) : (
           <div className={styles.body}>
             {main === null ? (
               <div className={styles.none}>
-                <b>No Featured Article</b>
-                <p>Set a featured article in the admin panel to display it here.</p>
+                <b>{t('No Featured Article')}</b>
+                <p>{t('Set a featured article in the admin panel to display it here.')}</p>
               </div>
             ) : (
               <MainSlot article={main} master={home} />

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Skeleton } from '#ui/states/skeleton.tsx';
 import type { AdminPlacements } from '../contract.ts';
@@ -20,9 +21,9 @@ interface SlotsProps {
 /** The current placements, for the picker's rows. */
 function standingOf({ mainFeatured, sidebarArticles }: AdminPlacements): Map<number, string> {
   const standing = new Map<number, string>();
-  if (mainFeatured) standing.set(mainFeatured.id, 'Main featured');
+  if (mainFeatured) standing.set(mainFeatured.id, t('Main featured'));
   for (const [index, { id }] of sidebarArticles.entries()) {
-    standing.set(id, `Sidebar ${index + 1}`);
+    standing.set(id, t('Sidebar {number}', { number: index + 1 }));
   }
   return standing;
 }
@@ -71,7 +72,7 @@ export function Slots({ page, pageLabel, placements }: SlotsProps) {
       <Preview page={page} pageLabel={pageLabel} placements={placements} />
       {picking !== null && (
         <Picker
-          title={picking === 'main' ? 'Set Main' : 'Add to Sidebar'}
+          title={picking === 'main' ? t('Set Main') : t('Add to Sidebar')}
           page={page}
           standing={standingOf(placements)}
           taken={taken}
@@ -103,17 +104,17 @@ function RowSkeleton() {
 /** Shown while the cards load. */
 export function SlotsSkeleton() {
   return (
-    <div className={styles.slots} role="status" aria-label="Loading featured articles...">
+    <div className={styles.slots} role="status" aria-label={t('Loading featured articles...')}>
       <div className={styles.cards} aria-hidden="true">
         <div className={parts.box}>
           <div className={parts.boxHead}>
-            <h2>Main Featured</h2>
+            <h2>{t('Main Featured')}</h2>
           </div>
           <RowSkeleton />
         </div>
         <div className={parts.box}>
           <div className={parts.boxHead}>
-            <h2>Sidebar Articles</h2>
+            <h2>{t('Sidebar Articles')}</h2>
           </div>
           {Array.from({ length: SIDEBAR_SLOTS }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: blocks without anything in them
@@ -123,7 +124,7 @@ export function SlotsSkeleton() {
       </div>
       <div className={parts.box} aria-hidden="true">
         <div className={parts.boxHead}>
-          <h2>Preview</h2>
+          <h2>{t('Preview')}</h2>
         </div>
         <Skeleton of="image" className={styles.preview} />
       </div>

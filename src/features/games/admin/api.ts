@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import type {
   AdminGame,
   AdminGamePage,
@@ -16,7 +17,7 @@ const PATH = '/api/games';
 export const adminGamesQuery = (search: string, page: number, limit = GAME_ROWS) => ({
   ...adminQuery<AdminGamePage>(
     [LIST, { search: search === '' ? undefined : search, limit, offset: (page - 1) * limit }],
-    'Failed to fetch games',
+    t('Failed to fetch games'),
   ),
   placeholderData: keepPreviousData<AdminGamePage>,
 });

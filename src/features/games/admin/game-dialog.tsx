@@ -1,6 +1,7 @@
 import { Image } from 'lucide';
 import { useEffect } from 'react';
 import { useMediaPicker } from '#features/media/admin/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
@@ -27,14 +28,14 @@ function CoverField({ form, readOnly }: { form: GameForm; readOnly: boolean }) {
   };
   return (
     <div className={classNames(record.image, styles.cover)}>
-      <GameCover game={{ title: title || 'Title', cover }} sizes="8rem" />
+      <GameCover game={{ title: title || t('Title'), cover }} sizes="8rem" />
       <Button variant="line" disabled={readOnly} onClick={() => void choose()}>
         <Icon icon={Image} />
-        Choose Cover
+        {t('Choose Cover')}
       </Button>
       {cover !== null && (
         <Button variant="quiet" disabled={readOnly} onClick={() => form.setValue('cover', null)}>
-          Remove Cover
+          {t('Remove Cover')}
         </Button>
       )}
       {dialog}
@@ -45,12 +46,12 @@ function CoverField({ form, readOnly }: { form: GameForm; readOnly: boolean }) {
 type TextName = 'developer' | 'publisher' | 'series' | 'genres' | 'wikidata' | 'slug';
 
 const TEXTS: readonly [name: TextName, label: string, hint: string][] = [
-  ['developer', 'Developer', ''],
-  ['publisher', 'Publisher', ''],
-  ['series', 'Game series', ''],
-  ['genres', 'Genres', 'Separate with commas'],
-  ['slug', 'Slug', 'Used in the URL. Leave empty to generate it from the title.'],
-  ['wikidata', 'Wikidata ID', 'For example Q123. Optional.'],
+  ['developer', t('Developer'), ''],
+  ['publisher', t('Publisher'), ''],
+  ['series', t('Game series'), ''],
+  ['genres', t('Genres'), t('Separate with commas')],
+  ['slug', t('Slug'), t('Used in the URL. Leave empty to generate it from the title.')],
+  ['wikidata', t('Wikidata ID'), t('For example Q123. Optional.')],
 ];
 
 interface GameDialogProps {
@@ -76,8 +77,8 @@ export function GameDialog({
     schema: gameFormSchema,
     defaultValues: game ? valuesOf(game) : blankGame(title, mayList),
     run: (input) => putGame(game?.id ?? null, input),
-    success: () => `Game ${game === null ? 'created' : 'updated'} successfully`,
-    failure: `Failed to ${game === null ? 'create' : 'update'} game`,
+    success: () => t('Game {game} successfully', { game: game === null ? 'created' : 'updated' }),
+    failure: t('Failed to {game} game', { game: game === null ? 'create' : 'update' }),
     onDone: (stored) => {
       onDone(stored);
       onClose();
@@ -89,9 +90,9 @@ export function GameDialog({
   return (
     <FormDialog
       wide
-      title={game === null ? 'New game' : 'Edit game'}
-      action="Save Game"
-      busyLabel="Saving..."
+      title={game === null ? t('New game') : t('Edit game')}
+      action={t('Save Game')}
+      busyLabel={t('Saving...')}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}
@@ -99,15 +100,15 @@ export function GameDialog({
       <div className={record.form}>
         <CoverField form={form} readOnly={busy} />
         <div className={record.fields}>
-          <FormField form={form} name="title" label="Title">
+          <FormField form={form} name="title" label={t('Title')}>
             {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
           </FormField>
           <LookupBox form={form} />
           <FormField
             form={form}
             name="summary"
-            label="Summary"
-            hint="One or two sentences about the game"
+            label={t('Summary')}
+            hint={t('One or two sentences about the game')}
           >
             {(control) => <TextArea {...control} rows={3} dir="auto" readOnly={busy} />}
           </FormField>
@@ -123,10 +124,10 @@ export function GameDialog({
           <RatingRows form={form} readOnly={busy} />
           {mayList ? (
             <CheckLine {...form.register('listed')}>
-              Show readers this game even before an article about it is public
+              {t('Show readers this game even before an article about it is public')}
             </CheckLine>
           ) : (
-            <p className={styles.note}>Readers see it once an article about it is public.</p>
+            <p className={styles.note}>{t('Readers see it once an article about it is public.')}</p>
           )}
         </div>
       </div>

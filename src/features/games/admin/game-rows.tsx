@@ -1,4 +1,5 @@
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { t } from '#lib/messages/admin.ts';
 import { FieldRows, RemoveRow } from '#ui/admin/form/field-rows.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import * as record from '#ui/admin/form/record-form.module.css';
@@ -22,17 +23,19 @@ export function ReleaseRows({ form, readOnly }: RowsProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'releases' });
   return (
     <FieldRows
-      legend="Release dates"
-      hint="Use the most precise date you know: 2027-03-04, 2027-03, 2027-Q1 or 2027. Leave empty if no date is known."
-      add="Add a release date"
+      legend={t('Release dates')}
+      hint={t(
+        'Use the most precise date you know: 2027-03-04, 2027-03, 2027-Q1 or 2027. Leave empty if no date is known.',
+      )}
+      add={t('Add a release date')}
       onAdd={() => append({ platform: '', region: 'world', date: '', note: '' })}
     >
       {fields.map(({ id }, index) => (
         <div key={id} className={classNames(record.row, styles.release)}>
-          <FormField form={form} name={`releases.${index}.platform`} label="Platform">
+          <FormField form={form} name={`releases.${index}.platform`} label={t('Platform')}>
             {(control) => <Input {...control} autoComplete="off" readOnly={readOnly} />}
           </FormField>
-          <FormField form={form} name={`releases.${index}.region`} label="Region">
+          <FormField form={form} name={`releases.${index}.region`} label={t('Region')}>
             {(control) => (
               <Select {...control}>
                 {REGIONS.map((region) => (
@@ -43,15 +46,18 @@ export function ReleaseRows({ form, readOnly }: RowsProps) {
               </Select>
             )}
           </FormField>
-          <FormField form={form} name={`releases.${index}.date`} label="Date">
+          <FormField form={form} name={`releases.${index}.date`} label={t('Date')}>
             {(control) => (
               <Input {...control} autoComplete="off" placeholder="2027-Q1" readOnly={readOnly} />
             )}
           </FormField>
-          <FormField form={form} name={`releases.${index}.note`} label="Note">
+          <FormField form={form} name={`releases.${index}.note`} label={t('Note')}>
             {(control) => <Input {...control} autoComplete="off" readOnly={readOnly} />}
           </FormField>
-          <RemoveRow label={`Remove date ${index + 1}`} onRemove={() => remove(index)} />
+          <RemoveRow
+            label={t('Remove date {index}', { index: index + 1 })}
+            onRemove={() => remove(index)}
+          />
         </div>
       ))}
     </FieldRows>
@@ -62,16 +68,23 @@ export function ReleaseRows({ form, readOnly }: RowsProps) {
 export function LinkRows({ form, readOnly }: RowsProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'links' });
   return (
-    <FieldRows legend="Links" add="Add a link" onAdd={() => append({ label: '', url: '' })}>
+    <FieldRows
+      legend={t('Links')}
+      add={t('Add a link')}
+      onAdd={() => append({ label: '', url: '' })}
+    >
       {fields.map(({ id }, index) => (
         <div key={id} className={classNames(record.row, record.link)}>
-          <FormField form={form} name={`links.${index}.label`} label="Label">
+          <FormField form={form} name={`links.${index}.label`} label={t('Label')}>
             {(control) => <Input {...control} autoComplete="off" readOnly={readOnly} />}
           </FormField>
-          <FormField form={form} name={`links.${index}.url`} label="URL">
+          <FormField form={form} name={`links.${index}.url`} label={t('URL')}>
             {(control) => <Input {...control} type="url" autoComplete="off" readOnly={readOnly} />}
           </FormField>
-          <RemoveRow label={`Remove link ${index + 1}`} onRemove={() => remove(index)} />
+          <RemoveRow
+            label={t('Remove link {index}', { index: index + 1 })}
+            onRemove={() => remove(index)}
+          />
         </div>
       ))}
     </FieldRows>
@@ -83,22 +96,25 @@ export function RatingRows({ form, readOnly }: RowsProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'ratings' });
   return (
     <FieldRows
-      legend="Age ratings"
-      add="Add a rating"
+      legend={t('Age ratings')}
+      add={t('Add a rating')}
       onAdd={() => append({ system: '', rating: '', note: '' })}
     >
       {fields.map(({ id }, index) => (
         <div key={id} className={classNames(record.row, styles.rating)}>
-          <FormField form={form} name={`ratings.${index}.system`} label="System">
-            {(control) => <Input {...control} placeholder="PEGI" readOnly={readOnly} />}
+          <FormField form={form} name={`ratings.${index}.system`} label={t('System')}>
+            {(control) => <Input {...control} placeholder={t('PEGI')} readOnly={readOnly} />}
           </FormField>
-          <FormField form={form} name={`ratings.${index}.rating`} label="Rating">
+          <FormField form={form} name={`ratings.${index}.rating`} label={t('Rating')}>
             {(control) => <Input {...control} placeholder="12" readOnly={readOnly} />}
           </FormField>
-          <FormField form={form} name={`ratings.${index}.note`} label="Content warnings">
+          <FormField form={form} name={`ratings.${index}.note`} label={t('Content warnings')}>
             {(control) => <Input {...control} autoComplete="off" readOnly={readOnly} />}
           </FormField>
-          <RemoveRow label={`Remove rating ${index + 1}`} onRemove={() => remove(index)} />
+          <RemoveRow
+            label={t('Remove rating {index}', { index: index + 1 })}
+            onRemove={() => remove(index)}
+          />
         </div>
       ))}
     </FieldRows>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -47,7 +47,7 @@ export function GameSearch(props: GameSearchProps) {
         </>
       ),
     })),
-    ...(onNew ? [{ key: 'new', game: null, words: `Add game “${typed}”...` }] : []),
+    ...(onNew ? [{ key: 'new', game: null, words: t('Add game “{typed}”...', { typed }) }] : []),
   ];
   return (
     <Field label={label} hint={hint} error={error}>
@@ -55,8 +55,8 @@ export function GameSearch(props: GameSearchProps) {
         <SuggestInput
           {...control}
           options={isOpen && typed !== '' && !readOnly ? options : []}
-          listLabel="Games"
-          said={formatCount(found.length, 'game')}
+          listLabel={t('Games')}
+          said={t('{found, plural, one {# game} other {# games}}', { found: found.length })}
           takesFirst
           isStale={isPending || isPlaceholderData || search !== typed}
           readOnly={readOnly}

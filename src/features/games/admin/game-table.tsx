@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Merge, Plus } from 'lucide';
-import { formatCount, plural } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { ImportCsv } from '#ui/admin/files/import-csv.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
@@ -38,11 +38,14 @@ export function GameTable({ find: first, onEdit, onMerge }: GameTableProps) {
   const query = useQuery(adminGamesQuery(search, page));
   const { data } = query;
   const removal = useRemoval({
-    noun: 'game',
+    noun: t('game'),
     warn: ({ title, articleCount }: AdminGame) =>
       articleCount === 0
-        ? `No article is about “${title}”. This can’t be undone.`
-        : `${formatCount(articleCount, 'article')} ${plural(articleCount, 'stays but no longer names', 'stay but no longer name')} “${title}”. This can’t be undone; to keep its URL working, merge it into another game.`,
+        ? t('No article is about “{title}”. This can’t be undone.', { title })
+        : t(
+            '{articleCount, plural, one {# article} other {# articles}} {articleCount, plural, one {stays but no longer names} other {stay but no longer name}} “{title}”. This can’t be undone; to keep its URL working, merge it into another game.',
+            { articleCount, title },
+          ),
     run: ({ id }: AdminGame) => removeGame(id),
   });
   return (
@@ -50,34 +53,36 @@ export function GameTable({ find: first, onEdit, onMerge }: GameTableProps) {
       <div className={parts.bar}>
         <FindField
           {...find.field}
-          placeholder="Search games..."
-          aria-label="Search games"
+          placeholder={t('Search games...')}
+          aria-label={t('Search games')}
           maxLength={GAME_LIMITS.title}
         />
         <span className={parts.grow} />
         <div className={parts.headActions}>
           <ImportCsv
-            title="Import games"
-            rule="Adds new games. If a line can’t be imported, nothing is."
+            title={t('Import games')}
+            rule={t('Adds new games. If a line can’t be imported, nothing is.')}
             columns={CSV_COLUMNS}
             template="games.csv"
             run={importGames}
-            success={({ added }) => `${formatCount(added, 'game')} added`}
-            failure="Failed to import games"
+            success={({ added }) =>
+              t('{added, plural, one {# game} other {# games}} added', { added })
+            }
+            failure={t('Failed to import games')}
           />
           <Button variant="primary" onClick={() => onEdit(null)}>
             <Icon icon={Plus} />
-            New Game
+            {t('New Game')}
           </Button>
         </div>
       </div>
-      <section ref={removal.list} tabIndex={-1} aria-label="Games">
+      <section ref={removal.list} tabIndex={-1} aria-label={t('Games')}>
         <DataTable
-          label="Games"
+          label={t('Games')}
           className={table.records ?? ''}
           columns={[
             {
-              head: 'Title',
+              head: t('Title'),
               td: { className: table.name },
               cell: (game) => (
                 <span className={styles.name}>
@@ -87,24 +92,24 @@ export function GameTable({ find: first, onEdit, onMerge }: GameTableProps) {
               ),
             },
             {
-              head: 'Developer',
+              head: t('Developer'),
               className: table.notOnTablets ?? '',
               td: { className: table.info, dir: 'auto' },
               cell: ({ developer }) => developer,
             },
             {
-              head: 'First release',
+              head: t('First release'),
               td: { className: table.info },
               cell: ({ released }) => releaseWords(released),
             },
             {
-              head: 'Platforms',
+              head: t('Platforms'),
               className: table.notOnTablets ?? '',
               td: { className: table.info },
               cell: ({ platforms }) => names(platforms),
             },
             readersColumn<AdminGame>(({ slug }) => gamePath(slug)),
-            countColumn<AdminGame>('Articles', ({ articleCount }) => articleCount, [
+            countColumn<AdminGame>(t('Articles'), ({ articleCount }) => articleCount, [
               'article',
               'articles',
             ]),
@@ -114,21 +119,23 @@ export function GameTable({ find: first, onEdit, onMerge }: GameTableProps) {
               onEdit,
               onDelete: removal.ask,
               more: (game) => [
-                { label: 'Merge into another game', icon: Merge, onSelect: () => onMerge(game) },
+                { label: t('Merge into another game'), icon: Merge, onSelect: () => onMerge(game) },
               ],
             }),
           ]}
           query={query}
           rows={data?.games}
           loadingRows={5}
-          failure="Failed to fetch games"
+          failure={t('Failed to fetch games')}
           empty={
             search === '' ? (
-              'No games yet. Add games to link them to articles and to fill the release calendar.'
+              t(
+                'No games yet. Add games to link them to articles and to fill the release calendar.',
+              )
             ) : (
               <>
-                <p>No games match.</p>
-                <OutlineButton onClick={find.clear}>Clear Search</OutlineButton>
+                <p>{t('No games match.')}</p>
+                <OutlineButton onClick={find.clear}>{t('Clear Search')}</OutlineButton>
               </>
             )
           }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import type { AdminGame } from '../contract.ts';
 import { GameDialog } from './game-dialog.tsx';
@@ -13,10 +14,11 @@ export function GamesScreen({ find }: { find: string | undefined }) {
     <>
       <div className={parts.head}>
         <div>
-          <h1>Games</h1>
+          <h1>{t('Games')}</h1>
           <p className={parts.note}>
-            The games you cover, with details and release dates. Readers see them at /games and
-            /releases.
+            {t(
+              'The games you cover, with details and release dates. Readers see them at /games and /releases.',
+            )}
           </p>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { Search } from 'lucide';
 import { useState } from 'react';
-import { formatCount, plural } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as choices from '#ui/admin/choices.module.css';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -46,7 +46,7 @@ export function LookupBox({ form }: { form: GameForm }) {
   const title = form.watch('title').trim();
   const { act, busy } = useAction({
     run: lookUpGame,
-    failure: 'Failed to look up facts',
+    failure: t('Failed to look up facts'),
     onDone: (answer) => {
       setProposals(answer);
       setFilled(null);
@@ -57,18 +57,21 @@ export function LookupBox({ form }: { form: GameForm }) {
       <Button
         variant="line"
         busy={busy}
-        busyLabel="Looking up..."
+        busyLabel={t('Looking up...')}
         disabled={title === ''}
         onClick={() => void act(title)}
       >
         <Icon icon={Search} />
-        Fill In from Wikidata
+        {t('Fill In from Wikidata')}
       </Button>
       <p className={styles.note} role="status">
-        {proposals?.length === 0 && 'No game with this name on Wikidata.'}
-        {hasProposals && 'Choose a game to fill in the empty fields below.'}
+        {proposals?.length === 0 && t('No game with this name on Wikidata.')}
+        {hasProposals && t('Choose a game to fill in the empty fields below.')}
         {filled !== null &&
-          `${formatCount(filled, 'field')} filled in. Check ${plural(filled, 'it', 'them')}, then save.`}
+          t(
+            '{filled, plural, one {# field} other {# fields}} filled in. Check {filled, plural, one {it} other {them}}, then save.',
+            { filled },
+          )}
       </p>
       {hasProposals && (
         <ul className={classNames(choices.list, styles.proposals)}>

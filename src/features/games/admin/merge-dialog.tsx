@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 import { MergeDialog } from '#ui/admin/form/merge-dialog.tsx';
 import type { AdminGame } from '../contract.ts';
 import { gamePath } from '../paths.ts';
@@ -13,13 +14,21 @@ interface MergeGameDialogProps {
 export function MergeGameDialog({ game, onClose }: MergeGameDialogProps) {
   return (
     <MergeDialog<AdminGame>
-      noun="game"
-      description={`The articles and URL of “${game.title}” move to the game you choose; empty fields there are filled from “${game.title}”. This can’t be undone.`}
+      noun={t('game')}
+      description={t(
+        'The articles and URL of “{title}” move to the game you choose; empty fields there are filled from “{title}”. This can’t be undone.',
+        { title: game.title },
+      )}
       run={(into) => mergeGame(game.id, into.id)}
       nameOf={({ title }) => title}
       pathOf={({ slug }) => gamePath(slug)}
       search={(field) => (
-        <GameSearch {...field} label="Game" hint="The game that stays" without={[game.slug]} />
+        <GameSearch
+          {...field}
+          label={t('Game')}
+          hint={t('The game that stays')}
+          without={[game.slug]}
+        />
       )}
       onClose={onClose}
     />

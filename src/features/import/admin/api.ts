@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { adminCall, adminDownload, adminQuery } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { Import, ImportChoices, ImportFiles, ImportList } from '../contract.ts';
 import type { ImportImagePage, ImportItemPage, ImportItemQuery } from '../items.contract.ts';
 import type { ImportState } from '../values.ts';
@@ -16,13 +17,13 @@ const RUNNING: ReadonlySet<ImportState> = new Set(['reading', 'running', 'undoin
 const isRunning = ({ state }: { state: ImportState }) => RUNNING.has(state);
 
 export const importsQuery = () => ({
-  ...adminQuery<ImportList>([PATH], 'Imports failed to load'),
+  ...adminQuery<ImportList>([PATH], t('Imports failed to load')),
   refetchInterval: ({ state: { data } }: { state: { data?: ImportList | undefined } }) =>
     data?.imports.some(isRunning) ? POLL_MS : (false as const),
 });
 
 export const importQuery = (id: number) => ({
-  ...adminQuery<Import>([PATH, id], 'The import failed to load'),
+  ...adminQuery<Import>([PATH, id], t('The import failed to load')),
   refetchInterval: ({ state: { data } }: { state: { data?: Import | undefined } }) => {
     if (data === undefined) return false as const;
     if (isRunning(data)) return POLL_MS;
@@ -31,7 +32,7 @@ export const importQuery = (id: number) => ({
 });
 
 export const filesQuery = () =>
-  adminQuery<ImportFiles>([PATH, 'files'], 'Files on the server failed to load');
+  adminQuery<ImportFiles>([PATH, 'files'], t('Files on the server failed to load'));
 
 /** Undefined fields narrow nothing. */
 export type ItemFilter = {
@@ -42,7 +43,7 @@ export type ItemFilter = {
 export const itemsQuery = (id: number, filter: ItemFilter, page: number, limit = ITEM_PAGE) => ({
   ...adminQuery<ImportItemPage>(
     [PATH, id, 'items', { ...filter, limit, offset: (page - 1) * limit }],
-    'Items failed to load',
+    t('Items failed to load'),
   ),
   placeholderData: keepPreviousData<ImportItemPage>,
 });
@@ -51,7 +52,7 @@ export const itemsQuery = (id: number, filter: ItemFilter, page: number, limit =
 export const imagesQuery = (id: number, page: number) => ({
   ...adminQuery<ImportImagePage>(
     [PATH, id, 'images', { limit: ITEM_PAGE, offset: (page - 1) * ITEM_PAGE }],
-    'Images failed to load',
+    t('Images failed to load'),
   ),
   placeholderData: keepPreviousData<ImportImagePage>,
   refetchInterval: POLL_IMAGES_MS,

@@ -3,6 +3,7 @@ import { Upload } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { formatBytes } from '#lib/format/bytes.ts';
+import { t } from '#lib/messages/admin.ts';
 import { ProgressBar } from '#ui/admin/charts/progress-bar.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
@@ -27,9 +28,11 @@ const ON_DEVICE = '\u0000';
 
 function errorOf(chosen: Chosen | null): string | undefined {
   if (!(chosen instanceof File)) return undefined;
-  if (chosen.size === 0) return 'This file is empty. Export it again.';
+  if (chosen.size === 0) return t('This file is empty. Export it again.');
   if (chosen.size > UPLOAD_MAX_BYTES) {
-    return `This file is ${formatBytes(chosen.size)}. The upload limit is 2 GB; copy it to the server folder below.`;
+    return t('This file is {size}. The upload limit is 2 GB; copy it to the server folder below.', {
+      size: formatBytes(chosen.size),
+    });
   }
   return undefined;
 }
@@ -64,28 +67,28 @@ function useReading(onRead: (read: Import) => void) {
         setSending(null);
       }
     },
-    failure: "Couldn't upload the file",
+    failure: t("Couldn't upload the file"),
     onDone: (answer) => onRead(answer),
   });
   return {
     ...read,
     sending,
-    stop: () => stop.current?.abort(new Error('The upload was canceled.')),
+    stop: () => stop.current?.abort(new Error(t('The upload was canceled.'))),
   };
 }
 
 function SendingBox({ sending, onStop }: { sending: Sending; onStop: () => void }) {
   const { name, bytes, of } = sending;
   return (
-    <Box title="Uploading">
+    <Box title={t('Uploading')}>
       <div className={`cluster spread ${styles.now}`}>
         <strong dir="auto">{name}</strong>
-        <span>{`${formatBytes(bytes)} of ${formatBytes(of)}`}</span>
+        <span>{t('{bytes} of {of}', { bytes: formatBytes(bytes), of: formatBytes(of) })}</span>
       </div>
-      <ProgressBar label={`Uploading ${name}`} part={bytes / of} />
+      <ProgressBar label={t('Uploading {name}', { name })} part={bytes / of} />
       <div className="cluster">
         <Button variant="line" onClick={onStop}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </Box>
@@ -104,7 +107,7 @@ function DropField({ chosen, onChoose }: DropProps) {
   return (
     <section
       className={styles.drop}
-      aria-label="Export"
+      aria-label={t('Export')}
       data-dropping={dropping || undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -123,10 +126,12 @@ function DropField({ chosen, onChoose }: DropProps) {
       <Icon icon={Upload} />
       {file === null ? (
         <>
-          <b className={styles.canDrop}>Drop an export file here</b>
-          <b className={styles.noDrop}>Choose an export file</b>
+          <b className={styles.canDrop}>{t('Drop an export file here')}</b>
+          <b className={styles.noDrop}>{t('Choose an export file')}</b>
           <span>
-            WordPress .xml, Ghost .json, a .zip of Markdown or a Savepoint export. Up to 2 GB.
+            {t(
+              'WordPress .xml, Ghost .json, a .zip of Markdown or a Savepoint export. Up to 2 GB.',
+            )}
           </span>
         </>
       ) : (
@@ -138,7 +143,7 @@ function DropField({ chosen, onChoose }: DropProps) {
       <input
         ref={input}
         type="file"
-        aria-label="Export file"
+        aria-label={t('Export file')}
         hidden
         onChange={({ target }) => {
           const [picked] = target.files ?? [];
@@ -148,7 +153,7 @@ function DropField({ chosen, onChoose }: DropProps) {
         }}
       />
       <Button variant={file === null ? 'primary' : 'line'} onClick={() => input.current?.click()}>
-        {file === null ? 'Choose File' : 'Choose Another File'}
+        {file === null ? t('Choose File') : t('Choose Another File')}
       </Button>
     </section>
   );
@@ -171,9 +176,9 @@ export function FileStep({ onRead, children }: FileStepProps) {
   const { confirm, dialog } = useConfirm();
   useLeaveGuard(sending !== null, () =>
     confirm({
-      title: 'Leave this page?',
-      text: "Upload in progress. If you leave now, you'll have to start over.",
-      action: 'Leave',
+      title: t('Leave this page?'),
+      text: t("Upload in progress. If you leave now, you'll have to start over."),
+      action: t('Leave'),
       danger: true,
     }),
   );
@@ -195,12 +200,12 @@ export function FileStep({ onRead, children }: FileStepProps) {
               <p className={styles.more}>
                 {files.isError
                   ? problemOf(files.error).detail
-                  : folder && `Copy larger files to ${folder} on the server.`}
+                  : folder && t('Copy larger files to {folder} on the server.', { folder })}
               </p>
             ) : (
               <Field
-                label="Or choose a file on the server"
-                hint={`Files in ${folder}. Copy large exports there.`}
+                label={t('Or choose a file on the server')}
+                hint={t('Files in {folder}. Copy large exports there.', { folder: folder ?? '' })}
               >
                 {(control) => (
                   <Select
@@ -208,15 +213,17 @@ export function FileStep({ onRead, children }: FileStepProps) {
                     value={typeof chosen === 'string' ? chosen : ''}
                     onChange={({ target }) => setChosen(target.value === '' ? null : target.value)}
                   >
-                    <option value="">None</option>
+                    <option value="">{t('None')}</option>
                     {options}
                   </Select>
                 )}
               </Field>
             )}
             <Field
-              label="Images"
-              hint="If the old site is offline, get its wp-content/uploads folder (WordPress) or content folder (Ghost) and choose “A .zip on this device”, or copy the folder to the server."
+              label={t('Images')}
+              hint={t(
+                'If the old site is offline, get its wp-content/uploads folder (WordPress) or content folder (Ghost) and choose “A .zip on this device”, or copy the folder to the server.',
+              )}
             >
               {(control) => (
                 <Select
@@ -227,14 +234,14 @@ export function FileStep({ onRead, children }: FileStepProps) {
                     setImages(value === '' || value === ON_DEVICE ? null : value);
                   }}
                 >
-                  <option value="">Download from the old site</option>
-                  <option value={ON_DEVICE}>A .zip on this device</option>
+                  <option value="">{t('Download from the old site')}</option>
+                  <option value={ON_DEVICE}>{t('A .zip on this device')}</option>
                   {options}
                 </Select>
               )}
             </Field>
             {onDevice && (
-              <Field label="Zip with the images">
+              <Field label={t('Zip with the images')}>
                 {(control) => (
                   <input
                     {...control}
@@ -254,15 +261,15 @@ export function FileStep({ onRead, children }: FileStepProps) {
               <Button
                 variant="primary"
                 busy={busy}
-                busyLabel="Reading..."
+                busyLabel={t('Reading...')}
                 disabled={chosen === null || error !== undefined || (onDevice && images === null)}
                 onClick={() => {
                   if (chosen !== null) void act({ file: chosen, images });
                 }}
               >
-                Show Preview
+                {t('Show Preview')}
               </Button>
-              <span className={styles.more}>Nothing is imported until you confirm.</span>
+              <span className={styles.more}>{t('Nothing is imported until you confirm.')}</span>
             </div>
           </div>
         ) : (

@@ -1,7 +1,8 @@
 import { Download } from 'lucide';
 import { useState } from 'react';
-import { formatCount, formatNumber } from '#lib/format/count.ts';
+import { formatNumber } from '#lib/format/count.ts';
 import { formatLocal } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
 import { saveFile } from '#ui/admin/files/save-file.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -24,11 +25,11 @@ export function ReportLinks({ id }: { id: number }) {
     <>
       <a className={buttonClass('line')} href={reportPath(id, 'html')} download>
         <Icon icon={Download} />
-        Report as HTML
+        {t('Report as HTML')}
       </a>
       <a className={buttonClass('line')} href={reportPath(id, 'csv')} download>
         <Icon icon={Download} />
-        Report as CSV
+        {t('Report as CSV')}
       </a>
     </>
   );
@@ -39,28 +40,43 @@ function Summary({ data }: { data: Import }) {
   const imported = items.created + items.updated + items.unchanged + items.edited;
   const took =
     startedAt !== null && finishedAt !== null
-      ? ` It took ${formatDuration(Date.parse(finishedAt) - Date.parse(startedAt))}.`
+      ? t(' It took {parse}.', {
+          parse: formatDuration(Date.parse(finishedAt) - Date.parse(startedAt)),
+        })
       : '';
   const ofImages = images.saved + images.waiting + images.failed;
   const total = report?.items ?? 0;
   if (state === 'undone') {
-    const day = finishedAt === null ? '' : ` on ${formatLocal(finishedAt, 'long')}`;
+    const day =
+      finishedAt === null
+        ? ''
+        : t(' on {finishedAt}', { finishedAt: formatLocal(finishedAt, 'long') });
     return (
-      <Notice kind="info" title={`This import was undone${day}`}>
-        <p>{`${formatCount(items.undone, 'item was', 'items were')} deleted.`}</p>
+      <Notice kind="info" title={t('This import was undone{day}', { day })}>
+        <p>
+          {t('{undone, plural, one {# item was} other {# items were}} deleted.', {
+            undone: items.undone,
+          })}
+        </p>
       </Notice>
     );
   }
   return (
     <Notice
       kind={state === 'canceled' ? 'warn' : 'info'}
-      title={`${formatNumber(imported)} of ${formatCount(total, 'item')} imported`}
+      title={t('{imported} of {total, plural, one {# item} other {# items}} imported', {
+        imported: formatNumber(imported),
+        total,
+      })}
     >
       <p>
         {ofImages > 0 &&
-          `${formatNumber(images.saved)} of ${formatCount(ofImages, 'image')} fetched, `}
+          t('{saved} of {ofImages, plural, one {# image} other {# images}} fetched, ', {
+            saved: formatNumber(images.saved),
+            ofImages,
+          })}
         {`${redirectsText(data)}.`}
-        {state === 'canceled' ? ' The import was canceled. Resume it to import the rest.' : took}
+        {state === 'canceled' ? t(' The import was canceled. Resume it to import the rest.') : took}
       </p>
     </Notice>
   );
@@ -92,16 +108,19 @@ export function FinishedStep({ data, onDrafts, onNew }: FinishedStepProps) {
   const { id, state, report, items, comments, choices, unredirected, members, notes, unused } =
     data;
   const [seeing, setSeeing] = useState(false);
-  const resume = useAction({ run: () => resumeImport(id), failure: "Couldn't resume the import" });
+  const resume = useAction({
+    run: () => resumeImport(id),
+    failure: t("Couldn't resume the import"),
+  });
   const download = useAction({
     run: () => commentsFile(id),
-    failure: "Couldn't download the comments",
+    failure: t("Couldn't download the comments"),
     onDone: (answer) => void saveFile(answer, 'comments.jsonl'),
   });
   const drafts = choices?.states === 'drafts' ? items.created : (report?.outcomes.draft ?? 0);
   const missing = items.skipped + items.failed;
   return (
-    <section className={shared.box} aria-label="Result">
+    <section className={shared.box} aria-label={t('Result')}>
       <div className={shared.boxBody}>
         <div role="status">
           <Summary data={data} />
@@ -110,8 +129,8 @@ export function FinishedStep({ data, onDrafts, onNew }: FinishedStepProps) {
         {state !== 'undone' && <ImagesNotice data={data} />}
         {missing > 0 && state !== 'undone' && (
           <p className={styles.more}>
-            {`${formatCount(missing, 'item')} skipped. `}
-            <TextButton onClick={() => setSeeing(true)}>View items</TextButton>
+            {t('{missing, plural, one {# item} other {# items}} skipped. ', { missing })}
+            <TextButton onClick={() => setSeeing(true)}>{t('View items')}</TextButton>
           </p>
         )}
         {state !== 'undone' &&
@@ -122,13 +141,16 @@ export function FinishedStep({ data, onDrafts, onNew }: FinishedStepProps) {
           ))}
         {unredirected.count > 0 && state !== 'undone' && (
           <Folded
-            summary={`${formatCount(unredirected.count, 'old URL')} couldn't be redirected`}
+            summary={t(
+              "{count, plural, one {# old URL} other {# old URLs}} couldn't be redirected",
+              { count: unredirected.count },
+            )}
             lines={unredirected.named.map(({ issue, action }) => `${issue}: ${action}`)}
           />
         )}
         {unused.length > 0 && (
           <Folded
-            summary="Not used by any article"
+            summary={t('Not used by any article')}
             lines={unused.map(
               ({ kind, count, names }) =>
                 `${formatNumber(count)} ${kind}: ${names.join(', ')}${count > names.length ? ', ...' : ''}`,
@@ -138,29 +160,39 @@ export function FinishedStep({ data, onDrafts, onNew }: FinishedStepProps) {
         <div className="cluster">
           {state === 'canceled' && (
             <Button variant="primary" busy={resume.busy} onClick={() => void resume.act()}>
-              Resume
+              {t('Resume')}
             </Button>
           )}
           {state === 'finished' && drafts > 0 && (
             <Button variant="primary" onClick={onDrafts}>
-              View Drafts
+              {t('View Drafts')}
             </Button>
           )}
           <ReportLinks id={id} />
           <Button variant="line" onClick={onNew}>
-            Import Another File
+            {t('Import Another File')}
           </Button>
         </div>
         {members !== null && (
           <p className={styles.more}>
-            {`${formatCount(members.added, 'member')} imported as unconfirmed subscribers. ${formatNumber(members.existing)} already subscribed, ${formatNumber(members.invalid)} without a valid email address.`}
+            {t(
+              '{added, plural, one {# member} other {# members}} imported as unconfirmed subscribers. {existing} already subscribed, {invalid} without a valid email address.',
+              {
+                added: members.added,
+                existing: formatNumber(members.existing),
+                invalid: formatNumber(members.invalid),
+              },
+            )}
           </p>
         )}
         {comments > 0 && state !== 'undone' && (
           <p className={styles.more}>
-            {`${formatCount(comments, 'comment')} saved to a file. Comments aren't shown on the site. `}
+            {t(
+              "{comments, plural, one {# comment} other {# comments}} saved to a file. Comments aren't shown on the site. ",
+              { comments },
+            )}
             <TextButton disabled={download.busy} onClick={() => void download.act()}>
-              Download comments
+              {t('Download comments')}
             </TextButton>
           </p>
         )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide';
 import { useState } from 'react';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -19,14 +19,14 @@ function ImagesDialog({ importId, onClose }: { importId: number; onClose: () => 
   const { data } = query;
   return (
     <Dialog
-      title="Missing images"
-      description="Readers see a placeholder instead."
+      title={t('Missing images')}
+      description={t('Readers see a placeholder instead.')}
       wide
       className={styles.items ?? ''}
       onClose={onClose}
     >
       <DataTable
-        label="Missing images"
+        label={t('Missing images')}
         className={table.records ?? ''}
         columns={[
           {
@@ -35,19 +35,19 @@ function ImagesDialog({ importId, onClose }: { importId: number; onClose: () => 
             cell: ({ url }) => url,
           },
           {
-            head: 'Reason',
+            head: t('Reason'),
             td: { className: styles.words ?? '' },
             cell: ({ error, failed }) =>
               error === null
-                ? 'Queued'
-                : `${error} ${failed ? 'Won’t be retried automatically.' : 'Retried automatically.'}`,
+                ? t('Queued')
+                : `${error} ${failed ? t('Won’t be retried automatically.') : t('Retried automatically.')}`,
           },
         ]}
         query={query}
         rows={data?.images.map((one, id) => ({ ...one, id }))}
         loadingRows={5}
-        failure="Images failed to load"
-        empty="No missing images"
+        failure={t('Images failed to load')}
+        empty={t('No missing images')}
         pager={{ page, pageSize: ITEM_PAGE, total: data?.totalCount ?? 0, onPage: setPage }}
       />
     </Dialog>
@@ -61,16 +61,20 @@ export function ImagesNotice({ data: { id, images } }: { data: Import }) {
   const first = useQuery({ ...imagesQuery(id, 1), enabled: missing > 0 }).data?.images;
   const retry = useAction({
     run: () => retryImages(id),
-    success: () => 'Retrying images',
-    failure: "Couldn't retry the images",
+    success: () => t('Retrying images'),
+    failure: t("Couldn't retry the images"),
   });
   if (missing === 0) return null;
   // A waiting image with an error: its site does not answer.
   const tried = first?.find(({ failed, error }) => !failed && error !== null)?.url;
   const host = tried !== undefined && URL.canParse(tried) ? new URL(tried).host : null;
   const canRetry = host !== null || images.failed > 0;
-  const waiting = `${formatCount(images.waiting, 'image')} waiting`;
-  const failed = `${formatCount(images.failed, 'image')} couldn't be fetched`;
+  const waiting = t('{waiting, plural, one {# image} other {# images}} waiting', {
+    waiting: images.waiting,
+  });
+  const failed = t("{failed, plural, one {# image} other {# images}} couldn't be fetched", {
+    failed: images.failed,
+  });
   return (
     <>
       <Notice
@@ -79,19 +83,19 @@ export function ImagesNotice({ data: { id, images } }: { data: Import }) {
         title={images.waiting > 0 ? waiting : failed}
         actions={
           <>
-            <RowButton onClick={() => setSeeing(true)}>View images</RowButton>
+            <RowButton onClick={() => setSeeing(true)}>{t('View images')}</RowButton>
             {canRetry && (
               <RowButton disabled={retry.busy} onClick={() => void retry.act()}>
-                Retry now
+                {t('Retry now')}
               </RowButton>
             )}
           </>
         }
       >
         <p>
-          {host !== null && `${host} doesn’t answer. Savepoint retries automatically. `}
+          {host !== null && t('{host} doesn’t answer. Savepoint retries automatically. ', { host })}
           {images.failed > 0 && images.waiting > 0 && `${failed}. `}
-          Readers see a placeholder until an image is fetched.
+          {t('Readers see a placeholder until an image is fetched.')}
         </p>
       </Notice>
       {seeing && <ImagesDialog importId={id} onClose={() => setSeeing(false)} />}

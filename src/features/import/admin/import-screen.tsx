@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ExportBox } from '#features/export/admin/public.ts';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { ProgressBar } from '#ui/admin/charts/progress-bar.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
@@ -50,7 +50,7 @@ function Head({ lead, children }: HeadProps) {
   return (
     <div className={shared.head}>
       <div>
-        <h1>Import and Export</h1>
+        <h1>{t('Import and Export')}</h1>
         <p className={styles.lead}>{lead}</p>
       </div>
       {children && <div className={shared.headActions}>{children}</div>}
@@ -58,17 +58,20 @@ function Head({ lead, children }: HeadProps) {
   );
 }
 
-const INTRO =
-  'Import from WordPress, Ghost or Markdown. You see a preview first: what will be imported, and what can’t be.';
+const INTRO = t(
+  'Import from WordPress, Ghost or Markdown. You see a preview first: what will be imported, and what can’t be.',
+);
 
 function leadOf({ name, report }: Import, step: StepName): ReactNode {
-  const from = report?.generator ? `From ${report.generator}: ` : 'From ';
+  const from = report?.generator
+    ? t('From {generator}: ', { generator: report.generator })
+    : t('From ');
   return (
     <>
       {from}
       <b dir="auto">{name}</b>
-      {step === 'Preview' && '. This is a preview. Nothing has been imported yet.'}
-      {step === 'Options' && '. Nothing has been imported yet.'}
+      {step === 'Preview' && t('. This is a preview. Nothing has been imported yet.')}
+      {step === 'Options' && t('. Nothing has been imported yet.')}
     </>
   );
 }
@@ -77,47 +80,52 @@ function Reading({ data, onNew }: { data: Import; onNew: () => void }) {
   const { id, name, done, state, error } = data;
   const stop = useAction({
     run: () => deleteImport(id),
-    failure: "Couldn't stop reading",
+    failure: t("Couldn't stop reading"),
     onDone: onNew,
   });
-  const again = useAction({ run: () => resumeImport(id), failure: "Couldn't read the file again" });
+  const again = useAction({
+    run: () => resumeImport(id),
+    failure: t("Couldn't read the file again"),
+  });
   if (state === 'failed') {
     return (
       <div role="alert">
         <Notice
           kind="bad"
-          title={error ?? "This file couldn't be read."}
+          title={error ?? t("This file couldn't be read.")}
           actions={
             <>
               <Button busy={again.busy} onClick={() => void again.act()}>
-                Try Again
+                {t('Try Again')}
               </Button>
               <Button variant="line" onClick={onNew}>
-                Choose Another File
+                {t('Choose Another File')}
               </Button>
             </>
           }
         >
-          <p>Nothing was imported.</p>
+          <p>{t('Nothing was imported.')}</p>
         </Notice>
       </div>
     );
   }
   return (
-    <Box title="Reading">
+    <Box title={t('Reading')}>
       <div className={`cluster spread ${styles.now}`}>
         <strong dir="auto">{name}</strong>
-        <span role="status">{`${formatCount(done, 'item')} read`}</span>
+        <span role="status">
+          {t('{done, plural, one {# item} other {# items}} read', { done })}
+        </span>
       </div>
-      <ProgressBar label={`Reading ${name}`} />
+      <ProgressBar label={t('Reading {name}', { name })} />
       <div className="cluster">
         <Button
           variant="line"
           busy={stop.busy}
-          busyLabel="Stopping..."
+          busyLabel={t('Stopping...')}
           onClick={() => void stop.act()}
         >
-          Stop
+          {t('Stop')}
         </Button>
       </div>
     </Box>
@@ -159,13 +167,13 @@ function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
           <EmptyState
             kind="error"
             title={error.message}
-            hint="The import keeps running. Someone may have deleted it from the list."
+            hint={t('The import keeps running. Someone may have deleted it from the list.')}
           >
             <Button busy={isFetching} onClick={() => void refetch()}>
-              Retry
+              {t('Retry')}
             </Button>
             <Button variant="quiet" onClick={onNew}>
-              Choose a File
+              {t('Choose a File')}
             </Button>
           </EmptyState>
         ) : (
@@ -185,10 +193,10 @@ function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
           <>
             <ReportLinks id={id} />
             <Button variant="line" onClick={onNew}>
-              Choose Another File
+              {t('Choose Another File')}
             </Button>
             <Button variant="primary" onClick={() => setChoosing(true)}>
-              Go to Options
+              {t('Go to Options')}
             </Button>
           </>
         )}

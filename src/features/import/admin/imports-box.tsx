@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { FileArchive, Undo2 } from 'lucide';
 import { useRef, useState } from 'react';
-import { formatCount } from '#lib/format/count.ts';
 import { formatLocal } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -16,14 +16,14 @@ import { UndoDialog } from './undo-dialog.tsx';
 type Listed = ImportList['imports'][number];
 
 const STATES: Record<ImportState, string> = {
-  reading: 'being read',
-  ready: 'ready to import',
+  reading: t('being read'),
+  ready: t('ready to import'),
   running: 'running',
   paused: 'paused',
   finished: '',
   canceled: 'canceled',
   failed: 'failed',
-  undoing: 'being undone',
+  undoing: t('being undone'),
   undone: 'undone',
 };
 
@@ -31,9 +31,13 @@ const STATES: Record<ImportState, string> = {
 function noteOf({ state, items, createdAt, finishedAt }: Listed): string {
   const said =
     state === 'undone' && finishedAt !== null
-      ? `undone ${formatLocal(finishedAt, 'long')}`
+      ? t('undone {finishedAt}', { finishedAt: formatLocal(finishedAt, 'long') })
       : STATES[state];
-  return [formatLocal(createdAt, 'long'), items > 0 && formatCount(items, 'item'), said]
+  return [
+    formatLocal(createdAt, 'long'),
+    items > 0 && t('{items, plural, one {# item} other {# items}}', { items }),
+    said,
+  ]
     .filter(Boolean)
     .join(', ');
 }
@@ -63,8 +67,8 @@ export function ImportsBox({ query, current, onOpen, onGone }: ImportsBoxProps) 
   const { confirm, dialog } = useConfirm();
   const remove = useAction({
     run: ({ id }: Listed) => deleteImport(id),
-    success: () => 'Import deleted',
-    failure: "Couldn't delete the import",
+    success: () => t('Import deleted'),
+    failure: t("Couldn't delete the import"),
     // The row with the focus is gone.
     onDone: (_, { id }) => {
       if (id === current) onGone();
@@ -73,9 +77,12 @@ export function ImportsBox({ query, current, onOpen, onGone }: ImportsBoxProps) 
   });
   const askDelete = async (one: Listed) => {
     const sure = await confirm({
-      title: 'Delete this import?',
-      text: `The report of ${one.name} and the uploaded file are deleted. Imported articles and pages stay.`,
-      action: 'Delete Import',
+      title: t('Delete this import?'),
+      text: t(
+        'The report of {name} and the uploaded file are deleted. Imported articles and pages stay.',
+        { name: one.name },
+      ),
+      action: t('Delete Import'),
       danger: true,
     });
     if (sure) void remove.act(one);
@@ -89,35 +96,41 @@ export function ImportsBox({ query, current, onOpen, onGone }: ImportsBoxProps) 
       here={one.id === current}
     >
       {one.id !== current && (
-        <RowButton aria-label={`Open ${one.name}`} onClick={() => onOpen(one.id)}>
-          Open
+        <RowButton aria-label={t('Open {name}', { name: one.name })} onClick={() => onOpen(one.id)}>
+          {t('Open')}
         </RowButton>
       )}
       {CAN_UNDO.has(one.state) && one.items > 0 && (
         <RowButton
           tone="no"
-          aria-label={`Undo import of ${one.name}...`}
+          aria-label={t('Undo import of {name}...', { name: one.name })}
           onClick={() => setUndoing(one.id)}
         >
           <Icon icon={Undo2} />
-          Undo import...
+          {t('Undo import...')}
         </RowButton>
       )}
       {CAN_DELETE.has(one.state) && (one.items === 0 || one.state === 'undone') && (
         <RowButton
           tone="no"
-          aria-label={`Delete import of ${one.name}...`}
+          aria-label={t('Delete import of {name}...', { name: one.name })}
           disabled={remove.busyWith?.id === one.id}
           onClick={() => void askDelete(one)}
         >
-          Delete...
+          {t('Delete...')}
         </RowButton>
       )}
     </Row>
   );
   return (
     <>
-      <RowBox ref={box} heading="Import history" query={query} empty="No imports yet" row={row} />
+      <RowBox
+        ref={box}
+        heading={t('Import history')}
+        query={query}
+        empty={t('No imports yet')}
+        row={row}
+      />
       {undoing !== null && <LoadedUndoDialog id={undoing} onClose={() => setUndoing(null)} />}
       {dialog}
     </>

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -21,7 +22,7 @@ function pathOf(url: string): string {
 
 function OldUrl({ item: { oldUrl, title } }: { item: ImportItem }) {
   // The file may contain anything.
-  if (oldUrl === null || !/^https?:\/\//i.test(oldUrl)) return oldUrl ?? (title || 'None');
+  if (oldUrl === null || !/^https?:\/\//i.test(oldUrl)) return oldUrl ?? (title || t('None'));
   return (
     <a className="link" href={oldUrl} target="_blank" rel="noreferrer">
       {pathOf(oldUrl)}
@@ -31,7 +32,7 @@ function OldUrl({ item: { oldUrl, title } }: { item: ImportItem }) {
 
 function Warnings({ item: { warnings, error }, of }: { item: ImportItem; of: 'issue' | 'action' }) {
   const lines = warnings.map((warning) => warning[of]);
-  if (error !== null) lines.unshift(of === 'issue' ? error : 'Not imported');
+  if (error !== null) lines.unshift(of === 'issue' ? error : t('Not imported'));
   return (
     <span className={styles.warnings}>
       {lines.map((line, index) => (
@@ -59,11 +60,11 @@ interface ItemTableProps {
 export function ItemTable({ label, query, withDetails = false, page, onPage }: ItemTableProps) {
   const { data } = query;
   const about = {
-    head: 'Title',
+    head: t('Title'),
     td: { className: styles.words ?? '' },
     cell: ({ item: { title, type, outcome, state } }: Shown) => (
       <>
-        <b dir="auto">{title || 'No title'}</b>
+        <b dir="auto">{title || t('No title')}</b>
         <br />
         <span className={parts.note}>
           {[type, state === 'waiting' ? OUTCOME_LABELS[outcome] : STATE_LABELS[state]].join(', ')}
@@ -77,18 +78,18 @@ export function ItemTable({ label, query, withDetails = false, page, onPage }: I
       className={table.records ?? ''}
       columns={[
         {
-          head: 'Old URL',
+          head: t('Old URL'),
           td: { className: styles.url ?? '' },
           cell: ({ item }: Shown) => <OldUrl item={item} />,
         },
         ...(withDetails ? [about] : []),
         {
-          head: 'Issue',
+          head: t('Issue'),
           td: { className: styles.words ?? '' },
           cell: ({ item }) => <Warnings item={item} of="issue" />,
         },
         {
-          head: 'Result',
+          head: t('Result'),
           td: { className: styles.words ?? '' },
           cell: ({ item }) => <Warnings item={item} of="action" />,
         },
@@ -96,8 +97,8 @@ export function ItemTable({ label, query, withDetails = false, page, onPage }: I
       query={query}
       rows={data?.items.map((item) => ({ item, id: item.position }))}
       loadingRows={5}
-      failure="Items failed to load"
-      empty="No matching items"
+      failure={t('Items failed to load')}
+      empty={t('No matching items')}
       {...(page !== undefined &&
         onPage && {
           pager: { page, pageSize: ITEM_PAGE, total: data?.totalCount ?? 0, onPage },
@@ -153,23 +154,23 @@ export function ItemsDialog({ importId, begin, onClose }: ItemsDialogProps) {
   };
   return (
     <Dialog
-      title="Items of this import"
-      description="In file order."
+      title={t('Items of this import')}
+      description={t('In file order.')}
       wide
       className={styles.items ?? ''}
       onClose={onClose}
     >
       <div className={parts.bar}>
         <LabelSelect
-          label="Planned outcome"
-          all="Any planned outcome"
+          label={t('Planned outcome')}
+          all={t('Any planned outcome')}
           labels={OUTCOME_LABELS}
           value={outcome}
           onChange={(chosen) => narrow({ outcome: chosen })}
         />
         <LabelSelect
-          label="State"
-          all="Any status"
+          label={t('State')}
+          all={t('Any status')}
           labels={STATE_LABELS}
           value={state}
           onChange={(chosen) => narrow({ state: chosen })}
@@ -178,10 +179,10 @@ export function ItemsDialog({ importId, begin, onClose }: ItemsDialogProps) {
           checked={warnings !== undefined}
           onChange={({ target }) => narrow({ warnings: target.checked ? 'true' : undefined })}
         >
-          With warnings
+          {t('With warnings')}
         </CheckLine>
       </div>
-      <ItemTable label="Items" query={query} withDetails page={page} onPage={setPage} />
+      <ItemTable label={t('Items')} query={query} withDetails page={page} onPage={setPage} />
     </Dialog>
   );
 }

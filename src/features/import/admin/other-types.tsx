@@ -1,4 +1,5 @@
 import { formatNumber } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { Box } from './steps.tsx';
 
@@ -12,7 +13,7 @@ interface OtherTypesProps {
 export function OtherTypes({ types, chosen, onChange }: OtherTypesProps) {
   if (types.length === 0) return null;
   return (
-    <Box title="Other types">
+    <Box title={t('Other types')}>
       {types.map(({ name, count }) => (
         <CheckLine
           key={name}
@@ -22,7 +23,7 @@ export function OtherTypes({ types, chosen, onChange }: OtherTypesProps) {
             onChange(target.checked ? [...others, name] : others);
           }}
         >
-          {`Import ${formatNumber(count)} of type ${name} as drafts`}
+          {t('Import {count} of type {name} as drafts', { count: formatNumber(count), name })}
         </CheckLine>
       ))}
     </Box>

@@ -1,6 +1,7 @@
 import { Pause } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
-import { formatCount, formatNumber } from '#lib/format/count.ts';
+import { formatNumber } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
 import { ProgressBar } from '#ui/admin/charts/progress-bar.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
@@ -50,16 +51,19 @@ function CancelDialog({ data, onClose }: { data: Import; onClose: () => void }) 
   const { created, updated, waiting } = data.items;
   const { act, busy } = useAction({
     run: () => cancelImport(data.id, { undo }),
-    failure: "Couldn't cancel the import",
+    failure: t("Couldn't cancel the import"),
     onDone: onClose,
   });
   return (
     <FormDialog
-      title="Cancel this import?"
-      description={`${formatCount(created + updated, 'item')} imported, ${formatNumber(waiting)} remaining.`}
-      action="Cancel Import"
-      cancel="Continue Import"
-      busyLabel="Canceling..."
+      title={t('Cancel this import?')}
+      description={t(
+        '{created, plural, one {# item} other {# items}} imported, {waiting} remaining.',
+        { created: created + updated, waiting: formatNumber(waiting) },
+      )}
+      action={t('Cancel Import')}
+      cancel={t('Continue Import')}
+      busyLabel={t('Canceling...')}
       busy={busy}
       danger
       onSubmit={(event) => {
@@ -68,22 +72,24 @@ function CancelDialog({ data, onClose }: { data: Import; onClose: () => void }) 
       }}
       onClose={onClose}
     >
-      <div role="radiogroup" aria-label="Imported articles and pages">
+      <div role="radiogroup" aria-label={t('Imported articles and pages')}>
         <RadioLine
           name="imported"
           checked={!undo}
           onChange={() => setUndo(false)}
-          note="You can resume the import later"
+          note={t('You can resume the import later')}
         >
-          Keep imported articles and pages
+          {t('Keep imported articles and pages')}
         </RadioLine>
         <RadioLine
           name="imported"
           checked={undo}
           onChange={() => setUndo(true)}
-          note="Deletes articles, pages, images and redirects of this import. Edited articles and pages stay."
+          note={t(
+            'Deletes articles, pages, images and redirects of this import. Edited articles and pages stay.',
+          )}
         >
-          Undo the import
+          {t('Undo the import')}
         </RadioLine>
       </div>
     </FormDialog>
@@ -92,12 +98,12 @@ function CancelDialog({ data, onClose }: { data: Import; onClose: () => void }) 
 
 /** 'About 6 minutes' */
 const leftText = (ms: number) =>
-  ms < 60_000 ? 'Less than a minute' : `About ${formatDuration(ms)}`;
+  ms < 60_000 ? t('Less than a minute') : t('About {ms}', { ms: formatDuration(ms) });
 
 const NOW: Partial<Record<Import['state'], string>> = {
-  paused: 'Paused',
-  failed: 'Stopped by an error',
-  undoing: 'Undoing',
+  paused: t('Paused'),
+  failed: t('Stopped by an error'),
+  undoing: t('Undoing'),
 };
 
 /** The fourth step: progress, also of an undo. */
@@ -110,44 +116,61 @@ export function ProgressStep({ data }: { data: Import }) {
   const total = isUndoing ? brought + items.undone : (report?.items ?? 0);
   const through = isUndoing ? items.undone : done;
   const left = useTimeLeft(through, total, state === 'running' || isUndoing);
-  const pause = useAction({ run: () => pauseImport(id), failure: "Couldn't pause the import" });
-  const resume = useAction({ run: () => resumeImport(id), failure: "Couldn't resume the import" });
+  const pause = useAction({ run: () => pauseImport(id), failure: t("Couldn't pause the import") });
+  const resume = useAction({
+    run: () => resumeImport(id),
+    failure: t("Couldn't resume the import"),
+  });
   const skipped = items.skipped + items.failed;
   const ofImages = images.saved + images.waiting + images.failed;
-  const time = left === null ? 'Running' : `${leftText(left)} left`;
+  const time = left === null ? t('Running') : t('{leftText} left', { leftText: leftText(left) });
   const imported = items.created + items.updated + items.unchanged + items.edited;
   return (
-    <section className={shared.box} aria-label="Progress">
+    <section className={shared.box} aria-label={t('Progress')}>
       <div className={shared.boxBody}>
         {error !== null && (
           <div role="alert">
             <Notice kind="bad" title={error}>
-              <p>Imported articles and pages stay. Resume continues where the import stopped.</p>
+              <p>
+                {t('Imported articles and pages stay. Resume continues where the import stopped.')}
+              </p>
             </Notice>
           </div>
         )}
         <div className={`cluster spread ${styles.now}`}>
           <b>
-            {formatNumber(through)} <span>{`of ${formatNumber(total)}`}</span>
+            {formatNumber(through)} <span>{t('of {total}', { total: formatNumber(total) })}</span>
           </b>
           <span role="status">{NOW[state] ?? time}</span>
         </div>
         <ProgressBar
-          label={isUndoing ? 'Items deleted' : 'Items imported'}
+          label={isUndoing ? t('Items deleted') : t('Items imported')}
           part={total === 0 ? 0 : through / total}
         />
         {!isUndoing && (
           <Facts
             facts={[
-              ['Items', `${formatNumber(imported)} of ${formatNumber(total)}`],
-              ['Images', `${formatNumber(images.saved)} of ${formatNumber(ofImages)}`],
-              ['Old URLs', redirectsText(data)],
               [
-                'Skipped',
+                t('Items'),
+                t('{imported} of {total}', {
+                  imported: formatNumber(imported),
+                  total: formatNumber(total),
+                }),
+              ],
+              [
+                t('Images'),
+                t('{saved} of {ofImages}', {
+                  saved: formatNumber(images.saved),
+                  ofImages: formatNumber(ofImages),
+                }),
+              ],
+              [t('Old URLs'), redirectsText(data)],
+              [
+                t('Skipped'),
                 <>
                   {`${formatNumber(skipped)} `}
                   {skipped > 0 && (
-                    <TextButton onClick={() => setSeeing(true)}>View items</TextButton>
+                    <TextButton onClick={() => setSeeing(true)}>{t('View items')}</TextButton>
                   )}
                 </>,
               ],
@@ -160,27 +183,29 @@ export function ProgressStep({ data }: { data: Import }) {
             {state === 'running' ? (
               <Button variant="line" busy={pause.busy} onClick={() => void pause.act()}>
                 <Icon icon={Pause} />
-                Pause
+                {t('Pause')}
               </Button>
             ) : (
               <Button
                 variant="primary"
                 busy={resume.busy}
-                busyLabel="Resuming..."
+                busyLabel={t('Resuming...')}
                 onClick={() => void resume.act()}
               >
-                Resume
+                {t('Resume')}
               </Button>
             )}
             <Button variant="quiet" onClick={() => setCanceling(true)}>
-              Cancel...
+              {t('Cancel...')}
             </Button>
           </div>
         )}
         <p className={styles.more}>
           {state === 'running' || isUndoing
-            ? `You can close this page. The ${isUndoing ? 'undo' : 'import'} continues, even after a restart.`
-            : 'You can close this page. The import waits until you resume it.'}
+            ? t('You can close this page. The {isUndoing} continues, even after a restart.', {
+                isUndoing: isUndoing ? 'undo' : 'import',
+              })
+            : t('You can close this page. The import waits until you resume it.')}
         </p>
       </div>
       {canceling && <CancelDialog data={data} onClose={() => setCanceling(false)} />}

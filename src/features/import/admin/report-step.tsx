@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCount, formatNumber } from '#lib/format/count.ts';
+import { formatNumber } from '#lib/format/count.ts';
 import { formatLocal } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -35,17 +36,29 @@ function Contents({ data: { report, mapping } }: { data: Read }) {
   const sum = others.reduce((all, { count: many }) => all + many, 0);
   const { images, authors, categories, comments, tags } = report;
   const rows: [number, string, string][] = [
-    [of('post'), 'Articles', ''],
-    [of('page'), 'Pages', ''],
-    [sum, 'Other content types', sum > 0 ? `${listed(others, 4)}: skipped by default` : ''],
-    [images.count, 'Images', `${formatNumber(images.described)} with alternative text`],
-    [authors.length, 'Authors', known === 0 ? '' : `${formatNumber(known)} with an account here`],
-    [categories.length, 'Categories', listed(categories, 4)],
-    [tags, 'Tags', ''],
-    [comments, 'Comments', comments > 0 ? 'saved to a file, not shown on the site' : ''],
+    [of('post'), t('Articles'), ''],
+    [of('page'), t('Pages'), ''],
+    [
+      sum,
+      t('Other content types'),
+      sum > 0 ? t('{listed}: skipped by default', { listed: listed(others, 4) }) : '',
+    ],
+    [
+      images.count,
+      t('Images'),
+      t('{described} with alternative text', { described: formatNumber(images.described) }),
+    ],
+    [
+      authors.length,
+      t('Authors'),
+      known === 0 ? '' : t('{known} with an account here', { known: formatNumber(known) }),
+    ],
+    [categories.length, t('Categories'), listed(categories, 4)],
+    [tags, t('Tags'), ''],
+    [comments, t('Comments'), comments > 0 ? t('saved to a file, not shown on the site') : ''],
   ];
   return (
-    <Box title="Contents">
+    <Box title={t('Contents')}>
       <Facts
         facts={rows.map(([many, label, note]) => [
           label,
@@ -62,14 +75,20 @@ function Contents({ data: { report, mapping } }: { data: Read }) {
 function byYear({ years }: Report): [string, string][] {
   const first = years
     .slice(0, MAX_YEARS)
-    .map(({ name, count: many }): [string, string] => [name, formatCount(many, 'item')]);
+    .map(({ name, count: many }): [string, string] => [
+      name,
+      t('{many, plural, one {# item} other {# items}}', { many }),
+    ]);
   const rest = years.slice(MAX_YEARS);
   const [newest] = rest;
   const oldest = rest.at(-1);
   if (newest === undefined || oldest === undefined) return first;
   const sum = rest.reduce((all, { count: many }) => all + many, 0);
-  const name = newest === oldest ? newest.name : `${oldest.name} to ${newest.name}`;
-  return [...first, [name, formatCount(sum, 'item')]];
+  const name =
+    newest === oldest
+      ? newest.name
+      : t('{name} to {name2}', { name: oldest.name, name2: newest.name });
+  return [...first, [name, t('{sum, plural, one {# item} other {# items}}', { sum })]];
 }
 
 /** Asks for what an export doesn't contain, and reads the file again. */
@@ -89,15 +108,19 @@ function OldSiteForm({ data, onRead }: { data: Read; onRead: (read: Import) => v
       await deleteImport(data.id);
       return read;
     },
-    failure: "Couldn't read the file again",
+    failure: t("Couldn't read the file again"),
     onDone: onRead,
   });
   return (
     <Notice
       kind={report.siteUrl === '' ? 'warn' : 'info'}
-      title={report.siteUrl === '' ? 'What is the URL of the old site?' : 'Old URLs of articles'}
+      title={
+        report.siteUrl === '' ? t('What is the URL of the old site?') : t('Old URLs of articles')
+      }
     >
-      <p>We need it to match links and images. Enter the URL and we'll read the file again.</p>
+      <p>
+        {t("We need it to match links and images. Enter the URL and we'll read the file again.")}
+      </p>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -105,20 +128,20 @@ function OldSiteForm({ data, onRead }: { data: Read; onRead: (read: Import) => v
           void again.act();
         }}
       >
-        <Field label="Old site URL">
+        <Field label={t('Old site URL')}>
           {(control) => (
             <Input
               {...control}
               type="url"
               required
-              placeholder="https://old.example"
+              placeholder={t('https://old.example')}
               autoComplete="off"
               value={siteUrl}
               onChange={({ target }) => setSiteUrl(target.value)}
             />
           )}
         </Field>
-        <Field label="URL pattern of posts" hint="For example /:year/:month/:slug/">
+        <Field label={t('URL pattern of posts')} hint={t('For example /:year/:month/:slug/')}>
           {(control) => (
             <Input
               {...control}
@@ -130,8 +153,8 @@ function OldSiteForm({ data, onRead }: { data: Read; onRead: (read: Import) => v
           )}
         </Field>
         <div className="cluster">
-          <Button type="submit" busy={again.busy} busyLabel="Reading...">
-            Read Again
+          <Button type="submit" busy={again.busy} busyLabel={t('Reading...')}>
+            {t('Read Again')}
           </Button>
         </div>
       </form>
@@ -145,11 +168,15 @@ function Warnings({ data: { id, warnings } }: { data: Read }) {
   if (warnings === 0) return null;
   return (
     <Box
-      title="Warnings"
-      aside={<RowButton onClick={() => setOpen(true)}>{`All ${formatNumber(warnings)}`}</RowButton>}
+      title={t('Warnings')}
+      aside={
+        <RowButton onClick={() => setOpen(true)}>
+          {t('All {warnings}', { warnings: formatNumber(warnings) })}
+        </RowButton>
+      }
       flat
     >
-      <ItemTable query={query} label="Warnings" />
+      <ItemTable query={query} label={t('Warnings')} />
       {open && (
         <ItemsDialog importId={id} begin={{ warnings: 'true' }} onClose={() => setOpen(false)} />
       )}
@@ -174,8 +201,11 @@ export function ReportStep({ data, onRead }: ReportStepProps) {
           <Notice kind={report.isIncomplete ? 'bad' : 'warn'} title={report.damage}>
             <p>
               {total > 0
-                ? `You can still import the ${formatCount(total, 'item')} in this file.`
-                : 'This file has nothing to import.'}
+                ? t(
+                    'You can still import the {total, plural, one {# item} other {# items}} in this file.',
+                    { total },
+                  )
+                : t('This file has nothing to import.')}
             </p>
           </Notice>
         </div>
@@ -186,20 +216,27 @@ export function ReportStep({ data, onRead }: ReportStepProps) {
       {previousImportAt !== null && (
         <Notice
           kind="warn"
-          title={`This source was imported before, on ${formatLocal(previousImportAt, 'long')}`}
+          title={t('This source was imported before, on {previousImportAt}', {
+            previousImportAt: formatLocal(previousImportAt, 'long'),
+          })}
         >
           <p>
-            Articles changed in the source are updated. Articles edited here are not overwritten.
+            {t(
+              'Articles changed in the source are updated. Articles edited here are not overwritten.',
+            )}
           </p>
         </Notice>
       )}
       <div className={`stack rail ${styles.grid}`}>
         <div className="stack">
           <Box
-            title="Planned outcome"
+            title={t('Planned outcome')}
             aside={
               <span className={styles.aside}>
-                {`${formatCount(report.items, 'item')}: articles, pages and other content`}
+                {t(
+                  '{items, plural, one {# item} other {# items}}: articles, pages and other content',
+                  { items: report.items },
+                )}
               </span>
             }
           >
@@ -209,25 +246,26 @@ export function ReportStep({ data, onRead }: ReportStepProps) {
           <Warnings data={data} />
         </div>
         <div className="stack">
-          <Box title="Redirects">
-            <Facts facts={[['Old article URLs', formatNumber(report.oldUrls)]]} />
+          <Box title={t('Redirects')}>
+            <Facts facts={[[t('Old article URLs'), formatNumber(report.oldUrls)]]} />
             <p className={styles.more}>
-              Old links redirect to the new URLs. The import also adds redirects for categories,
-              tags, authors and feeds.
+              {t(
+                'Old links redirect to the new URLs. The import also adds redirects for categories, tags, authors and feeds.',
+              )}
             </p>
           </Box>
           {report.states.length > 0 && (
-            <Box title="By status">
+            <Box title={t('By status')}>
               <Facts
                 facts={report.states.map(({ name, count: many }) => [
                   `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-                  formatCount(many, 'item'),
+                  t('{many, plural, one {# item} other {# items}}', { many }),
                 ])}
               />
             </Box>
           )}
           {report.years.length > 0 && (
-            <Box title="By year">
+            <Box title={t('By year')}>
               <Facts facts={byYear(report)} />
             </Box>
           )}

@@ -1,18 +1,26 @@
 import type { ReactNode } from 'react';
-import { formatCount, formatNumber } from '#lib/format/count.ts';
+import { formatNumber } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as shared from '#ui/admin/parts.module.css';
 import type { ImportReport } from '../contract.ts';
 import * as styles from './import.module.css';
 
-const STEPS = ['File', 'Preview', 'Options', 'Import', 'Finished'] as const;
-export type StepName = (typeof STEPS)[number];
+const STEPS = {
+  File: t('File'),
+  Preview: t('Preview'),
+  Options: t('Options'),
+  Import: t('Import'),
+  Finished: t('Finished'),
+};
+export type StepName = keyof typeof STEPS;
 
 /** The steps of an import, with the current one. */
 export function Steps({ current }: { current: StepName }) {
-  const at = STEPS.indexOf(current);
+  const names = Object.keys(STEPS) as StepName[];
+  const at = names.indexOf(current);
   return (
-    <ol className={styles.steps} aria-label="Steps">
-      {STEPS.map((name, index) => (
+    <ol className={styles.steps} aria-label={t('Steps')}>
+      {names.map((name, index) => (
         <li
           key={name}
           className={index < at ? styles.done : undefined}
@@ -20,8 +28,10 @@ export function Steps({ current }: { current: StepName }) {
         >
           <span>
             <span className={styles.number}>{`${index + 1}. `}</span>
-            <span className={styles.ofAll}>{`Step ${index + 1} of ${STEPS.length}: `}</span>
-            {name}
+            <span className={styles.ofAll}>
+              {t('Step {index} of {steps}: ', { index: index + 1, steps: names.length })}
+            </span>
+            {STEPS[name]}
           </span>
         </li>
       ))}
@@ -52,7 +62,7 @@ export function Box({ title, aside, flat = false, children }: BoxProps) {
 
 const OUTCOMES = [
   ['imported', 'imported', styles.imported],
-  ['draft', 'imported as drafts', styles.draft],
+  ['draft', t('imported as drafts'), styles.draft],
   ['archived', 'archived', styles.archived],
   ['skipped', 'skipped', styles.skipped],
 ] as const;
@@ -70,7 +80,10 @@ export function SumBar({
       <div
         className={styles.sumBar}
         role="img"
-        aria-label={`Of ${formatCount(items, 'item')}: ${words.join(', ')}`}
+        aria-label={t('Of {items, plural, one {# item} other {# items}}: {words}', {
+          items,
+          words: words.join(', '),
+        })}
       >
         {there.map(([outcome, , look]) => (
           <i key={outcome} className={look} style={{ flexGrow: outcomes[outcome] }} />

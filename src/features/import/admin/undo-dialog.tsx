@@ -1,5 +1,5 @@
-import { formatCount } from '#lib/format/count.ts';
 import { formatLocal } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
@@ -11,20 +11,28 @@ export function UndoDialog({ data, onClose }: { data: Import; onClose: () => voi
   const { id, name, items, images, redirects, edited, startedAt, createdAt } = data;
   const { act, busy } = useAction({
     run: () => undoImport(id),
-    failure: "Couldn't undo the import",
+    failure: t("Couldn't undo the import"),
     onDone: onClose,
   });
   return (
     <FormDialog
-      title="Undo this import?"
+      title={t('Undo this import?')}
       description={
-        `Permanently deletes ${formatCount(items.created, 'item')}, ${formatCount(images.saved, 'image')} and ` +
-        `${formatCount(redirects, 'redirect')} created by ${name} ` +
-        `on ${formatLocal(startedAt ?? createdAt, 'long')}. Tags, categories, games, authors and series stay.`
+        t(
+          'Permanently deletes {created, plural, one {# item} other {# items}}, {saved, plural, one {# image} other {# images}} and ',
+          { created: items.created, saved: images.saved },
+        ) +
+        t('{redirects, plural, one {# redirect} other {# redirects}} created by {name} ', {
+          redirects,
+          name,
+        }) +
+        t('on {startedAt}. Tags, categories, games, authors and series stay.', {
+          startedAt: formatLocal(startedAt ?? createdAt, 'long'),
+        })
       }
-      action="Undo Import"
-      cancel="Cancel"
-      busyLabel="Undoing..."
+      action={t('Undo Import')}
+      cancel={t('Cancel')}
+      busyLabel={t('Undoing...')}
       busy={busy}
       danger
       onSubmit={(event) => {
@@ -34,13 +42,23 @@ export function UndoDialog({ data, onClose }: { data: Import; onClose: () => voi
       onClose={onClose}
     >
       {edited > 0 && (
-        <Notice kind="warn" title={`${formatCount(edited, 'item')} edited since the import`}>
-          <p>Edited articles and pages stay. Delete them if you don't need them.</p>
+        <Notice
+          kind="warn"
+          title={t('{edited, plural, one {# item} other {# items}} edited since the import', {
+            edited,
+          })}
+        >
+          <p>{t("Edited articles and pages stay. Delete them if you don't need them.")}</p>
         </Notice>
       )}
       {items.updated > 0 && (
-        <Notice kind="info" title={`${formatCount(items.updated, 'item')} updated by the import`}>
-          <p>They stay. Their earlier versions are in the version history.</p>
+        <Notice
+          kind="info"
+          title={t('{updated, plural, one {# item} other {# items}} updated by the import', {
+            updated: items.updated,
+          })}
+        >
+          <p>{t('They stay. Their earlier versions are in the version history.')}</p>
         </Notice>
       )}
     </FormDialog>

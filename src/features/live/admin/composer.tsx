@@ -2,6 +2,7 @@ import { Image, Quote, Star, Video, X } from 'lucide';
 import { type ReactNode, type Ref, useRef } from 'react';
 import { videoId } from '#features/media/values.ts';
 import { isComposing } from '#lib/browser/input-method.ts';
+import { t } from '#lib/messages/admin.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Input } from '#ui/form/field.tsx';
@@ -52,7 +53,7 @@ export function Composer(props: ComposerProps) {
   return (
     <form
       className={styles.composer}
-      aria-label={action === 'Post' ? 'New entry' : 'Edit entry'}
+      aria-label={action === t('Post') ? t('New entry') : t('Edit entry')}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -64,8 +65,8 @@ export function Composer(props: ComposerProps) {
           <img src={typed.image.src} alt="" width={72} height={45} />
           <div className={styles.words}>
             <Input
-              aria-label="Alternative text"
-              placeholder="Alternative text"
+              aria-label={t('Alternative text')}
+              placeholder={t('Alternative text')}
               maxLength={500}
               value={typed.image.alt}
               onChange={({ target }) =>
@@ -73,8 +74,8 @@ export function Composer(props: ComposerProps) {
               }
             />
             <Input
-              aria-label="Caption and credit"
-              placeholder="Caption and credit"
+              aria-label={t('Caption and credit')}
+              placeholder={t('Caption and credit')}
               maxLength={1000}
               value={typed.image.caption}
               onChange={({ target }) =>
@@ -82,38 +83,38 @@ export function Composer(props: ComposerProps) {
               }
             />
           </div>
-          <IconButton label="Remove the image" onClick={image.remove}>
+          <IconButton label={t('Remove the image')} onClick={image.remove}>
             <Icon icon={X} />
           </IconButton>
         </div>
       )}
       <div role="status">
-        {image.isSending && <p className={styles.note}>Uploading the image...</p>}
+        {image.isSending && <p className={styles.note}>{t('Uploading the image...')}</p>}
         {image.fault !== null && (
           <p className={styles.note}>
-            <span>Image not uploaded. {image.fault}</span>
+            <span>{t('Image not uploaded. {fault}', { fault: image.fault })}</span>
             <button type="button" className="link" onClick={image.retry}>
-              Try again
+              {t('Try again')}
             </button>
             <button type="button" className="link" onClick={image.remove}>
-              Post without it
+              {t('Post without it')}
             </button>
           </p>
         )}
-        {isVideoWrong && <p className={styles.note}>The video must be a YouTube link.</p>}
+        {isVideoWrong && <p className={styles.note}>{t('The video must be a YouTube link.')}</p>}
       </div>
       {typed.video !== null && (
         <div className={styles.attached}>
           <Input
             type="url"
             inputMode="url"
-            aria-label="Video link"
-            placeholder="https://youtu.be/..."
+            aria-label={t('Video link')}
+            placeholder={t('https://youtu.be/...')}
             maxLength={500}
             value={typed.video}
             onChange={({ target }) => change({ video: target.value })}
           />
-          <IconButton label="Remove the video" onClick={() => change({ video: null })}>
+          <IconButton label={t('Remove the video')} onClick={() => change({ video: null })}>
             <Icon icon={X} />
           </IconButton>
         </div>
@@ -124,8 +125,10 @@ export function Composer(props: ComposerProps) {
           if (typeof field === 'function') field(element);
           else if (field) field.current = element;
         }}
-        aria-label="Entry"
-        placeholder={typed.isKey ? 'The first line becomes the headline' : 'What just happened?'}
+        aria-label={t('Entry')}
+        placeholder={
+          typed.isKey ? t('The first line becomes the headline') : t('What just happened?')
+        }
         rows={2}
         maxLength={LIVE_LIMITS.text - 500}
         value={typed.text}
@@ -138,13 +141,13 @@ export function Composer(props: ComposerProps) {
         }}
       />
       <div className={styles.tools}>
-        <button type="button" className={styles.tool} aria-label="Image" onClick={image.ask}>
+        <button type="button" className={styles.tool} aria-label={t('Image')} onClick={image.ask}>
           <Icon icon={Image} />
         </button>
         <button
           type="button"
           className={styles.tool}
-          aria-label="Video"
+          aria-label={t('Video')}
           aria-pressed={typed.video !== null}
           onClick={() => change({ video: typed.video === null ? '' : null })}
         >
@@ -153,7 +156,7 @@ export function Composer(props: ComposerProps) {
         <button
           type="button"
           className={styles.tool}
-          aria-label="Quote"
+          aria-label={t('Quote')}
           onClick={() => {
             const { current } = text;
             change({ text: toggleQuote(typed.text, current?.selectionStart ?? 0) });
@@ -172,7 +175,7 @@ export function Composer(props: ComposerProps) {
           }}
         >
           <Icon icon={Star} />
-          Key moment
+          {t('Key moment')}
         </button>
         <Button type="submit" variant="primary" disabled={isUnready} busy={busy}>
           {action}

@@ -12,6 +12,7 @@ import {
 import { useState } from 'react';
 import { imageOf } from '#features/media/values.ts';
 import { CategoryMark } from '#features/taxonomy/web/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton, ToolButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -38,13 +39,13 @@ function actionsOf(entry: DeskEntry, commands: EntryCommands) {
   const isKey = entry.moment !== '';
   const isPinned = entry.pinnedAt !== null;
   return [
-    { icon: Pencil, label: 'Edit', run: commands.onEdit },
-    { icon: Pin, label: isPinned ? 'Unpin' : 'Pin', run: commands.onPin },
-    { icon: Star, label: isKey ? 'Remove key moment' : 'Key moment', run: commands.onMoment },
+    { icon: Pencil, label: t('Edit'), run: commands.onEdit },
+    { icon: Pin, label: isPinned ? t('Unpin') : t('Pin'), run: commands.onPin },
+    { icon: Star, label: isKey ? t('Remove key moment') : t('Key moment'), run: commands.onMoment },
     {
       icon: EyeOff,
-      label: 'Withdraw',
-      hint: 'Hides the entry from readers; it can be restored',
+      label: t('Withdraw'),
+      hint: t('Hides the entry from readers; it can be restored'),
       run: commands.onWithdraw,
     },
   ];
@@ -56,7 +57,9 @@ function Content({ html, image, video }: { html: string } & Pick<DeskEntry, 'ima
     <>
       {html !== '' && <div className={styles.text} dir="auto" {...innerHtml(html)} />}
       {image !== null && <img className={styles.image} src={image} alt="" loading="lazy" />}
-      {shown.kind === 'video' && <p className={styles.video}>Video: {video}</p>}
+      {shown.kind === 'video' && (
+        <p className={styles.video}>{t('Video: {video}', { video: video ?? '' })}</p>
+      )}
     </>
   );
 }
@@ -91,26 +94,26 @@ export function DeskEntryItem(props: DeskEntryProps) {
     >
       <div className={styles.head}>
         <time dateTime={entry.postedAt}>{time}</time>
-        <span>{entry.author ?? 'Former account'}</span>
+        <span>{entry.author ?? t('Former account')}</span>
         {entry.moment !== '' && (
           <span className={styles.mark}>
             <CategoryMark category={category} />
-            Key moment
+            {t('Key moment')}
           </span>
         )}
         {entry.pinnedAt !== null && (
           <span className={styles.mark}>
             <Icon icon={Pin} />
-            Pinned
+            {t('Pinned')}
           </span>
         )}
         {entry.withdrawnAt !== null && (
           <span className={classNames(styles.mark, styles.bad)}>
-            Withdrawn {times.clock(entry.withdrawnAt)}
+            {t('Withdrawn {clock}', { clock: times.clock(entry.withdrawnAt) })}
           </span>
         )}
         {!isWithdrawn && (
-          <ToolButton label={`More actions for ${time}`} onClick={() => setOpen(true)}>
+          <ToolButton label={t('More actions for {time}', { time })} onClick={() => setOpen(true)}>
             <Icon icon={Ellipsis} />
           </ToolButton>
         )}
@@ -123,10 +126,14 @@ export function DeskEntryItem(props: DeskEntryProps) {
       <Content html={entry.text} image={entry.image} video={entry.video} />
       {isWithdrawn && (
         <div className={styles.actions}>
-          {entry.withdrawnNote !== '' && <span>Note for readers: {entry.withdrawnNote}</span>}
+          {entry.withdrawnNote !== '' && (
+            <span>
+              {t('Note for readers: {withdrawnNote}', { withdrawnNote: entry.withdrawnNote })}
+            </span>
+          )}
           <RowButton disabled={isBusy} onClick={() => commands.onRestore(entry)}>
             <Icon icon={RotateCcw} />
-            Restore
+            {t('Restore')}
           </RowButton>
         </div>
       )}
@@ -141,18 +148,18 @@ export function DeskEntryItem(props: DeskEntryProps) {
         </div>
       )}
       {open && (
-        <Dialog title={`Entry from ${time}`} onClose={() => setOpen(false)}>
+        <Dialog title={t('Entry from {time}', { time })} onClose={() => setOpen(false)}>
           <div className={`${composer.choices} ${styles.sheet}`}>
             {[
               ...actions.slice(0, 3),
-              { icon: LinkIcon, label: 'Copy link', run: commands.onCopy },
+              { icon: LinkIcon, label: t('Copy link'), run: commands.onCopy },
               ...actions.slice(3),
             ].map(({ icon, label, hint, run }) => (
               <button
                 key={label}
                 type="button"
                 disabled={isBusy}
-                className={classNames(label === 'Withdraw' && styles.danger)}
+                className={classNames(label === t('Withdraw') && styles.danger)}
                 onClick={() => {
                   setOpen(false);
                   run(entry);
@@ -189,7 +196,7 @@ export function UnsentEntryItem(props: UnsentEntryItemProps) {
         <time dateTime={at}>{times.clock(at)}</time>
         <span className={classNames(styles.mark, refused === null ? styles.wait : styles.bad)}>
           <Icon icon={refused === null ? Clock : CircleAlert} />
-          {refused === null ? 'Waiting to post' : 'Not posted'}
+          {refused === null ? t('Waiting to post') : t('Not posted')}
         </span>
       </div>
       {input.moment && (
@@ -202,10 +209,10 @@ export function UnsentEntryItem(props: UnsentEntryItemProps) {
         <>
           <p className={styles.reason}>{refused}</p>
           <div className={styles.actions}>
-            <RowButton onClick={onRetry}>Try again</RowButton>
-            <RowButton onClick={onEdit}>Edit</RowButton>
+            <RowButton onClick={onRetry}>{t('Try again')}</RowButton>
+            <RowButton onClick={onEdit}>{t('Edit')}</RowButton>
             <RowButton tone="no" onClick={onDiscard}>
-              Discard
+              {t('Discard')}
             </RowButton>
           </div>
         </>

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
@@ -17,22 +18,22 @@ export function DeskLoading({ loaded: { isError, error, refetch }, onBack }: Des
   return (
     <div className={styles.screen}>
       <header className={styles.top}>
-        <IconButton label="Back" onClick={onBack}>
+        <IconButton label={t('Back')} onClick={onBack}>
           <Icon icon={ArrowLeft} />
         </IconButton>
-        <h1>Live Coverage</h1>
+        <h1>{t('Live Coverage')}</h1>
       </header>
       {isError ? (
         <EmptyState
           kind="error"
           headingLevel={2}
-          title="Entries failed to load"
-          hint={problemOf(error).detail ?? 'Anything you typed is saved on this device.'}
+          title={t('Entries failed to load')}
+          hint={problemOf(error).detail ?? t('Anything you typed is saved on this device.')}
         >
-          <Button onClick={() => void refetch()}>Retry</Button>
+          <Button onClick={() => void refetch()}>{t('Retry')}</Button>
         </EmptyState>
       ) : (
-        <div className={styles.loading} role="status" aria-label="Loading entries...">
+        <div className={styles.loading} role="status" aria-label={t('Loading entries...')}>
           {['first', 'second', 'third'].map((one) => (
             <Skeleton key={one} of="button" />
           ))}

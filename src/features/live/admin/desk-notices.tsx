@@ -1,5 +1,5 @@
 import { Check, RotateCcw, WifiOff } from 'lucide';
-import { formatCount, plural } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './live-desk.module.css';
@@ -29,8 +29,10 @@ export function DeskNotices({ unsent, done, isBusy, overtaken, onUndo }: DeskNot
         <p className={styles.cutOff}>
           <Icon icon={WifiOff} />
           <span>
-            No connection. {formatCount(unsent, 'entry', 'entries')} {plural(unsent, 'is', 'are')}{' '}
-            saved on this device and will be posted when you’re back online.
+            {t(
+              'No connection. {unsent, plural, one {# entry} other {# entries}}  {unsent, plural, one {is} other {are}} saved on this device and will be posted when you’re back online.',
+              { unsent },
+            )}
           </span>
         </p>
       )}
@@ -40,14 +42,17 @@ export function DeskNotices({ unsent, done, isBusy, overtaken, onUndo }: DeskNot
           <span>{done.text}</span>
           <RowButton disabled={isBusy} onClick={onUndo}>
             <Icon icon={RotateCcw} />
-            Undo
+            {t('Undo')}
           </RowButton>
         </p>
       )}
       {overtaken !== null && (
         <p className={styles.cutOff}>
           <span>
-            Another user has changed this entry: “{overtaken}” Saving replaces it with yours.
+            {t(
+              'Another user has changed this entry: “{overtaken}” Saving replaces it with yours.',
+              { overtaken },
+            )}
           </span>
         </p>
       )}

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
@@ -25,34 +25,37 @@ export function DeskTop({ desk, times, onBack, onStart, onEnd, busy }: DeskTopPr
   const isRunning = coverage !== null && coverage.endedAt === null;
   return (
     <header className={styles.top}>
-      <IconButton label="Back" onClick={onBack}>
+      <IconButton label={t('Back')} onClick={onBack}>
         <Icon icon={ArrowLeft} />
       </IconButton>
       <div className={styles.what}>
         <h1 dir="auto">{article.title}</h1>
         <p>
           {isRunning ? (
-            <StateBadge tone="red">Live</StateBadge>
+            <StateBadge tone="red">{t('Live')}</StateBadge>
           ) : (
             <StateBadge tone={coverage ? 'grey' : 'yellow'}>
-              {coverage ? 'Ended' : 'Not started'}
+              {coverage ? t('Ended') : t('Not started')}
             </StateBadge>
           )}
           <span>
             {newest
-              ? `${formatCount(entries.length, 'entry', 'entries')}, last at ${times.clock(newest.postedAt)}`
-              : 'No entries yet'}
+              ? t('{entries, plural, one {# entry} other {# entries}}, last at {clock}', {
+                  entries: entries.length,
+                  clock: times.clock(newest.postedAt),
+                })
+              : t('No entries yet')}
           </span>
         </p>
       </div>
       {can.includes('end') && (
         <OutlineButton busy={busy} onClick={onEnd}>
-          End Live Coverage
+          {t('End Live Coverage')}
         </OutlineButton>
       )}
       {can.includes('start') && (
         <Button variant="primary" busy={busy} onClick={onStart}>
-          {coverage ? 'Go Live Again' : 'Go Live'}
+          {coverage ? t('Go Live Again') : t('Go Live')}
         </Button>
       )}
     </header>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { uploadImages, useMediaPicker } from '#features/media/admin/public.ts';
 import { readDraftFile, removeDraftFile, storeDraftFile } from '#lib/browser/local-drafts.ts';
+import { t } from '#lib/messages/admin.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { classNames } from '#ui/class-names.ts';
 import * as styles from './composer.module.css';
@@ -29,14 +30,14 @@ function ImageDialog({ onFile, onLibrary, onClose }: ImageDialogProps) {
     />
   );
   return (
-    <Dialog title="Add an image" onClose={onClose}>
+    <Dialog title={t('Add an image')} onClose={onClose}>
       <div className={styles.choices}>
         {input('camera', true)}
-        <label htmlFor={`${id}-camera`}>Take a photo</label>
+        <label htmlFor={`${id}-camera`}>{t('Take a photo')}</label>
         {input('device', false)}
-        <label htmlFor={`${id}-device`}>From this device</label>
+        <label htmlFor={`${id}-device`}>{t('From this device')}</label>
         <button type="button" onClick={onLibrary}>
-          From the library
+          {t('From the library')}
         </button>
       </div>
     </Dialog>
@@ -75,7 +76,7 @@ export function useEntryImage(
       const [uploaded] = await uploadImages([chosen]);
       if (uploaded) setImage({ ...uploaded, caption: '' });
     } catch (error) {
-      setFault(error instanceof Error ? error.message : 'The server refused it.');
+      setFault(error instanceof Error ? error.message : t('The server refused it.'));
     }
   };
   const onStored = useEffectEvent((chosen: File | undefined) => {

@@ -3,7 +3,7 @@ import { articlePath } from '#features/articles/paths.ts';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { removeDraftFile } from '#lib/browser/local-drafts.ts';
 import { SECOND } from '#lib/durations.ts';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -47,7 +47,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
 
   const desk = useDesk(account, articleId, (entry) =>
     setDone({
-      text: `Posted ${times.clock(entry.postedAt)}`,
+      text: t('Posted {clock}', { clock: times.clock(entry.postedAt) }),
       undo: () => void change.act({ entry, patch: { withdrawn: true } }),
     }),
   );
@@ -68,19 +68,19 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
   const change = useAction({
     run: ({ entry, patch }: { entry: DeskEntry; patch: EntryPatch }) =>
       patchEntry(articleId, entry.id, patch),
-    failure: 'Failed to change the entry',
+    failure: t('Failed to change the entry'),
     onDone: (answer, { patch }) => {
       desk.settle(answer);
       if (patch.withdrawn !== true) return setDone(null);
       setDone({
-        text: 'Withdrawn',
+        text: t('Withdrawn'),
         undo: () => void change.act({ entry: answer, patch: { withdrawn: false } }),
       });
     },
   });
   const save = useAction({
     run: (edited: EditedEntry) => patchEntry(articleId, edited.id, patchOf(edited)),
-    failure: 'Failed to save the entry',
+    failure: t('Failed to save the entry'),
     onDone: (answer, saved) => {
       desk.settle(answer);
       leaveEdited(saved);
@@ -93,7 +93,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
   });
   const run = useAction({
     run: (what: 'start' | 'end') => (what === 'start' ? startLive : endLive)(articleId),
-    failure: 'Failed to change the coverage',
+    failure: t('Failed to change the coverage'),
   });
 
   const entries = data?.entries ?? [];
@@ -131,8 +131,8 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
       const url = `${window.location.origin}${articlePath(data.article.slug)}#entry-${entry.id}`;
       void navigator.clipboard
         ?.writeText(url)
-        .then(() => toast({ title: 'Success', description: 'Link copied.' }))
-        .catch((error) => console.debug('failed to copy the link', error));
+        .then(() => toast({ title: t('Success'), description: t('Link copied.') }))
+        .catch((error) => console.debug(t('failed to copy the link'), error));
     },
     onWithdraw: setWithdrawing,
     onRestore: (entry) => void change.act({ entry, patch: { withdrawn: false } }),
@@ -140,9 +140,9 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
 
   const start = async () => {
     const isConfirmed = await confirm({
-      title: coverage ? 'Go live again?' : 'Go live?',
-      text: 'Readers see each entry as soon as you post it.',
-      action: coverage ? 'Go Live Again' : 'Go Live',
+      title: coverage ? t('Go live again?') : t('Go live?'),
+      text: t('Readers see each entry as soon as you post it.'),
+      action: coverage ? t('Go Live Again') : t('Go Live'),
     });
     if (isConfirmed) await run.act('start');
   };
@@ -150,12 +150,18 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
     const unsent =
       unsentCount === 0
         ? ''
-        : ` ${formatCount(unsentCount, 'unsent entry', 'unsent entries')} on this device won’t be posted.`;
+        : t(
+            ' {unsentCount, plural, one {# unsent entry} other {# unsent entries}} on this device won’t be posted.',
+            { unsentCount },
+          );
     const shown = entries.filter(({ withdrawnAt }) => withdrawnAt === null).length;
     const isConfirmed = await confirm({
-      title: 'End live coverage?',
-      text: `The article stays online with ${formatCount(shown, 'entry', 'entries')} and ${formatCount(moments.length, 'key moment')}, and stops updating.${unsent}`,
-      action: 'End Live Coverage',
+      title: t('End live coverage?'),
+      text: t(
+        'The article stays online with {shown, plural, one {# entry} other {# entries}} and {moments, plural, one {# key moment} other {# key moments}}, and stops updating.{unsent}',
+        { shown, moments: moments.length, unsent },
+      ),
+      action: t('End Live Coverage'),
       danger: unsentCount > 0,
     });
     if (isConfirmed) await run.act('end');
@@ -178,8 +184,8 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
         busy={run.busy}
       />
       <div className={styles.columns}>
-        <section className={styles.desk} ref={column} aria-label="Desk">
-          <ol className={styles.list} ref={list} aria-label="Entries, oldest first">
+        <section className={styles.desk} ref={column} aria-label={t('Desk')}>
+          <ol className={styles.list} ref={list} aria-label={t('Entries, oldest first')}>
             {entries.map((entry) => (
               <DeskEntryItem
                 key={entry.id}
@@ -213,15 +219,15 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
                 kind="empty"
                 small
                 headingLevel={2}
-                title={isRunning ? 'Post the first entry' : 'Not live yet'}
+                title={isRunning ? t('Post the first entry') : t('Not live yet')}
                 hint={
                   isRunning
-                    ? 'Readers see it at once.'
+                    ? t('Readers see it at once.')
                     : can.includes('start')
-                      ? 'Press Go Live to start posting.'
+                      ? t('Press Go Live to start posting.')
                       : data.article.isPublic || data.article.status === 'scheduled'
-                        ? 'You can post once an editor starts live coverage.'
-                        : 'It can go live once the article is published or scheduled.'
+                        ? t('You can post once an editor starts live coverage.')
+                        : t('It can go live once the article is published or scheduled.')
                 }
               />
             </div>
@@ -248,13 +254,15 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
                   const version = theirs ? theirs.version : edited.version;
                   void save.act({ ...edited, version });
                 }}
-                action="Save"
+                action={t('Save')}
                 busy={save.busy}
                 field={field}
                 head={
                   <div className={styles.editing}>
-                    <span>Editing the entry from {times.clock(edited.postedAt)}</span>
-                    <RowButton onClick={() => leaveEdited(edited)}>Cancel</RowButton>
+                    <span>
+                      {t('Editing the entry from {clock}', { clock: times.clock(edited.postedAt) })}
+                    </span>
+                    <RowButton onClick={() => leaveEdited(edited)}>{t('Cancel')}</RowButton>
                   </div>
                 }
               />
@@ -265,7 +273,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
                   typed={draft.fresh}
                   onChange={(fresh) => desk.change({ fresh })}
                   onSend={() => void desk.post(draft.fresh)}
-                  action="Post"
+                  action={t('Post')}
                   busy={!isRunning}
                   field={field}
                 />

@@ -1,5 +1,6 @@
 import { ExternalLink, Pin } from 'lucide';
 import { articlePath } from '#features/articles/paths.ts';
+import { t } from '#lib/messages/admin.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Desk, DeskEntry, LiveEntry } from '../contract.ts';
 import { Entry } from '../web/entry.tsx';
@@ -25,12 +26,12 @@ export function ReadersView({ desk, times }: { desk: Desk; times: Times }) {
   const shown = entries.toReversed().flatMap((entry) => readersEntry(entry) ?? []);
   const endedAt = coverage?.endedAt ?? null;
   return (
-    <section className={styles.page} aria-label="Reader preview">
+    <section className={styles.page} aria-label={t('Reader preview')}>
       <div className={styles.note}>
-        <span>Reader preview, newest first</span>
+        <span>{t('Reader preview, newest first')}</span>
         {article.isPublic && (
           <a className="link" href={articlePath(article.slug)} target="_blank" rel="noreferrer">
-            View on site <Icon icon={ExternalLink} />
+            {t('View on site')} <Icon icon={ExternalLink} />
           </a>
         )}
       </div>
@@ -44,7 +45,8 @@ export function ReadersView({ desk, times }: { desk: Desk; times: Times }) {
         {pinned && (
           <p className={styles.pinned}>
             <Icon icon={Pin} />
-            Pinned: {pinned.moment || `entry from ${times.clock(pinned.postedAt)}`}
+            {t('Pinned:')}{' '}
+            {pinned.moment || t('entry from {clock}', { clock: times.clock(pinned.postedAt) })}
           </p>
         )}
         <ol>

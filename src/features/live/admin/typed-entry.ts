@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 import { cut } from '#lib/text/text.ts';
 import type { DeskEntry, EntryPatch } from '../contract.ts';
 import type { ComposerValues, EditedEntry } from './desk-draft.ts';
@@ -7,7 +8,7 @@ import { entryInput } from './use-desk.ts';
 /** The first words of an entry, for dialogs and notices. */
 export function entrySummary(entry: DeskEntry): string {
   const text = entryToText({ moment: entry.moment, html: entry.text });
-  return cut(text.replace(/\s+/g, ' '), 120) || 'An image or video';
+  return cut(text.replace(/\s+/g, ' '), 120) || t('An image or video');
 }
 
 /** The changes of an edited entry. */

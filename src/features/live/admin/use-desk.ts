@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { SECOND } from '#lib/durations.ts';
+import { t } from '#lib/messages/admin.ts';
 import { randomId } from '#lib/random-id.ts';
 import type { Desk, DeskEntry, EntryInput } from '../contract.ts';
 import { deskQuery, postEntry } from './api.ts';
@@ -109,7 +110,7 @@ export function useDesk(account: number, articleId: number, onPosted: (entry: De
           const [field] = Object.entries(errors);
           refuse(
             clientKey,
-            field ? `${field[0]} ${field[1]}` : (detail ?? 'The server refused it.'),
+            field ? `${field[0]} ${field[1]}` : (detail ?? t('The server refused it.')),
           );
         }
       }

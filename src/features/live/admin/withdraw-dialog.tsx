@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { Field, Input } from '#ui/form/field.tsx';
 import { LIVE_LIMITS } from '../values.ts';
@@ -17,11 +18,11 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
   const [note, setNote] = useState('');
   return (
     <FormDialog
-      title="Withdraw this entry?"
-      description={`“${summary}” is hidden from readers. You can restore it.`}
-      action="Withdraw"
-      cancel="Keep Entry"
-      busyLabel="Withdrawing..."
+      title={t('Withdraw this entry?')}
+      description={t('“{summary}” is hidden from readers. You can restore it.', { summary })}
+      action={t('Withdraw')}
+      cancel={t('Keep Entry')}
+      busyLabel={t('Withdrawing...')}
       busy={busy}
       danger
       onSubmit={(event) => {
@@ -31,14 +32,16 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
       onClose={onClose}
     >
       <Field
-        label="A note for readers"
-        hint="Shown in place of the entry. Without a note, the entry disappears from the page. Optional."
+        label={t('A note for readers')}
+        hint={t(
+          'Shown in place of the entry. Without a note, the entry disappears from the page. Optional.',
+        )}
       >
         {(control) => (
           <Input
             {...control}
             maxLength={LIVE_LIMITS.note}
-            placeholder="We had the wrong month."
+            placeholder={t('We had the wrong month.')}
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { Field, Input } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import type { MediaText } from '../contract.ts';
@@ -18,14 +19,17 @@ interface CreditFieldsProps extends Credit {
 
 /** The error of a license as it is typed; undefined if it can be saved. */
 export const licenseFault = (license: string): string | undefined =>
-  isLicense(license) ? undefined : 'Enter a URL that starts with https:// or http://';
+  isLicense(license) ? undefined : t('Enter a URL that starts with https:// or http://');
 
 /** Who made an image, and under which license it is shown. */
 export function CreditFields({ credit, license, error, onChange }: CreditFieldsProps) {
   const [isOther, setIsOther] = useState(license !== '' && !LICENSE_NAMES.includes(license));
   return (
     <>
-      <Field label="Credit" hint="For example Marr Works. Shown as “Credit: Marr Works”. Optional.">
+      <Field
+        label={t('Credit')}
+        hint={t('For example Marr Works. Shown as “Credit: Marr Works”. Optional.')}
+      >
         {(control) => (
           <Input
             {...control}
@@ -37,7 +41,10 @@ export function CreditFields({ credit, license, error, onChange }: CreditFieldsP
           />
         )}
       </Field>
-      <Field label="License" hint="Shown after the credit, and in search results. Optional.">
+      <Field
+        label={t('License')}
+        hint={t('Shown after the credit, and in search results. Optional.')}
+      >
         {(control) => (
           <Select
             {...control}
@@ -47,16 +54,16 @@ export function CreditFields({ credit, license, error, onChange }: CreditFieldsP
               onChange({ license: target.value === OTHER ? '' : target.value });
             }}
           >
-            <option value="">None</option>
+            <option value="">{t('None')}</option>
             {LICENSE_NAMES.map((name) => (
               <option key={name}>{name}</option>
             ))}
-            <option value={OTHER}>Another license</option>
+            <option value={OTHER}>{t('Another license')}</option>
           </Select>
         )}
       </Field>
       {isOther && (
-        <Field label="URL of the license" error={error}>
+        <Field label={t('URL of the license')} error={error}>
           {(control) => (
             <Input
               {...control}
@@ -64,7 +71,7 @@ export function CreditFields({ credit, license, error, onChange }: CreditFieldsP
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              placeholder="https://"
+              placeholder={t('https://')}
               maxLength={MEDIA_LIMITS.license}
               value={license}
               onChange={(event) => onChange({ license: event.target.value })}

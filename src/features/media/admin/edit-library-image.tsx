@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { pathOf } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/admin.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -24,10 +25,10 @@ export function EditLibraryImage({ src, onSaved }: EditLibraryImageProps) {
     run: async () => {
       const found = await adminCall<MediaPage>('GET', pathOf(['/api/media', { key }]));
       const [media] = found.media;
-      if (!media) throw new Error('The image is not in the library anymore.');
+      if (!media) throw new Error(t('The image is not in the library anymore.'));
       setOpened(media);
     },
-    failure: 'Couldn’t open the image',
+    failure: t('Couldn’t open the image'),
   });
   if (key === null) return null;
   const close = () => setOpened(null);
@@ -37,14 +38,14 @@ export function EditLibraryImage({ src, onSaved }: EditLibraryImageProps) {
   return (
     <>
       <Button variant="line" busy={open.busy} onClick={() => void open.act(undefined)}>
-        Focal Point and Credit
+        {t('Focal Point and Credit')}
       </Button>
       {opened && (
-        <Dialog title="Image details" className={styles.dialog} onClose={() => void leave()}>
+        <Dialog title={t('Image details')} className={styles.dialog} onClose={() => void leave()}>
           <MediaDetails
             media={opened}
             mayLeave={mayLeave}
-            back="Close"
+            back={t('Close')}
             onBack={close}
             onChanged={(saved) => {
               setOpened(saved);

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import type { Media } from '../contract.ts';
@@ -8,10 +9,10 @@ import * as styles from './focal-point.module.css';
 
 const CENTER: Focus = { x: 50, y: 50 };
 const PREVIEWS = [
-  ['16:9', 16 / 9, 'Articles, home page'],
-  ['4:3', 4 / 3, 'Cards and lists'],
-  ['1:1', 1, 'Search and sharing'],
-  ['3:4', 3 / 4, 'Game covers'],
+  ['16:9', 16 / 9, t('Articles, home page')],
+  ['4:3', 4 / 3, t('Cards and lists')],
+  ['1:1', 1, t('Search and sharing')],
+  ['3:4', 3 / 4, t('Game covers')],
 ] as const;
 /** The width of the previews' file. */
 const PREVIEW_WIDTH = 480;
@@ -69,11 +70,11 @@ export function FocalPoint({ media, focus, onChange }: FocalPointProps) {
         style={{ aspectRatio: ratio, width: `min(100%, ${45 * ratio}dvh)` }}
         role="slider"
         tabIndex={0}
-        aria-label="Focal point"
+        aria-label={t('Focal point')}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={x}
-        aria-valuetext={`${x} % from the left, ${y} % from the top`}
+        aria-valuetext={t('{x} % from the left, {y} % from the top', { x, y })}
         onClick={place}
         onPointerMove={drag}
         onKeyDown={move}
@@ -91,10 +92,13 @@ export function FocalPoint({ media, focus, onChange }: FocalPointProps) {
       </div>
       <div className={styles.help}>
         <p className={parts.note}>
-          Click what matters most. It stays in view in every crop. Arrow keys move the point 1 %,
-          with Shift 10 %.
+          {t(
+            'Click what matters most. It stays in view in every crop. Arrow keys move the point 1 %, with Shift 10 %.',
+          )}
           {focus === null &&
-            ' Without it, pages show the center; search and sharing show the part with most detail.'}
+            t(
+              ' Without it, pages show the center; search and sharing show the part with most detail.',
+            )}
         </p>
         {focus !== null && (
           <Button
@@ -105,11 +109,11 @@ export function FocalPoint({ media, focus, onChange }: FocalPointProps) {
               stage.current?.focus();
             }}
           >
-            Remove Focal Point
+            {t('Remove Focal Point')}
           </Button>
         )}
       </div>
-      <ul className={styles.previews} aria-label="How it’s cropped">
+      <ul className={styles.previews} aria-label={t('How it’s cropped')}>
         {PREVIEWS.map(([name, shape, where]) => (
           <li key={name} style={{ flexGrow: shape }}>
             <img

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import type { Media } from '../contract.ts';
@@ -31,20 +31,26 @@ export function ImagesScreen({ onEdit }: ImagesScreenProps) {
     <>
       <div className={parts.head}>
         <div>
-          <h1>Images</h1>
+          <h1>{t('Images')}</h1>
           <p className={parts.note}>
-            {total === undefined ? 'The image library' : formatCount(total, 'image')}
+            {total === undefined
+              ? t('The image library')
+              : t('{total, plural, one {# image} other {# images}}', { total })}
           </p>
         </div>
       </div>
       <LibraryView library={library} headingLevel={2} onChoose={setOpened} />
       {media && (
-        <Dialog title="Image details" className={styles.dialog} onClose={() => void leave(close)}>
+        <Dialog
+          title={t('Image details')}
+          className={styles.dialog}
+          onClose={() => void leave(close)}
+        >
           <MediaDetails
             key={media.id}
             media={media}
             mayLeave={mayLeave}
-            back="Close"
+            back={t('Close')}
             onBack={close}
             onChanged={library.refresh}
             onDeleted={() => {

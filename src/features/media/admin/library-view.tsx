@@ -1,6 +1,6 @@
 import { type DragEvent, type Ref, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
@@ -16,16 +16,16 @@ import { UploadList } from './uploads/upload-list.tsx';
 import type { Library } from './use-library.ts';
 
 const FILTERS = [
-  { value: 'all', label: 'All' },
-  { value: 'no-alt', label: 'No alternative text' },
-  { value: 'unused', label: 'Unused' },
+  { value: 'all', label: t('All') },
+  { value: 'no-alt', label: t('No alternative text') },
+  { value: 'unused', label: t('Unused') },
 ] as const;
 
 const SORTS: Record<Library['sort'], string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  name: 'Name',
-  largest: 'Largest first',
+  newest: t('Newest first'),
+  oldest: t('Oldest first'),
+  name: t('Name'),
+  largest: t('Largest first'),
 };
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
@@ -47,7 +47,7 @@ export function LibraryView(props: LibraryViewProps) {
   return (
     <section
       className={styles.library}
-      aria-label="Image library"
+      aria-label={t('Image library')}
       data-dropping={dropping || undefined}
       onDragOver={(event) => {
         if (!hasFiles(event)) return;
@@ -74,24 +74,24 @@ export function LibraryView(props: LibraryViewProps) {
       <div className={styles.bar}>
         <FindField
           ref={searchRef}
-          aria-label="Search images"
-          placeholder="Search images..."
+          aria-label={t('Search images')}
+          placeholder={t('Search images...')}
           maxLength={200}
           autoComplete="off"
           value={library.typed}
           onChange={(event) => library.setTyped(event.target.value)}
         />
-        <FileButton label="Upload Images" variant="primary" multiple onFiles={library.add} />
+        <FileButton label={t('Upload Images')} variant="primary" multiple onFiles={library.add} />
       </div>
       <div className={styles.filters}>
         <Segments
-          label="Show"
+          label={t('Show')}
           value={filter || 'all'}
           onChange={(value) => library.setFilter(value === 'all' ? '' : value)}
           options={FILTERS}
         />
         <Select
-          aria-label="Sort"
+          aria-label={t('Sort')}
           value={sort}
           onChange={(event) => library.setSort(event.target.value as Library['sort'])}
         >
@@ -102,29 +102,31 @@ export function LibraryView(props: LibraryViewProps) {
           ))}
         </Select>
       </div>
-      <p className={parts.note}>You can also drop or paste images here: {RULE}.</p>
+      <p className={parts.note}>
+        {t('You can also drop or paste images here: {rule}.', { rule: RULE })}
+      </p>
       <UploadList uploads={library.uploads} onDismiss={library.dismiss} />
       <p className="sr" role="status">
-        {total !== undefined && formatCount(total, 'image')}
+        {total !== undefined && t('{total, plural, one {# image} other {# images}}', { total })}
       </p>
       {query.isError ? (
         <EmptyState
           kind="error"
           headingLevel={headingLevel}
           title={query.error.message}
-          hint={problemOf(query.error).detail ?? 'Try again.'}
+          hint={problemOf(query.error).detail ?? t('Try again.')}
         >
-          <Button onClick={() => void query.refetch()}>Retry</Button>
+          <Button onClick={() => void query.refetch()}>{t('Retry')}</Button>
         </EmptyState>
       ) : total === 0 ? (
         <EmptyState
           kind={isFiltered ? 'search' : 'empty'}
           headingLevel={headingLevel}
-          title={isFiltered ? 'No images found' : 'No uploaded images yet'}
+          title={isFiltered ? t('No images found') : t('No uploaded images yet')}
           hint={
             isFiltered
-              ? 'Try other words or another filter.'
-              : 'Images linked from other sites aren’t listed here.'
+              ? t('Try other words or another filter.')
+              : t('Images linked from other sites aren’t listed here.')
           }
         />
       ) : (

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { LoadError, pathOf } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { Media, MediaInput, MediaPage, MediaUses } from '../contract.ts';
 import type { MEDIA_FILTERS, MEDIA_SORTS } from '../library.values.ts';
 
@@ -27,7 +28,7 @@ export function libraryQuery({ search, filter, sort }: LibraryFilters) {
       try {
         return await adminCall<MediaPage>('GET', pathOf(['/api/media', wanted]));
       } catch (error) {
-        throw new LoadError('Failed to fetch the images', { cause: error });
+        throw new LoadError(t('Failed to fetch the images'), { cause: error });
       }
     },
     initialPageParam: 0,
@@ -35,7 +36,7 @@ export function libraryQuery({ search, filter, sort }: LibraryFilters) {
       const shown = pages.reduce((sum, { media }) => sum + media.length, 0);
       return shown < last.totalCount && last.media.length > 0 ? shown : undefined;
     },
-    meta: { failure: 'Failed to fetch the images' },
+    meta: { failure: t('Failed to fetch the images') },
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
@@ -49,7 +50,7 @@ export const usesQuery = (id: number) =>
   queryOptions({
     queryKey: ['/api/media', id, 'uses'],
     queryFn: () => adminCall<MediaUses>('GET', `/api/media/${id}/uses`),
-    meta: { failure: 'Failed to fetch where the image is used' },
+    meta: { failure: t('Failed to fetch where the image is used') },
     // It was perhaps removed from an article since.
     staleTime: 0,
   });

@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
-import { formatCount } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
@@ -29,6 +29,7 @@ import { FocalPoint } from './focal-point.tsx';
 import { deleteMedia, describeMedia, isUsed, usesQuery } from './media-api.ts';
 import * as styles from './media-details.module.css';
 import type { PickedMedia } from './media-types.ts';
+import { gapText, usesText } from './media-uses.tsx';
 import { sizeText } from './uploads/file-check.ts';
 
 interface MediaDetailsProps {
@@ -72,15 +73,6 @@ const changesOf = ({ focus, ...texts }: Details, stored: Details): Partial<Detai
 
 export type MayLeave = () => Promise<boolean>;
 
-const usesText = (uses: number) =>
-  uses === 0 ? 'Not used yet' : `Used in ${formatCount(uses, 'article')}`;
-
-/** An image used only by older versions can be deleted, but the user should know. */
-const gapText = (uses: number) =>
-  uses === 0
-    ? ''
-    : ` Older versions of ${formatCount(uses, 'article')} show it. If you restore one, the image is missing.`;
-
 /** One image, to be described. Asks for its alternative text before it is used. */
 export function MediaDetails(props: MediaDetailsProps) {
   const { media, mayLeave, onBack, onPick, onChanged, onDeleted } = props;
@@ -112,8 +104,8 @@ export function MediaDetails(props: MediaDetailsProps) {
     onError: (error) => {
       const { detail } = problemOf(error);
       toast({
-        title: 'Error',
-        description: 'Couldn’t save the image in the library',
+        title: t('Error'),
+        description: t('Couldn’t save the image in the library'),
         kind: 'destructive',
         ...(detail !== null && { detail }),
       });
@@ -122,10 +114,10 @@ export function MediaDetails(props: MediaDetailsProps) {
   const leave = async () => {
     if (!changed) return true;
     const question = {
-      title: 'Discard your changes?',
-      text: 'Your changes to the image are not saved.',
-      action: 'Discard',
-      keep: 'Keep editing',
+      title: t('Discard your changes?'),
+      text: t('Your changes to the image are not saved.'),
+      action: t('Discard'),
+      keep: t('Keep editing'),
       danger: true,
     };
     return confirm(question);
@@ -138,9 +130,12 @@ export function MediaDetails(props: MediaDetailsProps) {
 
   const askRemove = async () => {
     const sure = await confirm({
-      title: 'Delete this image?',
-      text: `${media.name} and all its sizes are deleted.${gapText(media.formerUses)}`,
-      action: 'Delete',
+      title: t('Delete this image?'),
+      text: t('{name} and all its sizes are deleted.{gapText}', {
+        name: media.name,
+        gapText: gapText(media.formerUses),
+      }),
+      action: t('Delete'),
       danger: true,
     });
     if (sure) remove.mutate();
@@ -157,7 +152,7 @@ export function MediaDetails(props: MediaDetailsProps) {
       () => true,
       () => false,
     );
-    if (isSaved) toast({ title: 'Success', description: 'Image saved' });
+    if (isSaved) toast({ title: t('Success'), description: t('Image saved') });
   };
   const use = async () => {
     // The article gets the texts anyway.
@@ -197,18 +192,23 @@ export function MediaDetails(props: MediaDetailsProps) {
           {onPick && <span>{usesText(media.uses)}</span>}
           {media.state === 'processing' && (
             <span role="status">
-              Creating sizes: {media.done} of {media.total}. You can already use it.
+              {t('Creating sizes: {done} of {total}. You can already use it.', {
+                done: media.done,
+                total: media.total,
+              })}
             </span>
           )}
-          {!mayEdit && media.credit !== '' && <span dir="auto">Credit: {media.credit}</span>}
+          {!mayEdit && media.credit !== '' && (
+            <span dir="auto">{t('Credit: {credit}', { credit: media.credit })}</span>
+          )}
           {media.state === 'failed' && <span>{media.error}</span>}
         </p>
         {props.children}
       </div>
       <div className={styles.words}>
         <Field
-          label="Alternative text"
-          hint="Describes the image for people who can’t see it. Leave empty for decoration."
+          label={t('Alternative text')}
+          hint={t('Describes the image for people who can’t see it. Leave empty for decoration.')}
           count={`${alt.length} / ${MEDIA_LIMITS.alt}`}
         >
           {(control) => (
@@ -223,7 +223,7 @@ export function MediaDetails(props: MediaDetailsProps) {
             />
           )}
         </Field>
-        <Field label="Caption" hint="Shown below the image. Optional.">
+        <Field label={t('Caption')} hint={t('Shown below the image. Optional.')}>
           {(control) => (
             <LineArea
               {...control}
@@ -248,20 +248,22 @@ export function MediaDetails(props: MediaDetailsProps) {
         {changed && (
           <p className={parts.note}>
             {mayEdit
-              ? 'The credit changes in articles and pages, the focal point wherever the image is used. Articles keep their own alternative text and caption.'
-              : onPick && 'Saved for this article only; someone else uploaded the image.'}
+              ? t(
+                  'The credit changes in articles and pages, the focal point wherever the image is used. Articles keep their own alternative text and caption.',
+                )
+              : onPick && t('Saved for this article only; someone else uploaded the image.')}
           </p>
         )}
         {remove.isError && (
           <p className={field.error} role="alert">
             <Icon icon={OctagonAlert} />
             {/* If the image is in use, the message names the articles. */}
-            <span>{problemOf(remove.error).detail ?? 'Failed to delete the image'}</span>
+            <span>{problemOf(remove.error).detail ?? t('Failed to delete the image')}</span>
           </p>
         )}
         {mayDelete && inUse && (
           <p className={parts.note} id={inUseId}>
-            This image is in use. Remove it everywhere it’s used before you delete it.
+            {t('This image is in use. Remove it everywhere it’s used before you delete it.')}
           </p>
         )}
         <DialogFoot>
@@ -272,10 +274,10 @@ export function MediaDetails(props: MediaDetailsProps) {
               disabled={inUse || uses.isPending}
               aria-describedby={inUse ? inUseId : undefined}
               busy={remove.isPending}
-              busyLabel="Deleting..."
+              busyLabel={t('Deleting...')}
               onClick={() => void askRemove()}
             >
-              Delete
+              {t('Delete')}
             </Button>
           )}
           <Button variant="line" onClick={() => void back()}>
@@ -287,15 +289,15 @@ export function MediaDetails(props: MediaDetailsProps) {
               type={onPick ? 'button' : 'submit'}
               disabled={!changed}
               busy={describe.isPending}
-              busyLabel="Saving..."
+              busyLabel={t('Saving...')}
               onClick={onPick && (() => void save())}
             >
-              Save
+              {t('Save')}
             </Button>
           )}
           {onPick && (
             <Button variant="primary" type="submit" disabled={describe.isPending}>
-              Use This Image
+              {t('Use This Image')}
             </Button>
           )}
         </DialogFoot>

@@ -1,4 +1,5 @@
 import { Check } from 'lucide';
+import { t } from '#lib/messages/admin.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Media } from '../contract.ts';
@@ -6,8 +7,8 @@ import { mediaPath, mediaSizes } from '../library.values.ts';
 import * as styles from './media-grid.module.css';
 
 function stateText({ state, done, total, error }: Media): string | null {
-  if (state === 'processing') return `Creating sizes: ${done} of ${total}`;
-  if (state === 'failed') return error ?? 'Couldn’t create its sizes.';
+  if (state === 'processing') return t('Creating sizes: {done} of {total}', { done, total });
+  if (state === 'failed') return error ?? t('Couldn’t create its sizes.');
   return null;
 }
 
@@ -38,7 +39,7 @@ export function MediaGrid({
 }: MediaGridProps) {
   return (
     <>
-      <ul className={styles.grid} aria-label="Images">
+      <ul className={styles.grid} aria-label={t('Images')}>
         {media.map((one) => {
           const state = stateText(one);
           return (
@@ -56,7 +57,7 @@ export function MediaGrid({
                 <img src={thumbOf(one)} alt="" loading="lazy" decoding="async" />
                 <b dir="auto">{one.name}</b>
                 {one.alt === '' ? (
-                  <span className={styles.warning}>No alternative text</span>
+                  <span className={styles.warning}>{t('No alternative text')}</span>
                 ) : (
                   <span className={styles.alt} dir="auto">
                     {one.alt}
@@ -70,8 +71,8 @@ export function MediaGrid({
       </ul>
       {hasMore && (
         <p className={styles.more}>
-          <Button variant="line" busy={loadingMore} busyLabel="Loading..." onClick={onMore}>
-            Show More
+          <Button variant="line" busy={loadingMore} busyLabel={t('Loading...')} onClick={onMore}>
+            {t('Show More')}
           </Button>
         </p>
       )}

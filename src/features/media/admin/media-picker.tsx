@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Media } from '../contract.ts';
@@ -32,7 +32,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
   };
   return (
     <Dialog
-      title={chosen === null ? 'Choose an image' : 'Describe the image'}
+      title={chosen === null ? t('Choose an image') : t('Describe the image')}
       className={styles.dialog}
       onClose={() => void close()}
     >
@@ -48,7 +48,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
           key={chosen.id}
           media={library.current(chosen)}
           mayLeave={mayLeave}
-          back="Back"
+          back={t('Back')}
           onBack={toLibrary}
           onPick={onPick}
           onChanged={library.refresh}
@@ -76,7 +76,7 @@ export function SeveralMediaPicker({ onPick, onClose }: SeveralProps) {
       before.some(({ id }) => id === one.id) ? without(before, one) : [...before, one],
     );
   return (
-    <Dialog title="Choose images" className={styles.dialog} onClose={onClose}>
+    <Dialog title={t('Choose images')} className={styles.dialog} onClose={onClose}>
       <LibraryView
         library={library}
         headingLevel={3}
@@ -85,7 +85,7 @@ export function SeveralMediaPicker({ onPick, onClose }: SeveralProps) {
       />
       <DialogFoot>
         <Button variant="line" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           variant="primary"
@@ -94,7 +94,9 @@ export function SeveralMediaPicker({ onPick, onClose }: SeveralProps) {
             onPick(chosen.map(({ url, alt, caption }) => ({ src: url, alt, caption })))
           }
         >
-          {chosen.length === 0 ? 'Add Images' : `Add ${formatCount(chosen.length, 'Image')}`}
+          {chosen.length === 0
+            ? t('Add Images')
+            : t('Add {chosen, plural, one {# Image} other {# Images}}', { chosen: chosen.length })}
         </Button>
       </DialogFoot>
     </Dialog>

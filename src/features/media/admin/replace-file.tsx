@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { Media } from '../contract.ts';
@@ -16,22 +17,29 @@ export function ReplaceFile({ media }: { media: Media }) {
       if (fault !== undefined) throw new Error(fault);
       return sendFile(file, setPart, { replacedId: media.id });
     },
-    success: () => 'File replaced',
-    failure: 'Couldn’t replace the file',
+    success: () => t('File replaced'),
+    failure: t('Couldn’t replace the file'),
   });
   const ask = async ([file]: File[]) => {
     if (!file) return;
     const sure = await confirm({
-      title: 'Replace the file?',
-      text: `“${media.name}” shows “${file.name}” wherever it is used, also in published articles.`,
-      action: 'Replace File',
+      title: t('Replace the file?'),
+      text: t('“{name}” shows “{name2}” wherever it is used, also in published articles.', {
+        name: media.name,
+        name2: file.name,
+      }),
+      action: t('Replace File'),
     });
     if (sure) await replace.act(file);
   };
   return (
     <>
       <FileButton
-        label={replace.busy ? `Replacing: ${Math.round(part * 100)}%` : 'Replace File'}
+        label={
+          replace.busy
+            ? t('Replacing: {round}%', { round: Math.round(part * 100) })
+            : t('Replace File')
+        }
         variant="line"
         disabled={replace.busy}
         onFiles={(files) => void ask(files)}

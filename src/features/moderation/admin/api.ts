@@ -1,13 +1,14 @@
 import type { AdminListQuery } from '#features/articles/admin/public.ts';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { Moderated, Overview } from '../contract.ts';
 import type { ModerationFilter } from '../values.ts';
 
 /** The admin area at a glance: counters, charts, what waits and what comes. */
 export const overviewQuery = adminQuery<Overview>(
   ['/api/admin/overview'],
-  'Failed to fetch the overview',
+  t('Failed to fetch the overview'),
 );
 
 /** The request for each filter of the moderation tab. */

@@ -1,5 +1,6 @@
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 
@@ -17,24 +18,24 @@ export function ApprovedDialog(props: ApprovedDialogProps) {
   const { title, embargoUntil: until } = article;
   const isHeld = until !== null && new Date(until) > new Date();
   const next = isHeld
-    ? `It is under embargo until ${formatLocalTime(until)}.`
-    : 'It is still a draft, so readers don’t see it yet.';
+    ? t('It is under embargo until {until}.', { until: formatLocalTime(until) })
+    : t('It is still a draft, so readers don’t see it yet.');
   return (
     <Dialog
-      title="Article approved"
-      description={`“${title}” is approved. ${next}`}
+      title={t('Article approved')}
+      description={t('“{title}” is approved. {next}', { title, next })}
       onClose={onClose}
       footer={
         <>
           <Button variant="line" onClick={onClose}>
-            Not Now
+            {t('Not Now')}
           </Button>
           <Button variant={isHeld ? 'primary' : 'line'} onClick={onSchedule}>
-            Schedule in Editor
+            {t('Schedule in Editor')}
           </Button>
           {!isHeld && (
             <Button variant="primary" onClick={onPublish}>
-              Publish Now
+              {t('Publish Now')}
             </Button>
           )}
         </>

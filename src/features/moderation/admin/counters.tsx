@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Crown, Star } from 'lucide';
 import { StatusSign } from '#features/articles/admin/public.ts';
 import { formatNumber } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Icon } from '#ui/icon.tsx';
 import { overviewQuery } from './api.ts';
@@ -16,28 +17,28 @@ export function Counters() {
       <div>
         <dt className={styles.published}>
           <StatusSign status="published" />
-          Published
+          {t('Published')}
         </dt>
         <dd>{show(counts?.published)}</dd>
       </div>
       <div>
         <dt className={styles.draft}>
           <StatusSign status="draft" />
-          Drafts
+          {t('Drafts')}
         </dt>
         <dd>{show(counts?.drafts)}</dd>
       </div>
       <div>
         <dt>
           <Icon icon={Star} />
-          Featured
+          {t('Featured')}
         </dt>
         <dd>{show(counts?.featured)}</dd>
       </div>
       <div>
         <dt>
           <Icon icon={Crown} />
-          Master Featured
+          {t('Master Featured')}
         </dt>
         <dd>{show(counts?.masterFeatured)}</dd>
       </div>

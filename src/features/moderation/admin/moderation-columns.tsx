@@ -3,6 +3,7 @@ import { ModerationBadge, RowTitle, StatusBadge } from '#features/articles/admin
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import type { Column } from '#ui/admin/table/data-table.tsx';
@@ -35,37 +36,40 @@ function RowActions({
       {can.includes('approve') && (
         <RowButton
           tone="yes"
-          aria-label={`Approve: ${title}`}
+          aria-label={t('Approve: {title}', { title })}
           onClick={() => commands.onApprove(article)}
         >
           <Icon icon={Check} />
-          Approve
+          {t('Approve')}
         </RowButton>
       )}
       {can.includes('reject') && (
         <RowButton
           tone="no"
-          aria-label={`Reject: ${title}`}
+          aria-label={t('Reject: {title}', { title })}
           onClick={() => commands.onReject(article)}
         >
           <Icon icon={X} />
-          Reject
+          {t('Reject')}
         </RowButton>
       )}
       {can.includes('archive') && (
         <RowButton
-          aria-label={`Archive: ${title}`}
-          title="Takes the article off the site and keeps it"
+          aria-label={t('Archive: {title}', { title })}
+          title={t('Takes the article off the site and keeps it')}
           onClick={() => commands.onArchive(article)}
         >
           <Icon icon={Archive} />
-          Archive
+          {t('Archive')}
         </RowButton>
       )}
       {canPublish(article) && (
-        <RowButton aria-label={`Publish: ${title}`} onClick={() => commands.onPublish(article)}>
+        <RowButton
+          aria-label={t('Publish: {title}', { title })}
+          onClick={() => commands.onPublish(article)}
+        >
           <Icon icon={Send} />
-          Publish
+          {t('Publish')}
         </RowButton>
       )}
     </div>
@@ -76,42 +80,42 @@ function RowActions({
 export function moderationColumns(commands: ModerationCommands): Column<AdminSummary>[] {
   return [
     {
-      head: 'Title',
+      head: t('Title'),
       td: { className: table.title },
       cell: (article) => <RowTitle article={article} onEdit={commands.onEdit} />,
     },
-    { head: 'Status', cell: (article) => <StatusBadge {...article} /> },
+    { head: t('Status'), cell: (article) => <StatusBadge {...article} /> },
     {
-      head: 'Moderation',
+      head: t('Moderation'),
       cell: (article) => <ModerationBadge {...article} />,
     },
     {
-      head: 'Category',
+      head: t('Category'),
       className: table.notOnTablets,
       cell: ({ category }) => <CategoryName category={category} />,
     },
     {
-      head: 'Author ID',
+      head: t('Author ID'),
       className: table.onDesktops,
       cell: ({ authorId, authorName }) => (
         <>
-          <span className={parts.onPhones}>Author ID&nbsp;</span>
-          {authorId} <span className={parts.note}>{authorName ?? 'deleted account'}</span>
+          <span className={parts.onPhones}>{t('Author ID')} </span>
+          {authorId} <span className={parts.note}>{authorName ?? t('deleted account')}</span>
         </>
       ),
     },
     {
-      head: 'Created',
+      head: t('Created'),
       className: table.onDesktops,
       cell: ({ createdAt }) => (
         <>
-          <span className={parts.onPhones}>Created&nbsp;</span>
+          <span className={parts.onPhones}>{t('Created')} </span>
           <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         </>
       ),
     },
     {
-      head: 'Actions',
+      head: t('Actions'),
       className: table.actions,
       cell: (article) => <RowActions article={article} commands={commands} />,
     },

@@ -19,6 +19,7 @@ import {
 } from '#features/articles/admin/public.ts';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
@@ -55,13 +56,13 @@ const FILTERS = MODERATION_FILTERS.map((value) => ({
 }));
 
 const HINTS: readonly ShortcutHint[] = [
-  { keys: ['↑', '↓'], does: 'next or previous row' },
-  { keys: ['X'], does: 'select' },
-  { keys: ['A'], does: 'approve' },
-  { keys: ['R'], does: 'reject' },
-  { keys: ['P'], does: 'publish', rare: true },
-  { keys: ['Enter'], does: 'open' },
-  { keys: ['?'], does: 'this list', rare: true },
+  { keys: ['↑', '↓'], does: t('next or previous row') },
+  { keys: ['X'], does: t('select') },
+  { keys: ['A'], does: t('approve') },
+  { keys: ['R'], does: t('reject') },
+  { keys: ['P'], does: t('publish'), rare: true },
+  { keys: ['Enter'], does: t('open') },
+  { keys: ['?'], does: t('this list'), rare: true },
 ];
 
 interface View {
@@ -117,9 +118,12 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   /** Publishing would be refused: the editor can lift the embargo, or schedule for its end. */
   const askToLift = async ({ id, title, embargoUntil }: AdminSummary) => {
     const open = await confirm({
-      title: 'Article under embargo',
-      text: `“${title}” is under embargo until ${formatLocalTime(embargoUntil ?? '')}. Schedule it for then, or lift the embargo, in the editor.`,
-      action: 'Open in Editor',
+      title: t('Article under embargo'),
+      text: t(
+        '“{title}” is under embargo until {embargoUntil}. Schedule it for then, or lift the embargo, in the editor.',
+        { title, embargoUntil: formatLocalTime(embargoUntil ?? '') },
+      ),
+      action: t('Open in Editor'),
     });
     if (open) onEdit(id);
   };
@@ -132,16 +136,27 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
       if (!isWaiting(article.id)) setRejected(article);
     },
     onArchive: (article) => {
-      const text = `“${article.title}” will be hidden from readers. It stays in the list of articles as archived, and can be published again.`;
-      void asked(article, { title: 'Archive article?', text, action: 'Archive' }, actions.archive);
+      const text = t(
+        '“{title}” will be hidden from readers. It stays in the list of articles as archived, and can be published again.',
+        { title: article.title },
+      );
+      void asked(
+        article,
+        { title: t('Archive article?'), text, action: t('Archive') },
+        actions.archive,
+      );
     },
     onPublish: (article) => {
       if (isEmbargoed(article)) {
         void askToLift(article);
         return;
       }
-      const text = `“${article.title}” will be public immediately.`;
-      void asked(article, { title: 'Publish now?', text, action: 'Publish' }, actions.publish);
+      const text = t('“{title}” will be public immediately.', { title: article.title });
+      void asked(
+        article,
+        { title: t('Publish now?'), text, action: t('Publish') },
+        actions.publish,
+      );
     },
   };
 
@@ -173,7 +188,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
       <Counters />
       <div className={parts.bar}>
         <Segments
-          label="Filter"
+          label={t('Filter')}
           value={filter}
           options={FILTERS}
           onChange={(next) => {
@@ -185,7 +200,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
         {selection.size > 0 && (
           <RowButton className={styles.clear} onClick={() => setSelection(NOTHING)}>
             <Icon icon={X} />
-            Clear selection
+            {t('Clear selection')}
           </RowButton>
         )}
         <Button
@@ -196,7 +211,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
           onClick={() => void inBulk('Publish')}
         >
           <Icon icon={Send} />
-          {`Bulk Publish (${selection.size})`}
+          {t('Bulk Publish ({size})', { size: selection.size })}
         </Button>
         <Button
           variant="line"
@@ -206,18 +221,18 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
           onClick={() => void inBulk('Archive')}
         >
           <Icon icon={Archive} />
-          {`Bulk Archive (${selection.size})`}
+          {t('Bulk Archive ({size})', { size: selection.size })}
         </Button>
       </div>
       <DataTable
-        label="Moderation"
+        label={t('Moderation')}
         className={table.titled}
         columns={moderationColumns(commands)}
         query={list}
         rows={data?.articles}
         loadingRows={5}
-        failure="Failed to fetch articles"
-        empty={<p>{filter === 'pending' ? 'Nothing to moderate' : 'No articles found'}</p>}
+        failure={t('Failed to fetch articles')}
+        empty={<p>{filter === 'pending' ? t('Nothing to moderate') : t('No articles found')}</p>}
         selection={checkboxesOf(selection, articles, setSelection)}
         tr={({ id }) => rowProps(id, isWaiting(id))}
         pager={{
@@ -228,8 +243,9 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
         }}
       />
       <p className={`${parts.note} ${styles.help}`}>
-        Publish approves an article and shows it to readers at once. Archive hides it; you can
-        publish it again in Articles.
+        {t(
+          'Publish approves an article and shows it to readers at once. Archive hides it; you can publish it again in Articles.',
+        )}
       </p>
       <FeaturedLegend />
       <ShortcutLine hints={HINTS} />

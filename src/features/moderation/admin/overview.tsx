@@ -3,10 +3,12 @@ import { ChevronDown, OctagonAlert } from 'lucide';
 import { useId } from 'react';
 import { RowTitle, sessionQuery } from '#features/articles/admin/public.ts';
 import { formatDate, formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import { rich } from '#ui/rich.ts';
 import type { Overview } from '../contract.ts';
 import { CHART_DAYS, CHART_WEEKS } from '../values.ts';
 import { overviewQuery } from './api.ts';
@@ -25,21 +27,21 @@ function Charts({ overview: { publishedPerWeek, readsPerDay } }: Pick<PartProps,
   return (
     <>
       <BarChart
-        title={`Published, last ${CHART_WEEKS} weeks`}
-        nouns={['article', 'articles']}
+        title={t('Published, last {chartWeeks} weeks', { chartWeeks: CHART_WEEKS })}
+        nouns={[t('article'), t('articles')]}
         bars={publishedPerWeek.map(({ week, count }) => ({
-          label: `Week of ${formatDate(week, 'monthDay')}`,
+          label: t('Week of {week}', { week: formatDate(week, 'monthDay') }),
           value: count,
         }))}
       />
       <BarChart
-        title={`Reads, last ${CHART_DAYS} days`}
-        nouns={['read', 'reads']}
+        title={t('Reads, last {chartDays} days', { chartDays: CHART_DAYS })}
+        nouns={[t('read'), t('reads')]}
         bars={readsPerDay.map(({ day, count }) => ({
           label: formatDate(day, 'monthDay'),
           value: count,
         }))}
-        note={nothingRead ? 'No reads counted yet' : undefined}
+        note={nothingRead ? t('No reads counted yet') : undefined}
       />
     </>
   );
@@ -49,11 +51,11 @@ function ModerationQueue({ overview: { waiting, counts }, onEdit }: PartProps) {
   return (
     <div>
       <h3 className={styles.head}>
-        Awaiting approval
+        {t('Awaiting approval')}
         {counts.pending > 0 && <span className={styles.aside}>{counts.pending}</span>}
       </h3>
       {waiting.length === 0 ? (
-        <p className={parts.note}>Nothing to moderate</p>
+        <p className={parts.note}>{t('Nothing to moderate')}</p>
       ) : (
         <ul>
           {waiting.slice(0, LINES).map((article) => (
@@ -72,16 +74,19 @@ function Scheduled({ overview: { next, late }, onEdit }: PartProps) {
   return (
     <div>
       <h3 className={styles.head}>
-        Next scheduled
+        {t('Next scheduled')}
         {late > 0 && (
-          <span className={styles.late} title="Published more than a minute late, last 30 days">
+          <span
+            className={styles.late}
+            title={t('Published more than a minute late, last 30 days')}
+          >
             <Icon icon={OctagonAlert} />
-            {`${late} late`}
+            {t('{late} late', { late })}
           </span>
         )}
       </h3>
       {next.length === 0 ? (
-        <p className={parts.note}>Nothing scheduled</p>
+        <p className={parts.note}>{t('Nothing scheduled')}</p>
       ) : (
         <ul>
           {next.slice(0, LINES).map((article) => (
@@ -111,7 +116,7 @@ export function OverviewPanel({ onEdit }: { onEdit: (id: number) => void }) {
   return (
     <section aria-labelledby={`${id}-title`}>
       <h2 className="sr" id={`${id}-title`}>
-        At a glance
+        {t('At a glance')}
       </h2>
       <button
         type="button"
@@ -120,16 +125,19 @@ export function OverviewPanel({ onEdit }: { onEdit: (id: number) => void }) {
         aria-controls={`${id}-body`}
         onClick={() => setOpen(!open)}
       >
-        At a glance
+        {t('At a glance')}
         <Icon icon={ChevronDown} />
       </button>
       <div className={classNames(styles.body, open && styles.open)} id={`${id}-body`}>
         {isError && !data && (
           <p className={parts.note} role="alert">
-            Couldn’t load the overview.{' '}
-            <button type="button" className="link" onClick={() => void refetch()}>
-              Retry
-            </button>
+            {rich('Couldn’t load the overview. <button>Retry</button>', {
+              button: (parts) => (
+                <button type="button" className="link" onClick={() => void refetch()}>
+                  {parts}
+                </button>
+              ),
+            })}
           </p>
         )}
         {data && (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { Field, TextArea } from '#ui/form/field.tsx';
 import { NOTE_MAX } from '../values.ts';
@@ -15,11 +16,11 @@ export function RejectDialog({ title, busy, onReject, onClose }: RejectDialogPro
   const [note, setNote] = useState('');
   return (
     <FormDialog
-      title="Reject Article"
+      title={t('Reject Article')}
       description={title}
-      action="Reject"
+      action={t('Reject')}
       busy={busy}
-      busyLabel="Rejecting..."
+      busyLabel={t('Rejecting...')}
       danger
       onSubmit={(event) => {
         event.preventDefault();
@@ -28,8 +29,8 @@ export function RejectDialog({ title, busy, onReject, onClose }: RejectDialogPro
       onClose={onClose}
     >
       <Field
-        label="Rejection note"
-        hint="The author sees this note when opening the article. Optional."
+        label={t('Rejection note')}
+        hint={t('The author sees this note when opening the article. Optional.')}
         count={`${note.length} / ${NOTE_MAX}`}
       >
         {(control) => (

@@ -6,6 +6,7 @@ import type { AdminArticle } from '#features/articles/contract.ts';
 import { waitsForApproval } from '#features/articles/values.ts';
 import type { AuditAction } from '#features/audit-log/values.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
@@ -42,23 +43,26 @@ export function ReviewNotice({ article, unsaved, onDone }: ReviewNoticeProps) {
     <>
       <Notice
         kind="warn"
-        title="This article awaits approval"
+        title={t('This article awaits approval')}
         actions={
           <>
             <OutlineButton disabled={disabled} onClick={() => void approve()}>
               <Icon icon={Check} />
-              Approve
+              {t('Approve')}
             </OutlineButton>
             <OutlineButton disabled={disabled} onClick={() => setRejecting(true)}>
               <Icon icon={X} />
-              Reject
+              {t('Reject')}
             </OutlineButton>
           </>
         }
       >
         {last?.action === 'article.rejected' && (
           <p>
-            {`Last rejected by ${last.actor}, ${formatLocalTime(last.at)}`}
+            {t('Last rejected by {actor}, {at}', {
+              actor: last.actor,
+              at: formatLocalTime(last.at),
+            })}
             {last.detail ? (
               <>
                 : <q dir="auto">{last.detail}</q>
@@ -68,7 +72,7 @@ export function ReviewNotice({ article, unsaved, onDone }: ReviewNoticeProps) {
             )}
           </p>
         )}
-        {unsaved && <p>You changed it. Save your changes to approve or reject it.</p>}
+        {unsaved && <p>{t('You changed it. Save your changes to approve or reject it.')}</p>}
       </Notice>
       {dialog}
       {isRejecting && (

@@ -1,5 +1,6 @@
 import { usePublishNow, useRefreshOnConflict } from '#features/articles/admin/public.ts';
 import type { AdminSummary } from '#features/articles/contract.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { Moderated } from '../contract.ts';
 import { approve, archive, reject } from './api.ts';
@@ -29,17 +30,17 @@ export function useModeration(
   const approval = useAction({
     ...one,
     run: (article: AdminSummary) => approve(article),
-    failure: 'Failed to approve article',
+    failure: t('Failed to approve article'),
     onDone: (_answer, article) => {
       onDone([article.id]);
       onApproved(article);
     },
   });
-  const archival = useAction({ ...one, run: archive, failure: 'Failed to archive article' });
+  const archival = useAction({ ...one, run: archive, failure: t('Failed to archive article') });
   const rejection = useAction({
     run: ({ article, note }: Rejection) => reject(article, note),
     success: messageOf,
-    failure: 'Failed to reject article',
+    failure: t('Failed to reject article'),
     onDone: (_, { article }) => onDone([article.id]),
     onFail,
   });

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminCall, adminFile, adminQuery } from '#lib/api/admin-api.ts';
 import { LoadError } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/admin.ts';
 import type {
   Digest,
   DigestInput,
@@ -21,13 +22,13 @@ const PROGRESS_MS = 2000;
 const isSending = ({ state }: DigestSummary) => state === 'sending' || state === 'paused';
 
 export const overviewQuery = {
-  ...adminQuery<NewsletterOverview>([BASE], 'Failed to fetch the newsletter'),
+  ...adminQuery<NewsletterOverview>([BASE], t('Failed to fetch the newsletter')),
   refetchInterval: (query: { state: { data?: NewsletterOverview | undefined } }) =>
     query.state.data?.issues.some(isSending) ? PROGRESS_MS : false,
 };
 
 export const digestQuery = (id: number) => ({
-  ...adminQuery<Digest>([`${BASE}/issues`, id], 'Failed to fetch the digest'),
+  ...adminQuery<Digest>([`${BASE}/issues`, id], t('Failed to fetch the digest')),
   refetchInterval: (query: { state: { data?: Digest | undefined } }) =>
     query.state.data && isSending(query.state.data) ? PROGRESS_MS : false,
 });
@@ -50,7 +51,7 @@ export const subscribersQuery = ({ search, state, page }: SubscriberView) => ({
         offset: (page - 1) * SUBSCRIBER_PAGE,
       },
     ],
-    'Failed to fetch subscribers',
+    t('Failed to fetch subscribers'),
   ),
   placeholderData: keepPreviousData<SubscriberPage>,
 });
@@ -63,7 +64,7 @@ export const previewQuery = (digest: DigestInput) =>
       try {
         return await adminCall<Preview>('POST', `${BASE}/preview`, digest);
       } catch (error) {
-        throw new LoadError('Failed to fetch the preview', { cause: error });
+        throw new LoadError(t('Failed to fetch the preview'), { cause: error });
       }
     },
     enabled: digest.subject.trim() !== '',

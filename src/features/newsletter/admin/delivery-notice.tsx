@@ -1,4 +1,5 @@
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,10 +11,10 @@ export const canResume = ({ state, nextTryAt }: DigestSummary) =>
   state === 'paused' || (state === 'sending' && nextTryAt === null);
 
 const TITLES: Partial<Record<DigestSummary['state'], string>> = {
-  scheduled: 'Not sent as scheduled',
-  sending: 'Sending stopped',
-  paused: 'Sending paused',
-  canceled: 'Sending canceled',
+  scheduled: t('Not sent as scheduled'),
+  sending: t('Sending stopped'),
+  paused: t('Sending paused'),
+  canceled: t('Sending canceled'),
 };
 
 interface DeliveryNoticeProps {
@@ -27,12 +28,12 @@ export function DeliveryNotice({ digest, named = false }: DeliveryNoticeProps) {
   const { subject, state, problem, nextTryAt } = digest;
   const resume = useAction({
     run: () => resumeDigest(digest),
-    success: () => 'Sending resumed',
-    failure: "Couldn't resume sending",
+    success: () => t('Sending resumed'),
+    failure: t("Couldn't resume sending"),
   });
   const isHalted = canResume(digest);
   if (problem === null && !isHalted) return null;
-  const title = TITLES[state] ?? 'Not sent';
+  const title = TITLES[state] ?? t('Not sent');
   return (
     <Notice
       kind="bad"
@@ -40,19 +41,19 @@ export function DeliveryNotice({ digest, named = false }: DeliveryNoticeProps) {
       {...(isHalted && {
         actions: (
           <Button variant="line" busy={resume.busy} onClick={() => void resume.act()}>
-            Resume
+            {t('Resume')}
           </Button>
         ),
       })}
     >
       {problem !== null && <p>{problem}</p>}
-      {isHalted && <p>No address is marked as bounced, and no one gets it twice.</p>}
+      {isHalted && <p>{t('No address is marked as bounced, and no one gets it twice.')}</p>}
       {state !== 'canceled' && (
         <p>
           {nextTryAt === null
-            ? 'It won’t be retried automatically.'
-            : `Next automatic retry: ${formatLocalTime(nextTryAt)}.`}
-          {state === 'scheduled' && ' To send it now, unschedule it first.'}
+            ? t('It won’t be retried automatically.')
+            : t('Next automatic retry: {nextTryAt}.', { nextTryAt: formatLocalTime(nextTryAt) })}
+          {state === 'scheduled' && t(' To send it now, unschedule it first.')}
         </p>
       )}
     </Notice>

@@ -2,6 +2,7 @@ import { Send } from 'lucide';
 import { type ComponentProps, useState } from 'react';
 import { formatLocalTime } from '#lib/format/date.ts';
 import { ownTime, zoneHint, zoneName } from '#lib/format/zone-hint.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { TimePicker } from '#ui/admin/form/time-picker.tsx';
@@ -26,7 +27,7 @@ interface DigestActionsProps {
   onClose: () => void;
 }
 
-const UNSAVED = "Couldn't save the digest, so nothing was sent or changed.";
+const UNSAVED = t("Couldn't save the digest, so nothing was sent or changed.");
 
 interface FieldActionProps extends Omit<ComponentProps<typeof Field>, 'className'> {
   button: string;
@@ -72,22 +73,23 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
   const test = useAction({
     run: () => saved(() => sendTest(digestOf(fields), email)),
     success: ({ message }) => message,
-    failure: "Couldn't send the test",
+    failure: t("Couldn't send the test"),
   });
   const send = useAction({
     run: () => saved(() => sendDigest(stored.current)),
-    success: ({ counts }) => `Sending to ${subscriberCount(counts.recipients)}`,
-    failure: "Couldn't send the digest",
+    success: ({ counts }) =>
+      t('Sending to {subscriberCount}', { subscriberCount: subscriberCount(counts.recipients) }),
+    failure: t("Couldn't send the digest"),
   });
   const schedule = useAction({
     run: () => saved(() => scheduleDigest(stored.current, (at ?? new Date()).toISOString())),
-    success: () => 'Digest scheduled',
-    failure: "Couldn't schedule the digest",
+    success: () => t('Digest scheduled'),
+    failure: t("Couldn't schedule the digest"),
   });
   const remove = useAction({
     run: () => deleteDigest(stored.current),
-    success: () => 'Digest deleted',
-    failure: "Couldn't delete the digest",
+    success: () => t('Digest deleted'),
+    failure: t("Couldn't delete the digest"),
     onDone: () => {
       draft.forget();
       onClose();
@@ -96,17 +98,20 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
 
   const askSend = async () => {
     const sure = await confirm({
-      title: 'Send now?',
-      text: `“${fields.subject}” will be sent to ${subscriberCount(recipients)}. This can't be undone.`,
-      action: 'Send Now',
+      title: t('Send now?'),
+      text: t("“{subject}” will be sent to {subscriberCount}. This can't be undone.", {
+        subject: fields.subject,
+        subscriberCount: subscriberCount(recipients),
+      }),
+      action: t('Send Now'),
     });
     if (sure) void send.act();
   };
   const askRemove = async () => {
     const sure = await confirm({
-      title: 'Delete digest?',
-      text: 'The draft is deleted permanently. Articles and subscribers stay.',
-      action: 'Delete',
+      title: t('Delete digest?'),
+      text: t('The draft is deleted permanently. Articles and subscribers stay.'),
+      action: t('Delete'),
       danger: true,
     });
     if (sure) void remove.act();
@@ -115,16 +120,18 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
   const busy = send.busy || schedule.busy || remove.busy;
   const notReady =
     mail === null
-      ? 'Email is not set up, so nothing can be sent.'
+      ? t('Email is not set up, so nothing can be sent.')
       : fields.subject.trim() === '' || fields.articles.length === 0
-        ? 'Add a subject and at least one article to send this digest.'
+        ? t('Add a subject and at least one article to send this digest.')
         : null;
-  const noRecipients = recipients === 0 ? 'There are no confirmed subscribers yet.' : null;
+  const noRecipients = recipients === 0 ? t('There are no confirmed subscribers yet.') : null;
   return (
     <section className={parts.box} aria-labelledby="nl-send">
       <div className={parts.boxHead}>
-        <h2 id="nl-send">Send</h2>
-        {mail !== null && <span className={parts.note}>From {mail.from}</span>}
+        <h2 id="nl-send">{t('Send')}</h2>
+        {mail !== null && (
+          <span className={parts.note}>{t('From {from}', { from: mail.from })}</span>
+        )}
       </div>
       <div className={parts.boxBody}>
         {(notReady ?? noRecipients) && (
@@ -133,9 +140,9 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
           </p>
         )}
         <FieldAction
-          label="Test email address"
-          button="Send Test"
-          busyLabel="Sending..."
+          label={t('Test email address')}
+          button={t('Send Test')}
+          busyLabel={t('Sending...')}
           action={test}
           disabled={notReady !== null}
         >
@@ -152,15 +159,19 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
           )}
         </FieldAction>
         <FieldAction
-          label="Date and time"
+          label={t('Date and time')}
           hint={
             at === null
               ? zoneHint(null)
-              : `Will be sent ${formatLocalTime(at)} (${zoneName(at)})${ownTime(at)}`
+              : t('Will be sent {at} ({zoneName}){ownTime}', {
+                  at: formatLocalTime(at),
+                  zoneName: zoneName(at),
+                  ownTime: ownTime(at),
+                })
           }
           error={rejected}
-          button="Schedule"
-          busyLabel="Scheduling..."
+          button={t('Schedule')}
+          busyLabel={t('Scheduling...')}
           action={schedule}
           disabled={notReady !== null || busy}
           onEmpty={at === null ? () => setRejected(NOT_A_DATE) : undefined}
@@ -170,7 +181,7 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
               control={control}
               value={at}
               earliest={new Date()}
-              placeholder="Not scheduled"
+              placeholder={t('Not scheduled')}
               readOnly={busy}
               onChange={setAt}
               onReject={setRejected}
@@ -179,7 +190,7 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
         </FieldAction>
         <div className={styles.foot}>
           <OutlineButton disabled={busy} onClick={() => void askRemove()}>
-            Delete Digest
+            {t('Delete Digest')}
           </OutlineButton>
           <Button
             variant="primary"
@@ -189,7 +200,7 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
             onClick={() => void askSend()}
           >
             <Icon icon={Send} />
-            {`Send to ${subscriberCount(recipients)}`}
+            {t('Send to {subscriberCount}', { subscriberCount: subscriberCount(recipients) })}
           </Button>
         </div>
       </div>

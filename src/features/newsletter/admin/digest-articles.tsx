@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide';
 import { useId, useState } from 'react';
 import { Picker } from '#features/featured/admin/public.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
-import { formatCount, plural } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Icon } from '#ui/icon.tsx';
@@ -31,31 +31,43 @@ export function DigestArticles({ articles, notPublicCount, onChange }: DigestArt
     if (moved === undefined || to < 0 || to >= articles.length) return;
     const rest = articles.filter((_, index) => index !== from);
     onChange([...rest.slice(0, to), moved, ...rest.slice(to)]);
-    setMessage(`${moved.title} is number ${to + 1} of ${articles.length}.`);
+    setMessage(
+      t('{title} is number {to} of {articles}.', {
+        title: moved.title,
+        to: to + 1,
+        articles: articles.length,
+      }),
+    );
   };
   const remove = (article: DigestArticle) => {
     onChange(articles.filter(({ id }) => id !== article.id));
-    setMessage(`${article.title} was removed.`);
+    setMessage(t('{title} was removed.', { title: article.title }));
   };
 
   return (
     <section className={parts.box} aria-labelledby={heading}>
       <div className={parts.boxHead}>
         <h2 id={heading}>
-          Articles ({articles.length}/{DIGEST_LIMITS.articles})
+          {t('Articles ({articles}/{articles2})', {
+            articles: articles.length,
+            articles2: DIGEST_LIMITS.articles,
+          })}
         </h2>
         <OutlineButton aria-haspopup="dialog" disabled={full} onClick={() => setPicking(true)}>
           <Icon icon={Plus} />
-          Add Article
+          {t('Add Article')}
         </OutlineButton>
       </div>
       {notPublicCount > 0 && (
         <p className={`${parts.note} ${styles.none}`}>
-          {`${formatCount(notPublicCount, 'selected article')} ${plural(notPublicCount, "isn't", "aren't")} public any more and won't be sent.`}
+          {t(
+            "{notPublicCount, plural, one {# selected article} other {# selected articles}} {notPublicCount, plural, one {isn't} other {aren't}} public any more and won't be sent.",
+            { notPublicCount },
+          )}
         </p>
       )}
       {articles.length === 0 && (
-        <p className={styles.none}>No articles yet. Add at least one to send the digest.</p>
+        <p className={styles.none}>{t('No articles yet. Add at least one to send the digest.')}</p>
       )}
       <ol>
         {articles.map((article, index) => (
@@ -70,20 +82,24 @@ export function DigestArticles({ articles, notPublicCount, onChange }: DigestArt
             </div>
             <div className={styles.actions}>
               <ToolButton
-                label={`Move ${article.title} up`}
+                label={t('Move {title} up', { title: article.title })}
                 aria-disabled={index === 0}
                 onClick={() => move(index, -1)}
               >
                 <Icon icon={ArrowUp} />
               </ToolButton>
               <ToolButton
-                label={`Move ${article.title} down`}
+                label={t('Move {title} down', { title: article.title })}
                 aria-disabled={index === articles.length - 1}
                 onClick={() => move(index, 1)}
               >
                 <Icon icon={ArrowDown} />
               </ToolButton>
-              <ToolButton danger label={`Remove ${article.title}`} onClick={() => remove(article)}>
+              <ToolButton
+                danger
+                label={t('Remove {title}', { title: article.title })}
+                onClick={() => remove(article)}
+              >
                 <Icon icon={X} />
               </ToolButton>
             </div>
@@ -95,9 +111,13 @@ export function DigestArticles({ articles, notPublicCount, onChange }: DigestArt
       </p>
       {picking && (
         <Picker
-          title="Add Article"
+          title={t('Add Article')}
           page="homepage"
-          standing={new Map(articles.map(({ id }, index) => [id, `number ${index + 1}`]))}
+          standing={
+            new Map(
+              articles.map(({ id }, index) => [id, t('number {index}', { index: index + 1 })]),
+            )
+          }
           taken={new Set(articles.map(({ id }) => id))}
           onPick={({ id, title, category, publishedAt }) => {
             setPicking(false);

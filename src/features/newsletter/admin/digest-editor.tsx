@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
@@ -18,16 +19,16 @@ import * as styles from './newsletter.module.css';
 import { digestOf, useDigest } from './use-digest.ts';
 
 const SAVING_LABELS = {
-  saved: 'Saved',
-  waiting: 'Unsaved changes',
-  saving: 'Saving...',
-  failed: "Couldn't save",
+  saved: t('Saved'),
+  waiting: t('Unsaved changes'),
+  saving: t('Saving...'),
+  failed: t("Couldn't save"),
 };
 
 const LEAVE = {
-  title: 'Leave without saving?',
-  text: "Your latest changes couldn't be saved. If you leave, they are lost.",
-  action: 'Leave',
+  title: t('Leave without saving?'),
+  text: t("Your latest changes couldn't be saved. If you leave, they are lost."),
+  action: t('Leave'),
   danger: true,
 };
 
@@ -75,29 +76,29 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
     <div className={styles.editor}>
       <div className={styles.column}>
         {digest.problem !== null && (
-          <Notice kind="bad" title="Not sent">
+          <Notice kind="bad" title={t('Not sent')}>
             <p>{digest.problem}</p>
           </Notice>
         )}
         {saving.state === 'failed' && (
           <Notice
             kind="bad"
-            title="Couldn't save"
+            title={t("Couldn't save")}
             actions={
               <>
                 {saving.why === 'other' && (
                   <Button variant="line" onClick={() => void draft.save()}>
-                    Try Again
+                    {t('Try Again')}
                   </Button>
                 )}
                 {saving.why === 'stale' && (
                   <Button variant="line" onClick={() => void draft.saveOver()}>
-                    Overwrite With Mine
+                    {t('Overwrite With Mine')}
                   </Button>
                 )}
                 {saving.why !== 'other' && (
                   <Button variant="line" onClick={() => void leave()}>
-                    Leave Without Saving
+                    {t('Leave Without Saving')}
                   </Button>
                 )}
               </>
@@ -106,12 +107,12 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
             <p>{saving.reason}</p>
           </Notice>
         )}
-        <section className={parts.box} aria-label="Text">
+        <section className={parts.box} aria-label={t('Text')}>
           <div className={parts.boxBody}>
             <Field
-              label="Subject"
+              label={t('Subject')}
               count={`${fields.subject.length}/${DIGEST_LIMITS.subject}`}
-              error={noSubject ? 'a subject is required' : undefined}
+              error={noSubject ? t('a subject is required') : undefined}
             >
               {(control) => (
                 <Input
@@ -125,7 +126,10 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
                 />
               )}
             </Field>
-            <Field label="Introduction" hint="Plain text. Leave an empty line between paragraphs.">
+            <Field
+              label={t('Introduction')}
+              hint={t('Plain text. Leave an empty line between paragraphs.')}
+            >
               {(control) => (
                 <TextArea
                   {...control}
@@ -139,7 +143,7 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
             </Field>
             <p className={parts.note} role="status">
               {noSubject && saving.state === 'saved'
-                ? 'Saved, except for the empty subject'
+                ? t('Saved, except for the empty subject')
                 : SAVING_LABELS[saving.state]}
             </p>
           </div>
@@ -151,11 +155,11 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
         />
         <DigestActions draft={draft} mail={mail} recipients={recipients} onClose={onClose} />
       </div>
-      <section className={styles.preview} aria-label="Preview">
+      <section className={styles.preview} aria-label={t('Preview')}>
         {preview.data && <EmailPreview {...preview.data} />}
         {!preview.data && preview.isError && (
           <EmptyState kind="error" small title={preview.error.message}>
-            <Button onClick={() => void preview.refetch()}>Retry</Button>
+            <Button onClick={() => void preview.refetch()}>{t('Retry')}</Button>
           </EmptyState>
         )}
       </section>

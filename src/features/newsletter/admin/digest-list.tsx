@@ -1,4 +1,5 @@
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import * as table from '#ui/admin/table/table.module.css';
@@ -11,9 +12,9 @@ import * as styles from './newsletter.module.css';
 function whenOf(digest: DigestSummary): string {
   const { state, scheduledAt, startedAt, updatedAt } = digest;
   if (state === 'scheduled' && scheduledAt !== null)
-    return `Scheduled for ${formatLocalTime(scheduledAt)}`;
+    return t('Scheduled for {scheduledAt}', { scheduledAt: formatLocalTime(scheduledAt) });
   if (startedAt !== null) return formatLocalTime(startedAt);
-  return `Changed ${formatLocalTime(updatedAt)}`;
+  return t('Changed {updatedAt}', { updatedAt: formatLocalTime(updatedAt) });
 }
 
 interface DigestListProps {
@@ -24,20 +25,21 @@ interface DigestListProps {
 /** The digests, newest first. */
 export function DigestList({ digests, onOpen }: DigestListProps) {
   return (
-    <table className={`${table.table} ${styles.digests}`} aria-label="Digests">
+    <table className={`${table.table} ${styles.digests}`} aria-label={t('Digests')}>
       <thead>
         <tr>
-          <th scope="col">Subject</th>
-          <th scope="col">Status</th>
-          <th scope="col">Date</th>
-          <th scope="col">Emails delivered</th>
+          <th scope="col">{t('Subject')}</th>
+          <th scope="col">{t('Status')}</th>
+          <th scope="col">{t('Date')}</th>
+          <th scope="col">{t('Emails delivered')}</th>
         </tr>
       </thead>
       <tbody>
         {digests.length === 0 && (
           <TableNote columns={4}>
-            No digests yet. A digest is one issue of the newsletter. Savepoint fills it with your
-            latest articles; you edit and send it.
+            {t(
+              'No digests yet. A digest is one issue of the newsletter. Savepoint fills it with your latest articles; you edit and send it.',
+            )}
           </TableNote>
         )}
         {digests.map((digest) => (

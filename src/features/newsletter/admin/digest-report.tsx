@@ -1,4 +1,5 @@
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -14,9 +15,9 @@ import { DIGEST_LABELS, deliveryLine, subscriberCount } from './labels.ts';
 import * as styles from './newsletter.module.css';
 
 const FAILURE_LABELS: Record<string, string> = {
-  failed: 'Failed',
-  bounced: 'Bounced',
-  unknown: 'May have been delivered',
+  failed: t('Failed'),
+  bounced: t('Bounced'),
+  unknown: t('May have been delivered'),
 };
 
 function Progress({ digest }: { digest: Digest }) {
@@ -27,7 +28,7 @@ function Progress({ digest }: { digest: Digest }) {
       {(state === 'sending' || state === 'paused') && (
         <progress
           className={styles.progress}
-          aria-label="Sending"
+          aria-label={t('Sending')}
           value={done}
           max={Math.max(1, counts.recipients)}
         />
@@ -40,12 +41,12 @@ function Progress({ digest }: { digest: Digest }) {
 function Failures({ digest }: { digest: Digest }) {
   if (digest.failures.length === 0) return null;
   return (
-    <table className={table.table} aria-label="Not delivered">
+    <table className={table.table} aria-label={t('Not delivered')}>
       <thead>
         <tr>
-          <th scope="col">Email</th>
-          <th scope="col">Result</th>
-          <th scope="col">Mail server response</th>
+          <th scope="col">{t('Email')}</th>
+          <th scope="col">{t('Result')}</th>
+          <th scope="col">{t('Mail server response')}</th>
         </tr>
       </thead>
       <tbody>
@@ -62,15 +63,17 @@ function Failures({ digest }: { digest: Digest }) {
 }
 
 const STOP = {
-  title: 'Stop sending?',
-  text: "Anyone who already received it keeps it. The rest won't get it, and it can't be resent.",
-  action: 'Stop Sending',
+  title: t('Stop sending?'),
+  text: t(
+    "Anyone who already received it keeps it. The rest won't get it, and it can't be resent.",
+  ),
+  action: t('Stop Sending'),
 };
 const QUESTIONS: Partial<Record<DigestState, typeof STOP>> = {
   scheduled: {
-    title: 'Unschedule this digest?',
-    text: "It won't be sent and becomes a draft again.",
-    action: 'Unschedule',
+    title: t('Unschedule this digest?'),
+    text: t("It won't be sent and becomes a draft again."),
+    action: t('Unschedule'),
   },
   sending: STOP,
   paused: STOP,
@@ -81,8 +84,8 @@ export function DigestReport({ digest }: { digest: Digest }) {
   const { confirm, dialog } = useConfirm();
   const cancel = useAction({
     run: () => cancelDigest(digest),
-    success: () => (digest.state === 'scheduled' ? 'Digest unscheduled' : 'Sending stopped'),
-    failure: "Couldn't cancel the digest",
+    success: () => (digest.state === 'scheduled' ? t('Digest unscheduled') : t('Sending stopped')),
+    failure: t("Couldn't cancel the digest"),
   });
   const { state, scheduledAt, startedAt, finishedAt, html, text, counts } = digest;
   const question = QUESTIONS[state];
@@ -93,10 +96,16 @@ export function DigestReport({ digest }: { digest: Digest }) {
     <div className={`${styles.column} ${styles.report}`}>
       <DeliveryNotice digest={digest} />
       {counts.unknown > 0 && (
-        <Notice kind="warn" title={`Delivery to ${subscriberCount(counts.unknown)} is uncertain`}>
+        <Notice
+          kind="warn"
+          title={t('Delivery to {subscriberCount} is uncertain', {
+            subscriberCount: subscriberCount(counts.unknown),
+          })}
+        >
           <p>
-            The server stopped or the connection broke while these emails were being sent. They may
-            have arrived, so they won’t be sent again.
+            {t(
+              'The server stopped or the connection broke while these emails were being sent. They may have arrived, so they won’t be sent again.',
+            )}
           </p>
         </Notice>
       )}
@@ -111,14 +120,15 @@ export function DigestReport({ digest }: { digest: Digest }) {
         </div>
         <div className={parts.boxBody}>
           {state === 'scheduled' && scheduledAt !== null ? (
-            <p>Scheduled for {formatLocalTime(scheduledAt)}</p>
+            <p>{t('Scheduled for {scheduledAt}', { scheduledAt: formatLocalTime(scheduledAt) })}</p>
           ) : (
             <Progress digest={digest} />
           )}
           {startedAt !== null && (
             <p className={parts.note}>
-              Started {formatLocalTime(startedAt)}
-              {finishedAt !== null && `, finished ${formatLocalTime(finishedAt)}`}
+              {t('Started {startedAt}', { startedAt: formatLocalTime(startedAt) })}
+              {finishedAt !== null &&
+                t(', finished {finishedAt}', { finishedAt: formatLocalTime(finishedAt) })}
             </p>
           )}
         </div>

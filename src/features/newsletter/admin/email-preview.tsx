@@ -1,12 +1,13 @@
 import { useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import * as styles from './email-preview.module.css';
 
 const VIEWS = [
-  { value: 'desktop', label: 'Desktop' },
-  { value: 'phone', label: 'Phone' },
-  { value: 'text', label: 'Plain text' },
+  { value: 'desktop', label: t('Desktop') },
+  { value: 'phone', label: t('Phone') },
+  { value: 'text', label: t('Plain text') },
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 
@@ -21,9 +22,9 @@ export function EmailPreview({ subject, html, text }: EmailPreviewProps) {
   const [view, setView] = useState<View>('desktop');
   return (
     <div className={styles.mail}>
-      <Segments label="Preview" value={view} onChange={setView} options={VIEWS} />
+      <Segments label={t('Preview')} value={view} onChange={setView} options={VIEWS} />
       <p className={styles.subject} dir="auto">
-        <span className={parts.note}>Subject</span> {subject}
+        <span className={parts.note}>{t('Subject')}</span> {subject}
       </p>
       {view === 'text' ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must be able to scroll it
@@ -33,7 +34,7 @@ export function EmailPreview({ subject, html, text }: EmailPreviewProps) {
       ) : (
         // The border is outside of the frame, whose page could cover it.
         <div className={styles.frame} data-view={view}>
-          <iframe title="Email preview" sandbox="" srcDoc={html} />
+          <iframe title={t('Email preview')} sandbox="" srcDoc={html} />
         </div>
       )}
     </div>

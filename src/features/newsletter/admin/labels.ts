@@ -1,23 +1,24 @@
 import type { ComponentProps } from 'react';
-import { formatCount, formatNumber } from '#lib/format/count.ts';
+import { formatNumber } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { StateBadge } from '#ui/admin/state-badge.tsx';
 import type { DeliveryCounts } from '../contract.ts';
 import type { DigestState, SubscriberState } from '../values.ts';
 
 export const SUBSCRIBER_LABELS: Record<SubscriberState, string> = {
-  confirmed: 'Confirmed',
-  pending: 'Unconfirmed',
-  unsubscribed: 'Unsubscribed',
-  bounced: 'Bounced',
+  confirmed: t('Confirmed'),
+  pending: t('Unconfirmed'),
+  unsubscribed: t('Unsubscribed'),
+  bounced: t('Bounced'),
 };
 
 export const DIGEST_LABELS: Record<DigestState, string> = {
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  sending: 'Sending',
-  paused: 'Paused',
-  sent: 'Sent',
-  canceled: 'Canceled',
+  draft: t('Draft'),
+  scheduled: t('Scheduled'),
+  sending: t('Sending'),
+  paused: t('Paused'),
+  sent: t('Sent'),
+  canceled: t('Canceled'),
 };
 
 type Badge = Pick<ComponentProps<typeof StateBadge>, 'tone' | 'quiet'>;
@@ -32,11 +33,17 @@ export const DIGEST_BADGES: Record<DigestState, Badge> = {
   canceled: { tone: 'grey', quiet: true },
 };
 
-export const subscriberCount = (count: number) => formatCount(count, 'subscriber');
+export const subscriberCount = (count: number) =>
+  t('{count, plural, one {# subscriber} other {# subscribers}}', { count });
 
 /** '1,204 of 1,210 delivered · 4 bounced · 2 waiting' */
 export function deliveryLine(counts: DeliveryCounts): string {
-  const parts = [`${formatNumber(counts.sent)} of ${formatNumber(counts.recipients)} delivered`];
+  const parts = [
+    t('{sent} of {recipients} delivered', {
+      sent: formatNumber(counts.sent),
+      recipients: formatNumber(counts.recipients),
+    }),
+  ];
   const add = (count: number, word: string) => {
     if (count > 0) parts.push(`${formatNumber(count)} ${word}`);
   };

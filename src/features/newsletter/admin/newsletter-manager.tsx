@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
@@ -9,6 +10,7 @@ import * as parts from '#ui/admin/parts.module.css';
 import { TabPanel, Tabs } from '#ui/admin/tabs/tabs.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { rich } from '#ui/rich.ts';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { NewsletterOverview } from '../contract.ts';
 import { SUBSCRIBER_STATES } from '../values.ts';
@@ -25,11 +27,12 @@ type TabName = 'digests' | 'subscribers';
 
 function EmailNotSetUpNotice() {
   return (
-    <Notice kind="warn" title="Email is not set up">
+    <Notice kind="warn" title={t('Email is not set up')}>
       <p>
-        Readers can subscribe, and you can write and preview digests, but nothing can be sent. Ask
-        the person who runs your server to set <code>SMTP_URL</code> and <code>MAIL_FROM</code> and
-        restart Savepoint.
+        {rich(
+          'Readers can subscribe, and you can write and preview digests, but nothing can be sent. Ask the person who runs your server to set <code>SMTP_URL</code> and <code2>MAIL_FROM</code2> and restart Savepoint.',
+          { code: (parts) => <code>{parts}</code>, code2: (parts) => <code>{parts}</code> },
+        )}
       </p>
     </Notice>
   );
@@ -45,7 +48,7 @@ function Figures({ counts }: Pick<NewsletterOverview, 'counts'>) {
         </div>
       ))}
       <div>
-        <dt>Topic followers</dt>
+        <dt>{t('Topic followers')}</dt>
         <dd>{formatNumber(counts.followers)}</dd>
       </div>
     </dl>
@@ -57,8 +60,8 @@ function NotLoaded({ query }: { query: UseQueryResult }) {
   if (error === null) return <div className="waiting" />;
   return (
     <EmptyState kind="error" small headingLevel={2} title={error.message}>
-      <Button busy={isFetching} busyLabel="Retrying..." onClick={() => void refetch()}>
-        Retry
+      <Button busy={isFetching} busyLabel={t('Retrying...')} onClick={() => void refetch()}>
+        {t('Retry')}
       </Button>
     </EmptyState>
   );
@@ -117,7 +120,7 @@ export function NewsletterManager() {
       const { subject, articles } = await propose();
       return createDigest({ subject, intro: '', articleIds: articles.map(({ id }) => id) });
     },
-    failure: "Couldn't create a digest",
+    failure: t("Couldn't create a digest"),
     onDone: ({ id }) => setOpened(id),
   });
 
@@ -128,18 +131,18 @@ export function NewsletterManager() {
           {opened !== null && (
             <OutlineButton onClick={() => void toList()}>
               <Icon icon={ArrowLeft} />
-              Back to Newsletter
+              {t('Back to Newsletter')}
             </OutlineButton>
           )}
           <h1 ref={heading} tabIndex={-1}>
-            {opened === null ? 'Newsletter' : 'Digest'}
+            {opened === null ? t('Newsletter') : t('Digest')}
           </h1>
         </div>
         {opened === null && (
           <div className={parts.headActions}>
             <Button variant="primary" busy={begin.busy} onClick={() => void begin.act()}>
               <Icon icon={Plus} />
-              New Digest
+              {t('New Digest')}
             </Button>
           </div>
         )}
@@ -163,15 +166,18 @@ export function NewsletterManager() {
           ))}
           <Figures counts={data.counts} />
           <p className={parts.note}>
-            {`A digest sent now goes to ${subscriberCount(data.counts.recipients)}: all who are confirmed, except those who only follow topics (tags, games, authors or series).`}
+            {t(
+              'A digest sent now goes to {subscriberCount}: all who are confirmed, except those who only follow topics (tags, games, authors or series).',
+              { subscriberCount: subscriberCount(data.counts.recipients) },
+            )}
           </p>
           <Tabs
-            label="Newsletter"
+            label={t('Newsletter')}
             value={tab}
             onChange={setTab}
             items={[
-              { value: 'digests', label: 'Digests', count: data.issues.length },
-              { value: 'subscribers', label: 'Subscribers', count: data.counts.confirmed },
+              { value: 'digests', label: t('Digests'), count: data.issues.length },
+              { value: 'subscribers', label: t('Subscribers'), count: data.counts.confirmed },
             ]}
           >
             <TabPanel value="digests">

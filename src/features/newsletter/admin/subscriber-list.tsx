@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Trash } from 'lucide';
 import { useRef, useState } from 'react';
-import { formatCount } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { type CsvColumn, ImportCsv } from '#ui/admin/files/import-csv.tsx';
@@ -47,17 +47,22 @@ function State({ subscriber: { state, bounce } }: { subscriber: Subscriber }) {
 }
 
 const CSV_COLUMNS: readonly CsvColumn[] = [
-  { name: 'email', hint: 'One email address', isRequired: true, example: 'name@example.org' },
-  { name: 'state', hint: 'Rows with unsubscribed or bounced are skipped' },
-  { name: 'newsletter', hint: 'Rows with no are skipped: they only follow topics' },
+  {
+    name: 'email',
+    hint: t('One email address'),
+    isRequired: true,
+    example: 'name@example.org',
+  },
+  { name: 'state', hint: t('Rows with unsubscribed or bounced are skipped') },
+  { name: 'newsletter', hint: t('Rows with no are skipped: they only follow topics') },
 ];
 
 /** '12 subscribers added, 3 existing, 1 skipped' */
 const importedText = ({ added, existing, skipped }: ImportedSubscribers) =>
   [
-    `${formatCount(added, 'subscriber')} added`,
-    ...(existing > 0 ? [`${existing} existing`] : []),
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    t('{added, plural, one {# subscriber} other {# subscribers}} added', { added }),
+    ...(existing > 0 ? [t('{existing} existing', { existing })] : []),
+    ...(skipped > 0 ? [t('{skipped} skipped', { skipped })] : []),
   ].join(', ');
 
 /** All subscribers, with search, a filter and an export. */
@@ -72,20 +77,23 @@ export function SubscriberList() {
 
   const remove = useAction({
     run: (one: Subscriber) => removeSubscriber(one.id),
-    success: () => 'Subscriber removed',
-    failure: "Couldn't remove the subscriber",
+    success: () => t('Subscriber removed'),
+    failure: t("Couldn't remove the subscriber"),
     onDone: () => list.current?.focus(),
   });
   const exported = useAction({
     run: exportSubscribers,
-    failure: "Couldn't export the subscribers",
+    failure: t("Couldn't export the subscribers"),
     onDone: (answer) => void saveFile(answer, 'subscribers.csv'),
   });
   const askRemove = async (one: Subscriber) => {
     const sure = await confirm({
-      title: 'Remove subscriber?',
-      text: `${one.email} is deleted and gets no more emails. Readers can also unsubscribe themselves.`,
-      action: 'Remove',
+      title: t('Remove subscriber?'),
+      text: t(
+        '{email} is deleted and gets no more emails. Readers can also unsubscribe themselves.',
+        { email: one.email },
+      ),
+      action: t('Remove'),
       danger: true,
     });
     if (sure) void remove.act(one);
@@ -96,19 +104,19 @@ export function SubscriberList() {
       <div className={parts.bar}>
         <FindField
           {...find.field}
-          placeholder="Search email addresses..."
-          aria-label="Search email addresses"
+          placeholder={t('Search email addresses...')}
+          aria-label={t('Search email addresses')}
           maxLength={300}
         />
         <Select
-          aria-label="Status"
+          aria-label={t('Status')}
           value={state}
           onChange={(event) => {
             setState(SUBSCRIBER_STATES.find((one) => one === event.target.value) ?? '');
             find.setPage(1);
           }}
         >
-          <option value="">All statuses</option>
+          <option value="">{t('All statuses')}</option>
           {SUBSCRIBER_STATES.map((one) => (
             <option key={one} value={one}>
               {SUBSCRIBER_LABELS[one]}
@@ -118,42 +126,44 @@ export function SubscriberList() {
         <span className={`${parts.grow} ${styles.space}`} />
         <div className={parts.headActions}>
           <ImportCsv
-            title="Import subscribers"
-            rule="Each new subscriber gets an email with a link to confirm, and digests only after that. Existing subscribers don’t change. If one line is invalid, nothing is imported."
+            title={t('Import subscribers')}
+            rule={t(
+              'Each new subscriber gets an email with a link to confirm, and digests only after that. Existing subscribers don’t change. If one line is invalid, nothing is imported.',
+            )}
             columns={CSV_COLUMNS}
             template="subscribers.csv"
             run={importSubscribers}
             success={importedText}
-            failure="Failed to import subscribers"
+            failure={t('Failed to import subscribers')}
           />
           <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
             <Icon icon={Download} />
-            Export CSV
+            {t('Export CSV')}
           </Button>
         </div>
       </div>
-      <section ref={list} tabIndex={-1} aria-label="Subscribers">
+      <section ref={list} tabIndex={-1} aria-label={t('Subscribers')}>
         <DataTable
-          label="Subscribers"
+          label={t('Subscribers')}
           columns={[
             {
-              head: 'Email',
+              head: t('Email'),
               td: ({ email }) => ({ className: table.title, title: email }),
               cell: ({ email }) => email,
             },
-            { head: 'Status', cell: (one) => <State subscriber={one} /> },
+            { head: t('Status'), cell: (one) => <State subscriber={one} /> },
             {
-              head: 'Subscribed',
+              head: t('Subscribed'),
               td: { className: parts.note },
               cell: ({ createdAt }) => formatDate(createdAt),
             },
             {
-              head: 'Actions',
+              head: t('Actions'),
               className: table.actions,
               cell: (one) => (
                 <ToolButton
                   danger
-                  label={`Remove ${one.email}`}
+                  label={t('Remove {email}', { email: one.email })}
                   disabled={remove.busyWith?.id === one.id}
                   onClick={() => void askRemove(one)}
                 >
@@ -165,11 +175,11 @@ export function SubscriberList() {
           query={query}
           rows={data?.subscribers}
           loadingRows={5}
-          failure="Failed to fetch subscribers"
+          failure={t('Failed to fetch subscribers')}
           empty={
             search === '' && state === ''
-              ? 'No subscribers yet. Readers can sign up at the end of every article.'
-              : 'No matches'
+              ? t('No subscribers yet. Readers can sign up at the end of every article.')
+              : t('No matches')
           }
           pager={{
             page,

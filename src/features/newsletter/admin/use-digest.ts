@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { Digest, DigestArticle, DigestInput } from '../contract.ts';
 import { changeDigest, digestQuery, readDigest, type Versioned } from './api.ts';
 
@@ -65,7 +66,7 @@ export function useDigest(digest: Digest) {
         } catch (error) {
           isDirty.current = true;
           const { detail, code } = problemOf(error);
-          const reason = detail ?? "Couldn't save the digest.";
+          const reason = detail ?? t("Couldn't save the digest.");
           const why = WHY[code ?? ''] ?? 'other';
           isHeld.current = why !== 'other';
           setSaving({ state: 'failed', reason, why });
@@ -86,7 +87,7 @@ export function useDigest(digest: Digest) {
     try {
       stored.current = await readDigest(digest.id);
     } catch (error) {
-      const reason = problemOf(error).detail ?? "Couldn't save the digest.";
+      const reason = problemOf(error).detail ?? t("Couldn't save the digest.");
       setSaving({ state: 'failed', reason, why: 'stale' });
       return false;
     }

@@ -1,6 +1,7 @@
 import { Database } from 'lucide';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { formatLocalClock, formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -12,9 +13,9 @@ import { databaseLine, imagesLine } from './labels.ts';
 
 /** '3:14 pm, no problems' */
 function checkedLine(check: DatabaseFacts['check'], now: Date): string {
-  if (check === null) return 'Not in the last 7 days';
-  if (check.isRunning || check.checkedAt === null) return 'Running';
-  const outcome = check.problems === null ? 'no problems' : 'problems found';
+  if (check === null) return t('Not in the last 7 days');
+  if (check.isRunning || check.checkedAt === null) return t('Running');
+  const outcome = check.problems === null ? t('no problems') : t('problems found');
   return `${formatLocalClock(check.checkedAt, now)}, ${outcome}`;
 }
 
@@ -24,19 +25,19 @@ export function DatabaseBox({ database, now }: { database: DatabaseFacts; now: D
   const checking = useAction({
     run: checkDatabase,
     success: ({ message }) => message,
-    failure: "Couldn't start the check",
+    failure: t("Couldn't start the check"),
   });
   return (
-    <Box id="database" title="Database and version">
+    <Box id="database" title={t('Database and version')}>
       <Facts
         facts={[
           ['Savepoint', version],
-          ['Database', databaseLine(database)],
-          ['Uploaded images', imagesLine(database)],
-          ['Free disk space', freeBytes === null ? 'Unknown' : formatBytes(freeBytes)],
-          ['Running since', formatLocalTime(runningSince)],
+          [t('Database'), databaseLine(database)],
+          [t('Uploaded images'), imagesLine(database)],
+          [t('Free disk space'), freeBytes === null ? t('Unknown') : formatBytes(freeBytes)],
+          [t('Running since'), formatLocalTime(runningSince)],
           ['Node.js', node],
-          ['Last database check', checkedLine(check, now)],
+          [t('Last database check'), checkedLine(check, now)],
         ]}
       />
       <p>
@@ -45,7 +46,7 @@ export function DatabaseBox({ database, now }: { database: DatabaseFacts; now: D
           onClick={() => void checking.act()}
         >
           <Icon icon={Database} />
-          Check Database
+          {t('Check Database')}
         </OutlineButton>
       </p>
     </Box>

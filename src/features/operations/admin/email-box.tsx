@@ -1,6 +1,7 @@
 import { Mail } from 'lucide';
 import { formatNumber } from '#lib/format/count.ts';
 import { formatLocalClock } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -21,36 +22,43 @@ export function EmailBox({ email, now, isBusy, onTest }: EmailBoxProps) {
   const { server, lastSentAt, refused, waiting, sentThisWeek, bouncedThisWeek } = email;
   if (server === null) {
     return (
-      <Box id="email" title="Email" flat>
+      <Box id="email" title={t('Email')} flat>
         <EmptyState
           kind="empty"
           small
-          title="Email is not set up"
-          hint="Newsletters, invitations and password reset links can’t be sent. Ask the person who runs your server to set SMTP_URL and MAIL_FROM and restart Savepoint."
+          title={t('Email is not set up')}
+          hint={t(
+            'Newsletters, invitations and password reset links can’t be sent. Ask the person who runs your server to set SMTP_URL and MAIL_FROM and restart Savepoint.',
+          )}
         />
       </Box>
     );
   }
   const facts = [
-    ['Server', serverOf(server)],
+    [t('Server'), serverOf(server)],
     [
-      'Last sent',
-      lastSentAt === null ? 'Nothing in the last 7 days' : formatLocalClock(lastSentAt, now),
+      t('Last sent'),
+      lastSentAt === null ? t('Nothing in the last 7 days') : formatLocalClock(lastSentAt, now),
     ],
-    ...(refused === null ? [] : ([['Last refused', formatLocalClock(refused.at, now)]] as const)),
+    ...(refused === null
+      ? []
+      : ([[t('Last refused'), formatLocalClock(refused.at, now)]] as const)),
     [
-      'Bounced this week',
-      `${formatNumber(bouncedThisWeek)} of ${formatNumber(sentThisWeek + bouncedThisWeek)}`,
+      t('Bounced this week'),
+      t('{bouncedThisWeek} of {sentThisWeek}', {
+        bouncedThisWeek: formatNumber(bouncedThisWeek),
+        sentThisWeek: formatNumber(sentThisWeek + bouncedThisWeek),
+      }),
     ],
-    ['Queued', formatNumber(waiting)],
+    [t('Queued'), formatNumber(waiting)],
   ] as const;
   return (
-    <Box id="email" title="Email">
+    <Box id="email" title={t('Email')}>
       <Facts facts={facts} />
       <p>
         <OutlineButton busy={isBusy} onClick={onTest}>
           <Icon icon={Mail} />
-          {isBusy ? 'Sending...' : 'Send Test Email'}
+          {isBusy ? t('Sending...') : t('Send Test Email')}
         </OutlineButton>
       </p>
     </Box>

@@ -1,26 +1,29 @@
 import { formatBytes } from '#lib/format/bytes.ts';
-import { formatCount, plural } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { DatabaseFacts, EmailFacts, HealthIssue, Operations } from '../contract.ts';
 import type { Encryption } from '../values.ts';
 
 /** 'No problems found', '2 issues need your attention' */
 export function statusSentence({ length }: readonly HealthIssue[]): string {
-  if (length === 0) return 'No problems found';
-  return `${formatCount(length, 'issue')} ${plural(length, 'needs', 'need')} your attention`;
+  if (length === 0) return t('No problems found');
+  return t(
+    '{length, plural, one {# issue} other {# issues}} {length, plural, one {needs} other {need}} your attention',
+    { length },
+  );
 }
 
 /** What a site lacks that was never set up: no problem, but worth knowing. */
 export function setUpHints({ backups, email }: Pick<Operations, 'backups' | 'email'>): string[] {
   return [
-    ...(backups.last === null && !backups.isRunning ? ['There is no backup yet.'] : []),
-    ...(email.server === null ? ['Email is not set up.'] : []),
+    ...(backups.last === null && !backups.isRunning ? [t('There is no backup yet.')] : []),
+    ...(email.server === null ? [t('Email is not set up.')] : []),
   ];
 }
 
 const ENCRYPTION_WORDS: Record<Encryption, string> = {
   tls: 'TLS',
-  offered: 'TLS if the server offers it',
-  local: 'on this machine',
+  offered: t('TLS if the server offers it'),
+  local: t('on this machine'),
 };
 
 /** 'smtp.example.com, TLS' */
@@ -40,4 +43,7 @@ export const databaseLine = ({ engine, bytes }: DatabaseFacts) =>
 export const imagesLine = ({ mediaBytes, mediaQuota }: DatabaseFacts) =>
   mediaQuota === null
     ? formatBytes(mediaBytes)
-    : `${formatBytes(mediaBytes)} of ${formatBytes(mediaQuota)}`;
+    : t('{mediaBytes} of {mediaQuota}', {
+        mediaBytes: formatBytes(mediaBytes),
+        mediaQuota: formatBytes(mediaQuota),
+      });

@@ -1,7 +1,8 @@
 import { OctagonAlert } from 'lucide';
 import type { ReactNode } from 'react';
-import { formatCount, formatNumber } from '#lib/format/count.ts';
+import { formatNumber } from '#lib/format/count.ts';
 import { formatLocalClock } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { StatusIcon, type StatusIconName } from '#ui/admin/status-icon.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -23,8 +24,8 @@ export function StatusSummary({ issues, hints }: StatusSummaryProps) {
   const hasError = issues.some(({ severity }) => severity === 'error');
   const works = issues.length === 0;
   const isComplete = works && hints.length === 0;
-  const title = works && !isComplete ? 'Setup is incomplete' : statusSentence(issues);
-  const rest = isComplete ? 'Nothing needs your attention.' : hints.join(' ');
+  const title = works && !isComplete ? t('Setup is incomplete') : statusSentence(issues);
+  const rest = isComplete ? t('Nothing needs your attention.') : hints.join(' ');
   const tone = hasError ? styles.bad : styles.wait;
   return (
     <div className={classNames(styles.standing, !isComplete && tone)}>
@@ -36,7 +37,7 @@ export function StatusSummary({ issues, hints }: StatusSummaryProps) {
         <Icon icon={OctagonAlert} />
       )}
       <p role="status">
-        <b>{title}</b> <span>{works ? rest : 'Readers are not affected.'}</span>
+        <b>{title}</b> <span>{works ? rest : t('Readers are not affected.')}</span>
       </p>
     </div>
   );
@@ -55,52 +56,57 @@ function tilesOf({ jobs, backups, email, database, checkedAt }: Operations): Til
   const now = new Date(checkedAt);
   const jobsTile: Tile = {
     part: 'jobs',
-    label: 'Jobs',
+    label: t('Jobs'),
     line: jobsLine(jobs),
     note:
-      jobs.failed === 0 ? 'None failed' : `${formatNumber(jobs.waiting - jobs.scheduled)} waiting`,
+      jobs.failed === 0
+        ? t('None failed')
+        : t('{waiting} waiting', { waiting: formatNumber(jobs.waiting - jobs.scheduled) }),
   };
   const { last, isOld, isRunning } = backups;
   const backupsTile: Tile = {
     part: 'backups',
-    label: 'Backups',
+    label: t('Backups'),
     line: isRunning
-      ? 'Running'
+      ? t('Running')
       : last === null
-        ? 'None yet'
-        : `Last ${formatLocalClock(last.startedAt, now)}`,
+        ? t('None yet')
+        : t('Last {startedAt}', { startedAt: formatLocalClock(last.startedAt, now) }),
     note:
       backups.folder === null
-        ? 'No nightly backups'
+        ? t('No nightly backups')
         : backups.nextAt === null
-          ? 'Every night'
-          : `Next ${formatLocalClock(backups.nextAt, now)}`,
+          ? t('Every night')
+          : t('Next {nextAt}', { nextAt: formatLocalClock(backups.nextAt, now) }),
     ...((last === null || (isOld && !isRunning)) && { isOff: true }),
   };
   const { server, refused, waiting } = email;
-  const sent = `${formatNumber(email.sentThisWeek)} newsletter emails this week, ${formatNumber(email.bouncedThisWeek)} bounced`;
+  const sent = t('{sentThisWeek} newsletter emails this week, {bouncedThisWeek} bounced', {
+    sentThisWeek: formatNumber(email.sentThisWeek),
+    bouncedThisWeek: formatNumber(email.bouncedThisWeek),
+  });
   const emailTile: Tile = {
     part: 'email',
-    label: 'Email',
+    label: t('Email'),
     line:
       server === null
-        ? 'Not set up'
+        ? t('Not set up')
         : refused === null
-          ? 'Connected'
-          : `Refused, last ${formatLocalClock(refused.at, now)}`,
+          ? t('Connected')
+          : t('Refused, last {at}', { at: formatLocalClock(refused.at, now) }),
     note:
       server === null
-        ? 'No mail server'
+        ? t('No mail server')
         : waiting > 0
-          ? `${formatCount(waiting, 'email')} queued`
+          ? t('{waiting, plural, one {# email} other {# emails}} queued', { waiting })
           : sent,
     ...(server === null && { isOff: true }),
   };
   const databaseTile: Tile = {
     part: 'database',
-    label: 'Database',
+    label: t('Database'),
     line: databaseLine(database),
-    note: `Savepoint ${database.version}`,
+    note: t('Savepoint {version}', { version: database.version }),
   };
   return [jobsTile, backupsTile, emailTile, databaseTile];
 }
@@ -125,7 +131,7 @@ export function Tiles({ operations, onGo }: TilesProps): ReactNode {
     return issue.severity === 'error' ? 'bad' : 'wait';
   };
   return (
-    <nav className={styles.tiles} aria-label="Parts">
+    <nav className={styles.tiles} aria-label={t('Parts')}>
       {tilesOf(operations).map((tile) => {
         const { part, label, line, note } = tile;
         const sign = signOf(tile);

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide';
 import type { ReactNode } from 'react';
 import { formatLocal } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
@@ -33,7 +34,7 @@ function Parts({ operations }: { operations: Operations }) {
   const test = useAction({
     run: sendTestEmail,
     success: ({ message }) => message,
-    failure: "Couldn't send the test email",
+    failure: t("Couldn't send the test email"),
   });
   const sendTest = () => void test.act();
   const backUp = useBackUpNow();
@@ -41,12 +42,12 @@ function Parts({ operations }: { operations: Operations }) {
   const actions: Partial<Record<HealthIssue['part'], ReactNode>> = {
     backups: (
       <OutlineButton busy={backUp.busy || backups.isRunning} onClick={backUpNow}>
-        Back Up Now
+        {t('Back Up Now')}
       </OutlineButton>
     ),
     email: email.server !== null && (
       <OutlineButton busy={test.busy} onClick={sendTest}>
-        Send Test Email
+        {t('Send Test Email')}
       </OutlineButton>
     ),
   };
@@ -91,18 +92,20 @@ export function SystemScreen() {
   return (
     <>
       <div className={parts.head}>
-        <h1>System</h1>
+        <h1>{t('System')}</h1>
         {data && (
           <div className="cluster">
             <span className={parts.note}>
-              {`Updated at ${formatLocal(data.checkedAt, 'exactTime').toLowerCase()}`}
+              {t('Updated at {checkedAt}', {
+                checkedAt: formatLocal(data.checkedAt, 'exactTime').toLowerCase(),
+              })}
             </span>
             <OutlineButton
               busy={isFetching}
               onClick={() => void client.refetchQueries({ type: 'active' })}
             >
               <Icon icon={RefreshCw} />
-              Refresh
+              {t('Refresh')}
             </OutlineButton>
           </div>
         )}
@@ -114,16 +117,16 @@ export function SystemScreen() {
           <EmptyState
             kind="error"
             headingLevel={2}
-            title="Couldn't load the state of the system"
-            hint="The site itself keeps working. See the server log for the reason."
+            title={t("Couldn't load the state of the system")}
+            hint={t('The site itself keeps working. See the server log for the reason.')}
           >
             <Button
               variant="line"
               busy={isFetching}
-              busyLabel="Retrying..."
+              busyLabel={t('Retrying...')}
               onClick={() => void refetch()}
             >
-              Retry
+              {t('Retry')}
             </Button>
           </EmptyState>
         ) : (

@@ -1,35 +1,36 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { AdminPage, PageFields, PagePreview, PageRevision, PageSummary } from '../contract.ts';
 import { PAGE_LIMITS } from '../values.ts';
 
 export const pagesQuery = adminQuery<PageSummary[]>(
   ['/api/admin/pages'],
-  'Failed to fetch the pages',
+  t('Failed to fetch the pages'),
 );
 
 /** Pages with words in their newest text. */
 export const pagesByTextQuery = (search: string) => ({
   ...adminQuery<PageSummary[]>(
     ['/api/admin/pages', { search: search.slice(0, PAGE_LIMITS.title) }],
-    'Failed to fetch the pages',
+    t('Failed to fetch the pages'),
   ),
   placeholderData: keepPreviousData<PageSummary[]>,
 });
 
 export const adminPageQuery = (id: number) =>
-  adminQuery<AdminPage>(['/api/admin/pages', id], 'Failed to fetch the page');
+  adminQuery<AdminPage>(['/api/admin/pages', id], t('Failed to fetch the page'));
 
 export const pageRevisionsQuery = (id: number) =>
   adminQuery<PageRevision[]>(
     ['/api/admin/pages', id, 'revisions'],
-    'Failed to fetch the version history',
+    t('Failed to fetch the version history'),
   );
 
 export const pageRevisionQuery = (id: number, version: number) =>
   adminQuery<PageFields>(
     ['/api/admin/pages', id, 'revisions', version],
-    'Failed to fetch the version',
+    t('Failed to fetch the version'),
   );
 
 /** What a save does: for readers now, or at a time; null for no time. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#lib/messages/admin.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
@@ -24,40 +25,44 @@ export function PageConflict({ id, text, mine, onTake, onOverwrite, onClose }: P
   const theirs = isFetchedAfterMount && !isFetching && !isError ? data : undefined;
   return (
     <Dialog
-      title="This page has changed"
-      description={`${text} Nothing of yours was lost.`}
+      title={t('This page has changed')}
+      description={t('{text} Nothing of yours was lost.', { text })}
       wide
       onClose={onClose}
       footer={
         <>
           <Button variant="line" onClick={onClose}>
-            Back to My Text
+            {t('Back to My Text')}
           </Button>
           <Button
             variant="line"
             disabled={!theirs?.fields}
             onClick={() => theirs && onTake(theirs)}
           >
-            Use Theirs
+            {t('Use Theirs')}
           </Button>
           <Button
             variant="primary"
             disabled={!theirs}
             onClick={() => theirs && onOverwrite(theirs)}
           >
-            Save Mine
+            {t('Save Mine')}
           </Button>
         </>
       }
     >
-      {isError && <p role="alert">Failed to fetch the newer version. Close this and save again.</p>}
-      {!isError && theirs === undefined && <p role="status">Loading the newer version...</p>}
+      {isError && (
+        <p role="alert">{t('Failed to fetch the newer version. Close this and save again.')}</p>
+      )}
+      {!isError && theirs === undefined && <p role="status">{t('Loading the newer version...')}</p>}
       {theirs && theirs.fields === null && (
-        <p className={parts.note}>The default text was restored.</p>
+        <p className={parts.note}>{t('The default text was restored.')}</p>
       )}
       {theirs?.fields && (
         <>
-          <p className={parts.note}>Struck through: only in theirs. Underlined: only in yours.</p>
+          <p className={parts.note}>
+            {t('Struck through: only in theirs. Underlined: only in yours.')}
+          </p>
           <PageDifferences before={theirs.fields} after={mine} />
         </>
       )}

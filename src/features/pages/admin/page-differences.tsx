@@ -1,16 +1,17 @@
 import { DifferenceList } from '#features/articles/admin/form/public.ts';
 import { isEqual } from '#lib/is-equal.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import type { PageFields } from '../contract.ts';
 
 const LABELS: Record<keyof PageFields, string> = {
-  title: 'Title',
+  title: t('Title'),
   slug: 'URL',
-  intro: 'Introduction',
-  content: 'Content',
-  metaTitle: 'Meta title',
-  metaDescription: 'Meta description',
-  noindex: 'Hide from search engines',
+  intro: t('Introduction'),
+  content: t('Content'),
+  metaTitle: t('Meta title'),
+  metaDescription: t('Meta description'),
+  noindex: t('Hide from search engines'),
 };
 
 /** The fields in which two versions differ, and how. */
@@ -18,9 +19,9 @@ export function PageDifferences({ before, after }: { before: PageFields; after: 
   const fields = (Object.keys(LABELS) as (keyof PageFields)[]).filter(
     (field) => !isEqual(before[field], after[field]),
   );
-  if (fields.length === 0) return <p className={parts.note}>Both versions are the same.</p>;
+  if (fields.length === 0) return <p className={parts.note}>{t('Both versions are the same.')}</p>;
   const text = (value: string | boolean) =>
-    typeof value === 'string' ? value : value ? 'Yes' : 'No';
+    typeof value === 'string' ? value : value ? t('Yes') : t('No');
   return (
     <DifferenceList
       texts={fields.map((field) => ({

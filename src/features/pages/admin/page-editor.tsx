@@ -9,6 +9,7 @@ import {
 } from '#features/articles/admin/form/public.ts';
 import type { RichEditorHandle } from '#features/rich-text/admin/public.ts';
 import { isEqual } from '#lib/is-equal.ts';
+import { t } from '#lib/messages/admin.ts';
 import { replaceImages } from '#lib/text/remote-images.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
@@ -24,6 +25,7 @@ import { toast } from '#ui/toast/toast.ts';
 import type { AdminPage, PageFields, PageSummary } from '../contract.ts';
 import { pagePath } from '../paths.ts';
 import { adminPageQuery } from './api.ts';
+import { LEAVE, REPLACE } from './labels.ts';
 import { EMPTY, NEW } from './new-page.ts';
 import { readOriginal } from './original-text.ts';
 import { PageConflict } from './page-conflict.tsx';
@@ -35,22 +37,8 @@ import { PageVersions } from './page-versions.tsx';
 import * as styles from './pages.module.css';
 import { type PageBase, usePageSave } from './use-page-save.ts';
 
-const NEEDED = 'Needed to save: title';
-const UNTOUCHED = 'Readers see this default text. Change it first.';
-
-const LEAVE = {
-  title: 'Leave without saving?',
-  text: 'Your changes to this page are not saved and will be lost.',
-  action: 'Leave',
-  danger: true,
-};
-
-const REPLACE = {
-  title: 'Replace your unsaved changes?',
-  text: 'The version replaces all fields except the URL. Your changes were never saved and will be lost.',
-  action: 'Replace',
-  danger: true,
-};
+const NEEDED = t('Needed to save: title');
+const UNTOUCHED = t('Readers see this default text. Change it first.');
 
 interface FormProps {
   opened: PageBase;
@@ -85,7 +73,7 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
     if (unsaved && !(await confirm(REPLACE))) return;
     setShowsVersions(false);
     replace(version);
-    toast({ title: 'Version restored', description: 'Save or update to keep it.' });
+    toast({ title: t('Version restored'), description: t('Save or update to keep it.') });
   };
   const settle = (page: AdminPage, sent: PageFields) => {
     const { slug = sent.slug } = page.fields ?? {};
@@ -120,7 +108,7 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
     () => {
       if (busy) return;
       if (isReady) press('draft');
-      else toast({ title: 'Not saved yet', description: NEEDED, kind: 'destructive' });
+      else toast({ title: t('Not saved yet'), description: NEEDED, kind: 'destructive' });
     },
     () => editor.current?.report(),
   );
@@ -138,7 +126,7 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
     title: isUntouched ? UNTOUCHED : isReady ? undefined : NEEDED,
     onClick: () => press(by),
   });
-  const forReaders = isPublished ? 'Update Page' : 'Publish Page';
+  const forReaders = isPublished ? t('Update Page') : t('Publish Page');
   return (
     <>
       <div className={styles.bar} data-stays="">
@@ -146,9 +134,9 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
           <div className={styles.id}>
             <Button variant="quiet" onClick={() => void close()}>
               <Icon icon={ArrowLeft} />
-              <span>Pages</span>
+              <span>{t('Pages')}</span>
             </Button>
-            <h1>{base.slug === '' ? 'New Page' : 'Edit Page'}</h1>
+            <h1>{base.slug === '' ? t('New Page') : t('Edit Page')}</h1>
             {base.slug !== '' && <PageState page={base} />}
           </div>
           <div className={parts.headActions}>
@@ -160,7 +148,7 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
                 rel="noopener"
               >
                 <Icon icon={ExternalLink} />
-                <span>View</span>
+                <span>{t('View')}</span>
               </a>
             )}
             <PreviewToggle
@@ -168,10 +156,10 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
               onToggle={() => setIsPreviewing(!isPreviewing)}
             />
             <OutlineButton {...button('draft')}>
-              {busyBy === 'draft' ? 'Saving...' : 'Save Draft'}
+              {busyBy === 'draft' ? t('Saving...') : t('Save Draft')}
             </OutlineButton>
             <Button variant="primary" {...button('readers')}>
-              {busyBy === 'readers' ? 'Saving...' : publishAt ? 'Schedule Page' : forReaders}
+              {busyBy === 'readers' ? t('Saving...') : publishAt ? t('Schedule Page') : forReaders}
             </Button>
           </div>
         </div>
@@ -181,17 +169,17 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
       {/* Hidden instead of removed, so that the caret stays where it was. */}
       <div className={styles.columns} hidden={isPreviewing}>
         <div className={styles.fields}>
-          <PageField form={form} name="title" label="Title" />
+          <PageField form={form} name="title" label={t('Title')} />
           <PageField
             form={form}
             name="intro"
-            label="Introduction"
-            hint="One or two sentences under the title. Can be empty."
+            label={t('Introduction')}
+            hint={t('One or two sentences under the title. Can be empty.')}
             rows={2}
           />
           <div className={field.field}>
             <div className={field.label}>
-              <span id={`${id}-label`}>Content</span>
+              <span id={`${id}-label`}>{t('Content')}</span>
             </div>
             <FormContent
               labeledBy={`${id}-label`}
@@ -212,8 +200,9 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
             )}
             {fields.slug === 'contact' && (
               <p className={parts.note}>
-                The contact form, response time and addresses follow below your text. To show the
-                form elsewhere, insert it into the text.
+                {t(
+                  'The contact form, response time and addresses follow below your text. To show the form elsewhere, insert it into the text.',
+                )}
               </p>
             )}
           </div>
@@ -309,11 +298,16 @@ export function PageEditor({ page, FooterSwitch, onClose }: PageEditorProps) {
     return <PageForm opened={base} stored={fields} FooterSwitch={FooterSwitch} onClose={onClose} />;
   }
   const failed = known.isError && isFresh ? known : original.isError ? original : null;
-  if (!failed) return <p role="status">Loading page...</p>;
+  if (!failed) return <p role="status">{t('Loading page...')}</p>;
   return (
-    <EmptyState kind="error" headingLevel={1} title="Couldn’t load the page" hint="Try again.">
-      <Button onClick={() => void failed.refetch()}>Retry</Button>
-      <Button onClick={onClose}>Back to Pages</Button>
+    <EmptyState
+      kind="error"
+      headingLevel={1}
+      title={t('Couldn’t load the page')}
+      hint={t('Try again.')}
+    >
+      <Button onClick={() => void failed.refetch()}>{t('Retry')}</Button>
+      <Button onClick={onClose}>{t('Back to Pages')}</Button>
     </EmptyState>
   );
 }

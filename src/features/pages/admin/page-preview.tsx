@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { DevicePreview, type Previewed } from '#features/articles/admin/form/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { PageFields, PagePreview as Preview } from '../contract.ts';
 import { PageViewIsland } from '../web/public.ts';
 import { previewPage } from './api.ts';
@@ -22,13 +23,13 @@ export function PagePreview({ fields }: { fields: PageFields }) {
   }, [content, tries]);
   return (
     <DevicePreview
-      title="Preview of the page"
+      title={t('Preview of the page')}
       shown={shown}
       onRetry={() => {
         setShown(null);
         setTries(tries + 1);
       }}
-      loading={<p role="status">Loading preview...</p>}
+      loading={<p role="status">{t('Loading preview...')}</p>}
     >
       {(answer) => <PageViewIsland page={{ ...fields, ...answer }} />}
     </DevicePreview>

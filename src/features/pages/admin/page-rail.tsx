@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import type { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -9,8 +10,8 @@ import { useSite } from '#ui/site.ts';
 import type { AdminPage } from '../contract.ts';
 import { isStandardPage, PAGE_LIMITS } from '../values.ts';
 import { unpublishPage } from './api.ts';
+import { pageName } from './labels.ts';
 import { PageField, type PageForm } from './page-field.tsx';
-import { pageName } from './page-name.ts';
 import * as styles from './pages.module.css';
 import { ScheduleField } from './schedule-field.tsx';
 import type { PageBase } from './use-page-save.ts';
@@ -44,14 +45,16 @@ interface PageRailProps {
 }
 
 const RESTORE = {
-  title: 'Restore the default text?',
-  text: 'Readers see the text that Savepoint came with. Your versions stay in the version history.',
-  action: 'Restore the Default Text',
+  title: t('Restore the default text?'),
+  text: t(
+    'Readers see the text that Savepoint came with. Your versions stay in the version history.',
+  ),
+  action: t('Restore the Default Text'),
 };
 const UNPUBLISH = {
-  title: 'Unpublish this page?',
-  text: 'Readers get “Page Not Found” at its URL. The page becomes a draft.',
-  action: 'Unpublish Page',
+  title: t('Unpublish this page?'),
+  text: t('Readers get “Page Not Found” at its URL. The page becomes a draft.'),
+  action: t('Unpublish Page'),
 };
 
 /** A page's URL, what search engines get, and its versions. */
@@ -63,8 +66,10 @@ export function PageRail(props: PageRailProps) {
   const isStandard = isStandardPage(base.slug);
   const { act, busy } = useAction<{ id: number; version: number }, AdminPage>({
     run: ({ id, version }) => unpublishPage(id, version),
-    success: () => (isStandard ? 'Default text restored' : 'Page unpublished successfully'),
-    failure: isStandard ? 'Failed to restore the default text' : 'Failed to unpublish the page',
+    success: () => (isStandard ? t('Default text restored') : t('Page unpublished successfully')),
+    failure: isStandard
+      ? t('Failed to restore the default text')
+      : t('Failed to unpublish the page'),
     onDone: onUnpublished,
   });
   const { id, version } = base;
@@ -75,17 +80,17 @@ export function PageRail(props: PageRailProps) {
     if (await confirm(isStandard ? RESTORE : UNPUBLISH)) void act({ id: pageId, version });
   };
   return (
-    <aside className={styles.rail} aria-label="Page settings">
-      <section className={parts.box} aria-label="URL">
+    <aside className={styles.rail} aria-label={t('Page settings')}>
+      <section className={parts.box} aria-label={t('URL')}>
         <div className={parts.boxBody}>
           <Field
-            label="URL"
+            label={t('URL')}
             hint={
               isStandard
-                ? 'Standard pages keep their URL: the footer and forms link to it.'
+                ? t('Standard pages keep their URL: the footer and forms link to it.')
                 : base.state === 'published'
-                  ? 'If you change it, the old URL redirects here.'
-                  : 'If empty, made from the title.'
+                  ? t('If you change it, the old URL redirects here.')
+                  : t('If empty, made from the title.')
             }
             error={errors.slug}
           >
@@ -106,8 +111,9 @@ export function PageRail(props: PageRailProps) {
           </Field>
           {base.slug === '' && (
             <p className={parts.note}>
-              Save the page to show it in the footer. Readers see the link once the page is
-              published.
+              {t(
+                'Save the page to show it in the footer. Readers see the link once the page is published.',
+              )}
             </p>
           )}
           {base.slug !== '' && (
@@ -116,7 +122,7 @@ export function PageRail(props: PageRailProps) {
               name={pageName({ slug: base.slug, title: fields.title })}
               isDraft={base.state === 'draft'}
             >
-              Show in footer
+              {t('Show in footer')}
             </FooterSwitch>
           )}
         </div>
@@ -124,15 +130,20 @@ export function PageRail(props: PageRailProps) {
       <ScheduleField publishAt={publishAt} error={errors.publishAt} onSchedule={onSchedule} />
       <section className={parts.box} aria-labelledby="page-search">
         <div className={parts.boxHead}>
-          <h2 id="page-search">Search engines</h2>
+          <h2 id="page-search">{t('Search engines')}</h2>
         </div>
         <div className={parts.boxBody}>
-          <PageField form={form} name="metaTitle" label="Meta title" hint="If empty, the title." />
+          <PageField
+            form={form}
+            name="metaTitle"
+            label={t('Meta title')}
+            hint={t('If empty, the title.')}
+          />
           <PageField
             form={form}
             name="metaDescription"
-            label="Meta description"
-            hint="If empty, the introduction or the start of the text."
+            label={t('Meta description')}
+            hint={t('If empty, the introduction or the start of the text.')}
             count={`${[...fields.metaDescription.trim()].length} / ${DESCRIPTION_LENGTH}`}
             rows={3}
           />
@@ -140,19 +151,19 @@ export function PageRail(props: PageRailProps) {
             checked={fields.noindex}
             onChange={(event) => onChange('noindex', event.target.checked)}
           >
-            Hide from search engines
+            {t('Hide from search engines')}
           </CheckLine>
         </div>
       </section>
       {id !== null && (
-        <section className={parts.box} aria-label="Versions">
+        <section className={parts.box} aria-label={t('Versions')}>
           <div className={parts.boxBody}>
             <Button variant="line" onClick={onVersions}>
-              Version History
+              {t('Version History')}
             </Button>
             {isChanged && (
               <Button variant="line" busy={busy} onClick={() => void unpublish(id)}>
-                {isStandard ? 'Restore the Default Text' : 'Unpublish Page'}
+                {isStandard ? t('Restore the Default Text') : t('Unpublish Page')}
               </Button>
             )}
           </div>

@@ -1,12 +1,13 @@
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import type { PageSummary } from '../contract.ts';
 import * as styles from './pages.module.css';
 
 const STATES = {
-  original: ['Default text', 'grey'],
-  draft: ['Draft', 'yellow'],
-  published: ['Published', 'green'],
+  original: [t('Default text'), 'grey'],
+  draft: [t('Draft'), 'yellow'],
+  published: [t('Published'), 'green'],
 } as const;
 
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
@@ -24,10 +25,14 @@ export function PageState({
         {page.language === null ? label : `${label}, ${LANGUAGE_NAMES.of(page.language)}`}
       </StateBadge>
       {page.publishAt !== null ? (
-        <small className={styles.waiting}>Scheduled for {formatLocalTime(page.publishAt)}</small>
+        <small className={styles.waiting}>
+          {t('Scheduled for {publishAt}', { publishAt: formatLocalTime(page.publishAt) })}
+        </small>
       ) : (
         page.hasUnpublishedChanges &&
-        page.state !== 'draft' && <small className={styles.waiting}>Unpublished changes</small>
+        page.state !== 'draft' && (
+          <small className={styles.waiting}>{t('Unpublished changes')}</small>
+        )
       )}
     </>
   );

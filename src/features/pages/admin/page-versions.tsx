@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadFailed, LoadingLines, VersionDialog } from '#features/articles/admin/form/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import type { PageFields } from '../contract.ts';
 import { pageRevisionQuery, pageRevisionsQuery } from './api.ts';
@@ -28,21 +29,23 @@ export function PageVersions({ id, present, onRestore, onClose }: PageVersionsPr
   const restored = content.data && { ...content.data, slug: present.slug };
   return (
     <VersionDialog
-      description="Saved versions of this page, newest first. The newest 100 stay."
+      description={t('Saved versions of this page, newest first. The newest 100 stay.')}
       versions={versions.data}
       failed={versions.isError ? versions : null}
       chosen={chosen}
       onChoose={setPicked}
       about={({ by, isPublished }) => (
         <span>
-          {by}. {isPublished ? 'Published' : 'Draft'}
+          {by}. {isPublished ? t('Published') : t('Draft')}
         </span>
       )}
-      restore="Restore"
+      restore={t('Restore')}
       onRestore={restored && (() => onRestore(restored))}
       onClose={onClose}
     >
-      <p className={parts.note}>Struck through: only in this version. Underlined: added since.</p>
+      <p className={parts.note}>
+        {t('Struck through: only in this version. Underlined: added since.')}
+      </p>
       {content.isError ? (
         <LoadFailed {...content} />
       ) : restored ? (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Pencil, Plus, Trash } from 'lucide';
 import { useState } from 'react';
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { indexedNameWords, words } from '#lib/text/search/words.ts';
 import { OutlineButton, TextButton, ToolButton, ToolLink } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
@@ -16,8 +17,8 @@ import type { PageSummary } from '../contract.ts';
 import { pagePath } from '../paths.ts';
 import { isStandardPage } from '../values.ts';
 import { pagesByTextQuery, pagesQuery, removePage } from './api.ts';
+import { pageName } from './labels.ts';
 import { PageEditor } from './page-editor.tsx';
-import { pageName } from './page-name.ts';
 import type { FooterSwitch } from './page-rail.tsx';
 import { PageState } from './page-state.tsx';
 
@@ -69,39 +70,46 @@ function PageList({ find: first, FooterSwitch, onHome, onOpen }: PageListProps) 
   const byText = useQuery({ ...pagesByTextQuery(find.search), enabled: find.search !== '' });
   const inText = byText.isPlaceholderData ? [] : (byText.data ?? []);
   const removal = useRemoval({
-    noun: 'page',
+    noun: t('page'),
     warn: ({ title }: Row) =>
-      `“${title}” and its versions are deleted. Links to it will show “Page Not Found”. This can’t be undone.`,
+      t(
+        '“{title}” and its versions are deleted. Links to it will show “Page Not Found”. This can’t be undone.',
+        { title },
+      ),
     run: ({ id }: Row) => removePage(id),
   });
   return (
     <>
       <div className={parts.head}>
         <div>
-          <h1>Pages</h1>
+          <h1>{t('Pages')}</h1>
           <p className={parts.note}>
-            Everything that isn’t an article: About, Contact, legal pages and your own.
+            {t('Everything that isn’t an article: About, Contact, legal pages and your own.')}
           </p>
         </div>
       </div>
       <div className={parts.bar}>
-        <FindField {...find.field} placeholder="Search pages..." aria-label="Search pages" />
+        <FindField
+          {...find.field}
+          placeholder={t('Search pages...')}
+          aria-label={t('Search pages')}
+        />
         <span className={parts.grow} />
         <div className={parts.headActions}>
-          {onHome && <OutlineButton onClick={onHome}>Home Page Layout</OutlineButton>}
+          {onHome && <OutlineButton onClick={onHome}>{t('Home Page Layout')}</OutlineButton>}
           <Button variant="primary" onClick={() => onOpen(null)}>
             <Icon icon={Plus} />
-            New Page
+            {t('New Page')}
           </Button>
         </div>
       </div>
-      <section ref={removal.list} tabIndex={-1} aria-label="Pages">
+      <section ref={removal.list} tabIndex={-1} aria-label={t('Pages')}>
         <DataTable<Row>
-          label="Pages"
+          label={t('Pages')}
           className={table.records ?? ''}
           columns={[
             {
-              head: 'Title',
+              head: t('Title'),
               td: { className: table.name, dir: 'auto' },
               cell: ({ title, page }) => (
                 <TextButton onClick={() => onOpen(page)}>{title}</TextButton>
@@ -109,53 +117,61 @@ function PageList({ find: first, FooterSwitch, onHome, onOpen }: PageListProps) 
             },
             { head: 'URL', td: { className: table.info }, cell: ({ slug }) => pagePath(slug) },
             {
-              head: 'Status',
+              head: t('Status'),
               td: { className: table.info },
               cell: (row) => <PageState page={row} />,
             },
             {
-              head: 'In Footer',
+              head: t('In Footer'),
               td: { className: table.info },
               cell: ({ slug, title, state }) => (
                 <FooterSwitch
                   slug={slug}
                   name={title}
                   isDraft={state === 'draft'}
-                  label={`Show ${title} in footer`}
+                  label={t('Show {title} in footer', { title })}
                 >
-                  <span className={table.unit}>In footer</span>
+                  <span className={table.unit}>{t('In footer')}</span>
                 </FooterSwitch>
               ),
             },
             {
-              head: 'Updated',
+              head: t('Updated'),
               td: { className: table.info },
               cell: ({ updatedAt, by }) =>
                 updatedAt === null
-                  ? 'Never updated'
+                  ? t('Never updated')
                   : `${formatLocalTime(updatedAt)}${by ? `, ${by}` : ''}`,
             },
             {
-              head: 'Actions',
+              head: t('Actions'),
               className: table.actions ?? '',
               cell: (row) => {
                 const isStandard = isStandardPage(row.slug);
                 return (
                   <div>
                     {row.state !== 'draft' && (
-                      <ToolLink label={`View ${row.title}`} href={pagePath(row.slug)}>
+                      <ToolLink
+                        label={t('View {title}', { title: row.title })}
+                        href={pagePath(row.slug)}
+                      >
                         <Icon icon={ExternalLink} />
                       </ToolLink>
                     )}
-                    <ToolButton label={`Edit ${row.title}`} onClick={() => onOpen(row.page)}>
+                    <ToolButton
+                      label={t('Edit {title}', { title: row.title })}
+                      onClick={() => onOpen(row.page)}
+                    >
                       <Icon icon={Pencil} />
                     </ToolButton>
                     <ToolButton
                       danger
                       label={
                         isStandard
-                          ? `Can’t delete ${row.title}: the footer and forms link to it`
-                          : `Delete ${row.title}`
+                          ? t('Can’t delete {title}: the footer and forms link to it', {
+                              title: row.title,
+                            })
+                          : t('Delete {title}', { title: row.title })
                       }
                       aria-disabled={isStandard || removal.removing === row.id || undefined}
                       onClick={() => {
@@ -172,11 +188,11 @@ function PageList({ find: first, FooterSwitch, onHome, onOpen }: PageListProps) 
           query={query}
           rows={query.data && matching(rowsOf(query.data), find.search, inText)}
           loadingRows={5}
-          failure="Failed to fetch the pages"
+          failure={t('Failed to fetch the pages')}
           empty={
             <>
-              <p>No pages match.</p>
-              <OutlineButton onClick={find.clear}>Clear Search</OutlineButton>
+              <p>{t('No pages match.')}</p>
+              <OutlineButton onClick={find.clear}>{t('Clear Search')}</OutlineButton>
             </>
           }
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { zoneHint } from '#lib/format/zone-hint.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { TimePicker } from '#ui/admin/form/time-picker.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -19,17 +20,19 @@ export function ScheduleField({ publishAt, error, onSchedule }: ScheduleFieldPro
   return (
     <section className={parts.box} aria-labelledby="page-schedule">
       <div className={parts.boxHead}>
-        <h2 id="page-schedule">Schedule Publishing</h2>
-        {time !== null && <RowButton onClick={() => onSchedule(null)}>Remove date</RowButton>}
+        <h2 id="page-schedule">{t('Schedule Publishing')}</h2>
+        {time !== null && (
+          <RowButton onClick={() => onSchedule(null)}>{t('Remove date')}</RowButton>
+        )}
       </div>
       <div className={parts.boxBody}>
-        <Field label="Date and time" hint={zoneHint(time)} error={rejected ?? error}>
+        <Field label={t('Date and time')} hint={zoneHint(time)} error={rejected ?? error}>
           {(control) => (
             <TimePicker
               control={control}
               value={time}
               earliest={new Date()}
-              placeholder="Not scheduled"
+              placeholder={t('Not scheduled')}
               readOnly={false}
               onChange={(chosen) => onSchedule(chosen?.toISOString() ?? null)}
               onReject={setRejected}

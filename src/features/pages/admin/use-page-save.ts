@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { adminCall, problemOf } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { AdminPage, PageFields, PageSummary } from '../contract.ts';
 import { type Publication, postPage, putPage } from './api.ts';
@@ -49,11 +50,11 @@ export function usePageSave(base: PageBase, onSaved: (page: AdminPage, sent: Pag
         : putPage(over.id, over.version, fields, { publish, publishAt }),
     success: (_page, { publish, by }) =>
       publish
-        ? 'Page published successfully'
+        ? t('Page published successfully')
         : by === 'readers'
-          ? 'Page scheduled successfully'
-          : 'Draft saved',
-    failure: 'Failed to save the page',
+          ? t('Page scheduled successfully')
+          : t('Draft saved'),
+    failure: t('Failed to save the page'),
     onDone: (page, { fields }) => {
       setErrors({});
       setConflict(null);

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { adminCall, adminFile, adminQuery } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import type {
   ImportedRedirects,
   MissingPage,
@@ -19,14 +20,14 @@ const windowOf = (page: number) => ({ limit: REDIRECT_PAGE, offset: (page - 1) *
 export const redirectsQuery = (filter: RedirectFilter, page: number) => ({
   ...adminQuery<RedirectPage>(
     [PATH, { ...filter, ...windowOf(page) }],
-    'Failed to fetch the redirects',
+    t('Failed to fetch the redirects'),
   ),
   placeholderData: keepPreviousData<RedirectPage>,
 });
 
 /** URLs that were not found. @param page from 1 */
 export const missingQuery = (page: number) => ({
-  ...adminQuery<MissingPage>([`${PATH}/missing`, windowOf(page)], 'Failed to fetch URLs'),
+  ...adminQuery<MissingPage>([`${PATH}/missing`, windowOf(page)], t('Failed to fetch URLs')),
   placeholderData: keepPreviousData<MissingPage>,
 });
 

@@ -1,7 +1,11 @@
+import { t } from '#lib/messages/admin.ts';
 import type { Match, RedirectKind } from '../values.ts';
 
-export const KIND_LABELS: Record<RedirectKind, string> = { 301: '301 Permanent', 410: '410 Gone' };
+export const KIND_LABELS: Record<RedirectKind, string> = {
+  301: t('301 Permanent'),
+  410: t('410 Gone'),
+};
 export const MATCH_LABELS: Record<Match, string> = {
-  exact: 'This URL only',
-  prefix: 'This URL and everything below it',
+  exact: t('This URL only'),
+  prefix: t('This URL and everything below it'),
 };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, X } from 'lucide';
 import { useRef, useState } from 'react';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -23,15 +24,15 @@ export function MissingTable({ onRedirect }: { onRedirect: (draft: Draft) => voi
   const list = useRef<HTMLElement>(null);
   const ignore = useAction({
     run: ignoreUrl,
-    success: (_, url) => `${url} is ignored from now on`,
-    failure: 'Couldn’t ignore the URL',
+    success: (_, url) => t('{url} is ignored from now on', { url }),
+    failure: t('Couldn’t ignore the URL'),
     // The focused row was removed.
     onDone: () => list.current?.focus(),
   });
   return (
-    <section ref={list} tabIndex={-1} className={styles.missing} aria-label="Missing URLs">
+    <section ref={list} tabIndex={-1} className={styles.missing} aria-label={t('Missing URLs')}>
       <DataTable
-        label="Missing URLs"
+        label={t('Missing URLs')}
         className={table.records ?? ''}
         columns={[
           {
@@ -39,34 +40,35 @@ export function MissingTable({ onRedirect }: { onRedirect: (draft: Draft) => voi
             td: { className: classNames(styles.whole, styles.address) },
             cell: ({ url }) => url,
           },
-          countColumn<{ times: number }>(`Requests, ${MISSING_DAYS} days`, ({ times }) => times, [
-            'request',
-            'requests',
-          ]),
+          countColumn<{ times: number }>(
+            t('Requests, {missingDays} days', { missingDays: MISSING_DAYS }),
+            ({ times }) => times,
+            ['request', 'requests'],
+          ),
           {
-            head: 'Last requested',
+            head: t('Last requested'),
             td: { className: table.info },
             cell: ({ lastDay }) => (
               <>
-                <span className={table.unit}>Last requested </span>
+                <span className={table.unit}>{t('Last requested')} </span>
                 {formatDate(lastDay)}
               </>
             ),
           },
           {
-            head: 'Suggested target',
+            head: t('Suggested target'),
             td: ({ similar }) => ({
               className: similar === null ? table.notOnPhones : styles.target,
             }),
-            cell: ({ similar }) => similar ?? <span className={parts.note}>None</span>,
+            cell: ({ similar }) => similar ?? <span className={parts.note}>{t('None')}</span>,
           },
           {
-            head: 'Actions',
+            head: t('Actions'),
             className: classNames(table.actions, styles.last),
             cell: ({ url, similar }) => (
               <div>
                 <RowButton
-                  aria-label={`Redirect ${url}...`}
+                  aria-label={t('Redirect {url}...', { url })}
                   onClick={() =>
                     onRedirect({
                       id: null,
@@ -78,15 +80,15 @@ export function MissingTable({ onRedirect }: { onRedirect: (draft: Draft) => voi
                   }
                 >
                   <Icon icon={ArrowRight} />
-                  Redirect...
+                  {t('Redirect...')}
                 </RowButton>
                 <RowButton
-                  aria-label={`Ignore ${url}`}
+                  aria-label={t('Ignore {url}', { url })}
                   disabled={ignore.busyWith === url}
                   onClick={() => void ignore.act(url)}
                 >
                   <Icon icon={X} />
-                  Ignore
+                  {t('Ignore')}
                 </RowButton>
               </div>
             ),
@@ -95,8 +97,8 @@ export function MissingTable({ onRedirect }: { onRedirect: (draft: Draft) => voi
         query={query}
         rows={data?.urls.map((one, id) => ({ ...one, id }))}
         loadingRows={5}
-        failure="Failed to fetch URLs"
-        empty={`No missing URLs in the last ${MISSING_DAYS} days`}
+        failure={t('Failed to fetch URLs')}
+        empty={t('No missing URLs in the last {missingDays} days', { missingDays: MISSING_DAYS })}
         pager={{ page, pageSize: REDIRECT_PAGE, total: data?.totalCount ?? 0, onPage: setPage }}
       />
     </section>

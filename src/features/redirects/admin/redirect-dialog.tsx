@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
@@ -15,8 +16,9 @@ export interface Draft extends RedirectInput {
   id: number | null;
 }
 
-const PREFIX_HINT =
-  'End it with /* to keep the rest of the path: /blog/a redirects to /articles/a.';
+const PREFIX_HINT = t(
+  'End it with /* to keep the rest of the path: /blog/a redirects to /articles/a.',
+);
 
 interface RedirectDialogProps {
   draft: Draft;
@@ -29,39 +31,39 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
     schema: redirectInputSchema,
     defaultValues: values,
     run: (input: RedirectInput) => putRedirect(id, input),
-    success: () => `Redirect ${id === null ? 'created' : 'updated'} successfully`,
-    failure: `Failed to ${id === null ? 'create' : 'update'} redirect`,
+    success: () => t('Redirect {id} successfully', { id: id === null ? 'created' : 'updated' }),
+    failure: t('Failed to {id} redirect', { id: id === null ? 'create' : 'update' }),
     onDone: onClose,
   });
   const [match, kind] = form.watch(['match', 'kind']);
   return (
     <FormDialog
-      title={id === null ? 'New redirect' : 'Edit redirect'}
-      description="Send visitors from an old URL to a new one."
-      action="Save Redirect"
-      busyLabel="Saving..."
+      title={id === null ? t('New redirect') : t('Edit redirect')}
+      description={t('Send visitors from an old URL to a new one.')}
+      action={t('Save Redirect')}
+      busyLabel={t('Saving...')}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}
     >
       <div className="stack">
-        <FormField form={form} name="from" label="From">
+        <FormField form={form} name="from" label={t('From')}>
           {(control) => (
-            <UrlInput {...control} placeholder="/2019/06/old-review/" readOnly={busy} />
+            <UrlInput {...control} placeholder={t('/2019/06/old-review/')} readOnly={busy} />
           )}
         </FormField>
         {kind !== '410' && (
           <FormField
             form={form}
             name="to"
-            label="To"
-            hint={match === 'prefix' ? PREFIX_HINT : 'A path on this site, or a full URL'}
+            label={t('To')}
+            hint={match === 'prefix' ? PREFIX_HINT : t('A path on this site, or a full URL')}
           >
-            {(control) => <UrlInput {...control} placeholder="/articles/" readOnly={busy} />}
+            {(control) => <UrlInput {...control} placeholder={t('/articles/')} readOnly={busy} />}
           </FormField>
         )}
         <div className="pair">
-          <FormField form={form} name="match" label="Match">
+          <FormField form={form} name="match" label={t('Match')}>
             {(control) => (
               <Select {...control}>
                 {MATCHES.map((one) => (
@@ -72,7 +74,7 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
               </Select>
             )}
           </FormField>
-          <FormField form={form} name="kind" label="Kind">
+          <FormField form={form} name="kind" label={t('Kind')}>
             {(control) => (
               <Select {...control}>
                 {REDIRECT_KINDS.map((one) => (

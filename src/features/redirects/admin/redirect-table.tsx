@@ -3,6 +3,7 @@ import { Download } from 'lucide';
 import { useState } from 'react';
 import { formatNumber } from '#lib/format/count.ts';
 import { formatLocal } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { ImportCsv } from '#ui/admin/files/import-csv.tsx';
 import { saveFile } from '#ui/admin/files/save-file.ts';
@@ -18,6 +19,7 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Select } from '#ui/form/select.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { rich } from '#ui/rich.ts';
 import type { Redirect } from '../contract.ts';
 import { REDIRECT_KINDS, type RedirectKind, SOURCE_MAX } from '../values.ts';
 import {
@@ -42,12 +44,13 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
   const { data } = query;
   const exported = useAction({
     run: () => exportRedirects(filter),
-    failure: 'Failed to export redirects',
+    failure: t('Failed to export redirects'),
     onDone: (answer) => void saveFile(answer, 'redirects.csv'),
   });
   const removal = useRemoval({
-    noun: 'redirect',
-    warn: ({ from }: Redirect) => `Visitors to ${from} will see “Page Not Found” again.`,
+    noun: t('redirect'),
+    warn: ({ from }: Redirect) =>
+      t('Visitors to {from} will see “Page Not Found” again.', { from }),
     run: ({ id }: Redirect) => removeRedirect(id),
   });
   const isNarrowed = search !== '' || kind !== '';
@@ -57,19 +60,19 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
       <div className={parts.bar}>
         <FindField
           {...find.field}
-          placeholder="Search URLs..."
-          aria-label="Search URLs"
+          placeholder={t('Search URLs...')}
+          aria-label={t('Search URLs')}
           maxLength={SOURCE_MAX}
         />
         <Select
-          aria-label="Kind"
+          aria-label={t('Kind')}
           value={kind}
           onChange={(event) => {
             setKind(REDIRECT_KINDS.find((one) => one === event.target.value) ?? '');
             find.setPage(1);
           }}
         >
-          <option value="">All kinds</option>
+          <option value="">{t('All kinds')}</option>
           {REDIRECT_KINDS.map((one) => (
             <option key={one} value={one}>
               {KIND_LABELS[one]}
@@ -79,60 +82,68 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
         <span className={`${parts.grow} ${styles.space}`} />
         <div className={parts.headActions}>
           <ImportCsv
-            title="Import redirects"
-            rule="Adds redirects, and updates those with the same From. If one line is invalid, nothing is imported."
+            title={t('Import redirects')}
+            rule={t(
+              'Adds redirects, and updates those with the same From. If one line is invalid, nothing is imported.',
+            )}
             columns={CSV_COLUMNS}
             template="redirects.csv"
             run={importRedirects}
             success={({ added, changed, unchanged }) =>
-              `${formatNumber(added)} added, ${formatNumber(changed)} updated, ${formatNumber(unchanged)} unchanged`
+              t('{added} added, {changed} updated, {unchanged} unchanged', {
+                added: formatNumber(added),
+                changed: formatNumber(changed),
+                unchanged: formatNumber(unchanged),
+              })
             }
-            failure="Failed to import redirects"
+            failure={t('Failed to import redirects')}
           />
           <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
             <Icon icon={Download} />
-            Export CSV
+            {t('Export CSV')}
           </Button>
         </div>
       </div>
-      <section ref={removal.list} tabIndex={-1} aria-label="Redirects">
+      <section ref={removal.list} tabIndex={-1} aria-label={t('Redirects')}>
         <DataTable
-          label="Redirects"
+          label={t('Redirects')}
           className={table.records ?? ''}
           columns={[
             {
-              head: 'From',
+              head: t('From'),
               td: { className: classNames(table.name, styles.address) },
               cell: ({ from }) => from,
             },
             {
-              head: 'To',
+              head: t('To'),
               td: ({ to }) => ({ className: to === null ? table.notOnPhones : styles.target }),
               cell: ({ to }) => to ?? <span className={parts.note}>–</span>,
             },
             {
-              head: 'Kind',
+              head: t('Kind'),
               td: { className: table.info },
               cell: ({ kind: one }) => KIND_LABELS[one],
             },
             {
-              head: 'Match',
+              head: t('Match'),
               className: table.notOnTablets ?? '',
               td: { className: table.info },
               cell: ({ match }) => MATCH_LABELS[match],
             },
-            countColumn<Redirect>('Hits', ({ hits }) => hits, ['hit', 'hits']),
+            countColumn<Redirect>(t('Hits'), ({ hits }) => hits, ['hit', 'hits']),
             {
-              head: 'Last used',
+              head: t('Last used'),
               td: { className: table.info },
               cell: ({ lastUsedAt }) =>
                 lastUsedAt === null ? (
                   <span className={parts.note}>
-                    Never<span className={table.unit}> used</span>
+                    {rich('Never<span> used</span>', {
+                      span: (parts) => <span className={table.unit}>{parts}</span>,
+                    })}
                   </span>
                 ) : (
                   <>
-                    <span className={table.unit}>Last used </span>
+                    <span className={table.unit}>{t('Last used')} </span>
                     {formatLocal(lastUsedAt)}
                   </>
                 ),
@@ -148,22 +159,24 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
           query={query}
           rows={data?.redirects}
           loadingRows={5}
-          failure="Couldn’t load the redirects. They still work for readers."
+          failure={t('Couldn’t load the redirects. They still work for readers.')}
           empty={
             isNarrowed ? (
               <>
-                <p>No redirects match.</p>
+                <p>{t('No redirects match.')}</p>
                 <OutlineButton
                   onClick={() => {
                     find.clear();
                     setKind('');
                   }}
                 >
-                  Clear Filters
+                  {t('Clear Filters')}
                 </OutlineButton>
               </>
             ) : (
-              'No redirects yet. If you change an article’s slug, its old URL redirects automatically.'
+              t(
+                'No redirects yet. If you change an article’s slug, its old URL redirects automatically.',
+              )
             )
           }
           pager={{

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide';
 import { useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { TabPanel, Tabs } from '#ui/admin/tabs/tabs.tsx';
 import { Button } from '#ui/button.tsx';
@@ -24,25 +25,25 @@ export function RedirectsScreen() {
     <>
       <div className={parts.head}>
         <div>
-          <h1>Redirects</h1>
+          <h1>{t('Redirects')}</h1>
           <p className={parts.note}>
-            Send visitors from old URLs to new ones, and see which missing URLs they request.
+            {t('Send visitors from old URLs to new ones, and see which missing URLs they request.')}
           </p>
         </div>
         <div className={parts.headActions}>
           <Button variant="primary" onClick={() => setDraft(BLANK)}>
             <Icon icon={Plus} />
-            New Redirect
+            {t('New Redirect')}
           </Button>
         </div>
       </div>
       <Tabs
-        label="Redirects"
+        label={t('Redirects')}
         value={tab}
         onChange={setTab}
         items={[
-          { value: 'redirects', label: 'Redirects', count: known },
-          { value: 'missing', label: 'Missing URLs', count: missing, alert: true },
+          { value: 'redirects', label: t('Redirects'), count: known },
+          { value: 'missing', label: t('Missing URLs'), count: missing, alert: true },
         ]}
       >
         <TabPanel value="redirects">

@@ -1,4 +1,5 @@
 import { isEqual } from '#lib/is-equal.ts';
+import { t } from '#lib/messages/admin.ts';
 import { isOnScale, readScale, scoreOf } from '#lib/score-scale.ts';
 import type { Review, WrittenReview } from '../contract.ts';
 import { COPY_LABELS, EMPTY_REVIEW } from '../values.ts';
@@ -37,7 +38,7 @@ export function reviewAsText(written: WrittenReview | null): string {
     ...pros.map((point) => `+ ${point}`),
     ...cons.map((point) => `− ${point}`),
     platform,
-    hours === null ? '' : `${hours} hours`,
+    hours === null ? '' : t('{hours} hours', { hours }),
     copy === null ? '' : COPY_LABELS[copy],
     rest.copyNote,
     rest.award,

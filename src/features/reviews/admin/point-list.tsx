@@ -1,6 +1,7 @@
 import { Minus, Plus, X } from 'lucide';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { isComposing } from '#lib/browser/input-method.ts';
+import { t } from '#lib/messages/admin.ts';
 import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { classNames } from '#ui/class-names.ts';
 import * as field from '#ui/form/field.module.css';
@@ -106,11 +107,11 @@ export function PointList(props: PointListProps) {
               <Icon icon={isMinus ? Minus : Plus} />
               <textarea
                 rows={1}
-                aria-label={isNext ? `${label}, next` : `${label} ${index + 1}`}
+                aria-label={isNext ? t('{label}, next', { label }) : `${label} ${index + 1}`}
                 aria-invalid={error === undefined ? undefined : true}
                 dir="auto"
                 maxLength={REVIEW_LIMITS.point}
-                placeholder={isNext ? `Add a ${one} and press Enter` : undefined}
+                placeholder={isNext ? t('Add a {one} and press Enter', { one }) : undefined}
                 readOnly={readOnly}
                 value={line}
                 onChange={({ target }) => {
@@ -124,7 +125,7 @@ export function PointList(props: PointListProps) {
               {!isNext && (
                 <button
                   type="button"
-                  aria-label={`Remove ${one} ${index + 1}`}
+                  aria-label={t('Remove {one} {index}', { one, index: index + 1 })}
                   disabled={readOnly}
                   onClick={() =>
                     setLines(

@@ -1,11 +1,13 @@
 import { useId } from 'react';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { CategoryMark } from '#features/taxonomy/web/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import * as field from '#ui/form/field.module.css';
 import { Field, Input, TextArea } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
+import { rich } from '#ui/rich.ts';
 import type { WrittenReview } from '../contract.ts';
 import {
   COPIES,
@@ -41,7 +43,7 @@ function VerdictPart({ review, readOnly, errorOf, onChange }: PartProps) {
         onChange={(given) => onChange({ score: given })}
       />
       <Field
-        label="Verdict"
+        label={t('Verdict')}
         error={errorOf('verdict')}
         count={`${verdict.length} / ${REVIEW_LIMITS.verdict}`}
       >
@@ -51,7 +53,7 @@ function VerdictPart({ review, readOnly, errorOf, onChange }: PartProps) {
             className={`${field.input} ${styles.verdict}`}
             rows={3}
             maxLength={REVIEW_LIMITS.verdict}
-            placeholder="One paragraph"
+            placeholder={t('One paragraph')}
             readOnly={readOnly}
             value={verdict}
             onText={(text) => onChange({ verdict: text })}
@@ -60,7 +62,7 @@ function VerdictPart({ review, readOnly, errorOf, onChange }: PartProps) {
       </Field>
       <div className={styles.lists}>
         <PointList
-          label="Pros"
+          label={t('Pros')}
           one="pro"
           points={pros}
           error={errorOf('pros')}
@@ -68,7 +70,7 @@ function VerdictPart({ review, readOnly, errorOf, onChange }: PartProps) {
           onChange={(points) => onChange({ pros: points })}
         />
         <PointList
-          label="Cons"
+          label={t('Cons')}
           one="con"
           isMinus
           points={cons}
@@ -78,8 +80,14 @@ function VerdictPart({ review, readOnly, errorOf, onChange }: PartProps) {
         />
       </div>
       <p className={field.hint}>
-        Press Enter for the next line. You can paste several lines at once. <kbd>Alt</kbd>{' '}
-        <kbd>↑</kbd> <kbd>↓</kbd> moves a line.
+        {rich(
+          'Press Enter for the next line. You can paste several lines at once. <kbd>Alt</kbd> <kbd2>↑</kbd2>  <kbd3>↓</kbd3> moves a line.',
+          {
+            kbd: (parts) => <kbd>{parts}</kbd>,
+            kbd2: (parts) => <kbd>{parts}</kbd>,
+            kbd3: (parts) => <kbd>{parts}</kbd>,
+          },
+        )}
       </p>
     </div>
   );
@@ -112,8 +120,8 @@ function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
   return (
     <div className={styles.part}>
       <div className={styles.three}>
-        {line('platform', 'Platform', REVIEW_LIMITS.platform, platform || 'PC')}
-        <Field label="Hours played" error={errorOf('hours')}>
+        {line('platform', t('Platform'), REVIEW_LIMITS.platform, platform || 'PC')}
+        <Field label={t('Hours played')} error={errorOf('hours')}>
           {(control) => (
             <Input
               {...control}
@@ -129,13 +137,13 @@ function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
             />
           )}
         </Field>
-        {line('award', 'Award', REVIEW_LIMITS.award, award || 'None')}
+        {line('award', t('Award'), REVIEW_LIMITS.award, award || t('None'))}
       </div>
       <div className="pair">
         <Field
-          label="Review copy from"
+          label={t('Review copy from')}
           error={errorOf('copy')}
-          hint={shown && `Readers see: “${shown.replace(/[.]$/, '')}.”`}
+          hint={shown && t('Readers see: “{shown}.”', { shown: shown.replace(/[.]$/, '') })}
         >
           {(control) => (
             <Select
@@ -146,7 +154,7 @@ function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
                 onChange({ copy: target.value === '' ? null : (target.value as Copy) })
               }
             >
-              <option value="">Not stated</option>
+              <option value="">{t('Not stated')}</option>
               {COPIES.map((one) => (
                 <option key={one} value={one}>
                   {COPY_CHOICES[one]}
@@ -157,9 +165,9 @@ function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
         </Field>
         {line(
           'copyNote',
-          'Conditions',
+          t('Conditions'),
           REVIEW_LIMITS.note,
-          'No conditions except the embargo date',
+          t('No conditions except the embargo date'),
         )}
       </div>
     </div>
@@ -173,10 +181,10 @@ function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
     <div className={styles.part}>
       <div className={field.field}>
         <div className={field.label}>
-          <span>Review status</span>
+          <span>{t('Review status')}</span>
         </div>
         <Segments
-          label="Review status"
+          label={t('Review status')}
           value={state}
           onChange={(chosen) => {
             if (readOnly) return;
@@ -188,13 +196,13 @@ function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
           options={REVIEW_STATES.map((one) => ({ value: one, label: STATE_LABELS[one] }))}
         />
         {state !== 'updated' && (
-          <p className={field.hint}>If you choose Updated, enter a date and a reason.</p>
+          <p className={field.hint}>{t('If you choose Updated, enter a date and a reason.')}</p>
         )}
       </div>
       {state !== 'final' && (
         <div className={styles.reason}>
           {state === 'updated' && (
-            <Field label="Date of the update" error={errorOf('stateDate')}>
+            <Field label={t('Date of the update')} error={errorOf('stateDate')}>
               {(control) => (
                 <Input
                   {...control}
@@ -207,7 +215,7 @@ function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
             </Field>
           )}
           <Field
-            label={state === 'updated' ? 'Reason for the update' : 'What is still missing'}
+            label={state === 'updated' ? t('Reason for the update') : t('What is still missing')}
             error={errorOf('stateNote')}
           >
             {(control) => (
@@ -224,14 +232,18 @@ function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
           </Field>
         </div>
       )}
-      <Field label="Accessibility notes" error={errorOf('accessibility')} hint="One note per line">
+      <Field
+        label={t('Accessibility notes')}
+        error={errorOf('accessibility')}
+        hint={t('One note per line')}
+      >
         {(control) => (
           <TextArea
             {...control}
             rows={3}
             dir="auto"
             maxLength={REVIEW_LIMITS.accessibility}
-            placeholder="Subtitles in three sizes; every hold can be a toggle"
+            placeholder={t('Subtitles in three sizes; every hold can be a toggle')}
             readOnly={readOnly}
             value={accessibility}
             onChange={({ target }) => onChange({ accessibility: target.value })}
@@ -267,11 +279,12 @@ export function ReviewFields({ review: given, error, readOnly, onChange }: Revie
       <div className={styles.head}>
         <h2 id={id}>
           <CategoryMark category={REVIEW_CATEGORY} />
-          Review
+          {t('Review')}
         </h2>
         <span>
-          Shown above and below the article’s text. Readers see the score once the article is
-          public.
+          {t(
+            'Shown above and below the article’s text. Readers see the score once the article is public.',
+          )}
         </span>
       </div>
       <VerdictPart {...part} />

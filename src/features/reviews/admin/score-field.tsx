@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus, TriangleAlert } from 'lucide';
 import { useEffect, useState } from 'react';
 import { adminQuery } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import {
   isOfWords,
   isOnScale,
@@ -24,7 +25,7 @@ import * as styles from './score-field.module.css';
 
 const scaleQuery = adminQuery<ReviewScale>(
   ['/api/admin/review-scale'],
-  'Failed to load the score scale',
+  t('Failed to load the score scale'),
 );
 
 /** The maximum number of diamonds or stars for a scale. */
@@ -42,7 +43,8 @@ interface GivenProps extends ScoreFieldProps {
   words: ReviewScale['words'];
 }
 
-const scaleHint = ({ min, max, step }: Scale) => `${min} to ${max} in steps of ${step}`;
+const scaleHint = ({ min, max, step }: Scale) =>
+  t('{min} to {max} in steps of {step}', { min, max, step });
 
 /** A number that can be typed, stepped or picked. */
 function NumberScore({ score, scale, words, error, readOnly, onChange }: GivenProps) {
@@ -70,7 +72,10 @@ function NumberScore({ score, scale, words, error, readOnly, onChange }: GivenPr
   const move = (by: number) => give(nearestScore(scale, (value ?? min) + by));
   const isOff = value !== undefined && !isOnScale(scale, value);
   const wrong = isOff
-    ? `The scale goes from ${scaleHint(scale)}. Nearest: ${scoreLabel(scale, nearestScore(scale, value))}.`
+    ? t('The scale goes from {scaleHint}. Nearest: {scoreLabel}.', {
+        scaleHint: scaleHint(scale),
+        scoreLabel: scoreLabel(scale, nearestScore(scale, value)),
+      })
     : error;
   const count = Math.min(MAX_STEPS, Math.round((max - min) / Math.max(step, 1)));
   const part = (max - min) / count;
@@ -78,13 +83,13 @@ function NumberScore({ score, scale, words, error, readOnly, onChange }: GivenPr
     nearestScore(scale, min + part * (index + 1)),
   );
   return (
-    <Field label="Score" error={wrong} hint={scaleHint(scale)}>
+    <Field label={t('Score')} error={wrong} hint={scaleHint(scale)}>
       {(control) => (
         <div className={styles.score}>
           <div className={styles.number}>
             <button
               type="button"
-              aria-label={`${step} less`}
+              aria-label={t('{step} less', { step })}
               disabled={readOnly || value === undefined || value <= min}
               onClick={() => move(-step)}
             >
@@ -107,7 +112,7 @@ function NumberScore({ score, scale, words, error, readOnly, onChange }: GivenPr
             />
             <button
               type="button"
-              aria-label={`${step} more`}
+              aria-label={t('{step} more', { step })}
               disabled={readOnly || (value !== undefined && value >= max)}
               onClick={() => move(value === undefined ? 0 : step)}
             >
@@ -116,7 +121,7 @@ function NumberScore({ score, scale, words, error, readOnly, onChange }: GivenPr
           </div>
           <div className={styles.scale}>
             <span className={styles.word} aria-live="polite">
-              {value === undefined || isOff ? 'No score' : scoreWord(scale, words, value)}
+              {value === undefined || isOff ? t('No score') : scoreWord(scale, words, value)}
             </span>
             <div className={styles.steps}>
               {marks.map((mark) => (
@@ -127,7 +132,7 @@ function NumberScore({ score, scale, words, error, readOnly, onChange }: GivenPr
                     value !== undefined && value > mark - part && styles.on,
                     value !== undefined && value < mark && styles.half,
                   )}
-                  aria-label={`Score ${scoreLabel(scale, mark)}`}
+                  aria-label={t('Score {scoreLabel}', { scoreLabel: scoreLabel(scale, mark) })}
                   disabled={readOnly}
                   onClick={() => give(mark)}
                 >
@@ -142,7 +147,7 @@ function NumberScore({ score, scale, words, error, readOnly, onChange }: GivenPr
                 disabled={readOnly}
                 onClick={() => onChange(null)}
               >
-                Remove score
+                {t('Remove score')}
               </button>
             )}
           </div>
@@ -154,7 +159,7 @@ function NumberScore({ score, scale, words, error, readOnly, onChange }: GivenPr
 
 function LetterScore({ score, scale, words, error, readOnly, onChange }: GivenProps) {
   return (
-    <Field label="Score" error={error}>
+    <Field label={t('Score')} error={error}>
       {(control) => (
         <Select
           {...control}
@@ -166,7 +171,7 @@ function LetterScore({ score, scale, words, error, readOnly, onChange }: GivenPr
             onChange(target.value === '' ? null : { value, scale: scale.name, word });
           }}
         >
-          <option value="">No score</option>
+          <option value="">{t('No score')}</option>
           {scale.letters.map((letter, value) => (
             <option key={letter} value={value}>
               {isOfWords(scale) ? letter : `${letter} (${scoreWord(scale, words, value)})`}
@@ -186,11 +191,14 @@ function FormerScore({ score, isOff, onChange }: ScoreFieldProps & { isOff: bool
     <div className={styles.former}>
       <Icon icon={TriangleAlert} />
       <p>
-        {`Scored ${label} ${outOf} on the site’s former scale. The score stays until `}
-        {isOff ? 'you remove it.' : 'you give a new one.'}
+        {t('Scored {label} {outOf} on the site’s former scale. The score stays until ', {
+          label,
+          outOf,
+        })}
+        {isOff ? t('you remove it.') : t('you give a new one.')}
       </p>
       <Button variant="line" onClick={() => onChange(null)}>
-        {isOff ? 'Remove Score' : 'Give a New Score'}
+        {isOff ? t('Remove Score') : t('Give a New Score')}
       </Button>
     </div>
   );
@@ -203,20 +211,20 @@ export function ScoreField(props: ScoreFieldProps) {
   if (isError) {
     return (
       <div className={parts.noteLine}>
-        <p className={parts.note}>Couldn’t load the score scale.</p>
+        <p className={parts.note}>{t('Couldn’t load the score scale.')}</p>
         <Button variant="line" onClick={() => void refetch()}>
-          Retry
+          {t('Retry')}
         </Button>
       </div>
     );
   }
-  if (data === undefined) return <p className={parts.note}>Loading the scale...</p>;
+  if (data === undefined) return <p className={parts.note}>{t('Loading the scale...')}</p>;
   const scale = data.scale === null ? null : readScale(data.scale);
   if (score?.scale !== undefined && score.scale !== scale?.name && readScale(score.scale)) {
     return <FormerScore {...props} isOff={scale === null} />;
   }
   if (scale === null) {
-    return <p className={parts.note}>Scores are turned off in the settings.</p>;
+    return <p className={parts.note}>{t('Scores are turned off in the settings.')}</p>;
   }
   const given = { ...props, readOnly, scale, words: data.words };
   return scale.kind === 'letters' ? <LetterScore {...given} /> : <NumberScore {...given} />;

@@ -4,6 +4,7 @@ import { Gapcursor } from '@tiptap/extensions/gap-cursor';
 import { Placeholder } from '@tiptap/extensions/placeholder';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { TextSelection } from '@tiptap/pm/state';
+import { t } from '#lib/messages/admin.ts';
 import { replaceImages } from '#lib/text/remote-images.ts';
 import { WholeBlocks } from './blocks/whole-blocks.ts';
 import { findPlugin } from './find/find-plugin.ts';
@@ -72,7 +73,7 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
       UndoRedo.configure({ depth: 300 }),
       Dropcursor.configure({ color: false, class: 'drop-cursor' }),
       Gapcursor,
-      Placeholder.configure({ placeholder: 'Write here…' }),
+      Placeholder.configure({ placeholder: t('Write here…') }),
       WholeBlocks,
       SmartQuotes.configure({ language: host.quotes }),
       EditorKeys.configure({ open: host.open, show: host.show, toToolbar: host.toToolbar }),

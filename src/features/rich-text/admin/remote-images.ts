@@ -3,6 +3,7 @@ import { DOMSerializer } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Transform } from '@tiptap/pm/transform';
 import { Decoration, DecorationSet, type NodeViewConstructor } from '@tiptap/pm/view';
+import { t } from '#lib/messages/admin.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
 
 /** The state of images on other hosts, which the editor doesn't load. */
@@ -37,7 +38,7 @@ function notesIn({ doc }: EditorState | Transaction, known: RemoteImages | undef
   return found.length === 0 ? DecorationSet.empty : DecorationSet.create(doc, found);
 }
 
-const titleOf = (address: string) => `Image from ${new URL(address).host}`;
+const titleOf = (address: string) => t('Image from {host}', { host: new URL(address).host });
 
 const noteOf = (decorations: readonly Decoration[]): string =>
   decorations.find(({ spec }) => 'note' in spec)?.spec.note ?? '';

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { replaceImages } from '#lib/text/remote-images.ts';
 import * as prose from '#ui/prose/prose.module.css';
 import '#ui/prose/prose-parts.css';
@@ -63,7 +64,7 @@ interface Live {
 
 function notice(text: string, wrong = false): void {
   toast({
-    title: wrong ? 'Couldn’t insert' : 'Note',
+    title: wrong ? t('Couldn’t insert') : t('Note'),
     description: text,
     kind: wrong ? 'destructive' : 'default',
   });
@@ -286,8 +287,10 @@ export function RichEditor(props: RichEditorProps) {
         </div>
       </div>
       <div className={styles.foot}>
-        <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>
-        <span>{readingMinutes(words)} min read</span>
+        <span>
+          {words === 1 ? t('1 word') : t('{words} words', { words: words.toLocaleString('en') })}
+        </span>
+        <span>{t('{readingMinutes} min read', { readingMinutes: readingMinutes(words) })}</span>
         {language !== undefined && <QuotesOption language={language} />}
       </div>
       {panel !== null && editor && (

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { adminFile, adminQuery } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { SecurityExport, SecurityPage } from '../contract.ts';
 
 const PATH = '/api/security-log';
@@ -19,7 +20,7 @@ export const securityLogQuery = ({ failed, ...filter }: LogFilter, page: number)
         offset: (page - 1) * LOG_PAGE,
       },
     ],
-    'Failed to fetch the security log',
+    t('Failed to fetch the security log'),
   ),
   placeholderData: keepPreviousData<SecurityPage>,
 });

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Download } from 'lucide';
 import { useState } from 'react';
-import { formatCount, formatNumber } from '#lib/format/count.ts';
+import { formatNumber } from '#lib/format/count.ts';
 import { formatLocal } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { agentName } from '#lib/network/agent-name.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { saveFile } from '#ui/admin/files/save-file.ts';
@@ -34,10 +35,12 @@ function EventName({ entry: { event, failed } }: { entry: SecurityEntry }) {
 
 /** The network address and browser. */
 const origin = ({ address, agent }: SecurityEntry) =>
-  address === '' ? 'Several networks' : `${address}, ${agentName(agent)}`;
+  address === '' ? t('Several networks') : `${address}, ${agentName(agent)}`;
 
 const more = ({ detail, times }: SecurityEntry) =>
-  [detail, times > 1 && `${formatNumber(times)} times within a minute`].filter(Boolean).join('. ');
+  [detail, times > 1 && t('{times} times within a minute', { times: formatNumber(times) })]
+    .filter(Boolean)
+    .join('. ');
 
 const INITIAL = { search: '', kind: '', days: '7', failed: false };
 
@@ -56,7 +59,7 @@ export function SecurityLog() {
   const { data } = query;
   const exported = useAction({
     run: () => exportSecurityLog(filter),
-    failure: "Couldn't export the security log",
+    failure: t("Couldn't export the security log"),
     onDone: (answer) => void saveFile(answer, 'security-log.csv'),
   });
   const choose = (part: Partial<typeof INITIAL>) => {
@@ -69,27 +72,30 @@ export function SecurityLog() {
     <>
       <div className={parts.head}>
         <div>
-          <h1>Security Log</h1>
+          <h1>{t('Security Log')}</h1>
           <p className={parts.note}>
-            {data && `Entries are deleted after ${formatCount(data.days, 'day')}.`}
+            {data &&
+              t('Entries are deleted after {days, plural, one {# day} other {# days}}.', {
+                days: data.days,
+              })}
           </p>
         </div>
       </div>
       <div className={parts.bar}>
         <FindField
-          placeholder="Username or IP address..."
-          aria-label="Search the security log"
+          placeholder={t('Username or IP address...')}
+          aria-label={t('Search the security log')}
           maxLength={200}
           autoComplete="off"
           value={chosen.search}
           onChange={(event) => choose({ search: event.target.value })}
         />
         <Select
-          aria-label="Event type"
+          aria-label={t('Event type')}
           value={chosen.kind}
           onChange={(event) => choose({ kind: event.target.value })}
         >
-          <option value="">All events</option>
+          <option value="">{t('All events')}</option>
           {SECURITY_KINDS.map((kind) => (
             <option key={kind} value={kind}>
               {KIND_LABELS[kind]}
@@ -97,71 +103,72 @@ export function SecurityLog() {
           ))}
         </Select>
         <Select
-          aria-label="Period"
+          aria-label={t('Period')}
           value={chosen.days}
           onChange={(event) => choose({ days: event.target.value })}
         >
           {DAYS.map((days) => (
             <option key={days} value={days}>
-              {days === 1 ? 'Last 24 hours' : `Last ${days} days`}
+              {days === 1 ? t('Last 24 hours') : t('Last {days} days', { days })}
             </option>
           ))}
-          <option value="">All entries</option>
+          <option value="">{t('All entries')}</option>
         </Select>
         <CheckLine
           checked={chosen.failed}
           onChange={(event) => choose({ failed: event.target.checked })}
         >
-          Failures only
+          {t('Failures only')}
         </CheckLine>
         <span className={`${parts.grow} ${styles.space}`} />
         <div className={styles.end}>
           <span className={parts.note} role="status">
-            {data && formatCount(total, 'entry', 'entries')}
+            {data && t('{total, plural, one {# entry} other {# entries}}', { total })}
           </span>
           <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
             <Icon icon={Download} />
-            Export CSV
+            {t('Export CSV')}
           </Button>
         </div>
       </div>
       {data?.totalCountCapped && (
         <p className={parts.note}>
-          This period has too many entries to search them all. Choose a shorter period, or export
-          it.
+          {t(
+            'This period has too many entries to search them all. Choose a shorter period, or export it.',
+          )}
         </p>
       )}
       <DataTable
-        label="Security log"
+        label={t('Security log')}
         columns={[
-          { head: 'Time', cell: ({ at }) => formatLocal(at, 'time').toLowerCase() },
-          { head: 'Event', cell: (entry) => <EventName entry={entry} /> },
+          { head: t('Time'), cell: ({ at }) => formatLocal(at, 'time').toLowerCase() },
+          { head: t('Event'), cell: (entry) => <EventName entry={entry} /> },
           {
-            head: 'By',
+            head: t('By'),
             td: { className: styles.account },
             cell: ({ account }) =>
               account === '' ? (
-                'Unknown'
+                t('Unknown')
               ) : (
                 <>
-                  <span className={parts.onPhones}>by&nbsp;</span>
+                  <span className={parts.onPhones}>{t('by')} </span>
                   {account}
                 </>
               ),
           },
-          { head: 'IP address and device', td: { className: styles.wrap }, cell: origin },
-          { head: 'Details', td: { className: styles.wrap }, cell: more },
+          { head: t('IP address and device'), td: { className: styles.wrap }, cell: origin },
+          { head: t('Details'), td: { className: styles.wrap }, cell: more },
         ]}
         className={table.titled ?? ''}
         query={query}
         rows={data?.entries}
         groupOf={({ at }) => formatLocal(at, 'long')}
         loadingRows={5}
-        failure="Failed to fetch the security log"
+        failure={t('Failed to fetch the security log')}
         empty={
           <>
-            <p>No entries. Try a longer period or fewer filters.</p>
-            <OutlineButton onClick={() => choose(INITIAL)}>Clear Filters</OutlineButton>
+            <p>{t('No entries. Try a longer period or fewer filters.')}</p>
+            <OutlineButton onClick={() => choose(INITIAL)}>{t('Clear Filters')}</OutlineButton>
           </>
         }
         pager={{ page, pageSize: LOG_PAGE, total, onPage: setPage }}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { t } from '#lib/messages/admin.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
@@ -32,8 +33,8 @@ export function SeriesDialog({ series, onClose }: SeriesDialogProps) {
     schema,
     defaultValues: { title: series.title, words: series.words },
     run: (input) => putSeries(series.id, { ...input, ...(order && { order }) }),
-    success: () => 'Series updated successfully',
-    failure: 'Failed to update series',
+    success: () => t('Series updated successfully'),
+    failure: t('Failed to update series'),
     onDone: onClose,
   });
   const ids = order ?? query.data?.map(({ id }) => id) ?? [];
@@ -42,14 +43,14 @@ export function SeriesDialog({ series, onClose }: SeriesDialogProps) {
   return (
     <FormDialog
       wide
-      title="Edit series"
-      action="Save Series"
-      busyLabel="Saving..."
+      title={t('Edit series')}
+      action={t('Save Series')}
+      busyLabel={t('Saving...')}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormField form={form} name="title" label="Title">
+      <FormField form={form} name="title" label={t('Title')}>
         {(control) => (
           <Input
             {...control}
@@ -63,8 +64,8 @@ export function SeriesDialog({ series, onClose }: SeriesDialogProps) {
       <FormField
         form={form}
         name="words"
-        label="About"
-        hint="What the series is about. Shown in each of its articles."
+        label={t('About')}
+        hint={t('What the series is about. Shown in each of its articles.')}
       >
         {(control) => (
           <TextArea
@@ -77,11 +78,11 @@ export function SeriesDialog({ series, onClose }: SeriesDialogProps) {
         )}
       </FormField>
       <section className={styles.parts} aria-labelledby="series-order">
-        <h3 id="series-order">Parts</h3>
-        <p className={parts.note}>Readers see the public parts, numbered in this order.</p>
+        <h3 id="series-order">{t('Parts')}</h3>
+        <p className={parts.note}>{t('Readers see the public parts, numbered in this order.')}</p>
         <Rows
           query={{ ...query, data: query.data && ordered }}
-          empty="No articles in this series."
+          empty={t('No articles in this series.')}
           row={({ id, title, isPublic }) => {
             const index = ids.indexOf(id);
             return (
@@ -89,7 +90,7 @@ export function SeriesDialog({ series, onClose }: SeriesDialogProps) {
                 <b>{index + 1}</b>
                 <span>
                   <span dir="auto">{title}</span>
-                  {!isPublic && <small>Not public</small>}
+                  {!isPublic && <small>{t('Not public')}</small>}
                 </span>
                 <span className={styles.tools}>
                   <MoveButtons

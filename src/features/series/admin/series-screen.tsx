@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { changeColumn, countColumn, None } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
@@ -15,41 +15,45 @@ export function SeriesScreen() {
   const [edited, setEdited] = useState<KnownSeries | null>(null);
   const query = useQuery(seriesQuery);
   const removal = useRemoval({
-    noun: 'series',
+    noun: t('series'),
     warn: ({ title, parts: count }: KnownSeries) =>
       count === 0
-        ? `No article belongs to “${title}”. This can’t be undone.`
-        : `${formatCount(count, 'article')} will no longer belong to “${title}”, but won’t be deleted. This can’t be undone.`,
+        ? t('No article belongs to “{title}”. This can’t be undone.', { title })
+        : t(
+            '{count, plural, one {# article} other {# articles}} will no longer belong to “{title}”, but won’t be deleted. This can’t be undone.',
+            { count, title },
+          ),
     run: ({ id }: KnownSeries) => removeSeries(id),
   });
   return (
     <>
       <div className={parts.head}>
         <div>
-          <h1>Series</h1>
+          <h1>{t('Series')}</h1>
           <p className={parts.note}>
-            Articles that belong together, in order. A series starts in the article editor: open its
-            first article and enter a title under Series.
+            {t(
+              'Articles that belong together, in order. A series starts in the article editor: open its first article and enter a title under Series.',
+            )}
           </p>
         </div>
       </div>
-      <section ref={removal.list} tabIndex={-1} aria-label="Series">
+      <section ref={removal.list} tabIndex={-1} aria-label={t('Series')}>
         <DataTable
-          label="Series"
+          label={t('Series')}
           className={table.records ?? ''}
           columns={[
             {
-              head: 'Title',
+              head: t('Title'),
               td: { className: table.name, dir: 'auto' },
               cell: ({ title }) => title,
             },
             {
-              head: 'About',
+              head: t('About'),
               className: table.notOnTablets ?? '',
               td: { className: table.text, dir: 'auto' },
               cell: ({ words }) => words || <None />,
             },
-            countColumn<KnownSeries>('Articles', (one) => one.parts, ['article', 'articles']),
+            countColumn<KnownSeries>(t('Articles'), (one) => one.parts, ['article', 'articles']),
             changeColumn({
               nameOf: ({ title }) => title,
               removing: removal.removing,
@@ -60,8 +64,8 @@ export function SeriesScreen() {
           query={query}
           rows={query.data}
           loadingRows={3}
-          failure="Failed to fetch series"
-          empty="No series yet"
+          failure={t('Failed to fetch series')}
+          empty={t('No series yet')}
         />
       </section>
       {removal.dialog}

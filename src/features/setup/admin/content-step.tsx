@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#lib/messages/admin.ts';
 import { RadioLine } from '#ui/admin/form/controls.tsx';
 import { demoQuery } from './api.ts';
 import { demoSize } from './remove-demo-dialog.tsx';
@@ -24,28 +25,30 @@ export function ContentStep({ chosen, onChoose }: ContentStepProps) {
   const choices: [FirstContent, string, string][] = [
     [
       'empty',
-      'An empty magazine',
+      t('An empty magazine'),
       size === ''
-        ? 'Five categories and the standard pages.'
-        : 'Five categories and the standard pages. The demo is removed: you see a list first.',
+        ? t('Five categories and the standard pages.')
+        : t('Five categories and the standard pages. The demo is removed: you see a list first.'),
     ],
     ...(size === ''
       ? []
       : [
           [
             'demo',
-            'The demo magazine',
-            `${size} to try things out on. Remove them in Settings when you’re done.`,
+            t('The demo magazine'),
+            t('{size} to try things out on. Remove them in Settings when you’re done.', { size }),
           ] satisfies [FirstContent, string, string],
         ]),
     [
       'import',
-      'Content from another site',
-      'WordPress, Ghost or a folder of Markdown files. You see a full report before anything is imported.',
+      t('Content from another site'),
+      t(
+        'WordPress, Ghost or a folder of Markdown files. You see a full report before anything is imported.',
+      ),
     ],
   ];
   return (
-    <div className={styles.choices} role="radiogroup" aria-label="Start with">
+    <div className={styles.choices} role="radiogroup" aria-label={t('Start with')}>
       {choices.map(([value, title, note]) => (
         <RadioLine
           key={value}

@@ -1,8 +1,10 @@
 import { AtSign, Mail, PenLine, ShieldCheck, Users } from 'lucide';
 import type { Ref } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, TextButton } from '#ui/admin/buttons.tsx';
 import { Row } from '#ui/admin/row-list.tsx';
 import { Button } from '#ui/button.tsx';
+import { rich } from '#ui/rich.ts';
 import * as styles from './setup.module.css';
 
 /** Where the finished setup leads. */
@@ -27,40 +29,52 @@ export function Finished({ name, hasPlaceholders, heading, ...next }: FinishedPr
   return (
     <div className={styles.done}>
       <h1 ref={heading} tabIndex={-1}>
-        <bdi>{name}</bdi> is ready
+        {rich('<bdi>{name}</bdi> is ready', { name, bdi: (parts) => <bdi>{parts}</bdi> })}
       </h1>
-      <p className={styles.sub}>Here’s what most people do next.</p>
+      <p className={styles.sub}>{t('Here’s what most people do next.')}</p>
       <ul>
-        <Row icon={PenLine} title="Write your first article" note="The editor saves as you type.">
+        <Row
+          icon={PenLine}
+          title={t('Write your first article')}
+          note={t('The editor saves as you type.')}
+        >
           <Button variant="primary" onClick={next.onNew}>
-            New Article
+            {t('New Article')}
           </Button>
         </Row>
-        <Row icon={Users} title="Invite your team" note="Authors, editors and admins get a link.">
-          <OutlineButton onClick={next.onUsers}>Invite People</OutlineButton>
+        <Row
+          icon={Users}
+          title={t('Invite your team')}
+          note={t('Authors, editors and admins get a link.')}
+        >
+          <OutlineButton onClick={next.onUsers}>{t('Invite People')}</OutlineButton>
         </Row>
-        <Row icon={Mail} title="Check email" note="For invitations and newsletters.">
-          <OutlineButton onClick={next.onEmail}>Email Settings</OutlineButton>
+        <Row icon={Mail} title={t('Check email')} note={t('For invitations and newsletters.')}>
+          <OutlineButton onClick={next.onEmail}>{t('Email Settings')}</OutlineButton>
         </Row>
         {hasPlaceholders && (
           <Row
             icon={AtSign}
-            title="Enter your email addresses"
-            note="Readers see placeholder email addresses on Contact and About."
+            title={t('Enter your email addresses')}
+            note={t('Readers see placeholder email addresses on Contact and About.')}
           >
-            <OutlineButton onClick={next.onEmail}>Contact Settings</OutlineButton>
+            <OutlineButton onClick={next.onEmail}>{t('Contact Settings')}</OutlineButton>
           </Row>
         )}
-        <Row icon={ShieldCheck} title="Turn on two-factor login" note="An app or a passkey.">
-          <OutlineButton onClick={next.onAccount}>Open Account</OutlineButton>
+        <Row
+          icon={ShieldCheck}
+          title={t('Turn on two-factor login')}
+          note={t('An app or a passkey.')}
+        >
+          <OutlineButton onClick={next.onAccount}>{t('Open Account')}</OutlineButton>
         </Row>
       </ul>
       <div className={styles.foot}>
         <TextButton alone onClick={next.onHome}>
-          See your home page
+          {t('See your home page')}
         </TextButton>
         <TextButton alone onClick={next.onDashboard}>
-          Go to the dashboard
+          {t('Go to the dashboard')}
         </TextButton>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '#lib/api/api-client.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { formatLocal } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -22,18 +23,24 @@ export function demoSize({ deleted }: DemoPlan): string {
       const { length } = deleted.filter((one) => one.kind === kind);
       return length === 0 ? [] : formatCount(length, ...DEMO_NOUNS[kind]);
     })
-    .join(' and ');
+    .join(t(' and '));
 }
 
 function Lists({ plan: { deleted, kept, also } }: { plan: DemoPlan }) {
   const gone = [
-    also.tags > 0 && formatCount(also.tags, 'tag'),
-    also.placements > 0 && formatCount(also.placements, 'featured slot'),
-    also.coverages > 0 && formatCount(also.coverages, 'live coverage'),
+    also.tags > 0 && t('{tags, plural, one {# tag} other {# tags}}', { tags: also.tags }),
+    also.placements > 0 &&
+      t('{placements, plural, one {# featured slot} other {# featured slots}}', {
+        placements: also.placements,
+      }),
+    also.coverages > 0 &&
+      t('{coverages, plural, one {# live coverage} other {# live coverages}}', {
+        coverages: also.coverages,
+      }),
   ].filter((one) => one !== false);
   return (
     <div className={styles.lists}>
-      <h3>Deleted</h3>
+      <h3>{t('Deleted')}</h3>
       {DEMO_KINDS.map((kind) => {
         const items = deleted.filter((one) => one.kind === kind);
         if (items.length === 0) return null;
@@ -48,10 +55,10 @@ function Lists({ plan: { deleted, kept, also } }: { plan: DemoPlan }) {
           </details>
         );
       })}
-      {gone.length > 0 && <p>Along with the articles: {gone.join(', ')}.</p>}
+      {gone.length > 0 && <p>{t('Along with the articles: {gone}.', { gone: gone.join(', ') })}</p>}
       {kept.length > 0 && (
         <>
-          <h3>Stays</h3>
+          <h3>{t('Stays')}</h3>
           <ul>
             {kept.map(({ kind, id, name, ...why }) => (
               <li key={`${kind}-${id}`}>
@@ -81,8 +88,8 @@ export function RemoveDemoDialog({ onStarted, onClose }: RemoveDemoDialogProps) 
   const [hasChanged, setHasChanged] = useState(false);
   const { act, busy } = useAction<string>({
     run: removeDemo,
-    success: () => 'The demo magazine is being removed. This takes a few seconds.',
-    failure: 'Couldn’t remove the demo magazine',
+    success: () => t('The demo magazine is being removed. This takes a few seconds.'),
+    failure: t('Couldn’t remove the demo magazine'),
     onDone: () => {
       onStarted?.();
       onClose();
@@ -96,10 +103,10 @@ export function RemoveDemoDialog({ onStarted, onClose }: RemoveDemoDialogProps) 
   });
   return (
     <FormDialog
-      title="Remove the demo magazine?"
-      description="The unchanged demo content is deleted for good. It doesn’t go to the trash."
-      action="Remove Demo"
-      busyLabel="Removing..."
+      title={t('Remove the demo magazine?')}
+      description={t('The unchanged demo content is deleted for good. It doesn’t go to the trash.')}
+      action={t('Remove Demo')}
+      busyLabel={t('Removing...')}
       busy={busy}
       danger
       wide
@@ -111,11 +118,13 @@ export function RemoveDemoDialog({ onStarted, onClose }: RemoveDemoDialogProps) 
     >
       {hasChanged && (
         <p className={parts.noteLine} role="alert">
-          The list has changed since you opened it, and nothing was deleted. Check it again.
+          {t('The list has changed since you opened it, and nothing was deleted. Check it again.')}
         </p>
       )}
       {data && <Lists plan={data} />}
-      {isError && !data && <LoadFailed title="Failed to fetch the demo content" headingLevel={3} />}
+      {isError && !data && (
+        <LoadFailed title={t('Failed to fetch the demo content')} headingLevel={3} />
+      )}
       {!data && !isError && <Skeleton of="line" />}
     </FormDialog>
   );

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Sparkles } from 'lucide';
 import { useEffect, useEffectEvent } from 'react';
 import type { SessionUser } from '#features/users/contract.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
@@ -32,7 +33,7 @@ export function SetupNotice({ user, onOpen }: SetupNoticeProps) {
   }, [opens]);
   const { act, busy } = useAction({
     run: () => changeSetup('done'),
-    failure: 'Couldn’t dismiss the setup',
+    failure: t('Couldn’t dismiss the setup'),
     onDone: (answer) => client.setQueryData(setupQuery().queryKey, answer),
   });
   if (state === undefined || state === 'done') return null;
@@ -40,14 +41,14 @@ export function SetupNotice({ user, onOpen }: SetupNoticeProps) {
     <Notice
       kind="info"
       icon={Sparkles}
-      title="Set up your magazine: name, look, content"
+      title={t('Set up your magazine: name, look, content')}
       actions={
         <>
           <OutlineButton busy={busy} onClick={() => void act()}>
-            Dismiss
+            {t('Dismiss')}
           </OutlineButton>
           <Button variant="primary" onClick={onOpen}>
-            Continue Setup
+            {t('Continue Setup')}
           </Button>
         </>
       }

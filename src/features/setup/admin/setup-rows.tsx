@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ControlRow } from '#features/site/admin/settings/public.ts';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { demoQuery } from './api.ts';
 import { RemoveDemoDialog } from './remove-demo-dialog.tsx';
@@ -11,23 +11,25 @@ function DemoRow() {
   const [isOpen, setOpen] = useState(false);
   if (!data || data.deleted.length + data.kept.length === 0) return null;
   const isRemoved = data.deleted.length === 0;
-  const kept = formatCount(data.kept.length, 'item that was', 'items that were');
+  const kept = t('{kept, plural, one {# item that was} other {# items that were}}', {
+    kept: data.kept.length,
+  });
   return (
     <ControlRow
-      label="Demo magazine"
+      label={t('Demo magazine')}
       hint={
         isRemoved
-          ? `Removed, except ${kept} changed or that you use.`
-          : 'Sample articles, games and authors to try things out on.'
+          ? t('Removed, except {kept} changed or that you use.', { kept })
+          : t('Sample articles, games and authors to try things out on.')
       }
     >
       {!isRemoved && (
         <OutlineButton
           busy={data.isRemoving}
-          busyLabel="Removing the Demo Magazine..."
+          busyLabel={t('Removing the Demo Magazine...')}
           onClick={() => setOpen(true)}
         >
-          Remove the Demo Magazine
+          {t('Remove the Demo Magazine')}
         </OutlineButton>
       )}
       {isOpen && <RemoveDemoDialog onClose={() => setOpen(false)} />}
@@ -39,8 +41,8 @@ function DemoRow() {
 export function SetupRows({ onRun }: { onRun: () => void }) {
   return (
     <>
-      <ControlRow label="First steps" hint="Name, look and first content in three steps.">
-        <OutlineButton onClick={onRun}>Run Setup Again</OutlineButton>
+      <ControlRow label={t('First steps')} hint={t('Name, look and first content in three steps.')}>
+        <OutlineButton onClick={onRun}>{t('Run Setup Again')}</OutlineButton>
       </ControlRow>
       <DemoRow />
     </>

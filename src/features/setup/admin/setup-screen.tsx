@@ -10,6 +10,7 @@ import {
   useSettings,
 } from '#features/site/admin/settings/public.ts';
 import type { SettingKey } from '#features/site/settings.contract.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
@@ -31,21 +32,21 @@ interface Step {
 
 const STEPS: readonly [Step, Step, Step] = [
   {
-    name: 'Name',
-    heading: 'Name your magazine',
-    sub: 'Three short steps. You can change everything later in Settings.',
+    name: t('Name'),
+    heading: t('Name your magazine'),
+    sub: t('Three short steps. You can change everything later in Settings.'),
     fields: ['siteName', 'tagline', 'language', 'timeZone'],
   },
   {
-    name: 'Look',
-    heading: 'Make it look like yours',
-    sub: 'The preview shows the top of your pages as you choose.',
+    name: t('Look'),
+    heading: t('Make it look like yours'),
+    sub: t('The preview shows the top of your pages as you choose.'),
     fields: ['logo', 'accentColor', 'headlineFont'],
   },
   {
-    name: 'Content',
-    heading: 'Start with',
-    sub: 'You can import or delete content at any time.',
+    name: t('Content'),
+    heading: t('Start with'),
+    sub: t('You can import or delete content at any time.'),
     fields: [],
   },
 ];
@@ -75,7 +76,7 @@ export function SetupScreen({ onImport, ...next }: SetupScreenProps) {
 
   const finish = useAction({
     run: (_then: () => void) => changeSetup('done'),
-    failure: 'Couldn’t finish the setup',
+    failure: t('Couldn’t finish the setup'),
     onDone: (answer, then) => {
       client.setQueryData(setupQuery().queryKey, answer);
       then();
@@ -85,7 +86,7 @@ export function SetupScreen({ onImport, ...next }: SetupScreenProps) {
   const isNameless = String(drafts.siteName?.field ?? 'name').trim() === '';
   const errors = {
     ...settings.errors,
-    ...(isNameless && { siteName: 'Enter a name for your magazine.' }),
+    ...(isNameless && { siteName: t('Enter a name for your magazine.') }),
   };
   const wrong = Object.keys(errors) as SettingKey[];
   const shownValue = (key: SettingKey) => {
@@ -132,7 +133,7 @@ export function SetupScreen({ onImport, ...next }: SetupScreenProps) {
     <div className={styles.setup}>
       <div className={styles.columns}>
         <form className={styles.form} noValidate onSubmit={submit}>
-          <ol className={styles.steps} aria-label="Progress">
+          <ol className={styles.steps} aria-label={t('Progress')}>
             {STEPS.map(({ name }, index) => (
               <li
                 key={name}
@@ -149,7 +150,7 @@ export function SetupScreen({ onImport, ...next }: SetupScreenProps) {
           <p className={styles.sub}>{step.sub}</p>
           <div className={styles.fields}>
             {isError && !data && (
-              <LoadFailed title="Failed to fetch the settings" headingLevel={2} />
+              <LoadFailed title={t('Failed to fetch the settings')} headingLevel={2} />
             )}
             {!data && !isError && <Skeleton of="line" />}
             {data?.settings
@@ -170,29 +171,35 @@ export function SetupScreen({ onImport, ...next }: SetupScreenProps) {
           </div>
           {failure !== null && !busy && (
             <div className={styles.failure} role="alert">
-              <Notice kind="bad" title="Couldn’t save this step">
+              <Notice kind="bad" title={t('Couldn’t save this step')}>
                 <p>
-                  {`${failure} Your entries are still here. Check the connection and try again.`.trim()}
+                  {t('{failure} Your entries are still here. Check the connection and try again.', {
+                    failure,
+                  }).trim()}
                 </p>
               </Notice>
             </div>
           )}
           <div className={styles.foot}>
             <Button type="submit" variant="primary" busy={busy || finish.busy}>
-              {at < LAST ? 'Continue' : chosen === 'import' ? 'Go to Import' : 'Open Your Magazine'}
+              {at < LAST
+                ? t('Continue')
+                : chosen === 'import'
+                  ? t('Go to Import')
+                  : t('Open Your Magazine')}
             </Button>
             {at > 0 && (
               <OutlineButton disabled={busy} onClick={() => setAt(at - 1)}>
-                Back
+                {t('Back')}
               </OutlineButton>
             )}
             <Button variant="quiet" disabled={busy} onClick={finishLater}>
-              Finish Later
+              {t('Finish Later')}
             </Button>
           </div>
         </form>
-        <aside className={styles.side} aria-label="Preview">
-          <h2>Preview</h2>
+        <aside className={styles.side} aria-label={t('Preview')}>
+          <h2>{t('Preview')}</h2>
           <BrandPreview
             values={Object.fromEntries(
               data?.settings.map(({ key }) => [key, shownValue(key)]) ?? [],

@@ -1,4 +1,5 @@
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { AdminCategory, AdminTag, AdminTagPage } from '../contract.ts';
 
 /** Tags per page of the table. */
@@ -6,7 +7,7 @@ export const TAGS_PER_PAGE = 25;
 
 /** All categories with the number of articles in each. */
 export const adminCategoriesQuery = () =>
-  adminQuery<AdminCategory[]>(['/api/admin/categories'], 'Failed to fetch categories');
+  adminQuery<AdminCategory[]>(['/api/admin/categories'], t('Failed to fetch categories'));
 
 /**
  * One page of the tags with the number of articles under each.
@@ -23,7 +24,7 @@ export const adminTagsQuery = (search: string, page: number) =>
         offset: (page - 1) * TAGS_PER_PAGE,
       },
     ],
-    'Failed to fetch tags',
+    t('Failed to fetch tags'),
   );
 
 /** @param into the id of the tag that stays */

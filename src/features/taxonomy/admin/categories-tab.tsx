@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { t } from '#lib/messages/admin.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { None } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
+import { rich } from '#ui/rich.ts';
 import { type AdminCategory, categoryEditSchema, newCategorySchema } from '../contract.ts';
 import { DEFAULT_COLOR, isCoreCategory } from '../values.ts';
 import { CategoryName } from '../web/category-name.tsx';
@@ -75,8 +77,10 @@ function Color({ category: { slug, color } }: { category: AdminCategory }) {
   if (isCoreCategory(slug) && !own?.color) {
     return (
       <>
-        <span className={table.notOnPhones}>From</span>
-        <span className={table.unit}>Color from</span> Settings
+        {rich('<span>From</span><span2>Color from</span2> Settings', {
+          span: (parts) => <span className={table.notOnPhones}>{parts}</span>,
+          span2: (parts) => <span className={table.unit}>{parts}</span>,
+        })}
       </>
     );
   }
@@ -93,7 +97,7 @@ export function CategoriesTab() {
   const query = useQuery(adminCategoriesQuery());
   const editor = useTaxonEditor({
     path: '/api/categories',
-    noun: 'category',
+    noun: t('category'),
     schema,
     blank: BLANK,
     onStale: (text) => {
@@ -118,9 +122,9 @@ export function CategoriesTab() {
       return;
     }
     const sure = await confirm({
-      title: 'Delete category?',
-      text: `No article is in "${name}". This can’t be undone.`,
-      action: 'Delete',
+      title: t('Delete category?'),
+      text: t('No article is in "{name}". This can’t be undone.', { name }),
+      action: t('Delete'),
       danger: true,
     });
     if (sure) editor.remove(category);
@@ -130,29 +134,31 @@ export function CategoriesTab() {
     <div className={parts.split}>
       <TaxonForm
         editor={editor}
-        nameLabel={edited && isCoreCategory(edited.slug) ? 'Name readers see' : undefined}
+        nameLabel={edited && isCoreCategory(edited.slug) ? t('Name readers see') : undefined}
         afterName={<CategoryNames {...part} />}
-        descriptionHint="Shown at the top of the category’s page. If empty: “Latest news articles and insights” (with the category’s name)."
+        descriptionHint={t(
+          'Shown at the top of the category’s page. If empty: “Latest news articles and insights” (with the category’s name).',
+        )}
       >
         <CategoryFields {...part} />
       </TaxonForm>
-      <section ref={editor.list} tabIndex={-1} aria-label="Categories">
+      <section ref={editor.list} tabIndex={-1} aria-label={t('Categories')}>
         <DataTable
-          label="Categories"
+          label={t('Categories')}
           className={table.records}
           columns={[
             {
-              head: 'Name',
+              head: t('Name'),
               td: { className: table.name },
               cell: (category) => <Name category={category} />,
             },
             {
-              head: 'Description',
+              head: t('Description'),
               td: { className: table.text, dir: 'auto' },
               cell: ({ description }) => description || <None />,
             },
             {
-              head: 'Color',
+              head: t('Color'),
               td: { className: table.info },
               cell: (category) => <Color category={category} />,
             },
@@ -165,8 +171,8 @@ export function CategoriesTab() {
           query={query}
           rows={query.data}
           loadingRows={3}
-          failure="Failed to fetch categories"
-          empty="No categories yet"
+          failure={t('Failed to fetch categories')}
+          empty={t('No categories yet')}
           tr={({ id }) => (id === editor.editing ? { 'aria-current': true } : {})}
         />
       </section>

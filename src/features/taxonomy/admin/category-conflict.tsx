@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
@@ -18,8 +19,8 @@ export function CategoryConflict(props: CategoryConflictProps) {
   const { text, theirs, onTake, onOverwrite, onClose } = props;
   return (
     <Dialog
-      title="This category has changed"
-      description={`${text} Your changes are not saved yet.`}
+      title={t('This category has changed')}
+      description={t('{text} Your changes are not saved yet.', { text })}
       onClose={onClose}
       footer={
         <>
@@ -28,24 +29,25 @@ export function CategoryConflict(props: CategoryConflictProps) {
             disabled={theirs === undefined}
             onClick={() => theirs && onTake(theirs)}
           >
-            Keep Theirs
+            {t('Keep Theirs')}
           </Button>
           <Button
             variant="primary"
             disabled={theirs === undefined}
             onClick={() => theirs && onOverwrite(theirs)}
           >
-            Save Mine
+            {t('Save Mine')}
           </Button>
         </>
       }
     >
       {theirs && (
         <p className={parts.note} dir="auto">
-          Theirs:{' '}
-          {[theirs.emoji, theirs.name, theirs.plural && `(${theirs.plural})`]
-            .filter(Boolean)
-            .join(' ')}
+          {t('Theirs: {filter}', {
+            filter: [theirs.emoji, theirs.name, theirs.plural && `(${theirs.plural})`]
+              .filter(Boolean)
+              .join(' '),
+          })}
           {theirs.description && `: ${theirs.description}`}
         </p>
       )}

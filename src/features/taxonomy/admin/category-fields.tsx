@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -22,10 +23,10 @@ function StandardName<Output>({ form, category, busy }: FieldsProps<Output>) {
   if (category === undefined || !isCoreCategory(category.slug)) return null;
   const { slug } = category;
   const [one, many] = [categoryLabel(slug), categoryPluralLabel(slug)];
-  const standard = one === many ? `“${one}”` : `“${one}”, plural “${many}”`;
+  const standard = one === many ? `“${one}”` : t('“{one}”, plural “{many}”', { one, many });
   return (
     <p className={parts.note}>
-      Standard name: {standard}.{' '}
+      {t('Standard name: {standard}.', { standard })}{' '}
       {(!hasStandardName({ slug, name }) || plural !== '') && (
         <RowButton
           disabled={busy}
@@ -34,7 +35,7 @@ function StandardName<Output>({ form, category, busy }: FieldsProps<Output>) {
             form.setValue('plural', '', { shouldDirty: true });
           }}
         >
-          Restore
+          {t('Restore')}
         </RowButton>
       )}
     </p>
@@ -49,8 +50,8 @@ export function CategoryNames<Output>(props: FieldsProps<Output>) {
       <FormField
         form={props.form}
         name="plural"
-        label="Plural name"
-        hint="Optional. For menus, filters and feeds, such as Interviews for Interview."
+        label={t('Plural name')}
+        hint={t('Optional. For menus, filters and feeds, such as Interviews for Interview.')}
       >
         {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={props.busy} />}
       </FormField>
@@ -67,24 +68,24 @@ export function CategoryFields<Output>({ form, category, busy }: FieldsProps<Out
       <FormField
         form={form}
         name="emoji"
-        label="Emoji"
-        hint="Replaces the icon next to the name, such as 🎧"
+        label={t('Emoji')}
+        hint={t('Replaces the icon next to the name, such as 🎧')}
       >
         {(control) => <Input {...control} autoComplete="off" readOnly={busy} />}
       </FormField>
       <ColorField form={form} readOnly={busy} />
       {isStandard && !own?.color && (
         <p className={parts.note}>
-          Its color is the one in Settings, Brand, until you choose another one here.
+          {t('Its color is the one in Settings, Brand, until you choose another one here.')}
         </p>
       )}
       {category === undefined && (
         <FormField
           form={form}
           name="slug"
-          label="URL"
+          label={t('URL')}
           called="URL"
-          hint="Optional, such as hardware for /hardware. It can’t be changed later."
+          hint={t('Optional, such as hardware for /hardware. It can’t be changed later.')}
         >
           {(control) => (
             <Input {...control} autoComplete="off" spellCheck={false} readOnly={busy} />

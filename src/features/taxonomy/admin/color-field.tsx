@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { t } from '#lib/messages/admin.ts';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { Input } from '#ui/form/field.tsx';
 import { DEFAULT_COLOR } from '../values.ts';
@@ -14,12 +15,12 @@ interface ColorFieldProps<Input> {
 /** A color by the browser's picker or as hex text: two controls, one value. */
 export function ColorField<Input>({ form, readOnly }: ColorFieldProps<Input>) {
   return (
-    <FormField form={form} name="color" label="Color" hint={COLOR_HINT}>
+    <FormField form={form} name="color" label={t('Color')} hint={COLOR_HINT}>
       {(control) => (
         <div className={styles.color}>
           <input
             type="color"
-            aria-label="Pick a color"
+            aria-label={t('Pick a color')}
             value={hexColor(form.watch('color')) ?? DEFAULT_COLOR}
             disabled={readOnly}
             onChange={(event) =>

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
-import { formatCount, plural } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -25,31 +25,34 @@ export function DeleteCategoryDialog(props: DeleteCategoryDialogProps) {
         'DELETE',
         `/api/categories/${category.id}?moveTo=${encodeURIComponent(moveTo)}`,
       ),
-    success: () => 'Category deleted successfully',
-    failure: 'Failed to delete category',
+    success: () => t('Category deleted successfully'),
+    failure: t('Failed to delete category'),
     onDone,
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (moveTo === '') setError('Choose a category');
+    if (moveTo === '') setError(t('Choose a category'));
     else void act();
   };
   const count = category.articleCount;
   return (
     <FormDialog
-      title="Delete category?"
-      description={`${formatCount(count, 'article')} in “${category.name}” ${plural(count, 'moves', 'move')} to another category.`}
-      action="Move and Delete"
-      busyLabel="Deleting..."
+      title={t('Delete category?')}
+      description={t(
+        '{count, plural, one {# article} other {# articles}} in “{name}” {count, plural, one {moves} other {move}} to another category.',
+        { count, name: category.name },
+      )}
+      action={t('Move and Delete')}
+      busyLabel={t('Deleting...')}
       busy={busy}
       danger
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Move articles to" error={error}>
+      <Field label={t('Move articles to')} error={error}>
         {(control) => (
           <Select {...control} value={moveTo} onChange={({ target }) => setMoveTo(target.value)}>
-            <option value="">Choose...</option>
+            <option value="">{t('Choose...')}</option>
             {others.map(({ slug, name }) => (
               <option key={slug} value={slug}>
                 {name}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { MergeDialog } from '#ui/admin/form/merge-dialog.tsx';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
@@ -27,13 +27,13 @@ function TagSearch({ error, readOnly, without, onPick }: TagSearchProps) {
     .filter(({ id }) => id !== without)
     .map((tag) => ({ key: tag.id, tag, words: tag.name }));
   return (
-    <Field label="Tag" hint="The tag that stays" error={error}>
+    <Field label={t('Tag')} hint={t('The tag that stays')} error={error}>
       {(control) => (
         <SuggestInput
           {...control}
           options={isOpen && typed !== '' && !readOnly ? found : []}
-          listLabel="Tags"
-          said={formatCount(found.length, 'tag')}
+          listLabel={t('Tags')}
+          said={t('{found, plural, one {# tag} other {# tags}}', { found: found.length })}
           takesFirst
           isStale={isPending || search !== typed}
           readOnly={readOnly}
@@ -64,8 +64,11 @@ interface MergeTagDialogProps {
 export function MergeTagDialog({ tag, onMerged, onClose }: MergeTagDialogProps) {
   return (
     <MergeDialog<AdminTag>
-      noun="tag"
-      description={`Articles tagged “${tag.name}” get the tag you choose instead. This can’t be undone.`}
+      noun={t('tag')}
+      description={t(
+        'Articles tagged “{name}” get the tag you choose instead. This can’t be undone.',
+        { name: tag.name },
+      )}
       run={async (into) => {
         const stays = await mergeTag(tag.id, into.id);
         onMerged();

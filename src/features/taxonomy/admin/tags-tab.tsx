@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Merge } from 'lucide';
 import { useState } from 'react';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -44,7 +44,7 @@ export function TagsTab() {
   };
   const editor = useTaxonEditor({
     path: '/api/tags',
-    noun: 'tag',
+    noun: t('tag'),
     schema,
     blank: BLANK,
     // Otherwise the row would vanish if its new name doesn't match the search.
@@ -57,15 +57,18 @@ export function TagsTab() {
   const [merged, setMerged] = useState<AdminTag | null>(null);
   const { act: merge } = useAction({
     run: ({ id, into }: { id: number; into: number }) => mergeTag(id, into),
-    success: ({ name }) => `Merged into “${name}”`,
-    failure: 'Failed to merge tags',
+    success: ({ name }) => t('Merged into “{name}”', { name }),
+    failure: t('Failed to merge tags'),
     onDone: () => editor.leave(),
   });
   const askMerge = async (edited: { id: number }, existing: { id: number; name: string }) => {
     const sure = await confirm({
-      title: 'Merge tags?',
-      text: `A tag named “${existing.name}” already exists. Its articles stay, and those of the tag you’re editing get it. This can’t be undone.`,
-      action: 'Merge',
+      title: t('Merge tags?'),
+      text: t(
+        'A tag named “{name}” already exists. Its articles stay, and those of the tag you’re editing get it. This can’t be undone.',
+        { name: existing.name },
+      ),
+      action: t('Merge'),
       danger: true,
     });
     if (sure) await merge({ id: edited.id, into: existing.id });
@@ -76,40 +79,48 @@ export function TagsTab() {
     const { name, articleCount } = tag;
     const text =
       articleCount === 0
-        ? `No article has the tag “${name}”. This can’t be undone.`
-        : `“${name}” will be removed from ${formatCount(articleCount, 'article')}. This can’t be undone.`;
-    const sure = await confirm({ title: 'Delete tag?', text, action: 'Delete', danger: true });
+        ? t('No article has the tag “{name}”. This can’t be undone.', { name })
+        : t(
+            '“{name}” will be removed from {articleCount, plural, one {# article} other {# articles}}. This can’t be undone.',
+            { name, articleCount },
+          );
+    const sure = await confirm({
+      title: t('Delete tag?'),
+      text,
+      action: t('Delete'),
+      danger: true,
+    });
     if (sure) editor.remove(tag);
   };
 
   return (
     <div className={parts.split}>
-      <TaxonForm editor={editor} descriptionHint="Shown at the top of the tag’s page." />
-      <section ref={editor.list} tabIndex={-1} aria-label="Tags">
+      <TaxonForm editor={editor} descriptionHint={t('Shown at the top of the tag’s page.')} />
+      <section ref={editor.list} tabIndex={-1} aria-label={t('Tags')}>
         <div className={classNames(parts.bar, styles.bar)}>
           <FindField
-            placeholder="Search tags..."
-            aria-label="Search tags"
+            placeholder={t('Search tags...')}
+            aria-label={t('Search tags')}
             maxLength={SEARCH_MAX}
             value={typed}
             onChange={(event) => changeSearch(event.target.value)}
           />
           <span className={parts.grow} />
           <p className={parts.note} role="status">
-            {data && formatCount(total, 'tag')}
+            {data && t('{total, plural, one {# tag} other {# tags}}', { total })}
           </p>
         </div>
         <DataTable
-          label="Tags"
+          label={t('Tags')}
           className={table.records}
           columns={[
             {
-              head: 'Name',
+              head: t('Name'),
               td: { className: table.name, dir: 'auto' },
               cell: ({ name }) => name,
             },
             {
-              head: 'Description',
+              head: t('Description'),
               td: { className: table.text, dir: 'auto' },
               cell: ({ description }) => description || <None />,
             },
@@ -119,15 +130,15 @@ export function TagsTab() {
                 editor.edit(id, { name, description }, from),
               onDelete: (tag) => void askRemove(tag),
               more: (tag) => [
-                { label: 'Merge into another tag', icon: Merge, onSelect: () => setMerged(tag) },
+                { label: t('Merge into another tag'), icon: Merge, onSelect: () => setMerged(tag) },
               ],
             }),
           ]}
           query={query}
           rows={data?.tags}
           loadingRows={3}
-          failure="Failed to fetch tags"
-          empty={search === '' ? 'No tags yet' : `No tags match "${search}"`}
+          failure={t('Failed to fetch tags')}
+          empty={search === '' ? t('No tags yet') : t('No tags match "{search}"', { search })}
           tr={({ id }) => (id === editor.editing ? { 'aria-current': true } : {})}
           pager={{ page, pageSize: TAGS_PER_PAGE, total, onPage: setPage }}
         />

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 import { changeColumn, countColumn } from '#ui/admin/table/columns.tsx';
 import type { Column } from '#ui/admin/table/data-table.tsx';
 
@@ -12,7 +13,7 @@ type Changes<Row extends Counted> = Omit<Parameters<typeof changeColumn<Row>>[0]
 /** The last columns of a table of categories or tags: the number of articles, and the actions. */
 export function taxonColumns<Row extends Counted>(changes: Changes<Row>): Column<Row>[] {
   return [
-    countColumn('Articles', ({ articleCount }) => articleCount, ['article', 'articles']),
+    countColumn(t('Articles'), ({ articleCount }) => articleCount, ['article', 'articles']),
     changeColumn({ ...changes, nameOf: ({ name }) => name }),
   ];
 }

@@ -1,5 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import type { Path, UseFormReturn } from 'react-hook-form';
+import { t } from '#lib/messages/admin.ts';
 import { FormBox } from '#ui/admin/form/form-box.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { Button } from '#ui/button.tsx';
@@ -31,14 +32,14 @@ interface TaxonFormProps<Values extends TaxonValues, Input> {
 export function TaxonForm<Values extends TaxonValues, Input>({
   editor: { form, title, editing, isUsed, busy, submit, leave },
   descriptionHint,
-  nameLabel = 'Name',
+  nameLabel = t('Name'),
   afterName,
   children,
 }: TaxonFormProps<Values, Input>) {
   return (
     <FormBox
-      title={editing === null ? `Create ${title}` : `Edit ${title}`}
-      opener="Open"
+      title={editing === null ? t('Create {title}', { title }) : t('Edit {title}', { title })}
+      opener={t('Open')}
       isUsed={isUsed}
       onSubmit={submit}
     >
@@ -49,7 +50,7 @@ export function TaxonForm<Values extends TaxonValues, Input>({
       <FormField
         form={form}
         name={'description' as Path<Values>}
-        label="Description"
+        label={t('Description')}
         hint={descriptionHint}
       >
         {(control) => <TextArea {...control} rows={3} dir="auto" readOnly={busy} />}
@@ -59,16 +60,16 @@ export function TaxonForm<Values extends TaxonValues, Input>({
         {/* Separate positions: if Cancel turned into Create, a second click would submit. */}
         {editing !== null && (
           <Button variant="line" onClick={leave} disabled={busy}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
         <Button
           type="submit"
           variant="primary"
           busy={busy}
-          busyLabel={editing === null ? 'Creating...' : 'Updating...'}
+          busyLabel={editing === null ? t('Creating...') : t('Updating...')}
         >
-          {editing === null ? 'Create' : 'Update'}
+          {editing === null ? t('Create') : t('Update')}
         </Button>
       </div>
     </FormBox>

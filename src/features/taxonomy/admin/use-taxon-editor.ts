@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { adminCall, problemOf } from '#lib/api/admin-api.ts';
 import { ApiError } from '#lib/api/api-client.ts';
 import { isEqual } from '#lib/is-equal.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
@@ -73,8 +74,15 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
       editing === null
         ? adminCall('POST', path, input)
         : adminCall('PUT', `${path}/${editing}`, input),
-    success: () => `${title} ${editing === null ? 'created' : 'updated'} successfully`,
-    failure: `Failed to ${editing === null ? 'create' : 'update'} ${noun}`,
+    success: () =>
+      t('{title} {editing} successfully', {
+        title,
+        editing: editing === null ? 'created' : 'updated',
+      }),
+    failure: t('Failed to {editing} {noun}', {
+      editing: editing === null ? 'create' : 'update',
+      noun,
+    }),
     isQuestion: (error) =>
       isStale(error) || (onTaken !== undefined && editing !== null && existingOf(error) !== null),
     onFail: (error, { name }) => {
@@ -106,8 +114,8 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
   };
   const remove = useAction({
     run: (item: Taxon) => adminCall<unknown>('DELETE', `${path}/${item.id}`),
-    success: () => `${title} deleted successfully`,
-    failure: `Failed to delete ${noun}`,
+    success: () => t('{title} deleted successfully', { title }),
+    failure: t('Failed to delete {noun}', { noun }),
     onDone: (_answer, item) => forget(item),
   });
 

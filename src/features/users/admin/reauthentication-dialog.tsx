@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide';
+import { t } from '#lib/messages/admin.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
@@ -26,22 +27,22 @@ export function ReauthenticationDialog({ onAnswer }: ReauthenticationDialogProps
     schema: reauthenticateSchema,
     defaultValues: { password: '' },
     run: reauthenticate,
-    failure: 'Couldn’t confirm it’s you',
+    failure: t('Couldn’t confirm it’s you'),
     onDone: () => onAnswer(true),
   });
   const { passkeys = [], recoveryCodes = null } = useQuery(twoFactorQuery()).data ?? {};
   const signing = useAction({
     run: reauthenticateWithPasskey,
-    failure: 'Couldn’t confirm it’s you',
+    failure: t('Couldn’t confirm it’s you'),
     onDone: () => onAnswer(true),
   });
   return (
     <FormDialog
-      title="Confirm it’s you"
-      description="Please enter your password again. Then we’ll continue where you left off."
-      action="Confirm"
+      title={t('Confirm it’s you')}
+      description={t('Please enter your password again. Then we’ll continue where you left off.')}
+      action={t('Confirm')}
       busy={busy}
-      busyLabel="Confirming..."
+      busyLabel={t('Confirming...')}
       onSubmit={submit}
       otherAction={
         passkeys.length > 0 &&
@@ -49,23 +50,23 @@ export function ReauthenticationDialog({ onAnswer }: ReauthenticationDialogProps
           <Button
             variant="line"
             busy={signing.busy}
-            busyLabel="Waiting..."
+            busyLabel={t('Waiting...')}
             onClick={() => void signing.act()}
           >
             <Icon icon={KeyRound} />
-            Use Passkey
+            {t('Use Passkey')}
           </Button>
         )
       }
       onClose={() => onAnswer(false)}
     >
-      <FormField form={form} name="password" label="Password">
+      <FormField form={form} name="password" label={t('Password')}>
         {(control) => (
           <Input {...control} type="password" autoComplete="current-password" required />
         )}
       </FormField>
       {recoveryCodes !== null && (
-        <FormField form={form} name="code" label="One-time or recovery code">
+        <FormField form={form} name="code" label={t('One-time or recovery code')}>
           {(control) => <Input {...control} autoComplete="one-time-code" required />}
         </FormField>
       )}

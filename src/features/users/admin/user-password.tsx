@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide';
 import { type ComponentProps, useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -18,7 +19,7 @@ export function NewPasswordInput(props: ComponentProps<'input'>) {
         spellCheck={false}
       />
       <ToolButton
-        label={shown ? 'Hide password' : 'Show password'}
+        label={shown ? t('Hide password') : t('Show password')}
         onClick={() => setShown(!shown)}
       >
         <Icon icon={shown ? EyeOff : Eye} />

@@ -1,16 +1,17 @@
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { CreatedWebhook, Delivery, DeliveryPage, Webhook, WebhookInput } from '../contract.ts';
 
 const PATH = '/api/webhooks';
 export const DELIVERY_PAGE = 20;
 
-export const webhooksQuery = () => adminQuery<Webhook[]>([PATH], 'Failed to fetch webhooks');
+export const webhooksQuery = () => adminQuery<Webhook[]>([PATH], t('Failed to fetch webhooks'));
 
 /** The delivery log of a webhook. @param page from 1 */
 export const deliveriesQuery = (id: number, page: number) =>
   adminQuery<DeliveryPage>(
     [`${PATH}/${id}/deliveries`, { limit: DELIVERY_PAGE, offset: (page - 1) * DELIVERY_PAGE }],
-    'Failed to fetch deliveries',
+    t('Failed to fetch deliveries'),
   );
 
 export const createWebhook = (input: WebhookInput) =>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide';
 import { useState } from 'react';
-import { formatCount } from '#lib/format/count.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -26,7 +26,9 @@ function EventCell({ event, subject, problem, attempts }: Delivery) {
       {subject !== '' && event !== 'webhook.test' && <small dir="auto">{subject}</small>}
       {problem !== null && (
         <small>
-          {attempts === 0 ? problem : `${problem} ${formatCount(attempts, 'attempt')}.`}
+          {attempts === 0
+            ? problem
+            : `${problem} ${t('{attempts, plural, one {# attempt} other {# attempts}}', { attempts })}.`}
         </small>
       )}
     </>
@@ -44,62 +46,68 @@ export function DeliveriesDialog({ webhook: { id, url }, onClose }: DeliveriesDi
   const query = useQuery({ ...deliveriesQuery(id, page), refetchInterval: 3000 });
   const test = useAction({
     run: () => sendTest(id),
-    success: () => 'Test queued. Its result is shown here in a moment.',
-    failure: 'Failed to send the test',
+    success: () => t('Test queued. Its result is shown here in a moment.'),
+    failure: t('Failed to send the test'),
   });
   const replay = useAction({
     run: ({ id: delivery }: Delivery) => replayDelivery(delivery),
-    success: () => 'Queued again. Its result is shown here in a moment.',
-    failure: 'Failed to send it again',
+    success: () => t('Queued again. Its result is shown here in a moment.'),
+    failure: t('Failed to send it again'),
   });
   return (
     <Dialog
-      title="Deliveries"
-      description={`Sent to ${hostOf(url)} in the last ${LOG_DAYS} days, newest first. Failed deliveries are retried for about nine hours.`}
+      title={t('Deliveries')}
+      description={t(
+        'Sent to {url} in the last {logDays} days, newest first. Failed deliveries are retried for about nine hours.',
+        { url: hostOf(url), logDays: LOG_DAYS },
+      )}
       wide
       onClose={onClose}
       footer={
         <>
           <OutlineButton busy={test.busy} onClick={() => void test.act()}>
-            Send Test
+            {t('Send Test')}
           </OutlineButton>
           <Button variant="primary" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
         </>
       }
     >
       <DataTable
-        label="Deliveries"
+        label={t('Deliveries')}
         className={table.records ?? ''}
         columns={[
           {
-            head: 'Event',
+            head: t('Event'),
             td: { className: classNames(table.name, styles.event) },
             cell: (row) => <EventCell {...row} />,
           },
           {
-            head: 'Result',
+            head: t('Result'),
             td: { className: table.info },
             cell: ({ state }) => <DeliveryBadge state={state} />,
           },
           {
-            head: 'Time',
+            head: t('Time'),
             td: { className: table.info },
             cell: ({ triedAt, createdAt }) => formatLocalTime(triedAt ?? createdAt),
           },
           {
-            head: 'Actions',
+            head: t('Actions'),
             className: table.actions,
             cell: (row) =>
               row.state !== 'waiting' && (
                 <RowButton
-                  aria-label={`Send again: ${LOGGED_EVENTS[row.event]} ${row.subject}`}
+                  aria-label={t('Send again: {loggedEvents} {subject}', {
+                    loggedEvents: LOGGED_EVENTS[row.event],
+                    subject: row.subject,
+                  })}
                   disabled={replay.busyWith?.id === row.id}
                   onClick={() => void replay.act(row)}
                 >
                   <Icon icon={RefreshCw} />
-                  Send Again
+                  {t('Send Again')}
                 </RowButton>
               ),
           },
@@ -107,8 +115,8 @@ export function DeliveriesDialog({ webhook: { id, url }, onClose }: DeliveriesDi
         query={query}
         rows={query.data?.deliveries}
         loadingRows={3}
-        failure="Failed to fetch deliveries"
-        empty="Nothing sent yet. Use Send Test to try it."
+        failure={t('Failed to fetch deliveries')}
+        empty={t('Nothing sent yet. Use Send Test to try it.')}
         pager={{
           page,
           pageSize: DELIVERY_PAGE,

@@ -1,22 +1,23 @@
 import type { ComponentProps } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import type { StateBadge } from '#ui/admin/state-badge.tsx';
 import type { StatusIconName } from '#ui/admin/status-icon.tsx';
 import type { Delivery } from '../contract.ts';
 import type { WebhookEvent } from '../values.ts';
 
 export const EVENT_LABELS: Record<WebhookEvent, string> = {
-  'article.published': 'Article published',
-  'article.updated': 'Published article updated',
-  'article.unpublished': 'Article unpublished',
-  'article.deleted': 'Published article deleted',
-  'subscriber.confirmed': 'Subscriber confirmed (sends the email address)',
+  'article.published': t('Article published'),
+  'article.updated': t('Published article updated'),
+  'article.unpublished': t('Article unpublished'),
+  'article.deleted': t('Published article deleted'),
+  'subscriber.confirmed': t('Subscriber confirmed (sends the email address)'),
 };
 
 /** Names of events in the delivery log. */
 export const LOGGED_EVENTS: Record<Delivery['event'], string> = {
   ...EVENT_LABELS,
-  'subscriber.confirmed': 'Subscriber confirmed',
-  'webhook.test': 'Test',
+  'subscriber.confirmed': t('Subscriber confirmed'),
+  'webhook.test': t('Test'),
 };
 
 interface Look {
@@ -26,9 +27,9 @@ interface Look {
 }
 
 export const DELIVERY_LOOKS: Record<Delivery['state'], Look> = {
-  waiting: { label: 'Waiting', sign: 'wait', tone: 'grey' },
-  delivered: { label: 'Delivered', sign: 'good', tone: 'green' },
-  failed: { label: 'Failed', sign: 'bad', tone: 'red' },
+  waiting: { label: t('Waiting'), sign: 'wait', tone: 'grey' },
+  delivered: { label: t('Delivered'), sign: 'good', tone: 'green' },
+  failed: { label: t('Failed'), sign: 'bad', tone: 'red' },
 };
 
 export const hostOf = (url: string) => new URL(url).host;

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 import { CopyBox } from '#ui/admin/copy-box.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Button } from '#ui/button.tsx';
@@ -12,19 +13,24 @@ interface SecretDialogProps {
 
 /** A secret, which is shown only once. */
 export function SecretDialog({ secret, isReplaced, onClose }: SecretDialogProps) {
-  const old = ` The old secret also works for ${OLD_SECRET_HOURS} hours.`;
+  const old = t(' The old secret also works for {oldSecretHours} hours.', {
+    oldSecretHours: OLD_SECRET_HOURS,
+  });
   return (
     <Dialog
-      title="Signing secret"
-      description={`Paste it into the other system so it can check that requests come from this site. It won’t be shown again.${isReplaced ? old : ''}`}
+      title={t('Signing secret')}
+      description={t(
+        'Paste it into the other system so it can check that requests come from this site. It won’t be shown again.{isReplaced}',
+        { isReplaced: isReplaced ? old : '' },
+      )}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       }
     >
-      <CopyBox what="secret" label="Signing secret" text={secret} />
+      <CopyBox what="secret" label={t('Signing secret')} text={secret} />
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
@@ -25,17 +26,17 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
     defaultValues: { url, events, isActive },
     run: (input): Promise<Webhook | CreatedWebhook> =>
       webhook === null ? createWebhook(input) : changeWebhook(webhook.id, input),
-    ...(webhook !== null && { success: () => 'Webhook updated successfully' }),
-    failure: `Failed to ${webhook === null ? 'create' : 'update'} webhook`,
+    ...(webhook !== null && { success: () => t('Webhook updated successfully') }),
+    failure: t('Failed to {webhook} webhook', { webhook: webhook === null ? 'create' : 'update' }),
     onDone: (answer) => ('secret' in answer ? onCreated(answer) : onClose()),
   });
   const eventsError = form.formState.errors.events?.message;
   return (
     <FormDialog
-      title={webhook === null ? 'New webhook' : 'Edit webhook'}
-      description="Sends a request to another system when something happens here."
-      action="Save Webhook"
-      busyLabel="Saving..."
+      title={webhook === null ? t('New webhook') : t('Edit webhook')}
+      description={t('Sends a request to another system when something happens here.')}
+      action={t('Save Webhook')}
+      busyLabel={t('Saving...')}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}
@@ -44,8 +45,8 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
         <FormField
           form={form}
           name="url"
-          label="URL"
-          hint="Copy it from the other system. Savepoint sends it POST requests with JSON."
+          label={t('URL')}
+          hint={t('Copy it from the other system. Savepoint sends it POST requests with JSON.')}
         >
           {(control) => (
             <Input
@@ -54,13 +55,13 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
               autoComplete="off"
               spellCheck={false}
               dir="ltr"
-              placeholder="https://"
+              placeholder={t('https://')}
               readOnly={busy}
             />
           )}
         </FormField>
         <fieldset className={styles.events}>
-          <legend>Events</legend>
+          <legend>{t('Events')}</legend>
           {WEBHOOK_EVENTS.map((event) => (
             <CheckLine key={event} value={event} {...form.register('events')}>
               {EVENT_LABELS[event]}
@@ -68,13 +69,13 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
           ))}
           {eventsError !== undefined && (
             <p className={styles.error} role="alert">
-              Choose at least one event.
+              {t('Choose at least one event.')}
             </p>
           )}
         </fieldset>
         <fieldset className={styles.events}>
-          <legend>Status</legend>
-          <CheckLine {...form.register('isActive')}>Active</CheckLine>
+          <legend>{t('Status')}</legend>
+          <CheckLine {...form.register('isActive')}>{t('Active')}</CheckLine>
         </fieldset>
       </div>
     </FormDialog>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Key, List, Plus } from 'lucide';
 import { Fragment, useState } from 'react';
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -24,11 +25,11 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 import * as styles from './webhooks.module.css';
 
 function State({ isActive, problem }: Webhook) {
-  if (isActive) return <StateBadge tone="green">Active</StateBadge>;
+  if (isActive) return <StateBadge tone="green">{t('Active')}</StateBadge>;
   return (
     <>
       <StateBadge tone={problem === null ? 'grey' : 'red'}>
-        {problem === null ? 'Off' : 'Paused'}
+        {problem === null ? t('Off') : t('Paused')}
       </StateBadge>
       {problem !== null && <small>{problem}</small>}
     </>
@@ -50,14 +51,17 @@ function useNewSecret(onDone: (secret: string) => void) {
   const { confirm, dialog } = useConfirm();
   const { act } = useAction({
     run: ({ id }: Webhook) => replaceSecret(id),
-    failure: 'Failed to replace the secret',
+    failure: t('Failed to replace the secret'),
     onDone: ({ secret }) => onDone(secret),
   });
   const ask = async (webhook: Webhook) => {
     const isConfirmed = await confirm({
-      title: 'Replace the signing secret?',
-      text: `Give ${hostOf(webhook.url)} the new secret within ${OLD_SECRET_HOURS} hours. Until then requests are signed with both.`,
-      action: 'Replace Secret',
+      title: t('Replace the signing secret?'),
+      text: t(
+        'Give {url} the new secret within {oldSecretHours} hours. Until then requests are signed with both.',
+        { url: hostOf(webhook.url), oldSecretHours: OLD_SECRET_HOURS },
+      ),
+      action: t('Replace Secret'),
     });
     if (isConfirmed) void act(webhook);
   };
@@ -73,31 +77,32 @@ export function WebhooksScreen() {
   const [shown, setShown] = useState<{ secret: string; isReplaced: boolean } | null>(null);
   const renewal = useNewSecret((secret) => setShown({ secret, isReplaced: true }));
   const removal = useRemoval({
-    noun: 'webhook',
+    noun: t('webhook'),
     warn: ({ url }: Webhook) =>
-      `${hostOf(url)} won’t be notified any more. Its delivery log is deleted too.`,
+      t('{url} won’t be notified any more. Its delivery log is deleted too.', { url: hostOf(url) }),
     run: ({ id }: Webhook) => deleteWebhook(id),
   });
   return (
     <>
       <div className={parts.head}>
         <div>
-          <h1>Webhooks</h1>
+          <h1>{t('Webhooks')}</h1>
           <p className={parts.note}>
-            Notify other systems, such as a chat or a social media scheduler, when something happens
-            here.
+            {t(
+              'Notify other systems, such as a chat or a social media scheduler, when something happens here.',
+            )}
           </p>
         </div>
         <div className={parts.headActions}>
           <Button variant="primary" onClick={() => setEdited('new')}>
             <Icon icon={Plus} />
-            New Webhook
+            {t('New Webhook')}
           </Button>
         </div>
       </div>
-      <section ref={removal.list} tabIndex={-1} aria-label="Webhooks">
+      <section ref={removal.list} tabIndex={-1} aria-label={t('Webhooks')}>
         <DataTable
-          label="Webhooks"
+          label={t('Webhooks')}
           className={table.records ?? ''}
           columns={[
             {
@@ -106,17 +111,17 @@ export function WebhooksScreen() {
               cell: ({ url }) => <Breakable url={url} />,
             },
             {
-              head: 'Events',
+              head: t('Events'),
               td: { className: table.text },
               cell: ({ events }) => events.map((event) => LOGGED_EVENTS[event]).join(', '),
             },
-            { head: 'Status', td: { className: table.info }, cell: (row) => <State {...row} /> },
+            { head: t('Status'), td: { className: table.info }, cell: (row) => <State {...row} /> },
             {
-              head: 'Last delivery',
+              head: t('Last delivery'),
               td: { className: table.info },
               cell: ({ lastDelivery: last }) =>
                 last === null ? (
-                  <span className={parts.note}>No deliveries yet</span>
+                  <span className={parts.note}>{t('No deliveries yet')}</span>
                 ) : (
                   <>
                     <DeliveryBadge state={last.state} />
@@ -130,16 +135,16 @@ export function WebhooksScreen() {
               onEdit: setEdited,
               onDelete: removal.ask,
               more: (row) => [
-                { label: 'Deliveries', icon: List, onSelect: () => setLogOf(row) },
-                { label: 'Replace secret', icon: Key, onSelect: () => void renewal.ask(row) },
+                { label: t('Deliveries'), icon: List, onSelect: () => setLogOf(row) },
+                { label: t('Replace secret'), icon: Key, onSelect: () => void renewal.ask(row) },
               ],
             }),
           ]}
           query={query}
           rows={query.data}
           loadingRows={3}
-          failure="Failed to fetch webhooks"
-          empty="No webhooks yet"
+          failure={t('Failed to fetch webhooks')}
+          empty={t('No webhooks yet')}
         />
       </section>
       {removal.dialog}

@@ -1,4 +1,5 @@
 import { formatNumber } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 
 /** One bar of a chart. */
 export interface Bar {
@@ -44,7 +45,12 @@ export function barHeights(bars: readonly Bar[], height: number): number[] {
 /** The chart in a sentence, for screen readers. */
 export function chartText(bars: readonly Bar[], unit: string): string {
   const total = bars.reduce((sum, { value }) => sum + value, 0);
-  if (total === 0) return `no ${unit}`;
+  if (total === 0) return t('no {unit}', { unit });
   const best = bars.reduce((top, bar) => (bar.value > top.value ? bar : top));
-  return `${formatNumber(total)} ${unit}, most in ${best.label}: ${formatNumber(best.value)}`;
+  return t('{total} {unit}, most in {label}: {value}', {
+    total: formatNumber(total),
+    unit,
+    label: best.label,
+    value: formatNumber(best.value),
+  });
 }

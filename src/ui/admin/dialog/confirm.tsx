@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { Button } from '../../button.tsx';
 import { DangerButton } from '../buttons.tsx';
 import { Dialog } from './dialog.tsx';
@@ -46,7 +47,7 @@ export function useConfirm(): Confirm {
       footer={
         <>
           <Button variant="line" onClick={() => answer(false)}>
-            {question.keep ?? 'Cancel'}
+            {question.keep ?? t('Cancel')}
           </Button>
           <Go variant={question.danger ? 'default' : 'primary'} onClick={() => answer(true)}>
             {question.action}

@@ -1,6 +1,7 @@
 import { X } from 'lucide';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from '#lib/messages/admin.ts';
 import { classNames } from '../../class-names.ts';
 import { Icon } from '../../icon.tsx';
 import { openModal } from '../../toast/top-dialog.ts';
@@ -100,7 +101,7 @@ export function Dialog({
       {footer !== undefined && <DialogFoot>{footer}</DialogFoot>}
       {/* Last, so that the focus starts in the first field or on the safe button. */}
       {!isBare && (
-        <ToolButton label="Close" className={styles.close} onClick={onClose}>
+        <ToolButton label={t('Close')} className={styles.close} onClick={onClose}>
           <Icon icon={X} />
         </ToolButton>
       )}

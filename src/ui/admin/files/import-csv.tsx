@@ -2,7 +2,8 @@ import { Upload } from 'lucide';
 import { useId, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { ApiError } from '#lib/api/api-client.ts';
-import { formatCount, formatNumber } from '#lib/format/count.ts';
+import { formatNumber } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { Button } from '../../button.tsx';
 import { Icon } from '../../icon.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
@@ -61,17 +62,22 @@ export const templateUrl = (columns: readonly CsvColumn[]): string =>
 function InvalidLines({ lines, lineCount }: InvalidFile) {
   const more = lineCount - lines.length;
   return (
-    <Notice kind="bad" title="Nothing was imported">
-      <p>{`${formatCount(lineCount, 'line')} can’t be imported. Fix the file, then import it again.`}</p>
+    <Notice kind="bad" title={t('Nothing was imported')}>
+      <p>
+        {t(
+          '{lineCount, plural, one {# line} other {# lines}} can’t be imported. Fix the file, then import it again.',
+          { lineCount },
+        )}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard */}
-      <ul className={parts.lines} tabIndex={0} aria-label="Invalid lines">
+      <ul className={parts.lines} tabIndex={0} aria-label={t('Invalid lines')}>
         {lines.map(({ line, message }) => (
           <li key={line}>
-            <b>Line {line}</b> <span dir="auto">{message}</span>
+            <b>{t('Line {line}', { line })}</b> <span dir="auto">{message}</span>
           </li>
         ))}
       </ul>
-      {more > 0 && <p>and {formatNumber(more)} more</p>}
+      {more > 0 && <p>{t('and {more} more', { more: formatNumber(more) })}</p>}
     </Notice>
   );
 }
@@ -99,7 +105,7 @@ export function ImportCsv<Answer>(props: ImportCsvProps<Answer>) {
     <>
       <Button variant="line" onClick={() => setOpen(true)}>
         <Icon icon={Upload} />
-        Import CSV
+        {t('Import CSV')}
       </Button>
       {open && (
         <Dialog
@@ -111,10 +117,10 @@ export function ImportCsv<Answer>(props: ImportCsvProps<Answer>) {
             <Button
               variant="primary"
               busy={upload.busy}
-              busyLabel="Importing..."
+              busyLabel={t('Importing...')}
               onClick={() => file.current?.click()}
             >
-              Choose File
+              {t('Choose File')}
             </Button>
           }
         >
@@ -122,7 +128,7 @@ export function ImportCsv<Answer>(props: ImportCsvProps<Answer>) {
             ref={file}
             type="file"
             accept=".csv,text/csv,text/plain"
-            aria-label="CSV to import"
+            aria-label={t('CSV to import')}
             hidden
             onChange={({ target }) => {
               const [chosen] = target.files ?? [];
@@ -134,9 +140,9 @@ export function ImportCsv<Answer>(props: ImportCsvProps<Answer>) {
           {invalid && <InvalidLines {...invalid} />}
           <div>
             <div className={styles.head}>
-              <h3 id={table}>Columns, in any order</h3>
+              <h3 id={table}>{t('Columns, in any order')}</h3>
               <a className="link" href={templateUrl(columns)} download={template}>
-                Download template
+                {t('Download template')}
               </a>
             </div>
             <dl className={styles.columns} aria-labelledby={table}>
@@ -144,7 +150,7 @@ export function ImportCsv<Answer>(props: ImportCsvProps<Answer>) {
                 <div key={name}>
                   <dt>
                     <code>{name}</code>
-                    {isRequired && <span className={parts.note}>required</span>}
+                    {isRequired && <span className={parts.note}>{t('required')}</span>}
                   </dt>
                   <dd>{hint}</dd>
                 </div>

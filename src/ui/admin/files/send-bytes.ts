@@ -1,5 +1,6 @@
 import { withSession } from '#lib/api/admin-api.ts';
 import { ApiError } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/admin.ts';
 
 interface Sending {
   /** Called with the part that has been sent, from 0 to 1. */
@@ -32,7 +33,7 @@ function sendOnce<T>(
       }
     }
   };
-  sent.onerror = () => reject(new TypeError('The server cannot be reached.'));
+  sent.onerror = () => reject(new TypeError(t('The server cannot be reached.')));
   sent.onabort = () => reject(signal?.reason);
   signal?.addEventListener('abort', () => sent.abort(), { once: true });
   if (signal?.aborted) reject(signal.reason);

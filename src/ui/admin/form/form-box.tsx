@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
@@ -42,7 +43,7 @@ export function FormBox(props: FormBoxProps) {
             aria-controls={`${id}-body`}
             onClick={() => setOpened(!isOpened)}
           >
-            {isOpen ? 'Close' : opener}
+            {isOpen ? t('Close') : opener}
             <Icon icon={ChevronDown} />
           </RowButton>
         )}

@@ -1,4 +1,5 @@
 import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { Button } from '../../button.tsx';
 import { DangerButton } from '../buttons.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
@@ -28,7 +29,7 @@ export function FormDialog({
   title,
   description,
   action,
-  cancel = 'Cancel',
+  cancel = t('Cancel'),
   busyLabel,
   busy,
   danger = false,

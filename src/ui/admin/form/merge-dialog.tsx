@@ -1,4 +1,5 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { useAction } from '../hooks/use-action.ts';
 import * as parts from '../parts.module.css';
 import { FormDialog } from './form-dialog.tsx';
@@ -29,13 +30,13 @@ export function MergeDialog<Row>(props: MergeDialogProps<Row>) {
   const [error, setError] = useState<string>();
   const { act, busy } = useAction({
     run,
-    success: (stays) => `Merged into “${nameOf(stays)}”`,
-    failure: `Failed to merge ${noun}s`,
+    success: (stays) => t('Merged into “{stays}”', { stays: nameOf(stays) }),
+    failure: t('Failed to merge {noun}s', { noun }),
     onDone: onClose,
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (into === null) setError(`Choose the ${noun} that stays`);
+    if (into === null) setError(t('Choose the {noun} that stays', { noun }));
     else void act(into);
   };
   const onPick = (picked: Row) => {
@@ -44,10 +45,10 @@ export function MergeDialog<Row>(props: MergeDialogProps<Row>) {
   };
   return (
     <FormDialog
-      title={`Merge ${noun}`}
+      title={t('Merge {noun}', { noun })}
       description={description}
-      action="Merge"
-      busyLabel="Merging..."
+      action={t('Merge')}
+      busyLabel={t('Merging...')}
       busy={busy}
       danger
       onSubmit={submit}
@@ -56,8 +57,11 @@ export function MergeDialog<Row>(props: MergeDialogProps<Row>) {
       {search({ error, readOnly: busy, onPick })}
       <p className={parts.note} role="status" dir="auto">
         {into === null
-          ? `No ${noun} is chosen yet.`
-          : `“${nameOf(into)}” stays${pathOf ? `, at ${pathOf(into)}` : ''}.`}
+          ? t('No {noun} is chosen yet.', { noun })
+          : t('“{into}” stays{pathOf}.', {
+              into: nameOf(into),
+              pathOf: pathOf ? t(', at {into}', { into: pathOf(into) }) : '',
+            })}
       </p>
     </FormDialog>
   );

@@ -2,6 +2,7 @@ import { type ComponentProps, type SyntheticEvent, useRef, useState } from 'reac
 import DatePicker from 'react-datepicker';
 import { formatLocalTime, getSiteZone } from '#lib/format/date.ts';
 import { instantOf, wallTime } from '#lib/format/wall-time.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as field from '#ui/form/field.module.css';
 import type { Field } from '#ui/form/field.tsx';
 import * as styles from './time-picker.module.css';
@@ -146,7 +147,7 @@ export function TimePicker(props: TimePickerProps) {
       filterTime={(time) => fromPicker(time) > earliest}
       showTimeSelect
       timeIntervals={TIME_STEP}
-      timeCaption="Time"
+      timeCaption={t('Time')}
       timeFormat="h:mm aaa"
       dateFormat={FORMAT}
       preventOpenOnFocus

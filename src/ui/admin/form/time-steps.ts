@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 /** The minutes between two times that can be chosen (spec §9). */
 export const TIME_STEP = 15;
 
@@ -19,5 +20,6 @@ export function toStep(chosen: Date, now: Date): Date {
 }
 
 /** The error of a date field whose typed text isn't a future date. */
-export const NOT_A_DATE =
-  'Enter a date and time in the future, such as January 5, 2027 3:00 pm, or choose one from the calendar.';
+export const NOT_A_DATE = t(
+  'Enter a date and time in the future, such as January 5, 2027 3:00 pm, or choose one from the calendar.',
+);

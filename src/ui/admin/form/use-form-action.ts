@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { SubmitEvent } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { t } from '#lib/messages/admin.ts';
 import '#lib/api/issue-message.ts';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { toast } from '../../toast/toast.ts';
@@ -56,9 +57,9 @@ export function useFormAction<Values extends FieldValues, Input extends FieldVal
     (input) => void act(input),
     () =>
       toast({
-        title: 'Error',
+        title: t('Error'),
         description: options.failure,
-        detail: 'Check the highlighted fields.',
+        detail: t('Check the highlighted fields.'),
         kind: 'destructive',
       }),
   );

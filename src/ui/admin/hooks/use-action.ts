@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { dismissShownToast, toast } from '../../toast/toast.ts';
 
 export interface ActionOptions<Input, Answer> {
@@ -64,8 +65,8 @@ export function useAction<Input = void, Answer = unknown>({
       if (text !== undefined) {
         toast({
           ...(isPartial?.(answer)
-            ? { title: 'Partly done', kind: 'warning' }
-            : { title: 'Success', kind: 'default' }),
+            ? { title: t('Partly done'), kind: 'warning' }
+            : { title: t('Success'), kind: 'default' }),
           description: text,
           ...(more !== undefined && { detail: more }),
           ...(back && { undo: back }),
@@ -79,7 +80,7 @@ export function useAction<Input = void, Answer = unknown>({
       const reason = reasonOf(error);
       if (!isQuestion?.(error)) {
         toast({
-          title: 'Error',
+          title: t('Error'),
           description: failure,
           kind: 'destructive',
           ...(reason !== null && reason !== failure && { detail: reason }),

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide';
 import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { t } from '#lib/messages/admin.ts';
 import { Icon } from '../../icon.tsx';
 import { ToolButton } from '../buttons.tsx';
 
@@ -18,7 +19,7 @@ interface MoveButtonsProps {
 export function MoveButtons({ name, index, count, disabled, onMove }: MoveButtonsProps) {
   const button = (word: string, icon: typeof ArrowUp, to: number) => (
     <ToolButton
-      label={`Move ${name} ${word}`}
+      label={t('Move {name} {word}', { name, word })}
       disabled={disabled}
       aria-disabled={to < 0 || to >= count || undefined}
       onClick={({ currentTarget }: MouseEvent<HTMLButtonElement>) => {

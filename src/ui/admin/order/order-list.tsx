@@ -1,5 +1,7 @@
 import { GripVertical, type IconNode, Plus, TriangleAlert } from 'lucide';
 import { type ReactNode, useId } from 'react';
+import { t } from '#lib/messages/admin.ts';
+import { rich } from '#ui/rich.ts';
 import { classNames } from '../../class-names.ts';
 import { Icon } from '../../icon.tsx';
 import { ToolButton } from '../buttons.tsx';
@@ -76,7 +78,11 @@ export function OrderList<One>(props: OrderListProps<One>) {
             >
               <ToolButton
                 className={styles.grip}
-                label={`Reorder ${name}, position ${index + 1} of ${list.length}`}
+                label={t('Reorder {name}, position {index} of {list}', {
+                  name,
+                  index: index + 1,
+                  list: list.length,
+                })}
                 aria-describedby={`${id}-keys`}
                 {...order.handle(index)}
               >
@@ -124,12 +130,20 @@ export function OrderList<One>(props: OrderListProps<One>) {
       </button>
       {children}
       <p className="sr" id={`${id}-keys`}>
-        Press Space to pick it up, arrow keys to move it, Space to drop it, Escape to cancel.
+        {t('Press Space to pick it up, arrow keys to move it, Space to drop it, Escape to cancel.')}
       </p>
       <p className={order.isHeldByKey ? styles.keys : 'sr'}>
         <b aria-live="polite">{order.announcement}</b>
         <span aria-hidden="true">
-          <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Space</kbd> drop, <kbd>Esc</kbd> cancel
+          {rich(
+            '<kbd>↑</kbd>  <kbd2>↓</kbd2> move, <kbd3>Space</kbd3> drop, <kbd4>Esc</kbd4> cancel',
+            {
+              kbd: (parts) => <kbd>{parts}</kbd>,
+              kbd2: (parts) => <kbd>{parts}</kbd>,
+              kbd3: (parts) => <kbd>{parts}</kbd>,
+              kbd4: (parts) => <kbd>{parts}</kbd>,
+            },
+          )}
         </span>
       </p>
     </section>

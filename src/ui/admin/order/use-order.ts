@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { t } from '#lib/messages/admin.ts';
 import { classNames } from '../../class-names.ts';
 import { moved } from './move-buttons.tsx';
 import * as styles from './order.module.css';
@@ -43,12 +44,13 @@ export function useOrder<One>({ list, nameOf, onOrder }: OrderOptions<One>) {
 
   const announce = (one: One | undefined, what: string) =>
     setAnnouncement(one === undefined ? '' : `${nameOf(one)} ${what}.`);
-  const position = (index: number) => `position ${index + 1} of ${list.length}`;
+  const position = (index: number) =>
+    t('position {index} of {list}', { index: index + 1, list: list.length });
   const move = (from: number, to: number) => {
     const one = list[from];
     if (one === undefined || to < 0 || to >= list.length || to === from) return;
     onOrder(moved(list, from, to), nameOf(one));
-    announce(one, `moved to ${position(to)}`);
+    announce(one, t('moved to {position}', { position: position(to) }));
   };
   const drop = () => {
     const dropped = latest.current;
@@ -57,7 +59,7 @@ export function useOrder<One>({ list, nameOf, onOrder }: OrderOptions<One>) {
   };
   const cancel = () => {
     setHeld(undefined);
-    setAnnouncement('Move canceled.');
+    setAnnouncement(t('Move canceled.'));
   };
   /** Moves rows, of which a browser takes the focus. */
   const keepFocus = (handle: HTMLElement, act: () => void) => {
@@ -72,17 +74,18 @@ export function useOrder<One>({ list, nameOf, onOrder }: OrderOptions<One>) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[key];
     if (key === ' ' && held) {
       drop();
-      if (held.from === held.to) announce(shown[index], `dropped at ${position(index)}`);
+      if (held.from === held.to)
+        announce(shown[index], t('dropped at {position}', { position: position(index) }));
     } else if (key === ' ') {
       setHeld({ from: index, to: index, byKey: true, startY: 0, y: 0 });
-      announce(shown[index], `picked up at ${position(index)}`);
+      announce(shown[index], t('picked up at {position}', { position: position(index) }));
     } else if (held && key === 'Escape') {
       keepFocus(currentTarget, cancel);
     } else if (held?.byKey && step !== undefined) {
       const to = index + step;
       if (to >= 0 && to < list.length) {
         keepFocus(currentTarget, () => setHeld({ ...held, to }));
-        announce(shown[index], `moved to ${position(to)}`);
+        announce(shown[index], t('moved to {position}', { position: position(to) }));
       }
     } else return;
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { Button } from '../../button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { CheckLine } from '../form/controls.tsx';
@@ -59,19 +60,19 @@ export function ShortcutHelp({ hints, onClose }: ShortcutHintsProps & { onClose:
   const on = useShortcutsEnabled();
   return (
     <Dialog
-      title="Keyboard shortcuts"
+      title={t('Keyboard shortcuts')}
       description={
         hints.length > 0
-          ? 'They apply to the selected row and are off while you type.'
-          : 'They are off while you type.'
+          ? t('They apply to the selected row and are off while you type.')
+          : t('They are off while you type.')
       }
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       {hints.length > 0 && <KeyList hints={hints} />}
       <KeyList hints={useContext(CommonHints)} />
       <CheckLine checked={on} onChange={(event) => toggleShortcuts(event.target.checked)}>
-        Enable single-key shortcuts
+        {t('Enable single-key shortcuts')}
       </CheckLine>
     </Dialog>
   );

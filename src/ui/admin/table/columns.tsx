@@ -1,4 +1,5 @@
 import { ExternalLink, Pencil, Trash } from 'lucide';
+import { t } from '#lib/messages/admin.ts';
 import { Icon } from '../../icon.tsx';
 import { ToolButton } from '../buttons.tsx';
 import { type MenuAction, RowMenu } from '../menu.tsx';
@@ -39,16 +40,16 @@ export function readersColumn<Row extends { isPublic: boolean }>(
   pathOf: (row: Row) => string,
 ): Column<Row> {
   return {
-    head: 'Page',
+    head: t('Page'),
     td: { className: table.info },
     cell: (row) =>
       row.isPublic ? (
         <a className="link" href={pathOf(row)} target="_blank" rel="noopener">
-          View <Icon icon={ExternalLink} />
-          <span className="sr"> (opens in a new tab)</span>
+          {t('View')} <Icon icon={ExternalLink} />
+          <span className="sr"> {t('(opens in a new tab)')}</span>
         </a>
       ) : (
-        'Not public yet'
+        t('Not public yet')
       ),
   };
 }
@@ -72,21 +73,21 @@ export function changeColumn<Row extends { id: number }>({
   more,
 }: ChangeColumnOptions<Row>): Column<Row> {
   return {
-    head: 'Actions',
+    head: t('Actions'),
     className: table.actions,
     cell: (row) => (
       <div>
         <ToolButton
-          label={`Edit ${nameOf(row)}`}
-          data-tooltip="Edit"
+          label={t('Edit {row}', { row: nameOf(row) })}
+          data-tooltip={t('Edit')}
           onClick={(event) => onEdit(row, event.currentTarget)}
         >
           <Icon icon={Pencil} />
         </ToolButton>
         <ToolButton
           danger
-          label={`Delete ${nameOf(row)}`}
-          data-tooltip="Delete"
+          label={t('Delete {row}', { row: nameOf(row) })}
+          data-tooltip={t('Delete')}
           aria-disabled={removing === row.id || undefined}
           onClick={() => {
             if (removing !== row.id) onDelete(row);

@@ -6,6 +6,7 @@ import {
   useEffectEvent,
   useRef,
 } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { classNames } from '../../class-names.ts';
 import * as controls from '../form/controls.module.css';
 import * as parts from '../parts.module.css';
@@ -159,14 +160,14 @@ export function DataTable<Row extends { id: number }>({
             {selection && (
               <th scope="col" className={styles.check}>
                 <Check
-                  label="Select all"
+                  label={t('Select all')}
                   checked={selection.state === 'all'}
                   partly={selection.state === 'some'}
                   disabled={!rows?.length}
                   onChange={selection.onToggleAll}
                 >
                   <span className={parts.onPhones} aria-hidden="true">
-                    Select all
+                    {t('Select all')}
                   </span>
                 </Check>
               </th>

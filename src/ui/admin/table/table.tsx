@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide';
 import type { ReactNode } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { Button } from '../../button.tsx';
 import { Icon } from '../../icon.tsx';
 import { Skeleton } from '../../states/skeleton.tsx';
@@ -16,7 +17,7 @@ function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
         <td key={column} className={column === 0 ? styles.title : undefined}>
           {row === 0 && column === 0 && (
             <span className="sr" role="status">
-              Loading...
+              {t('Loading...')}
             </span>
           )}
           <Skeleton of="line" />
@@ -51,7 +52,7 @@ export function TableWait({ query, rows, columns, failure }: TableWaitProps) {
       <TableNote columns={columns}>
         <p role="alert">{failure}</p>
         <Button variant="line" onClick={() => void query.refetch()}>
-          Retry
+          {t('Retry')}
         </Button>
       </TableNote>
     );
@@ -96,21 +97,24 @@ export function RowPager({ page, pageSize, total, isCapped = false, onPage }: Ro
   const from = Math.min((page - 1) * pageSize + 1, total);
   const to = Math.min(page * pageSize, total);
   return (
-    <nav className={styles.pager} aria-label="Pages">
-      <p
-        className={parts.note}
-        aria-live="polite"
-      >{`${from}–${to} of ${isCapped ? `${total.toLocaleString('en-US')}+` : total}`}</p>
+    <nav className={styles.pager} aria-label={t('Pages')}>
+      <p className={parts.note} aria-live="polite">
+        {t('{from}–{to} of {isCapped}', {
+          from,
+          to,
+          isCapped: isCapped ? `${total.toLocaleString('en-US')}+` : total,
+        })}
+      </p>
       {lastPage > 1 && (
         <>
           <span className={parts.grow} />
           <Button variant="line" disabled={page <= 1} onClick={() => onPage(page - 1)}>
             <Icon icon={ArrowLeft} />
-            Previous
+            {t('Previous')}
           </Button>
-          <span className={parts.note}>{`Page ${page} of ${lastPage}`}</span>
+          <span className={parts.note}>{t('Page {page} of {lastPage}', { page, lastPage })}</span>
           <Button variant="line" disabled={page >= lastPage} onClick={() => onPage(page + 1)}>
-            Next
+            {t('Next')}
             <Icon icon={ArrowRight} className="onward" />
           </Button>
         </>

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { useConfirm } from '../dialog/confirm.tsx';
 import { useAction } from '../hooks/use-action.ts';
 
@@ -16,13 +17,17 @@ export function useRemoval<Row extends { id: number }>({ noun, warn, run }: Remo
   const { confirm, dialog } = useConfirm();
   const { act, busyWith } = useAction({
     run,
-    success: () => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted successfully`,
-    failure: `Failed to delete ${noun}`,
+    success: () =>
+      t('{charAt}{noun} deleted successfully', {
+        charAt: noun.charAt(0).toUpperCase(),
+        noun: noun.slice(1),
+      }),
+    failure: t('Failed to delete {noun}', { noun }),
     onDone: () => list.current?.focus(),
   });
   const ask = async (row: Row) => {
-    const title = `Delete ${noun}?`;
-    const sure = await confirm({ title, text: warn(row), action: 'Delete', danger: true });
+    const title = t('Delete {noun}?', { noun });
+    const sure = await confirm({ title, text: warn(row), action: t('Delete'), danger: true });
     if (sure) void act(row);
   };
   return {

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { adminDownload, adminQuery } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { Statistics, StatisticsRange } from '../../statistics.contract.ts';
 import type { STATISTICS_PARTS } from '../../values.ts';
 
@@ -9,7 +10,7 @@ const PATH = '/api/admin/statistics';
 
 /** What readers read, where they came from and what they looked for. */
 export const statisticsQuery = (range: StatisticsRange) => ({
-  ...adminQuery<Statistics>([PATH, { range }], 'Failed to fetch the statistics'),
+  ...adminQuery<Statistics>([PATH, { range }], t('Failed to fetch the statistics')),
   placeholderData: keepPreviousData<Statistics>,
 });
 

@@ -1,4 +1,5 @@
 import { ChevronDown, Download } from 'lucide';
+import { t } from '#lib/messages/admin.ts';
 import { saveFile } from '#ui/admin/files/save-file.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Menu } from '#ui/admin/menu.tsx';
@@ -9,19 +10,19 @@ import { STATISTICS_PARTS } from '../../values.ts';
 import { type StatisticsPart, statisticsCsv } from './api.ts';
 
 const PART_NAMES: Record<StatisticsPart, string> = {
-  reads: 'Reads',
-  progress: 'How far people read',
-  sources: 'Traffic sources',
-  changes: 'Biggest changes',
-  searches: 'Searches without results',
-  digests: 'Digests',
+  reads: t('Reads'),
+  progress: t('How far people read'),
+  sources: t('Traffic sources'),
+  changes: t('Biggest changes'),
+  searches: t('Searches without results'),
+  digests: t('Digests'),
 };
 
 /** Each part of the statistics as a file. */
 export function ExportMenu({ range }: { range: StatisticsRange }) {
   const { act, busy } = useAction({
     run: (part: StatisticsPart) => statisticsCsv(range, part),
-    failure: "Couldn't export the statistics",
+    failure: t("Couldn't export the statistics"),
     onDone: (answer, part) => void saveFile(answer, `${part}.csv`),
   });
   return (
@@ -33,7 +34,7 @@ export function ExportMenu({ range }: { range: StatisticsRange }) {
     >
       <button type="button" className={buttonClass('line')} aria-busy={busy}>
         <Icon icon={Download} />
-        Export CSV
+        {t('Export CSV')}
         <Icon icon={ChevronDown} />
       </button>
     </Menu>

@@ -1,5 +1,6 @@
-import { formatCount, formatNumber, plural } from '#lib/format/count.ts';
+import { formatNumber } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { Statistics, StatisticsRange } from '../../statistics.contract.ts';
 
 interface RangeLabels {
@@ -15,28 +16,28 @@ interface RangeLabels {
 
 export const RANGE_LABELS: Record<StatisticsRange, RangeLabels> = {
   '7d': {
-    label: '7 days',
-    span: 'the last 7 days',
-    before: 'the previous 7 days',
-    line: 'The last 7 days',
+    label: t('7 days'),
+    span: t('the last 7 days'),
+    before: t('the previous 7 days'),
+    line: t('The last 7 days'),
   },
   '30d': {
-    label: '30 days',
-    span: 'the last 30 days',
-    before: 'the previous 30 days',
-    line: 'The last 30 days',
+    label: t('30 days'),
+    span: t('the last 30 days'),
+    before: t('the previous 30 days'),
+    line: t('The last 30 days'),
   },
   '12w': {
-    label: '12 weeks',
-    span: 'the last 12 weeks',
-    before: 'the previous 12 weeks',
-    line: 'The last 12 weeks',
+    label: t('12 weeks'),
+    span: t('the last 12 weeks'),
+    before: t('the previous 12 weeks'),
+    line: t('The last 12 weeks'),
   },
   '1y': {
-    label: '52 weeks',
-    span: 'the last 52 weeks',
-    before: 'the previous 52 weeks',
-    line: 'The last 52 weeks',
+    label: t('52 weeks'),
+    span: t('the last 52 weeks'),
+    before: t('the previous 52 weeks'),
+    line: t('The last 52 weeks'),
   },
 };
 
@@ -51,7 +52,8 @@ export function percentText(part: number, whole: number): string {
 }
 
 /** '1 read', '1,204 reads' */
-export const readsText = (reads: number) => formatCount(reads, 'read');
+export const readsText = (reads: number) =>
+  t('{reads, plural, one {# read} other {# reads}}', { reads });
 
 interface Change {
   way: 'up' | 'down' | 'none';
@@ -69,9 +71,9 @@ export function changeOf(now: number, before: number): Change {
 
 /** The change between two weeks: '+180%', '−71%', 'no reads before'. */
 export function trendText(now: number, before: number): string {
-  if (before === 0) return 'no reads before';
+  if (before === 0) return t('no reads before');
   const { way, percent } = changeOf(now, before);
-  if (percent === null) return 'about the same';
+  if (percent === null) return t('about the same');
   return `${way === 'up' ? '+' : '\u2212'}${percent}`;
 }
 
@@ -85,14 +87,18 @@ export function leadOf(
 ): { first: string; change: Change; rest: string } {
   const words = RANGE_LABELS[range];
   const change = changeOf(whole, before ?? 0);
-  const reads = `${plural(total, 'read')} in ${words.span}`;
+  const reads = t('{total, plural, one {read} other {reads}} in {span}', {
+    total,
+    span: words.span,
+  });
   if (before === null) return { first: reads, change, rest: '' };
   const first = `${reads}, `;
-  if (before === 0) return { first, change, rest: `no reads in ${words.before}` };
+  if (before === 0)
+    return { first, change, rest: t('no reads in {before}', { before: words.before }) };
   if (change.percent === null)
-    return { first, change, rest: `about as many as in ${words.before}` };
-  const than = change.way === 'up' ? 'more than' : 'fewer than';
-  return { first, change, rest: `${than} in ${words.before}` };
+    return { first, change, rest: t('about as many as in {before}', { before: words.before }) };
+  const than = change.way === 'up' ? t('more than') : t('fewer than');
+  return { first, change, rest: t('{than} in {before}', { than, before: words.before }) };
 }
 
 /** 'February 6', with the year if it differs from the other day's. */
@@ -105,7 +111,7 @@ function dayBeside(day: string, other: string): string {
 export const pointText = (unit: Statistics['unit'], day: string) =>
   unit === 'day'
     ? formatDate(day, 'longMonthDay')
-    : `the week of ${formatDate(day, 'longMonthDay')}`;
+    : t('the week of {day}', { day: formatDate(day, 'longMonthDay') });
 
 /** The index of the first day with the most reads; -1 without reads. */
 export function peakOf(days: Statistics['reads']['days']): number {
@@ -115,21 +121,43 @@ export function peakOf(days: Statistics['reads']['days']): number {
 
 /** The chart of reads in a sentence, for screen readers. */
 export function plotText({ from, to, unit, reads: { days, reviews } }: Statistics): string {
-  const span = `from ${dayBeside(from, to)} to ${dayBeside(to, from)}`;
+  const span = t('from {dayBeside} to {dayBeside2}', {
+    dayBeside: dayBeside(from, to),
+    dayBeside2: dayBeside(to, from),
+  });
   const peak = days[peakOf(days)];
-  if (peak === undefined) return `No reads ${span}`;
+  if (peak === undefined) return t('No reads {span}', { span });
   const counts = days.map(({ count }) => count);
   const least = formatNumber(Math.min(...counts));
   const published =
     reviews.length === 0
       ? ''
-      : ` ${formatCount(reviews.length, 'review')} ${plural(reviews.length, 'was', 'were')} published.`;
+      : t(
+          ' {reviews, plural, one {# review} other {# reviews}} {reviews, plural, one {was} other {were}} published.',
+          { reviews: reviews.length },
+        );
   const on = unit === 'day' ? 'on' : 'in';
-  return `Reads per ${unit} ${span}, between ${least} and ${formatNumber(peak.count)}, highest ${on} ${pointText(unit, peak.day)}. Today is not complete.${published}`;
+  return t(
+    'Reads per {unit} {span}, between {least} and {count}, highest {on} {pointText}. Today is not complete.{published}',
+    {
+      unit,
+      span,
+      least,
+      count: formatNumber(peak.count),
+      on,
+      pointText: pointText(unit, peak.day),
+      published,
+    },
+  );
 }
 
 /** How far an article is read, as text. */
 export const stepsText = (reads: number, steps: readonly number[]): string => {
   const [quarter = 0, half = 0, three = 0, end = 0] = steps.map((step) => percentText(step, reads));
-  return `Read 25%: ${quarter}, 50%: ${half}, 75%: ${three}, finished: ${end}`;
+  return t('Read 25%: {quarter}, 50%: {half}, 75%: {three}, finished: {end}', {
+    quarter,
+    half,
+    three,
+    end,
+  });
 };

@@ -1,10 +1,12 @@
 import { Plus, TrendingDown, TrendingUp } from 'lucide';
-import { formatCount, formatNumber } from '#lib/format/count.ts';
+import { formatNumber } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import { rich } from '#ui/rich.ts';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { Statistics } from '../../statistics.contract.ts';
 import { ArticleTitle } from './article-title.tsx';
@@ -39,8 +41,8 @@ interface ChangesProps extends ListProps {
 export function Changes({ query, onEdit }: ChangesProps) {
   return (
     <Part
-      heading="Biggest changes"
-      note="Last 7 days compared with the 7 days before"
+      heading={t('Biggest changes')}
+      note={t('Last 7 days compared with the 7 days before')}
       query={query}
       size="lines"
       empty={({ changes: { rising, falling } }) =>
@@ -48,8 +50,8 @@ export function Changes({ query, onEdit }: ChangesProps) {
           <EmptyState
             kind="empty"
             small
-            title="No big changes"
-            hint="Articles whose reads rise or fall sharply appear here."
+            title={t('No big changes')}
+            hint={t('Articles whose reads rise or fall sharply appear here.')}
           />
         ) : null
       }
@@ -60,7 +62,9 @@ export function Changes({ query, onEdit }: ChangesProps) {
             <li key={article.id}>
               <span className={styles.what}>
                 <ArticleTitle article={article} onEdit={onEdit} />
-                <small>{readsText(article.thisWeek)} this week</small>
+                <small>
+                  {t('{readsText} this week', { readsText: readsText(article.thisWeek) })}
+                </small>
               </span>
               <Trend article={article} />
             </li>
@@ -77,14 +81,14 @@ interface NotFoundProps extends ListProps {
 
 /** Searches are stored for 31 days. */
 const searchSpan = (range: Statistics['range']) =>
-  range === '7d' || range === '30d' ? RANGE_LABELS[range].label : '31 days';
+  range === '7d' || range === '30d' ? RANGE_LABELS[range].label : t('31 days');
 
 /** Searches without results; each can start an article. */
 export function NotFound({ query, onBegin }: NotFoundProps) {
   const { data } = query;
   return (
     <Part
-      heading="Searches without results"
+      heading={t('Searches without results')}
       {...(data && { note: searchSpan(data.range) })}
       query={query}
       size="lines"
@@ -93,8 +97,11 @@ export function NotFound({ query, onBegin }: NotFoundProps) {
           <EmptyState
             kind="search"
             small
-            title="No searches to show"
-            hint={`A search without results appears here if readers made it three times in the last ${searchSpan(range)}.`}
+            title={t('No searches to show')}
+            hint={t(
+              'A search without results appears here if readers made it three times in the last {searchSpan}.',
+              { searchSpan: searchSpan(range) },
+            )}
           />
         ) : null
       }
@@ -106,17 +113,20 @@ export function NotFound({ query, onBegin }: NotFoundProps) {
               <span className={styles.what}>
                 <b dir="auto">{phrase}</b>
                 <small>
-                  {formatCount(count, 'search', 'searches')}
-                  {instead !== null && (
-                    <>
-                      , results for “<bdi>{instead}</bdi>” were shown
-                    </>
-                  )}
+                  {t('{count, plural, one {# search} other {# searches}}', { count })}
+                  {instead !== null &&
+                    rich(', results for “<bdi>{instead}</bdi>” were shown', {
+                      instead,
+                      bdi: (parts) => <bdi>{parts}</bdi>,
+                    })}
                 </small>
               </span>
-              <RowButton aria-label={`New Article: ${phrase}`} onClick={() => onBegin(phrase)}>
+              <RowButton
+                aria-label={t('New Article: {phrase}', { phrase })}
+                onClick={() => onBegin(phrase)}
+              >
                 <Icon icon={Plus} />
-                New Article
+                {t('New Article')}
               </RowButton>
             </li>
           ))}
@@ -131,17 +141,17 @@ interface DigestsProps extends ListProps {
 }
 
 const DIGEST_COUNTS = [
-  ['Delivered', 'sent'],
-  ['Bounced', 'bounced'],
-  ['Unsubscribed', 'left'],
-  ['Visits', 'visits'],
+  [t('Delivered'), 'sent'],
+  [t('Bounced'), 'bounced'],
+  [t('Unsubscribed'), 'left'],
+  [t('Visits'), 'visits'],
 ] as const;
 
 /** The sent digests, with deliveries, unsubscribes and visits. */
 export function Digests({ query, onNewsletter }: DigestsProps) {
   return (
     <Part
-      heading="Digests"
+      heading={t('Digests')}
       query={query}
       size="last"
       empty={({ digests, range }) =>
@@ -149,12 +159,12 @@ export function Digests({ query, onNewsletter }: DigestsProps) {
           <EmptyState
             kind="empty"
             small
-            title={`No digests sent in ${RANGE_LABELS[range].span}`}
-            hint="Send digests of your newest articles from the Newsletter screen."
+            title={t('No digests sent in {span}', { span: RANGE_LABELS[range].span })}
+            hint={t('Send digests of your newest articles from the Newsletter screen.')}
           >
             {onNewsletter && (
               <Button variant="line" onClick={onNewsletter}>
-                Open Newsletter
+                {t('Open Newsletter')}
               </Button>
             )}
           </EmptyState>
@@ -165,7 +175,7 @@ export function Digests({ query, onNewsletter }: DigestsProps) {
         <table className={classNames(tables.table, tables.cards)}>
           <thead>
             <tr>
-              <th scope="col">Digest</th>
+              <th scope="col">{t('Digest')}</th>
               {DIGEST_COUNTS.map(([name]) => (
                 <th key={name} scope="col" className={tables.number}>
                   {name}

@@ -1,11 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChartNoAxesColumn, List } from 'lucide';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import { rich } from '#ui/rich.ts';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
 import type { Statistics } from '../../statistics.contract.ts';
@@ -43,21 +45,24 @@ function Failed({ query, size }: Pick<PartProps, 'query' | 'size'>) {
         kind="error"
         small
         headingLevel={3}
-        title="Couldn't load the statistics"
-        hint="Reads are still being counted."
+        title={t("Couldn't load the statistics")}
+        hint={t('Reads are still being counted.')}
       >
-        <Button variant="line" busy={query.isFetching} busyLabel="Retrying..." onClick={retry}>
-          Retry
+        <Button variant="line" busy={query.isFetching} busyLabel={t('Retrying...')} onClick={retry}>
+          {t('Retry')}
         </Button>
       </EmptyState>
     );
   }
   return (
     <p className={styles.failed}>
-      Not loaded.{' '}
-      <button type="button" className="link" onClick={retry}>
-        Retry
-      </button>
+      {rich('Not loaded. <button>Retry</button>', {
+        button: (parts) => (
+          <button type="button" className="link" onClick={retry}>
+            {parts}
+          </button>
+        ),
+      })}
     </p>
   );
 }
@@ -93,7 +98,7 @@ export function Part({ heading, note, query, size, lead, empty, table, children 
             }
           >
             <Icon icon={asTable ? ChartNoAxesColumn : List} />
-            {asTable ? 'Show chart' : 'Show table'}
+            {asTable ? t('Show chart') : t('Show table')}
             <span className="sr">: {heading}</span>
           </RowButton>
         )}
@@ -117,7 +122,7 @@ export function Part({ heading, note, query, size, lead, empty, table, children 
                   style={{ blockSize: height }}
                   // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
                   tabIndex={0}
-                  aria-label={`${heading}, as a table`}
+                  aria-label={t('{heading}, as a table', { heading })}
                 >
                   {table(data)}
                 </section>

@@ -1,4 +1,5 @@
 import { formatNumber } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Steps } from '../steps.tsx';
 import { ArticleTitle } from './article-title.tsx';
@@ -12,27 +13,31 @@ interface ProgressProps {
   onEdit: (id: number) => void;
 }
 
-const STEPS = ['25%', '50%', '75%', 'Finished'];
+const STEPS = ['25%', '50%', '75%', t('Finished')];
 
 /** How far articles are read, in four steps. */
 export function Progress({ query, onEdit }: ProgressProps) {
   return (
     <Part
-      heading="How far people read"
+      heading={t('How far people read')}
       query={query}
       size="rows"
       empty={({ progress, range }) =>
         progress.length === 0 ? (
-          <EmptyState kind="empty" small title={`No data in ${RANGE_LABELS[range].span}`} />
+          <EmptyState
+            kind="empty"
+            small
+            title={t('No data in {span}', { span: RANGE_LABELS[range].span })}
+          />
         ) : null
       }
       table={({ progress }) => (
         <table className={tables.table}>
           <thead>
             <tr>
-              <th scope="col">Article</th>
+              <th scope="col">{t('Article')}</th>
               <th scope="col" className={tables.number}>
-                Reads
+                {t('Reads')}
               </th>
               {STEPS.map((step) => (
                 <th key={step} scope="col" className={tables.number}>
@@ -62,16 +67,16 @@ export function Progress({ query, onEdit }: ProgressProps) {
       {({ progress }) => (
         <>
           <p className={styles.progressHead} aria-hidden="true">
-            <span>Article</span>
+            <span>{t('Article')}</span>
             <span className={styles.stepNames}>
               {STEPS.map((step) => (
-                <span key={step}>{step === 'Finished' ? 'End' : step}</span>
+                <span key={step}>{step === t('Finished') ? t('End') : step}</span>
               ))}
             </span>
-            <span className={styles.end}>Finished</span>
+            <span className={styles.end}>{t('Finished')}</span>
           </p>
           <p className={styles.barsKey} aria-hidden="true">
-            Bars: how many reads reached 25%, 50%, 75% and the end
+            {t('Bars: how many reads reached 25%, 50%, 75% and the end')}
           </p>
           <ul className={styles.progress}>
             {progress.map(({ reads, steps, ...article }) => (
@@ -83,7 +88,7 @@ export function Progress({ query, onEdit }: ProgressProps) {
                 <Steps reads={reads} steps={steps} />
                 <b className={styles.end} aria-hidden="true">
                   {percentText(steps.at(-1) ?? 0, reads)}
-                  <span className={styles.unit}> finished</span>
+                  <span className={styles.unit}> {t('finished')}</span>
                 </b>
               </li>
             ))}

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { articlePath } from '#features/articles/paths.ts';
 import { formatNumber } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { namedPoints, roundScale } from '#ui/admin/charts/chart.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -106,7 +107,7 @@ function ReadsPlot({ statistics }: { statistics: Statistics }) {
               : formatDate(day, 'monthDay');
           return (
             <span key={day} style={along(alongOf(index, days.length))}>
-              {isLast && unit === 'day' ? 'Today' : name}
+              {isLast && unit === 'day' ? t('Today') : name}
             </span>
           );
         })}
@@ -133,7 +134,7 @@ function Key({ statistics: { range, unit, reads } }: { statistics: Statistics })
       </span>
       <span>
         <Sample className={styles.running} />
-        {unit === 'day' ? 'Today (incomplete)' : 'Includes today (incomplete)'}
+        {unit === 'day' ? t('Today (incomplete)') : t('Includes today (incomplete)')}
       </span>
       {reads.before !== null && (
         <span>
@@ -143,7 +144,7 @@ function Key({ statistics: { range, unit, reads } }: { statistics: Statistics })
       )}
       <span>
         <i aria-hidden="true" />
-        Review published
+        {t('Review published')}
       </span>
     </p>
   );
@@ -155,16 +156,16 @@ function ReadsTable({ statistics: { range, unit, reads } }: { statistics: Statis
     <table className={tables.table}>
       <thead>
         <tr>
-          <th scope="col">{unit === 'day' ? 'Day' : 'Week of'}</th>
+          <th scope="col">{unit === 'day' ? t('Day') : t('Week of')}</th>
           <th scope="col" className={tables.number}>
-            Reads
+            {t('Reads')}
           </th>
           {reads.before !== null && (
             <th scope="col" className={tables.number}>
               {asHeading(RANGE_LABELS[range].before)}
             </th>
           )}
-          <th scope="col">Review published</th>
+          <th scope="col">{t('Review published')}</th>
         </tr>
       </thead>
       <tbody>
@@ -172,7 +173,7 @@ function ReadsTable({ statistics: { range, unit, reads } }: { statistics: Statis
           <tr key={day}>
             <th scope="row" className={tables.day}>
               {formatDate(day, 'monthDay')}
-              {index === days.length - 1 && <small> (incomplete)</small>}
+              {index === days.length - 1 && <small> {t('(incomplete)')}</small>}
             </th>
             <td className={tables.number}>{formatNumber(count)}</td>
             {before !== null && <td className={tables.number}>{formatNumber(before)}</td>}
@@ -201,7 +202,7 @@ function ReadsTable({ statistics: { range, unit, reads } }: { statistics: Statis
 export function Reads({ query }: { query: StatisticsQuery }) {
   return (
     <Part
-      heading="Reads"
+      heading={t('Reads')}
       query={query}
       size="plot"
       lead={(statistics) => <Lead statistics={statistics} />}
@@ -209,7 +210,11 @@ export function Reads({ query }: { query: StatisticsQuery }) {
         isUnread(statistics.reads) ? (
           <div className={styles.none}>
             <ReadsPlot statistics={statistics} />
-            <p>{`No reads in ${RANGE_LABELS[statistics.range].span}. New reads show up within a minute.`}</p>
+            <p>
+              {t('No reads in {span}. New reads show up within a minute.', {
+                span: RANGE_LABELS[statistics.range].span,
+              })}
+            </p>
           </div>
         ) : null
       }

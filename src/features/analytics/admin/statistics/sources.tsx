@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
-import { formatCount, formatNumber } from '#lib/format/count.ts';
+import { formatNumber } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { Statistics } from '../../statistics.contract.ts';
 import { percentText, RANGE_LABELS } from './labels.ts';
@@ -11,7 +12,8 @@ const size = (percent: number) => ({ '--v': `${percent}%` }) as CSSProperties;
 
 /** All sources; those without a name are the last line. */
 function sourcesOf({ sources, otherSources: { hosts, count } }: Statistics) {
-  const names = hosts === 0 ? 'Others' : formatCount(hosts, 'other');
+  const names =
+    hosts === 0 ? t('Others') : t('{hosts, plural, one {# other} other {# others}}', { hosts });
   const all = count === 0 ? sources : [...sources, { name: names, count }];
   return { all, total: all.reduce((sum, one) => sum + one.count, 0) };
 }
@@ -20,7 +22,7 @@ function sourcesOf({ sources, otherSources: { hosts, count } }: Statistics) {
 export function Sources({ query }: { query: StatisticsQuery }) {
   return (
     <Part
-      heading="Traffic sources"
+      heading={t('Traffic sources')}
       query={query}
       size="rows"
       empty={(statistics) =>
@@ -28,7 +30,7 @@ export function Sources({ query }: { query: StatisticsQuery }) {
           <EmptyState
             kind="empty"
             small
-            title={`No data in ${RANGE_LABELS[statistics.range].span}`}
+            title={t('No data in {span}', { span: RANGE_LABELS[statistics.range].span })}
           />
         ) : null
       }
@@ -38,12 +40,12 @@ export function Sources({ query }: { query: StatisticsQuery }) {
           <table className={tables.table}>
             <thead>
               <tr>
-                <th scope="col">From</th>
+                <th scope="col">{t('From')}</th>
                 <th scope="col" className={tables.number}>
-                  Visits
+                  {t('Visits')}
                 </th>
                 <th scope="col" className={tables.number}>
-                  Share
+                  {t('Share')}
                 </th>
               </tr>
             </thead>
@@ -69,7 +71,8 @@ export function Sources({ query }: { query: StatisticsQuery }) {
               <li key={name}>
                 <span title={name}>{name}</span>
                 <b>
-                  {formatCount(count, 'visit')} <small>{percentText(count, total)}</small>
+                  {t('{count, plural, one {# visit} other {# visits}}', { count })}{' '}
+                  <small>{percentText(count, total)}</small>
                 </b>
                 <i style={size((count / total) * 100)} />
               </li>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { t } from '#lib/messages/admin.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
@@ -34,17 +35,17 @@ export function StatisticsScreen(props: StatisticsScreenProps) {
     <>
       <div className={parts.head}>
         <div>
-          <h1>Statistics</h1>
+          <h1>{t('Statistics')}</h1>
           <p className={styles.what}>
-            <span>Counted without cookies or IP addresses.</span>
+            <span>{t('Counted without cookies or IP addresses.')}</span>
             <Link className="link" href={privacyPath}>
-              What we count
+              {t('What we count')}
             </Link>
           </p>
         </div>
         <div className="cluster">
           <Segments<StatisticsRange>
-            label="Period"
+            label={t('Period')}
             value={range}
             onChange={setRange}
             options={STATISTICS_RANGES.map((one) => ({

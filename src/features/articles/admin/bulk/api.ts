@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { BulkAnswer, BulkChange, TrashPage, Writers } from '../../bulk.contract.ts';
 import type { AdminArticle, AdminSummary } from '../../contract.ts';
 import { STAFF_PAGE_SIZE } from '../list-view.ts';
@@ -33,12 +34,12 @@ export const duplicateArticle = (id: number) =>
 export const trashQuery = (page: number) => ({
   ...adminQuery<TrashPage>(
     ['/api/admin/trash', { limit: STAFF_PAGE_SIZE, offset: (page - 1) * STAFF_PAGE_SIZE }],
-    'Failed to fetch the trash',
+    t('Failed to fetch the trash'),
   ),
   placeholderData: keepPreviousData<TrashPage>,
 });
 
 export const writersQuery = adminQuery<Writers>(
   ['/api/admin/writers'],
-  'Failed to fetch the authors',
+  t('Failed to fetch the authors'),
 );

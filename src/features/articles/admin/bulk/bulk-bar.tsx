@@ -1,5 +1,6 @@
 import { Archive, Folder, Send, Tag, Trash, Users, X } from 'lucide';
 import { useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -32,59 +33,62 @@ export function BulkBar({ selection, moderates, bulk, onClear }: BulkBarProps) {
     if (await confirm({ title: `${action} ${count}?`, text, action, danger })) run();
   };
   return (
-    <div className={parts.bar} role="toolbar" aria-label="Selected articles">
-      <b>{`${count} selected`}</b>
+    <div className={parts.bar} role="toolbar" aria-label={t('Selected articles')}>
+      <b>{t('{count} selected', { count })}</b>
       {moderates && (
         <>
           <RowButton
             onClick={() =>
-              void ask('Publish', publishConsequence(selection), () => bulk.publish(selection))
+              void ask(t('Publish'), publishConsequence(selection), () => bulk.publish(selection))
             }
           >
             <Icon icon={Send} />
-            Publish
+            {t('Publish')}
           </RowButton>
           <RowButton
             onClick={() =>
-              void ask('Archive', archiveConsequence(selection), () => bulk.archive(selection))
+              void ask(t('Archive'), archiveConsequence(selection), () => bulk.archive(selection))
             }
           >
             <Icon icon={Archive} />
-            Archive
+            {t('Archive')}
           </RowButton>
         </>
       )}
       <RowButton onClick={() => setField('category')}>
         <Icon icon={Folder} />
-        Category
+        {t('Category')}
       </RowButton>
       <RowButton onClick={() => setField('tags')}>
         <Icon icon={Tag} />
-        Tags
+        {t('Tags')}
       </RowButton>
       {bylines && (
         <RowButton onClick={() => setField('byline')}>
           <Icon icon={Users} />
-          Authors
+          {t('Authors')}
         </RowButton>
       )}
       <RowButton
         tone="no"
         onClick={() =>
           void ask(
-            'Delete',
-            `You can restore ${selection.size === 1 ? 'it' : 'them'} from the trash for ${TRASH_DAYS} days.`,
+            t('Delete'),
+            t('You can restore {size} from the trash for {trashDays} days.', {
+              size: selection.size === 1 ? 'it' : 'them',
+              trashDays: TRASH_DAYS,
+            }),
             () => bulk.change({ chosen: selection, what: { type: 'trash' } }),
             true,
           )
         }
       >
         <Icon icon={Trash} />
-        Delete
+        {t('Delete')}
       </RowButton>
       <RowButton onClick={onClear}>
         <Icon icon={X} />
-        Clear selection
+        {t('Clear selection')}
       </RowButton>
       {dialog}
       {field && (
@@ -94,7 +98,7 @@ export function BulkBar({ selection, moderates, bulk, onClear }: BulkBarProps) {
           note={
             moderates
               ? undefined
-              : 'Published articles are hidden until an editor approves the change.'
+              : t('Published articles are hidden until an editor approves the change.')
           }
           busy={bulk.busy}
           onChange={(what) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { BylineField } from '#features/authors/admin/public.ts';
 import type { Byline } from '#features/authors/contract.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RadioLine } from '#ui/admin/form/controls.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -14,9 +15,9 @@ import { TagField } from '../form/fields/tag-field.tsx';
 export type BulkField = 'category' | 'tags' | 'byline';
 
 const TITLES: Record<BulkField, string> = {
-  category: 'Change category',
-  tags: 'Change tags',
-  byline: 'Change authors',
+  category: t('Change category'),
+  tags: t('Change tags'),
+  byline: t('Change authors'),
 };
 
 interface BulkDialogProps {
@@ -42,15 +43,15 @@ export function BulkDialog({ field, count, note, busy, onChange, onClose }: Bulk
 
   const read = (): BulkChange | string => {
     if (field === 'category')
-      return category ? { type: 'category', category } : 'Choose a category';
+      return category ? { type: 'category', category } : t('Choose a category');
     if (field === 'byline') {
       if (isRemoval) return { type: 'byline', byline: [] };
-      if (byline.length === 0) return 'Choose at least one author';
+      if (byline.length === 0) return t('Choose at least one author');
       return { type: 'byline', byline: byline.map(({ id, role }) => ({ id, role })) };
     }
     const names = normalizeTags(tags, []).split(',');
     const list = names.map((name) => name.trim()).filter(Boolean);
-    if (list.length === 0) return 'Enter at least one tag';
+    if (list.length === 0) return t('Enter at least one tag');
     return { type: isRemoval ? 'remove-tags' : 'add-tags', tags: list };
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -61,23 +62,23 @@ export function BulkDialog({ field, count, note, busy, onChange, onClose }: Bulk
   };
   return (
     <FormDialog
-      title={`${TITLES[field]} of ${count}`}
+      title={t('{titles} of {count}', { titles: TITLES[field], count })}
       {...(note !== undefined && { description: note })}
-      action="Change"
-      busyLabel="Changing..."
+      action={t('Change')}
+      busyLabel={t('Changing...')}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}
     >
       {field === 'category' && (
-        <Field label="Category" error={error}>
+        <Field label={t('Category')} error={error}>
           {(control) => (
             <Select
               {...control}
               value={category}
               onChange={(event) => setCategory(event.target.value)}
             >
-              <option value="">Choose...</option>
+              <option value="">{t('Choose...')}</option>
               {categories.map(({ slug, name }) => (
                 <option key={slug} value={slug}>
                   {name}
@@ -96,23 +97,23 @@ export function BulkDialog({ field, count, note, busy, onChange, onClose }: Bulk
             onChange={(_, text) => setTags(text)}
           />
           <RadioLine name="bulk-tags" checked={!isRemoval} onChange={() => setRemoval(false)}>
-            Add these tags
+            {t('Add these tags')}
           </RadioLine>
           <RadioLine name="bulk-tags" checked={isRemoval} onChange={() => setRemoval(true)}>
-            Remove these tags
+            {t('Remove these tags')}
           </RadioLine>
         </>
       )}
       {field === 'byline' && (
         <>
           <RadioLine name="bulk-byline" checked={!isRemoval} onChange={() => setRemoval(false)}>
-            Replace all authors with these
+            {t('Replace all authors with these')}
           </RadioLine>
           {!isRemoval && (
             <BylineField byline={byline} error={error} readOnly={busy} onChange={setByline} />
           )}
           <RadioLine name="bulk-byline" checked={isRemoval} onChange={() => setRemoval(true)}>
-            Remove all authors
+            {t('Remove all authors')}
           </RadioLine>
         </>
       )}

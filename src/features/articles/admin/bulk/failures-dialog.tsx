@@ -1,4 +1,5 @@
 import { withLocalTimes } from '#lib/format/local-times.ts';
+import { t } from '#lib/messages/admin.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
@@ -16,16 +17,18 @@ export interface Failures {
 export function FailuresDialog({ answer, chosen, onClose }: Failures & { onClose: () => void }) {
   return (
     <Dialog
-      title={`${countArticles(answer.failed.length)} not changed`}
+      title={t('{countArticles} not changed', {
+        countArticles: countArticles(answer.failed.length),
+      })}
       description={answer.message}
       wide
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       <ul className={parts.log}>
         {answer.failed.map(({ id, detail }) => (
           <li key={id}>
-            <b dir="auto">{chosen.get(id)?.title ?? `Article ${id}`}</b>
+            <b dir="auto">{chosen.get(id)?.title ?? t('Article {id}', { id })}</b>
             <span>{withLocalTimes(detail)}</span>
           </li>
         ))}

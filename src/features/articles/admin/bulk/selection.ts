@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 import { type ArticleStatus, BULK_MAX, type ModerationStatus } from '../../values.ts';
 
 interface Row {
@@ -71,7 +72,7 @@ export const checkboxesOf = (
 ) => ({
   state: pageState(selection, rows),
   isSelected: ({ id }: Row) => selection.has(id),
-  labelOf: ({ title }: Row) => `Select ${title}`,
+  labelOf: ({ title }: Row) => t('Select {title}', { title }),
   onToggle: (row: Row) => change((before) => toggleRow(before, row)),
   onToggleAll: () => change((before) => togglePage(before, rows)),
 });

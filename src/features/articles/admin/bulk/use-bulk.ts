@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { BulkAnswer, BulkChange } from '../../bulk.contract.ts';
@@ -16,10 +17,10 @@ export function useUndoDeletion() {
     run: (ids: readonly number[]) => undoDeletion(ids),
     success: message,
     isPartial,
-    failure: 'Failed to restore articles',
+    failure: t('Failed to restore articles'),
     onDone: ({ done, failed: [first] }) => {
       if (done.length > 0 || !first) return;
-      toast({ title: 'Error', description: first.detail, kind: 'destructive' });
+      toast({ title: t('Error'), description: first.detail, kind: 'destructive' });
     },
   }).act;
 }
@@ -43,18 +44,18 @@ export function useBulk(onDone: (ids: number[]) => void) {
   const publication = useAction({
     ...common,
     run: (chosen: Selection) => bulkPublish([...chosen.values()]),
-    failure: 'Failed to bulk publish articles',
+    failure: t('Failed to bulk publish articles'),
   });
   const archival = useAction({
     ...common,
     run: (chosen: Selection) => bulkArchive([...chosen.values()]),
-    failure: 'Failed to bulk archive articles',
+    failure: t('Failed to bulk archive articles'),
   });
   const change = useAction({
     ...common,
     run: ({ chosen, what }: { chosen: Selection; what: BulkChange }) =>
       bulkChange([...chosen.values()], what),
-    failure: 'Failed to change articles',
+    failure: t('Failed to change articles'),
     undo: ({ done }, { what }) =>
       what.type === 'trash' && done.length > 0 ? () => void undo(done) : undefined,
   });

@@ -2,6 +2,7 @@ import { Radio } from 'lucide';
 import { useMemo, useRef, useState } from 'react';
 import type { RichEditorHandle } from '#features/rich-text/admin/public.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { randomId } from '#lib/random-id.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useSaveKey } from '#ui/admin/hooks/use-save-key.ts';
@@ -95,7 +96,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
   });
   const restoreDraft = async (former: LocalDraft, restored: FormValues) => {
     left.settle(former);
-    form.replace(restored, 'Draft restored. Save to keep it.');
+    form.replace(restored, t('Draft restored. Save to keep it.'));
     form.setGeneratedDraftId(former.generatedDraftId);
     form.setRestoredVersion(former.restoredVersion);
     // Two tabs with one idempotency key would save over each other.
@@ -142,9 +143,13 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
   useSaveKey(() => {
     if (saving !== undefined) return;
     if (missing.length > 0) {
-      toast({ title: 'Not saved yet', description: missingMessage(missing), kind: 'destructive' });
+      toast({
+        title: t('Not saved yet'),
+        description: missingMessage(missing),
+        kind: 'destructive',
+      });
     } else if (!unsaved && article !== null) {
-      toast({ title: 'Saved', description: 'There are no unsaved changes.' });
+      toast({ title: t('Saved'), description: t('There are no unsaved changes.') });
     } else void press('in-place');
   }, flush);
 
@@ -177,7 +182,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
             {article?.can.includes('live') && (
               <Button variant="quiet" onClick={() => void openLive(article.id)}>
                 <Icon icon={Radio} />
-                <span>Live Coverage</span>
+                <span>{t('Live Coverage')}</span>
               </Button>
             )}
             <ChecklistButton values={values} remote={remote.images} />
@@ -275,7 +280,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
             saves.dismissConflict();
             form.replace(
               merged,
-              `Your changes were added to ${by}’s version. Save to keep them.`,
+              t('Your changes were added to {by}’s version. Save to keep them.', { by }),
               theirs,
             );
             form.setRestoredVersion(restoredVersion);
@@ -283,7 +288,11 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
           onOverwrite={(over) => void overwrite(conflict, over)}
           onTake={(theirs, by) => {
             saves.dismissConflict();
-            form.replace(formValues(theirs), `Your version was replaced with ${by}’s.`, theirs);
+            form.replace(
+              formValues(theirs),
+              t('Your version was replaced with {by}’s.', { by }),
+              theirs,
+            );
           }}
           onClose={saves.dismissConflict}
         />
@@ -295,7 +304,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
           onRestore={(restored, { version: restoredFrom, savedAt: at }) => {
             setShowsVersions(false);
             const time = formatLocalTime(at);
-            form.replace(restored, `Version from ${time} restored. Save to keep it.`);
+            form.replace(restored, t('Version from {time} restored. Save to keep it.', { time }));
             form.setRestoredVersion(restoredFrom);
           }}
           onClose={() => setShowsVersions(false)}

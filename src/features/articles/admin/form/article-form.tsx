@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 // Loaded early, so that failures can be shown after the network is gone.
 import '#ui/toast/toaster.tsx';
@@ -35,9 +36,9 @@ function LoadingScreen({ onClose, children }: LoadingScreenProps) {
         <div className={parts.wide}>
           <Button variant="quiet" className={bar.back} onClick={onClose}>
             <Icon icon={ArrowLeft} />
-            <span>Back</span>
+            <span>{t('Back')}</span>
           </Button>
-          <h1 className={bar.id}>Edit Article</h1>
+          <h1 className={bar.id}>{t('Edit Article')}</h1>
         </div>
       </header>
       <div className={`${parts.wide} ${styles.waiting}`}>{children}</div>
@@ -68,14 +69,14 @@ function ExistingArticle(props: EditorProps & { articleId: number }) {
           title={loaded.error.message}
           {...(detail !== null && { hint: detail })}
         >
-          <Button onClick={() => void loaded.refetch()}>Retry</Button>
+          <Button onClick={() => void loaded.refetch()}>{t('Retry')}</Button>
         </EmptyState>
       </LoadingScreen>
     );
   }
   return (
     <LoadingScreen onClose={onClose}>
-      <p role="status">Loading article...</p>
+      <p role="status">{t('Loading article...')}</p>
     </LoadingScreen>
   );
 }

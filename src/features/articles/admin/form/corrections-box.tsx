@@ -1,6 +1,7 @@
 import { Plus } from 'lucide';
 import { useState } from 'react';
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
@@ -33,8 +34,8 @@ function CorrectionDialog({ articleId, correction, onSaved, onClose }: Correctio
       correct: correction?.correct ?? '',
     },
     run: (input) => saveCorrection(articleId, correction?.id ?? null, input),
-    success: () => (correction === null ? 'Correction published' : 'Correction changed'),
-    failure: 'Failed to save the correction',
+    success: () => (correction === null ? t('Correction published') : t('Correction changed')),
+    failure: t('Failed to save the correction'),
     onDone: (answer) => onSaved(answer.corrections),
   });
   const field = (name: 'wrong' | 'correct', label: string, called: string) => (
@@ -44,24 +45,26 @@ function CorrectionDialog({ articleId, correction, onSaved, onClose }: Correctio
   );
   return (
     <FormDialog
-      title={correction === null ? 'Add a Correction' : 'Change the Correction'}
-      description="Readers see it right away, with its date: at the top and end of the article and on the corrections page. The article’s text stays as it is."
-      action={correction === null ? 'Publish Correction' : 'Save'}
-      busyLabel="Saving..."
+      title={correction === null ? t('Add a Correction') : t('Change the Correction')}
+      description={t(
+        'Readers see it right away, with its date: at the top and end of the article and on the corrections page. The article’s text stays as it is.',
+      )}
+      action={correction === null ? t('Publish Correction') : t('Save')}
+      busyLabel={t('Saving...')}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormField form={form} name="kind" label="Kind">
+      <FormField form={form} name="kind" label={t('Kind')}>
         {(control) => (
           <Select {...control}>
-            <option value="correction">Correction: the text was wrong</option>
-            <option value="clarification">Clarification: the text was unclear</option>
+            <option value="correction">{t('Correction: the text was wrong')}</option>
+            <option value="clarification">{t('Clarification: the text was unclear')}</option>
           </Select>
         )}
       </FormField>
-      {field('wrong', 'We wrote', 'The wrong text')}
-      {field('correct', 'It should say', 'The correct text')}
+      {field('wrong', t('We wrote'), t('The wrong text'))}
+      {field('correct', t('It should say'), t('The correct text'))}
     </FormDialog>
   );
 }
@@ -75,8 +78,8 @@ export function CorrectionsBox({ article }: { article: AdminArticle | null }) {
   const corrections = known ?? article?.corrections ?? [];
   const { act: remove, busyWith } = useAction<number>({
     run: (correctionId) => removeCorrection(id, correctionId),
-    success: () => 'Correction removed',
-    failure: 'Failed to remove the correction',
+    success: () => t('Correction removed'),
+    failure: t('Failed to remove the correction'),
     onDone: (_, gone) => setKnown(corrections.filter((one) => one.id !== gone)),
   });
   if (article === null || !(isPublic(article) || corrections.length > 0)) return null;
@@ -84,18 +87,18 @@ export function CorrectionsBox({ article }: { article: AdminArticle | null }) {
   return (
     <section className={parts.box} aria-labelledby="form-corrections">
       <div className={parts.boxHead}>
-        <h2 id="form-corrections">Corrections</h2>
+        <h2 id="form-corrections">{t('Corrections')}</h2>
         {may && (
-          <RowButton aria-label="Add a correction" onClick={() => setOpen('new')}>
+          <RowButton aria-label={t('Add a correction')} onClick={() => setOpen('new')}>
             <Icon icon={Plus} />
-            Add
+            {t('Add')}
           </RowButton>
         )}
       </div>
       <div className={parts.boxBody}>
         {corrections.length === 0 && (
           <p className={parts.note}>
-            No corrections. A correction is a dated note for readers. Typos don’t need one.
+            {t('No corrections. A correction is a dated note for readers. Typos don’t need one.')}
           </p>
         )}
         {corrections.length > 0 && (
@@ -113,24 +116,24 @@ export function CorrectionsBox({ article }: { article: AdminArticle | null }) {
                 {may && (
                   <div className="cluster">
                     <OutlineButton
-                      aria-label={`Change: ${one.correct}`}
+                      aria-label={t('Change: {correct}', { correct: one.correct })}
                       onClick={() => setOpen(one)}
                     >
-                      Change
+                      {t('Change')}
                     </OutlineButton>
                     <OutlineButton
-                      aria-label={`Remove: ${one.correct}`}
+                      aria-label={t('Remove: {correct}', { correct: one.correct })}
                       busy={busyWith === one.id}
                       onClick={() =>
                         void confirm({
-                          title: 'Remove this correction?',
-                          text: 'Readers will no longer see that the article was corrected.',
-                          action: 'Remove',
+                          title: t('Remove this correction?'),
+                          text: t('Readers will no longer see that the article was corrected.'),
+                          action: t('Remove'),
                           danger: true,
                         }).then((sure) => sure && remove(one.id))
                       }
                     >
-                      Remove
+                      {t('Remove')}
                     </OutlineButton>
                   </div>
                 )}

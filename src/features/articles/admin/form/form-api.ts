@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import { call } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { AdminArticle } from '../../contract.ts';
 import type { CorrectionInput } from '../../corrections.contract.ts';
 import type {
@@ -15,7 +16,7 @@ import type { ArticleInput, ContentPreview, LiftEmbargo } from '../../writing.co
 
 /** An article with everything that its editors may see. */
 export function myArticleQuery(id: number) {
-  return adminQuery<AdminArticle>(['/api/my/articles', id], 'Failed to fetch article');
+  return adminQuery<AdminArticle>(['/api/my/articles', id], t('Failed to fetch article'));
 }
 
 /** The last save of an article by anyone; null if it can't be loaded. It never asks for a login. */
@@ -30,7 +31,7 @@ export function revisionsQuery(id: number) {
   return {
     ...adminQuery<Revision[]>(
       ['/api/articles', id, 'revisions'],
-      'Failed to load the version history',
+      t('Failed to load the version history'),
     ),
     gcTime: 0,
   };
@@ -41,7 +42,7 @@ export function revisionQuery(id: number, version: number) {
   return {
     ...adminQuery<RevisionContent>(
       ['/api/articles', id, 'revisions', version],
-      'Failed to load this version',
+      t('Failed to load this version'),
     ),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -56,14 +57,14 @@ export const fetchRemoteImage = (url: string, alt: string) =>
 export function slugQuery(text: string, articleId: number | null) {
   return adminQuery<SlugAnswer>(
     ['/api/admin/slug', { slug: text, articleId: articleId ?? undefined }],
-    'Failed to check the slug',
+    t('Failed to check the slug'),
   );
 }
 
 /** The public tags. */
 export const tagsQuery = queryOptions<{ id: number; name: string }[]>({
   queryKey: ['/api/tags'],
-  meta: { failure: 'Failed to fetch tags' },
+  meta: { failure: t('Failed to fetch tags') },
 });
 
 /** Ends the embargo of an article early. */

@@ -1,6 +1,7 @@
 import { ArrowLeft, Clock, ExternalLink } from 'lucide';
 import type { ReactNode, Ref } from 'react';
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -14,10 +15,11 @@ import type { FormValues } from './form-values.ts';
 import { publishLabel, type SaveAction, type SaveButton } from './save/save.ts';
 import { isEmbargoed } from './schedule/schedule.ts';
 
-const SAVING = 'Saving...';
-const DRAFT_HIDES = 'Save Draft and Schedule Article take this article off the site.';
-const CHANGES_HIDE =
-  'If you save changes, readers can’t open this article until an editor approves them. For a small correction, ask an editor.';
+const SAVING = t('Saving...');
+const DRAFT_HIDES = t('Save Draft and Schedule Article take this article off the site.');
+const CHANGES_HIDE = t(
+  'If you save changes, readers can’t open this article until an editor approves them. For a small correction, ask an editor.',
+);
 
 interface FormBarProps {
   article: AdminArticle | null;
@@ -37,18 +39,26 @@ interface FormBarProps {
 
 /** ['title', 'content'] -> 'Needed to save: title and content' */
 export function missingMessage(missing: string[]): string {
-  const [last, ...before] = [...missing].reverse();
-  const list = before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`;
-  return `Needed to save: ${list}`;
+  const [last = '', ...before] = [...missing].reverse();
+  const list =
+    before.length === 0
+      ? last
+      : t('{names} and {last}', { names: before.reverse().join(', '), last });
+  return t('Needed to save: {list}', { list });
 }
 
 /** 'Embargo until Mar 6, 2025 3:00 pm. Scheduled for Mar 8, 2025 9:00 am.'; '' without an embargo. */
 function embargoNote({ embargoUntil, scheduledPublishAt }: FormValues): string {
   const now = new Date();
   if (!isEmbargoed(embargoUntil, now)) return '';
-  const until = `Embargo until ${formatLocalTime(embargoUntil)}.`;
+  const until = t('Embargo until {embargoUntil}.', { embargoUntil: formatLocalTime(embargoUntil) });
   const isAfter = scheduledPublishAt !== null && scheduledPublishAt >= embargoUntil;
-  return isAfter ? `${until} Scheduled for ${formatLocalTime(scheduledPublishAt)}.` : until;
+  return isAfter
+    ? t('{until} Scheduled for {scheduledPublishAt}.', {
+        until,
+        scheduledPublishAt: formatLocalTime(scheduledPublishAt),
+      })
+    : until;
 }
 
 /** The editor's bar: back, title, status and the save buttons. */
@@ -72,11 +82,11 @@ export function FormBar(props: FormBarProps) {
       <div className={parts.wide}>
         <Button variant="quiet" className={styles.back} onClick={onBack}>
           <Icon icon={ArrowLeft} />
-          <span>Back</span>
+          <span>{t('Back')}</span>
         </Button>
         <div className={styles.id}>
           <h1 ref={heading} tabIndex={-1}>
-            {article === null ? 'New Article' : 'Edit Article'}
+            {article === null ? t('New Article') : t('Edit Article')}
           </h1>
           {article !== null && <StatusBadge {...article} />}
           {article?.moderationStatus === 'rejected' && <ModerationBadge {...article} />}
@@ -90,7 +100,7 @@ export function FormBar(props: FormBarProps) {
               rel="noopener"
             >
               <Icon icon={ExternalLink} />
-              <span>View</span>
+              <span>{t('View')}</span>
             </a>
           )}
           {tools}
@@ -101,12 +111,12 @@ export function FormBar(props: FormBarProps) {
           </p>
           <div className={styles.actions}>
             {status === 'scheduled' && article?.can.includes('publish') && (
-              <OutlineButton {...button('publish-now', 'Publish Now')} />
+              <OutlineButton {...button('publish-now', t('Publish Now'))} />
             )}
-            <OutlineButton {...button('draft', 'Save Draft')} />
-            <OutlineButton {...button('schedule', 'Schedule Article')}>
+            <OutlineButton {...button('draft', t('Save Draft'))} />
+            <OutlineButton {...button('schedule', t('Schedule Article'))}>
               <Icon icon={Clock} />
-              {saving === 'schedule' ? SAVING : 'Schedule Article'}
+              {saving === 'schedule' ? SAVING : t('Schedule Article')}
             </OutlineButton>
             <Button variant="primary" {...button('publish', publishLabel(article, moderates))} />
           </div>

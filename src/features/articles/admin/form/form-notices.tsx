@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -60,15 +61,15 @@ export function FormNotices({
               <>
                 {failure.isGone ? (
                   <Button variant="primary" onClick={onStartNew}>
-                    Save as a New Article
+                    {t('Save as a New Article')}
                   </Button>
                 ) : failure.isFinal ? null : (
                   <Button variant="primary" busy={busy} onClick={() => onRetry(failure.action)}>
-                    Try Again
+                    {t('Try Again')}
                   </Button>
                 )}
                 <Button variant="quiet" onClick={onDismissFailure}>
-                  Dismiss
+                  {t('Dismiss')}
                 </Button>
               </>
             }
@@ -82,9 +83,9 @@ export function FormNotices({
             title={replacement}
             actions={
               <>
-                <OutlineButton onClick={onUndo}>Undo</OutlineButton>
+                <OutlineButton onClick={onUndo}>{t('Undo')}</OutlineButton>
                 <Button variant="quiet" onClick={onDismissReplacement}>
-                  Dismiss
+                  {t('Dismiss')}
                 </Button>
               </>
             }
@@ -95,16 +96,18 @@ export function FormNotices({
         {isSavedElsewhere ? (
           <Notice
             kind="warn"
-            title="You saved a newer version in another tab"
-            actions={<Button onClick={onCompare}>Compare</Button>}
+            title={t('You saved a newer version in another tab')}
+            actions={<Button onClick={onCompare}>{t('Compare')}</Button>}
           >
-            <p>You’re editing an older version.</p>
+            <p>{t('You’re editing an older version.')}</p>
           </Notice>
         ) : (
           isOpenElsewhere && (
-            <Notice kind="warn" title="This article is open in another tab of this browser">
+            <Notice kind="warn" title={t('This article is open in another tab of this browser')}>
               <p>
-                Edit in one tab only. Whichever tab saves second will ask you to resolve conflicts.
+                {t(
+                  'Edit in one tab only. Whichever tab saves second will ask you to resolve conflicts.',
+                )}
               </p>
             </Notice>
           )

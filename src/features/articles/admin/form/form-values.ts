@@ -4,6 +4,7 @@ import { editableReview } from '#features/reviews/admin/public.ts';
 import type { WrittenReview } from '#features/reviews/contract.ts';
 import type { Checked, SeriesInput } from '#features/series/contract.ts';
 import { isEqual } from '#lib/is-equal.ts';
+import { t } from '#lib/messages/admin.ts';
 import { slugify } from '#lib/text/slug.ts';
 import type { AdminArticle } from '../../contract.ts';
 import type { RevisionContent } from '../../editing.contract.ts';
@@ -12,25 +13,25 @@ import type { ArticleInput } from '../../writing.contract.ts';
 
 /** The labels of the fields, in the order of the form. */
 export const FIELD_LABELS = {
-  title: 'Title',
-  category: 'Category',
-  tags: 'Tags',
-  byline: 'Authors',
-  games: 'Games',
-  featuredImage: 'Featured Image URL',
-  featuredImageAlt: 'Featured Image Alternative Text',
-  featuredImageCaption: 'Featured Image Caption',
-  excerpt: 'Excerpt',
-  content: 'Content',
-  review: 'Review',
-  series: 'Series',
-  checked: 'Last Checked',
-  metaDescription: 'Meta Description',
+  title: t('Title'),
+  category: t('Category'),
+  tags: t('Tags'),
+  byline: t('Authors'),
+  games: t('Games'),
+  featuredImage: t('Featured Image URL'),
+  featuredImageAlt: t('Featured Image Alternative Text'),
+  featuredImageCaption: t('Featured Image Caption'),
+  excerpt: t('Excerpt'),
+  content: t('Content'),
+  review: t('Review'),
+  series: t('Series'),
+  checked: t('Last Checked'),
+  metaDescription: t('Meta Description'),
   slug: 'URL Slug',
-  scheduledPublishAt: 'Schedule',
-  embargoUntil: 'Embargo',
-  embargoReason: 'Embargo Reason',
-  embargoSource: 'Embargo Source',
+  scheduledPublishAt: t('Schedule'),
+  embargoUntil: t('Embargo'),
+  embargoReason: t('Embargo Reason'),
+  embargoSource: t('Embargo Source'),
 };
 export type FormField = keyof typeof FIELD_LABELS;
 export const FORM_FIELDS = Object.keys(FIELD_LABELS) as FormField[];
@@ -213,5 +214,5 @@ export function differingFields(one: FormValues, other: FormValues): FormField[]
 export function listFields(fields: readonly FormField[]): string {
   const names = fields.map((field) => FIELD_LABELS[field]);
   const last = names.pop() ?? '';
-  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+  return names.length === 0 ? last : t('{names} and {last}', { names: names.join(', '), last });
 }

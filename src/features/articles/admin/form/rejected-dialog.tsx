@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
@@ -12,21 +13,21 @@ interface RejectedDialogProps {
 export function RejectedDialog({ note, onClose }: RejectedDialogProps) {
   return (
     <Dialog
-      title="Article Rejected"
-      description="A moderator has rejected this article."
+      title={t('Article Rejected')}
+      description={t('A moderator has rejected this article.')}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
-          I Understand - Continue Editing
+          {t('I Understand - Continue Editing')}
         </Button>
       }
     >
-      <Notice kind="bad" title="Moderator Feedback">
+      <Notice kind="bad" title={t('Moderator Feedback')}>
         <p className={styles.note} dir="auto">
-          {note?.trim() || 'No specific feedback provided.'}
+          {note?.trim() || t('No specific feedback provided.')}
         </p>
       </Notice>
-      <p>Saving changes automatically resubmits the article for moderation.</p>
+      <p>{t('Saving changes automatically resubmits the article for moderation.')}</p>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import type { AuditEntry } from '#features/audit-log/contract.ts';
 import type { AuditAction } from '#features/audit-log/values.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
 import { withLocalTimes } from '#lib/format/local-times.ts';
+import { t } from '#lib/messages/admin.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
@@ -18,42 +19,42 @@ type ArticleAction = Extract<
 >;
 
 const ACTION_TEXTS: Record<ArticleAction, string> = {
-  'article.created': 'created it',
-  'article.edited': 'edited it',
-  'article.drafted': 'used a generated draft',
-  'article.submitted': 'submitted it',
-  'article.withdrawn': 'withdrew it from review',
-  'article.scheduled': 'scheduled it',
-  'article.published': 'published it',
-  'article.published_on_time': 'published it on time',
-  'article.published_late': 'published it late',
-  'article.archived': 'archived it',
-  'article.unpublished': 'unpublished it',
-  'article.unscheduled': 'unscheduled it',
-  'article.approved': 'approved it',
-  'article.rejected': 'rejected it',
-  'article.embargoed': 'set an embargo',
-  'article.embargo_lifted': 'lifted the embargo',
-  'article.trashed': 'moved it to the trash',
-  'article.restored': 'restored it from the trash',
-  'article.deleted': 'deleted it permanently',
-  'article.imported': 'imported it',
-  'live.started': 'started live coverage',
-  'live.resumed': 'went live again',
-  'live.ended': 'ended live coverage',
-  'live.posted': 'posted an entry',
-  'live.edited': 'edited an entry',
-  'live.pinned': 'pinned an entry',
-  'live.unpinned': 'unpinned an entry',
-  'live.withdrawn': 'withdrew an entry',
-  'live.restored': 'restored an entry',
-  'preview.shared': 'created a preview link',
-  'preview.revoked': 'revoked the preview links',
-  'correction.added': 'added a correction',
-  'correction.edited': 'changed a correction',
-  'correction.removed': 'removed a correction',
-  'placement.set': 'placed it',
-  'placement.removed': 'removed it',
+  'article.created': t('created it'),
+  'article.edited': t('edited it'),
+  'article.drafted': t('used a generated draft'),
+  'article.submitted': t('submitted it'),
+  'article.withdrawn': t('withdrew it from review'),
+  'article.scheduled': t('scheduled it'),
+  'article.published': t('published it'),
+  'article.published_on_time': t('published it on time'),
+  'article.published_late': t('published it late'),
+  'article.archived': t('archived it'),
+  'article.unpublished': t('unpublished it'),
+  'article.unscheduled': t('unscheduled it'),
+  'article.approved': t('approved it'),
+  'article.rejected': t('rejected it'),
+  'article.embargoed': t('set an embargo'),
+  'article.embargo_lifted': t('lifted the embargo'),
+  'article.trashed': t('moved it to the trash'),
+  'article.restored': t('restored it from the trash'),
+  'article.deleted': t('deleted it permanently'),
+  'article.imported': t('imported it'),
+  'live.started': t('started live coverage'),
+  'live.resumed': t('went live again'),
+  'live.ended': t('ended live coverage'),
+  'live.posted': t('posted an entry'),
+  'live.edited': t('edited an entry'),
+  'live.pinned': t('pinned an entry'),
+  'live.unpinned': t('unpinned an entry'),
+  'live.withdrawn': t('withdrew an entry'),
+  'live.restored': t('restored an entry'),
+  'preview.shared': t('created a preview link'),
+  'preview.revoked': t('revoked the preview links'),
+  'correction.added': t('added a correction'),
+  'correction.edited': t('changed a correction'),
+  'correction.removed': t('removed a correction'),
+  'placement.set': t('placed it'),
+  'placement.removed': t('removed it'),
 };
 
 function isArticleAction(action: AuditAction): action is ArticleAction {
@@ -65,7 +66,9 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 /** The time or place of an action. */
 function detailText({ action, detail }: AuditEntry): string {
   if (detail === null || detail === '' || action === 'article.rejected') return '';
-  return ISO_TIME.test(detail) ? ` for ${formatLocalTime(detail)}` : `: ${withLocalTimes(detail)}`;
+  return ISO_TIME.test(detail)
+    ? t(' for {detail}', { detail: formatLocalTime(detail) })
+    : `: ${withLocalTimes(detail)}`;
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
@@ -98,32 +101,32 @@ export function ActivityLogDialog({ article, children, onClose }: ActivityLogDia
   const { data, isError, refetch } = useQuery(articleAuditQuery(article.id));
   return (
     <Dialog
-      title="Activity log"
+      title={t('Activity log')}
       description={article.title}
       wide
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       {children}
       {isError && (
         <p className={parts.noteLine} role="alert">
-          Couldn’t load the activity log.
+          {t('Couldn’t load the activity log.')}
           <Button variant="line" onClick={() => void refetch()}>
-            Retry
+            {t('Retry')}
           </Button>
         </p>
       )}
       {!isError && data === undefined && (
-        <div className={parts.log} role="status" aria-label="Loading...">
+        <div className={parts.log} role="status" aria-label={t('Loading...')}>
           <Skeleton of="line" />
           <Skeleton of="line" />
           <Skeleton of="line" />
         </div>
       )}
-      {data?.length === 0 && <p className={parts.note}>No activity yet.</p>}
+      {data?.length === 0 && <p className={parts.note}>{t('No activity yet.')}</p>}
       {data !== undefined && data.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
-        <ol className={parts.log} tabIndex={0} aria-label="Actions, newest first">
+        <ol className={parts.log} tabIndex={0} aria-label={t('Actions, newest first')}>
           {data.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}

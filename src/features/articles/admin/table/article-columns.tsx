@@ -2,6 +2,7 @@ import { Copy, Crown, ExternalLink, Pencil, Radio, ScrollText, Send, Star, Trash
 import type { ReactNode } from 'react';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { formatDate, formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton, ToggleButton, ToggleMark, ToolButton } from '#ui/admin/buttons.tsx';
 import { type MenuAction, RowMenu } from '#ui/admin/menu.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -75,39 +76,43 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
   const { onActivityLog } = commands;
   const more: MenuAction[] = [];
   if (isPublic(article)) {
-    more.push({ label: 'View', icon: ExternalLink, href: articlePath(article.slug) });
+    more.push({ label: t('View'), icon: ExternalLink, href: articlePath(article.slug) });
   }
   if (can.includes('edit')) {
-    more.push({ label: 'Duplicate', icon: Copy, onSelect: () => commands.onDuplicate(article) });
+    more.push({ label: t('Duplicate'), icon: Copy, onSelect: () => commands.onDuplicate(article) });
   }
   if (can.includes('live')) {
     more.push({
-      label: 'Open live desk',
+      label: t('Open live desk'),
       icon: Radio,
       onSelect: () => commands.onLive(article.id),
     });
   }
   if (onActivityLog) {
-    more.push({ label: 'Activity log', icon: ScrollText, onSelect: () => onActivityLog(article) });
+    more.push({
+      label: t('Activity log'),
+      icon: ScrollText,
+      onSelect: () => onActivityLog(article),
+    });
   }
   return (
     <div>
       {canPublishNow(article) && (
         <RowButton
           className={styles.now}
-          aria-label={`Publish Now: ${title}`}
-          title="Publish Now"
+          aria-label={t('Publish Now: {title}', { title })}
+          title={t('Publish Now')}
           onClick={() => commands.onPublish(article)}
         >
           <Icon icon={Send} />
-          <span className={styles.word}>Publish Now</span>
+          <span className={styles.word}>{t('Publish Now')}</span>
         </RowButton>
       )}
       {can.includes('edit') && (
         <ToolButton
-          label={`Edit ${title}`}
-          data-tooltip="Edit"
-          title="Edit"
+          label={t('Edit {title}', { title })}
+          data-tooltip={t('Edit')}
+          title={t('Edit')}
           onClick={() => commands.onEdit(article.id)}
         >
           <Icon icon={Pencil} />
@@ -116,9 +121,9 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
       {can.includes('delete') && (
         <ToolButton
           danger
-          label={`Delete ${title}`}
-          data-tooltip="Delete"
-          title="Delete"
+          label={t('Delete {title}', { title })}
+          data-tooltip={t('Delete')}
+          title={t('Delete')}
           onClick={() => commands.onDelete(article)}
         >
           <Icon icon={Trash} />
@@ -168,12 +173,12 @@ export function articleColumns({
       },
     },
     {
-      head: 'Author',
+      head: t('Author'),
       className: styles.author,
       cell: ({ authorName }) => (
         <>
-          <span className={parts.onPhones}>by&nbsp;</span>
-          {authorName ?? 'deleted account'}
+          <span className={parts.onPhones}>{t('by')} </span>
+          {authorName ?? t('deleted account')}
         </>
       ),
     },
@@ -182,7 +187,8 @@ export function articleColumns({
       td: { className: styles.status },
       cell: (article) => (
         <>
-          <StatusBadge {...article} /> {article.isLive && <StateBadge tone="red">Live</StateBadge>}
+          <StatusBadge {...article} />{' '}
+          {article.isLive && <StateBadge tone="red">{t('Live')}</StateBadge>}
         </>
       ),
     },
@@ -201,18 +207,18 @@ export function articleColumns({
           '–'
         ) : (
           <>
-            <span className={parts.onPhones}>Scheduled for&nbsp;</span>
+            <span className={parts.onPhones}>{t('Scheduled for')} </span>
             <time dateTime={at}>{formatLocalTime(at)}</time>
           </>
         ),
     },
     {
-      head: 'Featured',
+      head: t('Featured'),
       className: table.toggle,
       cell: (article) => (
         <Toggle
-          label="Featured"
-          hint="Featured: on its category’s page or in the home page’s sidebar"
+          label={t('Featured')}
+          hint={t('Featured: on its category’s page or in the home page’s sidebar')}
           title={article.title}
           on={article.featured}
           onToggle={onToggle(article, commands.onFeature)}
@@ -222,12 +228,12 @@ export function articleColumns({
       ),
     },
     {
-      head: 'Master',
+      head: t('Master'),
       className: table.toggle,
       cell: (article) => (
         <Toggle
-          label="Master featured"
-          hint="Master featured: the main story of the home page"
+          label={t('Master featured')}
+          hint={t('Master featured: the main story of the home page')}
           title={article.title}
           on={article.masterFeatured}
           onToggle={onToggle(article, commands.onMaster)}
@@ -241,7 +247,7 @@ export function articleColumns({
       className: table.onDesktops,
       cell: ({ createdAt }) => (
         <>
-          <span className={parts.onPhones}>Created&nbsp;</span>
+          <span className={parts.onPhones}>{t('Created')} </span>
           <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         </>
       ),
@@ -258,7 +264,7 @@ export function articleColumns({
       cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>,
     },
     {
-      head: 'Actions',
+      head: t('Actions'),
       className: classNames(table.actions, styles.actions),
       cell: (article) => <RowActions article={article} commands={commands} />,
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useRef, useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import {
@@ -41,19 +42,19 @@ import { useArticleActions } from './use-article-actions.ts';
 const NONE: readonly AdminSummary[] = [];
 
 const hintsFor = (moderates: boolean): ShortcutHint[] => [
-  { keys: ['↑', '↓'], does: 'next or previous row' },
-  { keys: ['Enter'], does: 'edit' },
-  { keys: ['X'], does: 'select' },
+  { keys: ['↑', '↓'], does: t('next or previous row') },
+  { keys: ['Enter'], does: t('edit') },
+  { keys: ['X'], does: t('select') },
   ...(moderates
     ? [
-        { keys: ['S'], does: 'featured' },
-        { keys: ['M'], does: 'master' },
-        { keys: ['P'], does: 'publish now' },
-        { keys: ['H'], does: 'activity log' },
+        { keys: ['S'], does: t('featured') },
+        { keys: ['M'], does: t('master') },
+        { keys: ['P'], does: t('publish now') },
+        { keys: ['H'], does: t('activity log') },
       ]
     : []),
-  { keys: ['/'], does: 'search' },
-  { keys: ['?'], does: 'this list', rare: true },
+  { keys: ['/'], does: t('search') },
+  { keys: ['?'], does: t('this list'), rare: true },
 ];
 
 /** The search, filters and page, restored after a reload. Any change but of the page goes to the first page. */
@@ -107,17 +108,23 @@ export function ArticlesTab(props: ArticlesTabProps) {
 
   const publish = async (article: AdminSummary) => {
     const question = {
-      title: 'Publish now?',
-      text: `“${article.title}” won’t wait for its scheduled time.${moderates ? '' : ' An editor must approve it first.'}`,
-      action: 'Publish Now',
+      title: t('Publish now?'),
+      text: t('“{title}” won’t wait for its scheduled time.{moderates}', {
+        title: article.title,
+        moderates: moderates ? '' : t(' An editor must approve it first.'),
+      }),
+      action: t('Publish Now'),
     };
     if (!isWaiting(article.id) && (await confirm(question))) await actions.publish(article);
   };
   const remove = async (article: AdminSummary) => {
     const question = {
-      title: 'Delete article?',
-      text: `“${article.title}” moves to the trash. You can restore it for ${TRASH_DAYS} days.`,
-      action: 'Delete',
+      title: t('Delete article?'),
+      text: t('“{title}” moves to the trash. You can restore it for {trashDays} days.', {
+        title: article.title,
+        trashDays: TRASH_DAYS,
+      }),
+      action: t('Delete'),
       danger: true,
     };
     if (!isWaiting(article.id) && (await confirm(question))) await actions.remove(article);
@@ -181,7 +188,7 @@ export function ArticlesTab(props: ArticlesTabProps) {
         />
       )}
       <DataTable
-        label="Articles"
+        label={t('Articles')}
         className={classNames(table.titled, styles.table)}
         columns={articleColumns({
           sort,
@@ -192,20 +199,20 @@ export function ArticlesTab(props: ArticlesTabProps) {
         query={list}
         rows={data?.articles}
         loadingRows={5}
-        failure="Failed to fetch articles"
+        failure={t('Failed to fetch articles')}
         empty={
           isFiltered(view) ? (
             <>
-              <p>No articles found</p>
+              <p>{t('No articles found')}</p>
               <Button variant="line" onClick={() => change({ ...FIRST_VIEW, sort })}>
-                Clear Search and Filters
+                {t('Clear Search and Filters')}
               </Button>
             </>
           ) : (
             <>
-              <p>No articles yet</p>
+              <p>{t('No articles yet')}</p>
               <Button variant="primary" onClick={onNew}>
-                New Article
+                {t('New Article')}
               </Button>
             </>
           )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Keyboard, ListFilter, Trash } from 'lucide';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { categoryLabel } from '#features/taxonomy/values.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -18,15 +19,15 @@ const SEARCH_DELAY_MS = 250;
 const MAX_SEARCH_LENGTH = 500;
 
 const SORTS = [
-  { sort: '-created', label: 'Newest first' },
-  { sort: 'created', label: 'Oldest first' },
-  { sort: 'title', label: 'By title' },
-  { sort: 'category', label: 'By category' },
-  { sort: 'status', label: 'By status' },
-  { sort: 'moderation', label: 'By moderation' },
-  { sort: 'scheduled', label: 'By schedule' },
-  { sort: '-published', label: 'Last published' },
-  { sort: '-updated', label: 'Last updated' },
+  { sort: '-created', label: t('Newest first') },
+  { sort: 'created', label: t('Oldest first') },
+  { sort: 'title', label: t('By title') },
+  { sort: 'category', label: t('By category') },
+  { sort: 'status', label: t('By status') },
+  { sort: 'moderation', label: t('By moderation') },
+  { sort: 'scheduled', label: t('By schedule') },
+  { sort: '-published', label: t('Last published') },
+  { sort: '-updated', label: t('Last updated') },
 ] as const;
 
 interface ListBarProps {
@@ -74,8 +75,8 @@ export function ListBar(props: ListBarProps) {
         <FindField
           ref={searchRef}
           shortcut="/"
-          placeholder="Search articles..."
-          aria-label="Search articles"
+          placeholder={t('Search articles...')}
+          aria-label={t('Search articles')}
           aria-keyshortcuts="/"
           maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
@@ -83,11 +84,11 @@ export function ListBar(props: ListBarProps) {
           onChange={(event) => setText(event.target.value)}
         />
         <Select
-          aria-label="Category"
+          aria-label={t('Category')}
           value={view.category}
           onChange={(event) => onView({ category: event.target.value })}
         >
-          <option value="">All categories</option>
+          <option value="">{t('All categories')}</option>
           {categories.map(({ slug, name, emoji }) => (
             <option key={slug} value={slug}>
               {emoji && `${emoji} `}
@@ -97,14 +98,14 @@ export function ListBar(props: ListBarProps) {
           {isUnknown && <option value={view.category}>{categoryLabel(view.category)}</option>}
         </Select>
         <Select
-          aria-label="Status"
+          aria-label={t('Status')}
           value={view.status}
           onChange={(event) => {
             const status = ARTICLE_STATUSES.find((one) => one === event.target.value) ?? '';
             onView({ status });
           }}
         >
-          <option value="">All statuses</option>
+          <option value="">{t('All statuses')}</option>
           {ARTICLE_STATUSES.map((status) => (
             <option key={status} value={status}>
               {statusLabel(status)}
@@ -113,7 +114,7 @@ export function ListBar(props: ListBarProps) {
         </Select>
         <Select
           className={parts.onPhones}
-          aria-label="Sort"
+          aria-label={t('Sort')}
           value={view.sort}
           onChange={(event) => {
             const sort = ADMIN_SORTS.find((one) => one === event.target.value);
@@ -126,12 +127,12 @@ export function ListBar(props: ListBarProps) {
             </option>
           ))}
           {!SORTS.some(({ sort }) => sort === view.sort) && (
-            <option value={view.sort}>Custom order</option>
+            <option value={view.sort}>{t('Custom order')}</option>
           )}
         </Select>
         <RowButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Icon icon={ListFilter} />
-          {more > 0 ? `More filters (${more})` : 'More filters'}
+          {more > 0 ? t('More filters ({more})', { more }) : t('More filters')}
         </RowButton>
         <span className={parts.grow} />
         <p className={parts.note} role="status">
@@ -139,11 +140,11 @@ export function ListBar(props: ListBarProps) {
         </p>
         <RowButton onClick={onTrash}>
           <Icon icon={Trash} />
-          Trash
+          {t('Trash')}
         </RowButton>
         <RowButton className={styles.keys} onClick={onHelp}>
           <Icon icon={Keyboard} />
-          Keyboard shortcuts
+          {t('Keyboard shortcuts')}
           <span aria-hidden="true">
             <kbd>?</kbd>
           </span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { Input } from '#ui/form/field.tsx';
@@ -24,15 +25,15 @@ export function MoreFilters({ view, onView, moderates }: MoreFiltersProps) {
   const { data: tags = [] } = useQuery(tagsQuery);
   const [tag, setTag] = useState(view.tag);
   return (
-    <fieldset className={classNames(parts.bar, styles.filters)} aria-label="More filters">
+    <fieldset className={classNames(parts.bar, styles.filters)} aria-label={t('More filters')}>
       <Select
-        aria-label="Moderation"
+        aria-label={t('Moderation')}
         value={view.moderation}
         onChange={({ target: { value } }) =>
           onView({ moderation: MODERATION_STATUSES.find((one) => one === value) ?? '' })
         }
       >
-        <option value="">Any moderation</option>
+        <option value="">{t('Any moderation')}</option>
         {MODERATION_STATUSES.map((status) => (
           <option key={status} value={status}>
             {moderationLabel(status)}
@@ -41,11 +42,11 @@ export function MoreFilters({ view, onView, moderates }: MoreFiltersProps) {
       </Select>
       {moderates && (
         <Select
-          aria-label="Author"
+          aria-label={t('Author')}
           value={view.author}
           onChange={({ target: { value } }) => onView({ author: Number(value) })}
         >
-          <option value={0}>All authors</option>
+          <option value={0}>{t('All authors')}</option>
           {writers.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -54,8 +55,8 @@ export function MoreFilters({ view, onView, moderates }: MoreFiltersProps) {
         </Select>
       )}
       <Input
-        aria-label="Tag"
-        placeholder="Any tag"
+        aria-label={t('Tag')}
+        placeholder={t('Any tag')}
         list="articles-tab-tags"
         autoComplete="off"
         maxLength={100}
@@ -75,18 +76,18 @@ export function MoreFilters({ view, onView, moderates }: MoreFiltersProps) {
           <option key={id} value={name} />
         ))}
       </datalist>
-      <span className={parts.note}>Created from</span>
+      <span className={parts.note}>{t('Created from')}</span>
       <Input
         type="date"
-        aria-label="Created from"
+        aria-label={t('Created from')}
         value={view.from}
         max={view.to || undefined}
         onChange={({ target: { value } }) => onView({ from: value })}
       />
-      <span className={parts.note}>to</span>
+      <span className={parts.note}>{t('to')}</span>
       <Input
         type="date"
-        aria-label="Created until"
+        aria-label={t('Created until')}
         value={view.to}
         min={view.from || undefined}
         onChange={({ target: { value } }) => onView({ to: value })}

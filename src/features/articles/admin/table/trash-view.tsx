@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Trash, Undo2 } from 'lucide';
 import { useState } from 'react';
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -37,9 +38,9 @@ export function TrashView({ onBack }: { onBack: () => void }) {
   const remove = async (chosen: Selection) => {
     const count = countArticles(chosen.size);
     const question = {
-      title: `Delete ${count} permanently?`,
-      text: 'The text and all versions are erased. This can’t be undone.',
-      action: 'Delete Permanently',
+      title: t('Delete {count} permanently?', { count }),
+      text: t('The text and all versions are erased. This can’t be undone.'),
+      action: t('Delete Permanently'),
       danger: true,
     };
     if (await confirm(question)) await bulk.change({ chosen, what: { type: 'delete' } });
@@ -50,68 +51,70 @@ export function TrashView({ onBack }: { onBack: () => void }) {
       <div className={parts.bar}>
         <RowButton onClick={onBack}>
           <Icon icon={ArrowLeft} />
-          All articles
+          {t('All articles')}
         </RowButton>
         <p className={parts.note}>
-          {`Deleted articles stay here for ${TRASH_DAYS} days, then they are erased.`}
+          {t('Deleted articles stay here for {trashDays} days, then they are erased.', {
+            trashDays: TRASH_DAYS,
+          })}
         </p>
         <span className={parts.grow} />
         {selection.size > 0 && (
           <>
             <RowButton onClick={() => restore(selection)}>
               <Icon icon={Undo2} />
-              {`Restore (${selection.size})`}
+              {t('Restore ({size})', { size: selection.size })}
             </RowButton>
             <RowButton tone="no" onClick={() => void remove(selection)}>
               <Icon icon={Trash} />
-              {`Delete Permanently (${selection.size})`}
+              {t('Delete Permanently ({size})', { size: selection.size })}
             </RowButton>
           </>
         )}
       </div>
       <DataTable
-        label="Trash"
+        label={t('Trash')}
         className={table.titled}
         columns={[
-          { head: 'Title', td: { className: table.title }, cell: ({ title }) => title },
-          { head: 'Status before', cell: ({ status }) => <StatusBadge status={status} /> },
+          { head: t('Title'), td: { className: table.title }, cell: ({ title }) => title },
+          { head: t('Status before'), cell: ({ status }) => <StatusBadge status={status} /> },
           {
-            head: 'Author',
+            head: t('Author'),
             className: table.notOnTablets,
-            cell: ({ authorName }) => authorName ?? 'deleted account',
+            cell: ({ authorName }) => authorName ?? t('deleted account'),
           },
           {
-            head: 'Deleted by',
+            head: t('Deleted by'),
             cell: ({ deletedBy }) => (
               <>
-                <span className={parts.onPhones}>deleted by&nbsp;</span>
-                {deletedBy ?? 'deleted account'}
+                <span className={parts.onPhones}>{t('deleted by')} </span>
+                {deletedBy ?? t('deleted account')}
               </>
             ),
           },
           {
-            head: 'Deleted',
+            head: t('Deleted'),
             cell: ({ deletedAt }) => <time dateTime={deletedAt}>{formatLocalTime(deletedAt)}</time>,
           },
           {
-            head: 'Actions',
+            head: t('Actions'),
             className: table.actions,
             cell: (article) => (
               <div>
                 <RowButton
-                  aria-label={`Restore: ${article.title}`}
+                  aria-label={t('Restore: {title}', { title: article.title })}
                   onClick={() => restore(only(article))}
                 >
                   <Icon icon={Undo2} />
-                  Restore
+                  {t('Restore')}
                 </RowButton>
                 <RowButton
                   tone="no"
-                  aria-label={`Delete Permanently: ${article.title}`}
+                  aria-label={t('Delete Permanently: {title}', { title: article.title })}
                   onClick={() => void remove(only(article))}
                 >
                   <Icon icon={Trash} />
-                  Delete Permanently
+                  {t('Delete Permanently')}
                 </RowButton>
               </div>
             ),
@@ -120,8 +123,8 @@ export function TrashView({ onBack }: { onBack: () => void }) {
         query={list}
         rows={list.data?.articles}
         loadingRows={5}
-        failure="Failed to fetch the trash"
-        empty="The trash is empty"
+        failure={t('Failed to fetch the trash')}
+        empty={t('The trash is empty')}
         selection={checkboxesOf(selection, articles, setSelection)}
         tr={({ id }) => ({ 'aria-busy': Boolean(bulk.isBusy(id)) || isPending(id) })}
         pager={{

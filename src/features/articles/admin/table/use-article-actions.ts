@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { AdminSummary } from '../../contract.ts';
 import { articlePath } from '../../paths.ts';
@@ -30,10 +31,10 @@ export function usePublishNow(onDone: (id: number) => void) {
   return useAction({
     run: ({ id }: AdminSummary) => publishNow(id),
     success: (answer) =>
-      isPublic(answer) ? 'Article published successfully' : 'Article updated successfully',
-    detail: (answer) => (isPublic(answer) ? undefined : 'Submitted. An editor will review it.'),
+      isPublic(answer) ? t('Article published successfully') : t('Article updated successfully'),
+    detail: (answer) => (isPublic(answer) ? undefined : t('Submitted. An editor will review it.')),
     view: (answer) => (isPublic(answer) ? articlePath(answer.slug) : undefined),
-    failure: 'Failed to publish article',
+    failure: t('Failed to publish article'),
     onDone: (_, { id }) => onDone(id),
     onFail: useRefreshOnConflict(),
   });
@@ -42,7 +43,7 @@ export function usePublishNow(onDone: (id: number) => void) {
 /** For a star or crown on an article that readers can't see yet. */
 const unseen = (article: AdminSummary) =>
   (article.featured || article.masterFeatured) && !isPublic(article)
-    ? 'Readers see it there once it is published and approved.'
+    ? t('Readers see it there once it is published and approved.')
     : undefined;
 
 /**
@@ -58,40 +59,40 @@ export function useArticleActions(onDone: (id: number) => void, onCopied: (id: n
   };
   const feature = useAction({
     run: ({ id }: AdminSummary) => toggleFeatured(id),
-    success: () => 'Article featured status updated',
+    success: () => t('Article featured status updated'),
     detail: unseen,
-    failure: 'Failed to update featured status',
+    failure: t('Failed to update featured status'),
     ...common,
   });
   const crown = useAction({
     run: ({ id }: AdminSummary) => setMasterFeatured(id),
-    success: () => 'Master featured article updated',
+    success: () => t('Master featured article updated'),
     detail: unseen,
-    failure: 'Failed to update master featured article',
+    failure: t('Failed to update master featured article'),
     ...common,
   });
   const uncrown = useAction({
     run: ({ id }: AdminSummary) => removeMasterFeatured(id),
-    success: () => 'Master featured article removed',
-    failure: 'Failed to remove master featured article',
+    success: () => t('Master featured article removed'),
+    failure: t('Failed to remove master featured article'),
     ...common,
   });
   const remove = useAction({
     run: ({ id }: AdminSummary) => deleteArticle(id),
-    success: () => 'Article deleted successfully',
-    detail: () => `It stays in the trash for ${TRASH_DAYS} days.`,
+    success: () => t('Article deleted successfully'),
+    detail: () => t('It stays in the trash for {trashDays} days.', { trashDays: TRASH_DAYS }),
     undo:
       (_, { id }) =>
       () =>
         void undo([id]),
-    failure: 'Failed to delete article',
+    failure: t('Failed to delete article'),
     ...common,
   });
   const publish = usePublishNow(onDone);
   const duplicate = useAction({
     run: ({ id }: AdminSummary) => duplicateArticle(id),
-    success: ({ title }) => `Draft “${title}” created`,
-    failure: 'Failed to duplicate article',
+    success: ({ title }) => t('Draft “{title}” created', { title }),
+    failure: t('Failed to duplicate article'),
     onDone: ({ id }) => onCopied(id),
     onFail: common.onFail,
   });

@@ -6,11 +6,13 @@ import { Image } from '#features/media/web/public.ts';
 import { CategoryBadge } from '#features/taxonomy/web/public.ts';
 import { isComposing } from '#lib/browser/input-method.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { rich } from '#ui/rich.ts';
 import type { FeaturedPage } from '../../values.ts';
 import { pickerQuery } from '../api.ts';
 import { pieces } from './highlight.ts';
@@ -90,14 +92,14 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
           type="text"
           inputMode="search"
           role="combobox"
-          aria-label="Search articles"
+          aria-label={t('Search articles')}
           aria-expanded={articles.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={articles.length > 0 ? optionId(current) : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           maxLength={500}
-          placeholder="Search articles..."
+          placeholder={t('Search articles...')}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -110,10 +112,10 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
         className={styles.list}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must be able to scroll it
         tabIndex={0}
-        aria-label="Found articles"
+        aria-label={t('Found articles')}
         aria-busy={found.isFetching}
       >
-        <div role="listbox" id={`${id}-list`} aria-label="Articles" ref={list}>
+        <div role="listbox" id={`${id}-list`} aria-label={t('Articles')} ref={list}>
           {articles.map((article, index) => {
             const place = standing.get(article.id);
             return (
@@ -144,28 +146,28 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
             );
           })}
         </div>
-        {found.isPending && <p className={styles.note}>Loading articles...</p>}
+        {found.isPending && <p className={styles.note}>{t('Loading articles...')}</p>}
         {found.isError && (
           <div className={styles.note} role="alert">
             <p>{found.error.message}.</p>
-            <OutlineButton onClick={() => void found.refetch()}>Retry</OutlineButton>
+            <OutlineButton onClick={() => void found.refetch()}>{t('Retry')}</OutlineButton>
           </div>
         )}
         {found.isSuccess && articles.length === 0 && (
           <p className={styles.note}>
             {search === ''
-              ? 'No published articles yet.'
-              : `No published articles match "${search}".`}
+              ? t('No published articles yet.')
+              : t('No published articles match "{search}".', { search })}
           </p>
         )}
         {found.hasNextPage && (
           <div className={styles.more}>
             <OutlineButton
               busy={found.isFetchingNextPage}
-              busyLabel="Loading..."
+              busyLabel={t('Loading...')}
               onClick={() => void found.fetchNextPage()}
             >
-              Show More
+              {t('Show More')}
             </OutlineButton>
           </div>
         )}
@@ -174,12 +176,17 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
         <span role="status">
           {found.isSuccess &&
             (search === ''
-              ? `${articles.length} of ${total} published articles`
-              : `${articles.length} of ${total} found`)}
+              ? t('{articles} of {total} published articles', { articles: articles.length, total })
+              : t('{articles} of {total} found', { articles: articles.length, total }))}
         </span>
         <span className={styles.keys}>
-          <kbd>↑</kbd> <kbd>↓</kbd> choose · <kbd>Enter</kbd> {title === 'Set Main' ? 'set' : 'add'}{' '}
-          · <kbd>Esc</kbd> close
+          {rich('<kbd>↑</kbd>  <kbd2>↓</kbd2> choose · <kbd3>Enter</kbd3>', {
+            kbd: (parts) => <kbd>{parts}</kbd>,
+            kbd2: (parts) => <kbd>{parts}</kbd>,
+            kbd3: (parts) => <kbd>{parts}</kbd>,
+          })}{' '}
+          {title === t('Set Main') ? t('set') : t('add')}{' '}
+          {rich('· <kbd>Esc</kbd> close', { kbd: (parts) => <kbd>{parts}</kbd> })}
         </span>
       </div>
     </Dialog>

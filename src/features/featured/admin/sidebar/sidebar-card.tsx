@@ -1,10 +1,12 @@
 import { Plus } from 'lucide';
 import { type Ref, useId, useState } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import { rich } from '#ui/rich.ts';
 import { type FeaturedPage, SIDEBAR_SLOTS } from '../../values.ts';
 import * as styles from '../slots.module.css';
 import { SidebarRow } from './sidebar-row.tsx';
@@ -30,14 +32,23 @@ export function SidebarCard(props: SidebarCardProps) {
 
   const moveTo = (from: number, to: number) => {
     move(from, to);
-    setAnnouncement(`${shown[from]?.title} is number ${to + 1} of ${shown.length}.`);
+    setAnnouncement(
+      t('{title} is number {to} of {shown}.', {
+        title: shown[from]?.title ?? '',
+        to: to + 1,
+        shown: shown.length,
+      }),
+    );
   };
 
   return (
     <section className={parts.box} aria-labelledby={heading}>
       <div className={parts.boxHead} ref={chooser}>
         <h2 id={heading}>
-          Sidebar Articles ({shown.length}/{SIDEBAR_SLOTS})
+          {t('Sidebar Articles ({shown}/{sidebarSlots})', {
+            shown: shown.length,
+            sidebarSlots: SIDEBAR_SLOTS,
+          })}
         </h2>
         <OutlineButton
           aria-haspopup="dialog"
@@ -47,12 +58,12 @@ export function SidebarCard(props: SidebarCardProps) {
           onClick={() => full || onChoose()}
         >
           <Icon icon={Plus} />
-          Add to Sidebar
+          {t('Add to Sidebar')}
         </OutlineButton>
       </div>
       {full && (
         <p className={classNames(styles.full, parts.note)} id={reason}>
-          The sidebar is full. Remove an article to add another one.
+          {t('The sidebar is full. Remove an article to add another one.')}
         </p>
       )}
       {shown.length > 0 && (
@@ -74,8 +85,10 @@ export function SidebarCard(props: SidebarCardProps) {
         (_, index) => shown.length + index + 1,
       ).map((number) => (
         <p className={styles.empty} key={number}>
-          <span className={styles.number}>{number}</span>
-          An empty slot shows nothing on the page.
+          {rich('<span>{number}</span>An empty slot shows nothing on the page.', {
+            number,
+            span: (parts) => <span className={styles.number}>{parts}</span>,
+          })}
         </p>
       ))}
       <p className="sr" aria-live="polite">

@@ -1,6 +1,7 @@
 import { X } from 'lucide';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { Image } from '#features/media/web/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { MoveButtons } from '#ui/admin/order/move-buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -32,7 +33,7 @@ export function SidebarRow({ article, index, count, onMove, onRemove }: SidebarR
         <MoveButtons name={title} index={index} count={count} disabled={false} onMove={onMove} />
         <ToolButton
           danger
-          label={`Remove ${title} from the sidebar`}
+          label={t('Remove {title} from the sidebar', { title })}
           onClick={() => onRemove(article)}
         >
           <Icon icon={X} />

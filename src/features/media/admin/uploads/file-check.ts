@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 import { MEDIA_LIMITS } from '../../library.values.ts';
 
 /** What the server accepts. It checks the bytes; this only saves a hopeless upload. */
@@ -13,24 +14,26 @@ const TYPES: Record<string, string> = {
 export const ACCEPTED = Object.keys(TYPES).join(',');
 
 const NAMES = Object.values(TYPES);
-export const RULE = `${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}, at most 20 MB and 50 megapixels`;
+const FORMATS = { names: NAMES.slice(0, -1).join(', '), last: NAMES.at(-1) ?? '' };
+export const RULE = t('{names} or {last}, at most 20 MB and 50 megapixels', FORMATS);
 
 /** 1536 -> '2 kB' */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 999_500) return t('{round} kB', { round: Math.round(bytes / 1000) });
+  return t('{size} MB', { size: (bytes / 1_000_000).toFixed(1) });
 }
 
 /** Why a file needn't be sent at all; undefined if it seems fine. */
 export function fileFault({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (size === 0) return 'The file is empty.';
-  if (size > MEDIA_LIMITS.bytes) return `The file has ${sizeText(size)}. The maximum is 20 MB.`;
+  if (size === 0) return t('The file is empty.');
+  if (size > MEDIA_LIMITS.bytes)
+    return t('The file has {sizeText}. The maximum is 20 MB.', { sizeText: sizeText(size) });
   // Without a type, the name said nothing: the server checks the bytes.
   if (type !== '' && TYPES[type] === undefined) {
     return type.startsWith('image/')
-      ? `This image format isn’t supported. Use ${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}.`
-      : 'This file isn’t an image.';
+      ? t('This image format isn’t supported. Use {names} or {last}.', FORMATS)
+      : t('This file isn’t an image.');
   }
   return undefined;
 }

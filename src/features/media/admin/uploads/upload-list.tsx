@@ -1,4 +1,5 @@
 import { OctagonAlert, X } from 'lucide';
+import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Icon } from '#ui/icon.tsx';
@@ -14,14 +15,18 @@ interface UploadListProps {
 export function UploadList({ uploads, onDismiss }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (
-    <ul className={styles.uploads} aria-label="Uploads">
+    <ul className={styles.uploads} aria-label={t('Uploads')}>
       {uploads.map(({ id, name, part, error }) =>
         error === undefined ? (
           <li key={id}>
             <b dir="auto">{name}</b>
-            <progress aria-label={`Upload of ${name}`} max={1} {...(part < 1 && { value: part })} />
+            <progress
+              aria-label={t('Upload of {name}', { name })}
+              max={1}
+              {...(part < 1 && { value: part })}
+            />
             <span className={parts.note}>
-              {part < 1 ? `${Math.round(part * 100)}%` : 'Uploaded. Processing...'}
+              {part < 1 ? `${Math.round(part * 100)}%` : t('Uploaded. Processing...')}
             </span>
           </li>
         ) : (
@@ -30,7 +35,7 @@ export function UploadList({ uploads, onDismiss }: UploadListProps) {
             <span role="alert">
               <b dir="auto">{name}</b>: {error}
             </span>
-            <ToolButton label={`Dismiss ${name}`} onClick={() => onDismiss(id)}>
+            <ToolButton label={t('Dismiss {name}', { name })} onClick={() => onDismiss(id)}>
               <Icon icon={X} />
             </ToolButton>
           </li>

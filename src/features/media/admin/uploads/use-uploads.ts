@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { Media } from '../../contract.ts';
 import { fileFault } from './file-check.ts';
 import { sendFile } from './send-file.ts';
@@ -42,7 +43,7 @@ export function useUploads(onDone: (media: Media) => void) {
       onDone(media);
     } catch (error) {
       if (signal?.aborted) return;
-      change(id, { error: problemOf(error).detail ?? 'Couldn’t upload the file. Try again.' });
+      change(id, { error: problemOf(error).detail ?? t('Couldn’t upload the file. Try again.') });
     }
   };
 

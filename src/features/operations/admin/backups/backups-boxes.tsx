@@ -2,6 +2,7 @@ import { Archive, Download, ShieldCheck } from 'lucide';
 import { useState } from 'react';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import { ProgressBar } from '#ui/admin/charts/progress-bar.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
@@ -22,7 +23,7 @@ export const useBackUpNow = () =>
   useAction({
     run: backUpNow,
     success: ({ message }) => message,
-    failure: "Couldn't start the backup",
+    failure: t("Couldn't start the backup"),
   });
 
 /** Progress of the running backup, estimated by the size of the last one. */
@@ -32,15 +33,19 @@ function Making({ backups: { written, last } }: { backups: Backups }) {
   const isGrowing = written > 0;
   const part = of === undefined || !isGrowing ? undefined : written / Math.max(of, written);
   const size =
-    of === undefined ? formatBytes(written) : `${formatBytes(written)} of about ${formatBytes(of)}`;
+    of === undefined
+      ? formatBytes(written)
+      : t('{written} of about {of}', { written: formatBytes(written), of: formatBytes(of) });
   return (
     <>
       <div className="cluster spread" role="status">
-        <b>Backing up</b>
+        <b>{t('Backing up')}</b>
         {isGrowing && <span>{size}</span>}
       </div>
-      <ProgressBar label="Backup" {...(part !== undefined && { part })} />
-      <p className={parts.note}>You can keep working. The backup is verified when it is written.</p>
+      <ProgressBar label={t('Backup')} {...(part !== undefined && { part })} />
+      <p className={parts.note}>
+        {t('You can keep working. The backup is verified when it is written.')}
+      </p>
     </>
   );
 }
@@ -61,27 +66,29 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
   const verify = useAction({
     run: verifyBackup,
     success: ({ message }) => message,
-    failure: "Couldn't verify the backup",
+    failure: t("Couldn't verify the backup"),
   });
   const isNone = last === null && kept.length === 0 && !isRunning;
   return (
     <section id={id} tabIndex={-1} className={styles.box} aria-labelledby={`${id}-title`}>
       <div className={parts.boxHead}>
-        <h2 id={`${id}-title`}>Backups</h2>
+        <h2 id={`${id}-title`}>{t('Backups')}</h2>
       </div>
       {isNone ? (
         <EmptyState
           kind="empty"
           small
-          title="No backups yet"
+          title={t('No backups yet')}
           hint={
             folder === null
-              ? 'Savepoint makes no nightly backups yet: ask the person who runs your server to set BACKUP_DIR. Back Up Now saves one backup to DATA_DIR/backups on the server.'
-              : 'The first backup runs tonight.'
+              ? t(
+                  'Savepoint makes no nightly backups yet: ask the person who runs your server to set BACKUP_DIR. Back Up Now saves one backup to DATA_DIR/backups on the server.',
+                )
+              : t('The first backup runs tonight.')
           }
         >
           <Button variant="primary" busy={isBusy} onClick={onBackUp}>
-            Back Up Now
+            {t('Back Up Now')}
           </Button>
         </EmptyState>
       ) : (
@@ -89,24 +96,26 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
           {isRunning && <Making backups={backups} />}
           <Facts
             facts={[
-              ['Last', last === null ? 'None' : madeAt(last, now)],
-              ['Next', nextAt(backups, now)],
-              ...(last === null ? [] : ([['Size', sizeOf(last)]] as const)),
-              ['Stored', countLine(backups)],
-              ['Verified', isVerifying ? 'Running' : verifiedLine(last, now)],
+              [t('Last'), last === null ? t('None') : madeAt(last, now)],
+              [t('Next'), nextAt(backups, now)],
+              ...(last === null ? [] : ([[t('Size'), sizeOf(last)]] as const)),
+              [t('Stored'), countLine(backups)],
+              [t('Verified'), isVerifying ? t('Running') : verifiedLine(last, now)],
             ]}
           />
-          {folder === null && <p className={parts.note}>Back Up Now saves to DATA_DIR/backups.</p>}
+          {folder === null && (
+            <p className={parts.note}>{t('Back Up Now saves to DATA_DIR/backups.')}</p>
+          )}
           <div className="cluster">
             {isOld ? (
               <Button variant="primary" busy={isBusy || isRunning} onClick={onBackUp}>
                 <Icon icon={Archive} />
-                Back Up Now
+                {t('Back Up Now')}
               </Button>
             ) : (
               <OutlineButton busy={isBusy || isRunning} onClick={onBackUp}>
                 <Icon icon={Archive} />
-                Back Up Now
+                {t('Back Up Now')}
               </OutlineButton>
             )}
             {newest && (
@@ -115,7 +124,7 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
                 onClick={() => void verify.act(newest.file)}
               >
                 <Icon icon={ShieldCheck} />
-                Verify
+                {t('Verify')}
               </OutlineButton>
             )}
           </div>
@@ -130,16 +139,16 @@ function BackupFiles({ kept }: { kept: readonly Backup[] }) {
   const [all, setAll] = useState(false);
   const download = useAction({
     run: downloadBackup,
-    success: () => 'Backup downloaded',
-    failure: "Couldn't download the backup",
+    success: () => t('Backup downloaded'),
+    failure: t("Couldn't download the backup"),
   });
   return (
     <section className={parts.box} aria-labelledby="backups-kept">
       <div className={parts.boxHead}>
-        <h2 id="backups-kept">Backup files</h2>
+        <h2 id="backups-kept">{t('Backup files')}</h2>
         {kept.length > SHOWN && (
           <RowButton aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show all ${kept.length}`}
+            {all ? t('Show fewer') : t('Show all {kept}', { kept: kept.length })}
           </RowButton>
         )}
       </div>
@@ -155,12 +164,12 @@ function BackupFiles({ kept }: { kept: readonly Backup[] }) {
             }
           >
             <RowButton
-              aria-label={`Download ${backup.file}`}
+              aria-label={t('Download {file}', { file: backup.file })}
               disabled={download.busy}
               onClick={() => void download.act(backup.file)}
             >
               <Icon icon={Download} />
-              Download
+              {t('Download')}
             </RowButton>
           </Row>
         ))}

@@ -1,4 +1,5 @@
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { Jobs, JobView } from '../../jobs.contract.ts';
 
 const PATH = '/api/admin/jobs';
@@ -7,7 +8,7 @@ const RUNNING_REFETCH_MS = 3000;
 const IDLE_REFETCH_MS = 15_000;
 
 export const jobsQuery = () => ({
-  ...adminQuery<Jobs>([PATH], "Couldn't load the jobs"),
+  ...adminQuery<Jobs>([PATH], t("Couldn't load the jobs")),
   refetchInterval: ({ state: { data } }: { state: { data?: Jobs | undefined } }) => {
     if (data === undefined) return false as const;
     return data.counts.running > 0 ? RUNNING_REFETCH_MS : IDLE_REFETCH_MS;

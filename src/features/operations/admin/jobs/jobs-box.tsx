@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, RefreshCw, X } from 'lucide';
 import { type ComponentProps, useRef } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -33,11 +34,11 @@ interface Look {
 }
 
 const LOOKS: Record<JobLook, Look> = {
-  failed: { label: 'Failed', sign: 'bad', tone: 'red' },
-  retrying: { label: 'Retrying', sign: 'wait', tone: 'yellow' },
-  running: { label: 'Running', sign: 'running', tone: 'brand' },
-  queued: { label: 'Queued', sign: 'idle', tone: 'grey', quiet: true },
-  scheduled: { label: 'Scheduled', sign: 'idle', tone: 'grey', quiet: true },
+  failed: { label: t('Failed'), sign: 'bad', tone: 'red' },
+  retrying: { label: t('Retrying'), sign: 'wait', tone: 'yellow' },
+  running: { label: t('Running'), sign: 'running', tone: 'brand' },
+  queued: { label: t('Queued'), sign: 'idle', tone: 'grey', quiet: true },
+  scheduled: { label: t('Scheduled'), sign: 'idle', tone: 'grey', quiet: true },
 };
 
 /** What the job does, what it is about, and why its last attempt failed. */
@@ -66,7 +67,7 @@ function State({ job, now }: { job: JobView; now: Date }) {
   );
 }
 
-const WARNING = 'This cannot be undone.';
+const WARNING = t('This cannot be undone.');
 
 /** Cancels a job after a confirmation. @param onGone called when the row that had the focus is gone */
 function useCanceling(onGone: () => void) {
@@ -74,15 +75,15 @@ function useCanceling(onGone: () => void) {
   const { act, busy } = useAction({
     run: cancelJob,
     success: ({ message }) => message,
-    failure: "Couldn't cancel the job",
+    failure: t("Couldn't cancel the job"),
     onDone: onGone,
   });
   const ask = async (job: JobView) => {
     const isConfirmed = await confirm({
-      title: 'Cancel this job?',
-      text: `"${titleOf(job)}" won't run. You can start it again at any time.`,
-      action: 'Cancel Job',
-      keep: 'Keep It',
+      title: t('Cancel this job?'),
+      text: t('"{job}" won\'t run. You can start it again at any time.', { job: titleOf(job) }),
+      action: t('Cancel Job'),
+      keep: t('Keep It'),
     });
     if (isConfirmed) void act(job);
   };
@@ -95,29 +96,32 @@ function useDeletion(onGone: () => void) {
   const one = useAction({
     run: deleteJob,
     success: ({ message }) => message,
-    failure: "Couldn't delete the job",
+    failure: t("Couldn't delete the job"),
     onDone: onGone,
   });
   const all = useAction({
     run: deleteFailedJobs,
     success: ({ message }) => message,
-    failure: "Couldn't delete the jobs",
+    failure: t("Couldn't delete the jobs"),
     onDone: onGone,
   });
   const ask = async (job: JobView) => {
     const isConfirmed = await confirm({
-      title: 'Delete this job?',
-      text: `"${titleOf(job)}" won't be retried. ${WARNING}`,
-      action: 'Delete',
+      title: t('Delete this job?'),
+      text: t('"{job}" won\'t be retried. {warning}', { job: titleOf(job), warning: WARNING }),
+      action: t('Delete'),
       danger: true,
     });
     if (isConfirmed) void one.act(job);
   };
   const askAll = async (name: string) => {
     const isConfirmed = await confirm({
-      title: 'Delete these failed jobs?',
-      text: `All failed jobs of the kind "${titleOf({ name })}" are deleted and won't be retried. ${WARNING}`,
-      action: 'Delete All',
+      title: t('Delete these failed jobs?'),
+      text: t(
+        'All failed jobs of the kind "{value}" are deleted and won\'t be retried. {warning}',
+        { value: titleOf({ name }), warning: WARNING },
+      ),
+      action: t('Delete All'),
       danger: true,
     });
     if (isConfirmed) void all.act(name);
@@ -135,13 +139,13 @@ export function JobsBox({ id }: { id: string }) {
   const retry = useAction({
     run: retryJob,
     success: ({ message }) => message,
-    failure: "Couldn't retry the job",
+    failure: t("Couldn't retry the job"),
     onDone: toBox,
   });
   const runNow = useAction({
     run: runJobNow,
     success: ({ message }) => message,
-    failure: "Couldn't start the job",
+    failure: t("Couldn't start the job"),
     onDone: toBox,
   });
   const canceling = useCanceling(toBox);
@@ -151,17 +155,17 @@ export function JobsBox({ id }: { id: string }) {
 
   const columns: Column<JobView>[] = [
     {
-      head: 'Job',
+      head: t('Job'),
       className: classNames(table.title, styles.work),
       cell: (job) => <JobCell job={job} />,
     },
-    { head: 'Status', cell: (job) => <State job={job} now={now} /> },
+    { head: t('Status'), cell: (job) => <State job={job} now={now} /> },
     {
-      head: 'Next run',
+      head: t('Next run'),
       cell: (job) => timeOf(job, now),
     },
     {
-      head: 'Actions',
+      head: t('Actions'),
       className: table.actions,
       cell: (job) => (
         <div>
@@ -169,40 +173,40 @@ export function JobsBox({ id }: { id: string }) {
             <>
               <RowButton
                 disabled={busy}
-                aria-label={named('Retry', job)}
+                aria-label={named(t('Retry'), job)}
                 onClick={() => void retry.act(job)}
               >
                 <Icon icon={RefreshCw} />
-                Retry
+                {t('Retry')}
               </RowButton>
               <RowButton
                 tone="no"
                 disabled={busy}
-                aria-label={named('Delete', job)}
+                aria-label={named(t('Delete'), job)}
                 onClick={() => void deletion.ask(job)}
               >
                 <Icon icon={X} />
-                Delete
+                {t('Delete')}
               </RowButton>
             </>
           )}
           {job.canRunNow && (
             <RowButton
               disabled={busy}
-              aria-label={named('Run now', job)}
+              aria-label={named(t('Run now'), job)}
               onClick={() => void runNow.act(job)}
             >
-              <Icon icon={ArrowRight} /> Run now{' '}
+              <Icon icon={ArrowRight} /> {t('Run now')}{' '}
             </RowButton>
           )}
           {job.canCancel && (
             <RowButton
               disabled={busy}
-              aria-label={named('Cancel', job)}
+              aria-label={named(t('Cancel'), job)}
               onClick={() => void canceling.ask(job)}
             >
               <Icon icon={X} />
-              Cancel
+              {t('Cancel')}
             </RowButton>
           )}
         </div>
@@ -219,7 +223,7 @@ export function JobsBox({ id }: { id: string }) {
       aria-labelledby={`${id}-title`}
     >
       <div className={parts.boxHead}>
-        <h2 id={`${id}-title`}>Jobs</h2>
+        <h2 id={`${id}-title`}>{t('Jobs')}</h2>
         {data && (
           <span className={classNames(parts.note, styles.sum)}>{summaryOf(data.counts)}</span>
         )}
@@ -228,25 +232,25 @@ export function JobsBox({ id }: { id: string }) {
         <EmptyState
           kind="empty"
           small
-          title="No waiting or failed jobs"
-          hint="Jobs appear here while they wait or run, and when they fail."
+          title={t('No waiting or failed jobs')}
+          hint={t('Jobs appear here while they wait or run, and when they fail.')}
         />
       ) : (
         <DataTable
-          label="Jobs, failed jobs first"
+          label={t('Jobs, failed jobs first')}
           className={classNames(table.titled, styles.jobs)}
           columns={columns}
           query={query}
           rows={data?.jobs}
           loadingRows={3}
-          failure="Couldn't load the jobs"
+          failure={t("Couldn't load the jobs")}
           empty=""
         />
       )}
       {kindsWithSeveralFailed(data?.jobs ?? []).map((name) => (
         <p key={name} className={styles.all}>
           <Button variant="line" disabled={busy} onClick={() => void deletion.askAll(name)}>
-            {`Delete all failed: ${titleOf({ name })}`}
+            {t('Delete all failed: {value}', { value: titleOf({ name }) })}
           </Button>
         </p>
       ))}

@@ -1,5 +1,6 @@
-import { formatCount, formatNumber } from '#lib/format/count.ts';
+import { formatNumber } from '#lib/format/count.ts';
 import { formatLocalClock } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { Operations } from '../../contract.ts';
 import type { Jobs, JobView } from '../../jobs.contract.ts';
 import { JOB_TITLES } from '../../jobs.values.ts';
@@ -24,14 +25,28 @@ const isDue = (at: string | null, now: Date): at is null =>
 export function timeOf(job: JobView, now: Date): string {
   const { state, attempts, maxAttempts, nextTryAt, failedAt } = job;
   if (state === 'failed') {
-    const tries = formatCount(attempts, 'attempt');
-    return `None (${failedAt === null ? tries : `${tries}, last ${formatLocalClock(failedAt, now)}`})`;
+    const tries = t('{attempts, plural, one {# attempt} other {# attempts}}', { attempts });
+    return t('None ({failedAt})', {
+      failedAt:
+        failedAt === null
+          ? tries
+          : t('{tries}, last {failedAt}', { tries, failedAt: formatLocalClock(failedAt, now) }),
+    });
   }
-  if (state === 'running') return attempts > 1 ? `Attempt ${attempts} of ${maxAttempts}` : 'Now';
+  if (state === 'running')
+    return attempts > 1
+      ? t('Attempt {attempts} of {maxAttempts}', { attempts, maxAttempts })
+      : t('Now');
   const isFirst = attempts === 0;
-  const soon = isFirst ? 'Soon' : 'soon';
+  const soon = isFirst ? t('Soon') : 'soon';
   const next = isDue(nextTryAt, now) ? soon : formatLocalClock(nextTryAt, now);
-  return isFirst ? next : `Attempt ${attempts + 1} of ${maxAttempts}: ${next}`;
+  return isFirst
+    ? next
+    : t('Attempt {attempts} of {maxAttempts}: {next}', {
+        attempts: attempts + 1,
+        maxAttempts,
+        next,
+      });
 }
 
 /** '1 running, 5 scheduled': only what there is. A scheduled job waits for its time. */
@@ -44,7 +59,7 @@ export function jobsLine(jobs: Operations['jobs']): string {
   return (
     listCounts({ failed, retrying }) ||
     listCounts({ running, waiting: waiting - scheduled, scheduled }) ||
-    'None'
+    t('None')
   );
 }
 

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { Check, Trash2 } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { isComposing } from '#lib/browser/input-method.ts';
+import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { noteLine } from '../schema/footnote.ts';
@@ -29,12 +30,12 @@ export function FootnoteBubble({ editor, states }: FootnoteBubbleProps) {
   }, [editor]);
 
   return (
-    <fieldset ref={bubble} className={styles.bubble} aria-label="Footnote">
+    <fieldset ref={bubble} className={styles.bubble} aria-label={t('Footnote')}>
       <textarea
         ref={field}
         className={styles.note}
-        aria-label="Footnote text"
-        placeholder="Source or remark"
+        aria-label={t('Footnote text')}
+        placeholder={t('Source or remark')}
         dir="auto"
         rows={3}
         // After an undo, the note differs from what was typed.
@@ -51,12 +52,12 @@ export function FootnoteBubble({ editor, states }: FootnoteBubbleProps) {
           leaveNote(editor);
         }}
       />
-      <ToolButton label="Done" title="Done" onClick={() => leaveNote(editor)}>
+      <ToolButton label={t('Done')} title={t('Done')} onClick={() => leaveNote(editor)}>
         <Icon icon={Check} />
       </ToolButton>
       <ToolButton
-        label="Delete footnote"
-        title="Delete footnote"
+        label={t('Delete footnote')}
+        title={t('Delete footnote')}
         onClick={() => deleteNote(editor)}
       >
         <Icon icon={Trash2} />

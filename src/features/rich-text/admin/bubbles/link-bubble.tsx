@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { Copy, ExternalLink, Pencil, Unlink } from 'lucide';
 import { useRef } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { ToolButton, ToolLink } from '#ui/admin/buttons.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -18,10 +19,10 @@ interface LinkBubbleProps {
 async function copy(href: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(new URL(href, window.location.href).href);
-    toast({ title: 'Copied', description: 'The link is on the clipboard.' });
+    toast({ title: t('Copied'), description: t('The link is on the clipboard.') });
   } catch {
     // Without HTTPS or permission there is no clipboard.
-    toast({ title: 'Couldn’t copy the link', description: href, kind: 'destructive' });
+    toast({ title: t('Couldn’t copy the link'), description: href, kind: 'destructive' });
   }
 }
 
@@ -38,22 +39,26 @@ export function LinkBubble({ editor, states, onEdit }: LinkBubbleProps) {
     <fieldset
       ref={bubble}
       className={styles.bubble}
-      aria-label="Link"
+      aria-label={t('Link')}
       onKeyDown={(event) => event.key === 'Escape' && editor.view.focus()}
       // Keeps the caret in the text.
       onMouseDown={(event) => event.preventDefault()}
     >
       <span className={styles.href}>{href}</span>
-      <ToolLink label="Open link in a new tab" title="Open link" href={href}>
+      <ToolLink label={t('Open link in a new tab')} title={t('Open link')} href={href}>
         <Icon icon={ExternalLink} />
       </ToolLink>
-      <ToolButton label="Copy link" title="Copy link" onClick={() => void copy(href)}>
+      <ToolButton label={t('Copy link')} title={t('Copy link')} onClick={() => void copy(href)}>
         <Icon icon={Copy} />
       </ToolButton>
-      <ToolButton label="Edit link" title="Edit link" onClick={onEdit}>
+      <ToolButton label={t('Edit link')} title={t('Edit link')} onClick={onEdit}>
         <Icon icon={Pencil} />
       </ToolButton>
-      <ToolButton label="Remove link" title="Remove link" onClick={() => removeLink(editor)}>
+      <ToolButton
+        label={t('Remove link')}
+        title={t('Remove link')}
+        onClick={() => removeLink(editor)}
+      >
         <Icon icon={Unlink} />
       </ToolButton>
     </fieldset>

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { GripVertical } from 'lucide';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { t } from '#lib/messages/messages.ts';
+import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { BLOCK_DOWN, BLOCK_UP } from '../blocks/block-commands.ts';

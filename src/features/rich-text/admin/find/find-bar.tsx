@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { ArrowDown, ArrowUp, CaseSensitive, Replace, ReplaceAll, WholeWord, X } from 'lucide';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isComposing } from '#lib/browser/input-method.ts';
-import { t } from '#lib/messages/messages.ts';
+import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';

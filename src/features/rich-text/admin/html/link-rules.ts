@@ -1,5 +1,7 @@
 /** The URLs that an article may contain. The server's allow-list decides; this checks in advance. */
+
 import { asksOwnRoute } from '#features/media/values.ts';
+import { t } from '#lib/messages/admin.ts';
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 // Browsers ignore these within a scheme: 'java\nscript:' is one.
@@ -45,7 +47,7 @@ function parsed(address: string): URL | null {
  */
 export function checkLink(input: string): CheckedAddress {
   const address = input.trim();
-  if (address === '') return { error: 'Enter a URL.' };
+  if (address === '') return { error: t('Enter a URL.') };
   if (/^\/(?![/\\])/.test(address)) return { href: address.replaceAll(' ', '%20') };
   if (MAIL.test(address)) return { href: `mailto:${address}` };
   const scheme = HOST.test(address) ? null : schemeOf(address);
@@ -53,33 +55,33 @@ export function checkLink(input: string): CheckedAddress {
     const url = parsed(address);
     return url !== null && url.hostname !== ''
       ? { href: address.replaceAll(' ', '%20') }
-      : { error: 'This URL is incomplete.' };
+      : { error: t('This URL is incomplete.') };
   }
   if (scheme === 'mailto') {
     return MAIL.test(address.slice('mailto:'.length).split('?', 1)[0] ?? '')
       ? { href: address.replaceAll(' ', '%20') }
-      : { error: 'This email address is incomplete.' };
+      : { error: t('This email address is incomplete.') };
   }
   if (scheme !== null) {
-    return { error: `Articles can’t link to ${scheme}: URLs.` };
+    return { error: t('Articles can’t link to {scheme}: URLs.', { scheme }) };
   }
   if (HOST.test(address)) return { href: `https://${address.replaceAll(' ', '%20')}` };
-  return { error: 'Enter a URL that starts with https://, mailto: or /.' };
+  return { error: t('Enter a URL that starts with https://, mailto: or /.') };
 }
 
 /** A typed image URL: http(s), or a path of this site. */
 export function checkImage(input: string): CheckedAddress {
   const address = input.trim();
-  if (address === '') return { error: 'Enter the URL of an image.' };
+  if (address === '') return { error: t('Enter the URL of an image.') };
   if (schemeOf(address) === 'data') {
-    return { error: 'Embedded image data can’t be used. Upload the image instead.' };
+    return { error: t('Embedded image data can’t be used. Upload the image instead.') };
   }
   const checked = checkLink(address);
   if ('error' in checked || checked.href.startsWith('mailto:')) {
-    return { error: 'Enter a URL that starts with https:// or /.' };
+    return { error: t('Enter a URL that starts with https:// or /.') };
   }
   return asksOwnRoute(checked.href)
-    ? { error: 'This is a page of this site, not an image. Choose an image from the library.' }
+    ? { error: t('This is a page of this site, not an image. Choose an image from the library.') }
     : checked;
 }
 

@@ -1,4 +1,5 @@
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
+import { t } from '#lib/messages/admin.ts';
 import { frameAttributes, readEmbed } from '../../embeds/embeds.ts';
 import { figureClass, type RowButton } from '../../values.ts';
 
@@ -209,7 +210,7 @@ function blockHtml(node: DocNode, parent: DocNode, index: number): string {
     case 'gallery':
       return element(
         'figure',
-        { class: attrs.wide ? 'gallery wide' : 'gallery', ...common(node) },
+        { class: attrs.wide ? t('gallery wide') : 'gallery', ...common(node) },
         blocksHtml(node),
       );
     case 'figcaption':

@@ -3,7 +3,7 @@ import { TextSelection } from '@tiptap/pm/state';
 import { X } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { isComposing } from '#lib/browser/input-method.ts';
-import { t } from '#lib/messages/messages.ts';
+import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { headingsOf } from './headings.ts';

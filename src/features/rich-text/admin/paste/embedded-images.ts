@@ -1,6 +1,7 @@
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { t } from '#lib/messages/admin.ts';
 import { type EmbeddedImage, lostNotice, type PastedImages } from './images.ts';
 import type { PasteHost } from './paste-plugin.ts';
 import { addPlaceholders, blockPlace, isPlaced, uploadTo } from './uploads.ts';
@@ -80,12 +81,17 @@ async function uploadAll(
   if (view.isDestroyed || reasons.length + count === 0) return;
   const sentences = [notice];
   if (reasons.length > 0) {
-    const what = reasons.length === 1 ? 'a pasted image' : `${reasons.length} pasted images`;
-    sentences.push(`Couldn’t upload ${what}. ${reasons[0]}`);
+    const what =
+      reasons.length === 1
+        ? t('a pasted image')
+        : t('{reasons} pasted images', { reasons: reasons.length });
+    sentences.push(t('Couldn’t upload {what}. {reason}', { what, reason: reasons[0] ?? '' }));
   }
   if (count > 0) {
-    const what = count === 1 ? '1 image was' : `${count} images were`;
-    sentences.push(`${what} added to the library. Describe them for people who can’t see them.`);
+    const what = count === 1 ? t('1 image was') : t('{count} images were', { count });
+    sentences.push(
+      t('{what} added to the library. Describe them for people who can’t see them.', { what }),
+    );
   }
   // Only one message is shown at a time.
   host.notice(joined(sentences), reasons.length > 0);

@@ -1,4 +1,5 @@
 import { asksOwnRoute } from '#features/media/values.ts';
+import { t } from '#lib/messages/admin.ts';
 import { isAllowedImage } from '../html/link-rules.ts';
 
 /** An image that pasted HTML holds as a data URL. In the text, a URL that can't be loaded stands for it. */
@@ -131,9 +132,13 @@ export function lostNotice(lost: readonly string[]): string | undefined {
   if (lost.length === 0) return undefined;
   const names = lost.filter((name) => name !== '');
   const shown = names.slice(0, MAX_NAMES).join(', ');
-  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  const more =
+    names.length > MAX_NAMES ? t(' and {names} more', { names: names.length - MAX_NAMES }) : '';
   const list = names.length > 0 ? `: ${shown}${more}` : '';
   return lost.length === 1
-    ? `1 image couldn’t be pasted${list}. Upload it instead.`
-    : `${lost.length} images couldn’t be pasted${list}. Upload them instead.`;
+    ? t('1 image couldn’t be pasted{list}. Upload it instead.', { list })
+    : t('{lost} images couldn’t be pasted{list}. Upload them instead.', {
+        lost: lost.length,
+        list,
+      });
 }

@@ -1,5 +1,7 @@
 import { type EditorState, Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { formatNumber } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { readHtml } from '#ui/admin/read-html.ts';
 import { readEmbed } from '../../embeds/embeds.ts';
 import { insertBlock } from '../blocks/insert.ts';
@@ -22,10 +24,12 @@ export interface PasteHost {
   readCard: () => RichEditorProps['readCard'];
 }
 
-const HIDDEN_LEFT_OUT = 'Hidden text, comments and tracked deletions were not pasted.';
-const TOO_MUCH = `This is more than ${MAX_PASTED_CHARACTERS.toLocaleString('en')} characters and was not pasted. Paste it in parts.`;
+const HIDDEN_LEFT_OUT = t('Hidden text, comments and tracked deletions were not pasted.');
+const TOO_MUCH = t('This is more than {count} characters and was not pasted. Paste it in parts.', {
+  count: formatNumber(MAX_PASTED_CHARACTERS),
+});
 
-const CARD_MADE = 'The link is shown as a card. Undo turns it back into a link.';
+const CARD_MADE = t('The link is shown as a card. Undo turns it back into a link.');
 
 const isOfOtherSite = (address: string) =>
   /^https?:/i.test(address) && new URL(address).host !== location.host;
@@ -48,16 +52,16 @@ function meansFiles(data: DataTransfer): boolean {
 function takeFiles(view: EditorView, at: number, data: DataTransfer, host: PasteHost): boolean {
   const upload = host.upload();
   if (upload === undefined) {
-    host.notice('You can’t upload images here. Insert them by URL.', true);
+    host.notice(t('You can’t upload images here. Insert them by URL.'), true);
     return true;
   }
   insertUploads(view, at, imageFiles(data), upload).then(
     (count) => {
-      if (count > 0) host.notice('Image added. Describe it for people who can’t see it.');
+      if (count > 0) host.notice(t('Image added. Describe it for people who can’t see it.'));
     },
     (error: unknown) => {
       const reason = error instanceof Error && error.message !== '' ? ` ${error.message}` : '';
-      host.notice(`Couldn’t upload the image.${reason}`, true);
+      host.notice(t('Couldn’t upload the image.{reason}', { reason }), true);
     },
   );
   return true;
@@ -121,7 +125,7 @@ async function takeMarkdown(view: EditorView, text: string, host: PasteHost): Pr
   } catch {
     // If the parser fails to load, it is pasted as plain text.
     if (!view.isDestroyed) view.pasteText(text);
-    host.notice('Couldn’t read the Markdown. It was pasted as plain text.', true);
+    host.notice(t('Couldn’t read the Markdown. It was pasted as plain text.'), true);
   }
 }
 
@@ -177,7 +181,7 @@ export function pastePlugin(
         }
         if (data.files.length === 0) return false;
         if (imageFiles(data).length === 0) {
-          host.notice('You can only drop images into the text.', true);
+          host.notice(t('You can only drop images into the text.'), true);
           return true;
         }
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });

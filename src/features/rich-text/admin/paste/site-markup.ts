@@ -1,7 +1,8 @@
+import { t } from '#lib/messages/admin.ts';
 import { rename, unwrap } from '../html/reduce-to-allowed.ts';
 
 /** Controls of a page, and what Wikipedia and Word on the web add to a text. */
-const CONTROLS = 'button, select, input:not([type="checkbox"]), .mw-editsection, .EOP';
+const CONTROLS = t('button, select, input:not([type="checkbox"]), .mw-editsection, .EOP');
 
 /** A callout: its icon begins its text. */
 function joinIcon(icon: Element): void {

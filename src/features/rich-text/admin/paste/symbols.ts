@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 import { isText } from '../html/dom-nodes.ts';
 import { declared, styleOf } from './style-sheets.ts';
 
@@ -40,7 +41,7 @@ const FONTS: Readonly<Record<string, ReadonlyMap<number, string>>> = {
   }),
 };
 
-const STYLED = '[style*="wingdings" i], [style*="symbol" i], font[face*="wingdings" i]';
+const STYLED = t('[style*="wingdings" i], [style*="symbol" i], font[face*="wingdings" i]');
 
 function fontOf(element: Element): ReadonlyMap<number, string> | undefined {
   const style = styleOf(element);

@@ -1,6 +1,7 @@
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import { t } from '#lib/messages/admin.ts';
 
 export interface UploadedImage {
   /** Its id in the library. */
@@ -26,7 +27,8 @@ function placeholder(count: number): HTMLElement {
   const element = document.createElement('div');
   element.dataset.part = 'upload';
   element.setAttribute('role', 'status');
-  element.textContent = count === 1 ? 'Uploading an image…' : `Uploading ${count} images…`;
+  element.textContent =
+    count === 1 ? t('Uploading an image…') : t('Uploading {count} images…', { count });
   return element;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 import { unwrap } from '../html/reduce-to-allowed.ts';
 import { declared, styleOf } from './style-sheets.ts';
 
@@ -54,7 +55,7 @@ export function listPlace(style: string, marker: string): ListPlace | null {
   };
 }
 
-const IGNORED = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]';
+const IGNORED = t('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]');
 
 function takeMarker(paragraph: Element): string {
   const marker = paragraph.querySelector(IGNORED);
@@ -104,7 +105,7 @@ function listsFromParagraphs(root: Element): void {
   }
 }
 
-const WEB_LIST = ':is(ol, ul):has(> li[data-aria-level])';
+const WEB_LIST = t(':is(ol, ul):has(> li[data-aria-level])');
 
 /** Word on the web has a list for each item, whose depth is only a number. */
 function joinWebLists(root: Element): void {
@@ -161,7 +162,7 @@ export function nestLists(root: Element): void {
 }
 
 const BOX = /^\s*\[[ x]?\]\s*/i;
-const TICKED = '[role="checkbox"], :has(> input[type="checkbox"]), :has(> .checkbox)';
+const TICKED = t('[role="checkbox"], :has(> input[type="checkbox"]), :has(> .checkbox)');
 
 const isStep = (item: Element) => item.matches(TICKED) || BOX.test(item.textContent ?? '');
 
@@ -173,7 +174,7 @@ function checklists(root: Element): void {
     list.className = 'checklist';
     for (const item of items) {
       // Google Docs draws the box as an image.
-      const drawn = ':scope > img:first-child, :scope > input, :scope > .checkbox';
+      const drawn = t(':scope > img:first-child, :scope > input, :scope > .checkbox');
       for (const box of item.querySelectorAll(drawn)) box.remove();
       const words = root.ownerDocument.createTreeWalker(item, NodeFilter.SHOW_TEXT).nextNode();
       if (words?.nodeValue) words.nodeValue = words.nodeValue.replace(BOX, '');

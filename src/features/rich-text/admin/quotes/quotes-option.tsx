@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readLocal, storeLocal } from '#lib/browser/local-storage.ts';
-import { t } from '#lib/messages/messages.ts';
+import { t } from '#lib/messages/admin.ts';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { quotesOf } from './smart-quotes.ts';
 

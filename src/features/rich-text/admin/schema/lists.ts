@@ -1,5 +1,6 @@
 import { InputRule, Node, wrappingInputRule } from '@tiptap/core';
 import type { NodeType } from '@tiptap/pm/model';
+import { t } from '#lib/messages/admin.ts';
 import { textAttributes } from './attributes.ts';
 
 const ITEM = 'listItem';
@@ -20,7 +21,7 @@ function outsideOwnItems(rule: InputRule, list: NodeType): InputRule {
 
 export const BulletList = Node.create({
   name: 'bulletList',
-  group: 'block list',
+  group: t('block list'),
   content: 'listItem+',
   parseHTML: () => [{ tag: 'ul' }],
   renderHTML: ({ HTMLAttributes }) => ['ul', HTMLAttributes, 0],
@@ -35,7 +36,7 @@ export const BulletList = Node.create({
 
 export const OrderedList = Node.create({
   name: 'orderedList',
-  group: 'block list',
+  group: t('block list'),
   content: 'listItem+',
   addAttributes: () => textAttributes('start', 'type'),
   parseHTML: () => [{ tag: 'ol' }],
@@ -59,7 +60,7 @@ export const OrderedList = Node.create({
 /** A checklist, whose steps readers tick. */
 export const CheckList = Node.create({
   name: 'checkList',
-  group: 'block list',
+  group: t('block list'),
   content: 'listItem+',
   // Before the plain list, which matches everything else.
   priority: 200,

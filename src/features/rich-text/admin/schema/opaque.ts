@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core';
+import { t } from '#lib/messages/admin.ts';
 import { readHtml } from '#ui/admin/read-html.ts';
 import { reduceToAllowed } from '../html/reduce-to-allowed.ts';
 import { withoutRemoteImages } from '../remote-images.ts';
@@ -31,12 +32,12 @@ export const Opaque = Node.create({
       dom.dataset.part = 'opaque';
       dom.contentEditable = 'false';
       const label = document.createElement('p');
-      label.textContent = 'This part can’t be edited here. It stays as it is.';
+      label.textContent = t('This part can’t be edited here. It stays as it is.');
       const shown = document.createElement('div');
       // Inert: no player starts, and no key stops inside.
       shown.inert = true;
       const body = readHtml(safeHtml(String(node.attrs.html)));
-      for (const frame of body.querySelectorAll('iframe')) frame.replaceWith('Embed');
+      for (const frame of body.querySelectorAll('iframe')) frame.replaceWith(t('Embed'));
       withoutRemoteImages(body, editor.state);
       shown.append(...body.childNodes);
       dom.append(label, shown);

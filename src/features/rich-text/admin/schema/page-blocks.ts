@@ -1,4 +1,5 @@
 import { type Extensions, Node } from '@tiptap/core';
+import { t } from '#lib/messages/admin.ts';
 import { type RowButton, SITE_BLOCKS, type SiteBlock } from '../../values.ts';
 import { isAllowedLink } from '../html/link-rules.ts';
 import { innerAttribute } from './attributes.ts';
@@ -11,10 +12,13 @@ const FIRST = 60;
 /** What writers see of a block that the site fills. */
 export const SITE_BLOCK_TEXTS: Readonly<Record<SiteBlock, readonly [name: string, shows: string]>> =
   {
-    team: ['Team list', 'Authors with an author page, by name: portrait, name and biography.'],
-    scores: ['Score scale', 'The scores of your reviews and what they are called.'],
-    newsletter: ['Newsletter form', 'Readers subscribe here.'],
-    contact: ['Contact form', 'Readers write to you here.'],
+    team: [
+      t('Team list'),
+      t('Authors with an author page, by name: portrait, name and biography.'),
+    ],
+    scores: [t('Score scale'), t('The scores of your reviews and what they are called.')],
+    newsletter: [t('Newsletter form'), t('Readers subscribe here.')],
+    contact: [t('Contact form'), t('Readers write to you here.')],
   };
 
 /** A block that isn't edited in the text, drawn as a card. */

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isComposing } from '#lib/browser/input-method.ts';
-import { t } from '#lib/messages/messages.ts';
+import { t } from '#lib/messages/admin.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useBubblePlace } from '../bubbles/use-bubble-place.ts';
 import type { Tool } from '../toolbar/tool.ts';

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { FieldRows, RemoveRow } from '#ui/admin/form/field-rows.tsx';
 import { Button } from '#ui/button.tsx';
@@ -33,7 +34,7 @@ function checked(row: Row): Row {
     ...row,
     ...{ text: row.text.trim(), href },
     errors: {
-      text: row.text.trim() === '' ? 'Enter the text of the button.' : undefined,
+      text: row.text.trim() === '' ? t('Enter the text of the button.') : undefined,
       href: 'error' in address ? address.error : undefined,
     },
   };
@@ -58,7 +59,7 @@ export function ButtonsDialog({ buttons, onApply, onClose }: ButtonsDialogProps)
     form.current?.querySelectorAll('input')[at]?.focus();
   };
   return (
-    <Dialog title={buttons === null ? 'Add buttons' : 'Edit buttons'} wide onClose={onClose}>
+    <Dialog title={buttons === null ? t('Add buttons') : t('Edit buttons')} wide onClose={onClose}>
       <form
         ref={form}
         noValidate
@@ -68,15 +69,17 @@ export function ButtonsDialog({ buttons, onApply, onClose }: ButtonsDialogProps)
         }}
       >
         <FieldRows
-          legend="Buttons"
-          hint={`Up to ${MAX_BUTTONS} next to each other, for example “Our games” and “/games”.`}
-          add="Add Button"
+          legend={t('Buttons')}
+          hint={t('Up to {maxButtons} next to each other, for example “Our games” and “/games”.', {
+            maxButtons: MAX_BUTTONS,
+          })}
+          add={t('Add Button')}
           isFull={rows.length >= MAX_BUTTONS}
           onAdd={() => setRows([...rows, emptyRow(1 + Math.max(...rows.map(({ key }) => key)))])}
         >
           {rows.map(({ key, text, href, isSecondary, errors }, index) => (
             <div key={key} className={styles.button}>
-              <Field label={`Text of button ${index + 1}`} error={errors.text}>
+              <Field label={t('Text of button {index}', { index: index + 1 })} error={errors.text}>
                 {(control) => (
                   <Input
                     {...control}
@@ -88,7 +91,7 @@ export function ButtonsDialog({ buttons, onApply, onClose }: ButtonsDialogProps)
                   />
                 )}
               </Field>
-              <Field label={`URL of button ${index + 1}`} error={errors.href}>
+              <Field label={t('URL of button {index}', { index: index + 1 })} error={errors.href}>
                 {(control) => (
                   <Input
                     {...control}
@@ -96,13 +99,13 @@ export function ButtonsDialog({ buttons, onApply, onClose }: ButtonsDialogProps)
                     autoComplete="off"
                     autoCapitalize="none"
                     spellCheck={false}
-                    placeholder="https://"
+                    placeholder={t('https://')}
                     value={href}
                     onChange={({ target }) => change(key, { href: target.value })}
                   />
                 )}
               </Field>
-              <Field label={`Style of button ${index + 1}`}>
+              <Field label={t('Style of button {index}', { index: index + 1 })}>
                 {(control) => (
                   <Select
                     {...control}
@@ -111,13 +114,13 @@ export function ButtonsDialog({ buttons, onApply, onClose }: ButtonsDialogProps)
                       change(key, { isSecondary: target.value === 'secondary' })
                     }
                   >
-                    <option value="primary">Primary</option>
-                    <option value="secondary">Secondary</option>
+                    <option value="primary">{t('Primary')}</option>
+                    <option value="secondary">{t('Secondary')}</option>
                   </Select>
                 )}
               </Field>
               <RemoveRow
-                label={`Remove button ${index + 1}`}
+                label={t('Remove button {index}', { index: index + 1 })}
                 disabled={rows.length === 1}
                 onRemove={() => setRows(rows.filter((row) => row.key !== key))}
               />
@@ -126,10 +129,10 @@ export function ButtonsDialog({ buttons, onApply, onClose }: ButtonsDialogProps)
         </FieldRows>
         <DialogFoot>
           <Button variant="line" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" type="submit">
-            {buttons === null ? 'Add Buttons' : 'Save Buttons'}
+            {buttons === null ? t('Add Buttons') : t('Save Buttons')}
           </Button>
         </DialogFoot>
       </form>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { EditLibraryImage, FileButton } from '#features/media/admin/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
@@ -66,7 +67,7 @@ export function ImageDialog(props: ImageDialogProps) {
       const picked = await pick?.();
       if (picked) take(picked);
     } catch {
-      setError('Couldn’t open the library. Try again.');
+      setError(t('Couldn’t open the library. Try again.'));
     }
   };
   const apply = () => {
@@ -93,7 +94,7 @@ export function ImageDialog(props: ImageDialogProps) {
     remoteUrl(checked.href, site.url) !== null;
 
   return (
-    <Dialog title={exists ? 'Edit image' : 'Add an image'} onClose={onClose}>
+    <Dialog title={exists ? t('Edit image') : t('Add an image')} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -101,7 +102,7 @@ export function ImageDialog(props: ImageDialogProps) {
           apply();
         }}
       >
-        <Field label="Image URL" error={error}>
+        <Field label={t('Image URL')} error={error}>
           {(control) => (
             <Input
               {...control}
@@ -110,7 +111,7 @@ export function ImageDialog(props: ImageDialogProps) {
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              placeholder="https://"
+              placeholder={t('https://')}
               value={values.src}
               onChange={(event) => {
                 setError(undefined);
@@ -122,7 +123,7 @@ export function ImageDialog(props: ImageDialogProps) {
         <div className="cluster">
           {upload && (
             <FileButton
-              label={uploading ? 'Uploading...' : 'Upload'}
+              label={uploading ? t('Uploading...') : t('Upload')}
               variant="line"
               disabled={uploading}
               onFiles={(files) => void send(files)}
@@ -130,20 +131,20 @@ export function ImageDialog(props: ImageDialogProps) {
           )}
           {pick && (
             <Button variant="line" onClick={() => void choose()}>
-              Choose From Library
+              {t('Choose From Library')}
             </Button>
           )}
           <EditLibraryImage src={values.src} onSaved={(src) => change({ src })} />
         </div>
         {onOther && (
-          <p className={field.hint}>From another site: it is added to the library first.</p>
+          <p className={field.hint}>{t('From another site: it is added to the library first.')}</p>
         )}
         {'href' in checked && !onOther && (
           <img className={styles.preview} src={checked.href} alt="" key={checked.href} />
         )}
         <Field
-          label="Alternative text"
-          hint="Describes the image for people who can’t see it. Leave empty for decoration."
+          label={t('Alternative text')}
+          hint={t('Describes the image for people who can’t see it. Leave empty for decoration.')}
         >
           {(control) => (
             <LineArea
@@ -158,8 +159,8 @@ export function ImageDialog(props: ImageDialogProps) {
         </Field>
         {!exists && (
           <Field
-            label="Caption"
-            hint="Shown below the image, before the credit from the library. Optional."
+            label={t('Caption')}
+            hint={t('Shown below the image, before the credit from the library. Optional.')}
           >
             {(control) => (
               <Input
@@ -176,15 +177,15 @@ export function ImageDialog(props: ImageDialogProps) {
             checked={values.wide}
             onChange={(event) => change({ wide: event.target.checked })}
           >
-            Wider than the text
+            {t('Wider than the text')}
           </CheckLine>
         )}
         <DialogFoot>
           <Button variant="line" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" type="submit">
-            {exists ? 'Save Image' : 'Add Image'}
+            {exists ? t('Save Image') : t('Add Image')}
           </Button>
         </DialogFoot>
       </form>

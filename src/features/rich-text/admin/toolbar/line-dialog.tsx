@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/form/field.tsx';
@@ -56,7 +57,7 @@ export function LineDialog(props: LineDialogProps) {
         </Field>
         <DialogFoot>
           <Button variant="line" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" type="submit" busy={busy}>
             {action}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { isComposing } from '#lib/browser/input-method.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as choices from '#ui/admin/choices.module.css';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
@@ -91,7 +92,7 @@ export function LinkDialog(props: LinkDialogProps) {
   };
 
   return (
-    <Dialog title={exists ? 'Edit link' : 'Add a link'} onClose={onClose}>
+    <Dialog title={exists ? t('Edit link') : t('Add a link')} onClose={onClose}>
       <form
         id={`${id}-form`}
         noValidate
@@ -101,8 +102,10 @@ export function LinkDialog(props: LinkDialogProps) {
         }}
       >
         <Field
-          label="URL"
-          hint={search ? 'Paste a URL or an email address, or type to search your articles.' : ''}
+          label={t('URL')}
+          hint={
+            search ? t('Paste a URL or an email address, or type to search your articles.') : ''
+          }
           error={error}
         >
           {(control) => (
@@ -119,7 +122,7 @@ export function LinkDialog(props: LinkDialogProps) {
                 aria-controls={`${id}-found`}
                 aria-autocomplete="list"
                 aria-activedescendant={marked >= 0 ? `${id}-${marked}` : undefined}
-                placeholder="https://"
+                placeholder={t('https://')}
                 value={values.href}
                 onKeyDown={move}
                 onChange={(event) => {
@@ -132,7 +135,7 @@ export function LinkDialog(props: LinkDialogProps) {
                 id={`${id}-found`}
                 className={`${choices.list} ${styles.found}`}
                 role="listbox"
-                aria-label="Articles"
+                aria-label={t('Articles')}
                 hidden={found.length === 0}
               >
                 {found.map((article, index) => (
@@ -155,7 +158,7 @@ export function LinkDialog(props: LinkDialogProps) {
             </div>
           )}
         </Field>
-        <Field label="Text">
+        <Field label={t('Text')}>
           {(control) => (
             <Input
               {...control}
@@ -165,7 +168,7 @@ export function LinkDialog(props: LinkDialogProps) {
             />
           )}
         </Field>
-        <Field label="Title" hint="Tooltip on hover. Optional.">
+        <Field label={t('Title')} hint={t('Tooltip on hover. Optional.')}>
           {(control) => (
             <Input
               {...control}
@@ -179,19 +182,19 @@ export function LinkDialog(props: LinkDialogProps) {
           checked={values.sponsored}
           onChange={(event) => change({ sponsored: event.target.checked })}
         >
-          Sponsored or affiliate link
+          {t('Sponsored or affiliate link')}
         </CheckLine>
         <DialogFoot>
           {exists && (
             <Button variant="quiet" className={styles.remove} onClick={onRemove}>
-              Remove Link
+              {t('Remove Link')}
             </Button>
           )}
           <Button variant="line" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" type="submit">
-            {exists ? 'Save Link' : 'Add Link'}
+            {exists ? t('Save Link') : t('Add Link')}
           </Button>
         </DialogFoot>
       </form>

@@ -7,6 +7,7 @@ import {
   RectangleEllipsis,
   Users,
 } from 'lucide';
+import { t } from '#lib/messages/admin.ts';
 import type { SiteBlock } from '../../values.ts';
 import {
   hasSiteBlock,
@@ -28,10 +29,10 @@ const siteBlock = (kind: SiteBlock, icon: IconNode): Tool => ({
 
 /** The tools for blocks that only pages have. */
 export const PAGE_TOOLS: readonly Tool[] = [
-  { id: 'columns', label: 'Two columns', icon: Columns2, run: insertColumns },
+  { id: 'columns', label: t('Two columns'), icon: Columns2, run: insertColumns },
   {
     id: 'buttons',
-    label: 'Buttons',
+    label: t('Buttons'),
     icon: RectangleEllipsis,
     opens: 'buttons',
     active: ({ state }) => selectedButtons(state) !== null,

@@ -3,6 +3,7 @@ import type { Node as DocNode, ResolvedPos } from '@tiptap/pm/model';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { readHtml } from '#ui/admin/read-html.ts';
 import { readEmbed } from '../../embeds/embeds.ts';
 import { PROVIDERS } from '../../embeds/providers.ts';
@@ -30,8 +31,9 @@ interface PanelsProps
 }
 
 const SITES = PROVIDERS.map(({ name }) => name).join(', ');
-const UNKNOWN =
-  'This URL can’t be embedded. Use the URL of a video, post, playlist, game or map, or paste it into the text as a link.';
+const UNKNOWN = t(
+  'This URL can’t be embedded. Use the URL of a video, post, playlist, game or map, or paste it into the text as a link.',
+);
 
 /** The gallery of an image, or its figure. */
 function frameOf($image: ResolvedPos): { node: DocNode; pos: number } {
@@ -107,20 +109,20 @@ function EmbedPanel({ editor, readCard, onClose }: PanelsProps) {
       insertBlock(editor, cardNode(editor.schema, card));
       return undefined;
     } catch (error) {
-      return problemOf(error).detail ?? 'Couldn’t read the page. Use a link instead.';
+      return problemOf(error).detail ?? t('Couldn’t read the page. Use a link instead.');
     }
   };
   return (
     <LineDialog
-      title="Add an embed"
-      label="URL"
+      title={t('Add an embed')}
+      label={t('URL')}
       hint={
-        `A URL from ${SITES} loads when a reader clicks it.` +
+        t('A URL from {sites} loads when a reader clicks it.', { sites: SITES }) +
         (readCard
-          ? ' Any other URL becomes a card with its title, or with the text of the post.'
+          ? t(' Any other URL becomes a card with its title, or with the text of the post.')
           : '')
       }
-      action="Add Embed"
+      action={t('Add Embed')}
       value=""
       check={(value) => {
         const url = value.trim();
@@ -145,10 +147,10 @@ function CaptionPanel({ editor, onClose }: PanelsProps) {
   const words = readHtml(caption ?? '').textContent ?? '';
   return (
     <LineDialog
-      title="Table caption"
-      label="Caption"
-      hint="What the table shows. Optional."
-      action="Save Caption"
+      title={t('Table caption')}
+      label={t('Caption')}
+      hint={t('What the table shows. Optional.')}
+      action={t('Save Caption')}
       value={words}
       onApply={(value) => {
         onClose();

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { Captions, PanelTop } from 'lucide';
+import { t } from '#lib/messages/admin.ts';
 import { insertBlock } from '../blocks/insert.ts';
 import {
   COLUMN_AFTER,
@@ -31,46 +32,46 @@ export function insertTable(editor: Editor): void {
 export const TABLE_TOOLS: readonly Tool[] = [
   {
     id: 'rowBefore',
-    label: 'Add row above',
+    label: t('Add row above'),
     icon: ROW_BEFORE,
     run: (editor) => editor.chain().focus().addRowBefore().run(),
   },
   {
     id: 'rowAfter',
-    label: 'Add row below',
+    label: t('Add row below'),
     icon: ROW_AFTER,
     run: (editor) => editor.chain().focus().addRowAfter().run(),
   },
   {
     id: 'rowDelete',
-    label: 'Delete row',
+    label: t('Delete row'),
     icon: ROW_DELETE,
     run: (editor) => editor.chain().focus().deleteRow().run(),
   },
   {
     id: 'columnBefore',
-    label: 'Add column before',
+    label: t('Add column before'),
     icon: COLUMN_BEFORE,
     run: (editor) => editor.chain().focus().addColumnBefore().run(),
   },
   {
     id: 'columnAfter',
-    label: 'Add column after',
+    label: t('Add column after'),
     icon: COLUMN_AFTER,
     run: (editor) => editor.chain().focus().addColumnAfter().run(),
   },
   {
     id: 'columnDelete',
-    label: 'Delete column',
+    label: t('Delete column'),
     icon: COLUMN_DELETE,
     run: (editor) => editor.chain().focus().deleteColumn().run(),
   },
   {
     id: 'headerRow',
-    label: 'Header row',
+    label: t('Header row'),
     icon: PanelTop,
     run: (editor) => editor.chain().focus().toggleHeaderRow().run(),
     active: (editor) => editor.isActive('tableHeader'),
   },
-  { id: 'caption', label: 'Table caption', icon: Captions, opens: 'caption' },
+  { id: 'caption', label: t('Table caption'), icon: Captions, opens: 'caption' },
 ];

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, type Ref, useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -99,7 +100,7 @@ export function Toolbar(props: ToolbarProps) {
       ref={barRef}
       className={styles.bar}
       role="toolbar"
-      aria-label="Formatting"
+      aria-label={t('Formatting')}
       aria-controls={controls}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {

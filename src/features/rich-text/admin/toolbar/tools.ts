@@ -37,6 +37,7 @@ import {
   Underline,
   Undo2,
 } from 'lucide';
+import { t } from '#lib/messages/admin.ts';
 import {
   BLOCK_DOWN,
   BLOCK_UP,
@@ -67,7 +68,7 @@ const HEADINGS = { 2: Heading2, 3: Heading3, 4: Heading4 };
 
 const heading = (level: 2 | 3 | 4): Tool => ({
   id: `h${level}`,
-  label: `Heading ${level}`,
+  label: t('Heading {level}', { level }),
   icon: HEADINGS[level],
   keys: `Mod-Alt-${level}`,
   run: (editor) => editor.chain().focus().toggleNode('heading', 'paragraph', { level }).run(),
@@ -96,20 +97,20 @@ function insertRule(editor: Editor): void {
 /** The tools in order, by group. */
 export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
   [
-    mark('strong', 'Bold', Bold, 'Mod-b'),
-    mark('em', 'Italic', Italic, 'Mod-i'),
-    mark('u', 'Underline', Underline, 'Mod-u'),
-    mark('s', 'Strikethrough', Strikethrough, 'Mod-Shift-s'),
-    mark('code', 'Inline code', Code, 'Mod-e'),
+    mark('strong', t('Bold'), Bold, 'Mod-b'),
+    mark('em', t('Italic'), Italic, 'Mod-i'),
+    mark('u', t('Underline'), Underline, 'Mod-u'),
+    mark('s', t('Strikethrough'), Strikethrough, 'Mod-Shift-s'),
+    mark('code', t('Inline code'), Code, 'Mod-e'),
   ],
   [heading(2), heading(3), heading(4)],
   [
-    list('bulletList', 'Bullet list', List, 'Mod-Shift-8'),
-    list('orderedList', 'Numbered list', ListOrdered, 'Mod-Shift-7'),
-    list('checkList', 'Checklist', ListChecks, 'Mod-Shift-9'),
+    list('bulletList', t('Bullet list'), List, 'Mod-Shift-8'),
+    list('orderedList', t('Numbered list'), ListOrdered, 'Mod-Shift-7'),
+    list('checkList', t('Checklist'), ListChecks, 'Mod-Shift-9'),
     {
       id: 'blockquote',
-      label: 'Quote',
+      label: t('Quote'),
       icon: TextQuote,
       keys: 'Mod-Shift-b',
       run: (editor) => editor.chain().focus().toggleWrap('blockquote').run(),
@@ -119,24 +120,24 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
   [
     {
       id: 'link',
-      label: 'Link',
+      label: t('Link'),
       icon: Link,
       keys: 'Mod-k',
       opens: 'link',
       active: (editor) => editor.isActive('a'),
     },
-    { id: 'image', label: 'Image', icon: Image, opens: 'image' },
+    { id: 'image', label: t('Image'), icon: Image, opens: 'image' },
     {
       id: 'gallery',
-      label: 'Gallery',
+      label: t('Gallery'),
       icon: Images,
       run: makeGallery,
       opens: 'gallery',
     },
-    { id: 'embed', label: 'Embed', icon: SquarePlay, opens: 'embed' },
+    { id: 'embed', label: t('Embed'), icon: SquarePlay, opens: 'embed' },
     {
       id: 'footnote',
-      label: 'Footnote',
+      label: t('Footnote'),
       icon: Asterisk,
       keys: 'Mod-Alt-f',
       run: (editor) => focusNote(editor) || insertNote(editor),
@@ -146,7 +147,7 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
   [
     {
       id: 'codeBlock',
-      label: 'Code block',
+      label: t('Code block'),
       icon: SquareCode,
       keys: 'Mod-Alt-c',
       run: (editor) => editor.chain().focus().toggleNode('codeBlock', 'paragraph').run(),
@@ -154,36 +155,36 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
     },
     {
       id: 'table',
-      label: 'Table',
+      label: t('Table'),
       icon: Table,
       run: insertTable,
       enabled: (editor) => !editor.isActive('table'),
     },
-    { id: 'rule', label: 'Horizontal rule', icon: SeparatorHorizontal, run: insertRule },
+    { id: 'rule', label: t('Horizontal rule'), icon: SeparatorHorizontal, run: insertRule },
     {
       id: 'spoiler',
-      label: 'Spoiler',
+      label: t('Spoiler'),
       icon: EyeOff,
-      run: (editor) => insertDetails(editor, 'Spoiler', false),
+      run: (editor) => insertDetails(editor, t('Spoiler'), false),
     },
     {
       id: 'fold',
-      label: 'Collapsible section',
+      label: t('Collapsible section'),
       icon: ListCollapse,
-      run: (editor) => insertDetails(editor, 'More', true),
+      run: (editor) => insertDetails(editor, t('More'), true),
     },
   ],
   [
     {
       id: 'clear',
-      label: 'Clear formatting',
+      label: t('Clear formatting'),
       icon: RemoveFormatting,
       keys: 'Mod-\\',
       run: clearFormatting,
     },
     {
       id: 'undo',
-      label: 'Undo',
+      label: t('Undo'),
       icon: Undo2,
       keys: 'Mod-z',
       run: (editor) => editor.chain().focus().undo().run(),
@@ -191,22 +192,22 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
     },
     {
       id: 'redo',
-      label: 'Redo',
+      label: t('Redo'),
       icon: Redo2,
       keys: 'Mod-Shift-z',
       run: (editor) => editor.chain().focus().redo().run(),
       enabled: ({ state }) => redoDepth(state) > 0,
     },
-    { id: 'find', label: 'Find and replace', keys: 'Mod-f', icon: Search, shows: 'find' },
-    { id: 'outline', label: 'Outline', keys: 'Mod-Alt-o', icon: ListTree, shows: 'outline' },
+    { id: 'find', label: t('Find and replace'), keys: 'Mod-f', icon: Search, shows: 'find' },
+    { id: 'outline', label: t('Outline'), keys: 'Mod-Alt-o', icon: ListTree, shows: 'outline' },
     {
       id: 'fullScreen',
-      label: 'Full screen',
+      label: t('Full screen'),
       keys: 'Mod-Shift-f',
       icon: Maximize,
       shows: 'fullScreen',
     },
-    { id: 'keys', label: 'Keyboard shortcuts', icon: Keyboard, keys: 'Mod-/', opens: 'keys' },
+    { id: 'keys', label: t('Keyboard shortcuts'), icon: Keyboard, keys: 'Mod-/', opens: 'keys' },
   ],
 ];
 
@@ -231,10 +232,10 @@ const onBlock = (
 
 /** Shown while the cursor is in a block that is handled as a whole, or one is selected. */
 export const BLOCK_TOOLS: readonly Tool[] = [
-  onBlock('blockSelect', 'Select block', SquareDashed, selectBlock, 'Escape'),
-  onBlock('blockUp', 'Move block up', ArrowUp, (state) => moveBlock(state, -1), BLOCK_UP),
-  onBlock('blockDown', 'Move block down', ArrowDown, (state) => moveBlock(state, 1), BLOCK_DOWN),
-  onBlock('blockDelete', 'Delete block', Trash2, deleteBlock),
+  onBlock('blockSelect', t('Select block'), SquareDashed, selectBlock, 'Escape'),
+  onBlock('blockUp', t('Move block up'), ArrowUp, (state) => moveBlock(state, -1), BLOCK_UP),
+  onBlock('blockDown', t('Move block down'), ArrowDown, (state) => moveBlock(state, 1), BLOCK_DOWN),
+  onBlock('blockDelete', t('Delete block'), Trash2, deleteBlock),
 ];
 
 /** The state of the tools at the cursor as a string, to skip equal renders. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { GivenSection } from '#lib/home/home-layout.ts';
+import { t } from '#lib/messages/admin.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field, Input } from '#ui/form/field.tsx';
@@ -46,9 +47,9 @@ export function GivenDialog({ section, onSave, onClose, children }: GivenDialogP
   };
   return (
     <FormDialog
-      title={`Edit ${sectionName(section)}`}
-      action="Apply"
-      busyLabel="Saving..."
+      title={t('Edit {sectionName}', { sectionName: sectionName(section) })}
+      action={t('Apply')}
+      busyLabel={t('Saving...')}
       busy={false}
       onSubmit={(event) => {
         event.preventDefault();
@@ -58,7 +59,10 @@ export function GivenDialog({ section, onSave, onClose, children }: GivenDialogP
     >
       <div className={parts.boxBody}>
         {heading !== null && (
-          <Field label="Heading" hint={`Leave empty for “${heading}” in the language of the site.`}>
+          <Field
+            label={t('Heading')}
+            hint={t('Leave empty for “{heading}” in the language of the site.', { heading })}
+          >
             {(control) => (
               <Input
                 {...control}
@@ -73,7 +77,7 @@ export function GivenDialog({ section, onSave, onClose, children }: GivenDialogP
           </Field>
         )}
         {usual !== undefined && (
-          <Field label="Number of articles">
+          <Field label={t('Number of articles')}>
             {(control) => (
               <Select
                 {...control}

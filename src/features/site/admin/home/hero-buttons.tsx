@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { HeroButton } from '#lib/home/home-layout.ts';
+import { t } from '#lib/messages/admin.ts';
 import { Field, Input } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { HOME_LIMITS } from '../../home.values.ts';
@@ -28,21 +29,21 @@ export function HeroButtons({ buttons, errors, onChange }: HeroButtonsProps) {
     onChange(rows.map((one, index) => (index === at ? { ...one, ...fields } : one)));
   return (
     <>
-      <Field label="Buttons">
+      <Field label={t('Buttons')}>
         {(control) => (
           <Select
             {...control}
             value={buttons ? 'own' : 'default'}
             onChange={(event) => onChange(event.target.value === 'own' ? [] : undefined)}
           >
-            <option value="default">Explore Articles and Latest Reviews</option>
-            <option value="own">Your own, or none</option>
+            <option value="default">{t('Explore Articles and Latest Reviews')}</option>
+            <option value="own">{t('Your own, or none')}</option>
           </Select>
         )}
       </Field>
       {buttons &&
         rows.map((button, at) => {
-          const name = at === 0 ? 'First button' : 'Second button';
+          const name = at === 0 ? t('First button') : t('Second button');
           const position = rows.slice(0, at).filter((one) => !isEmpty(one)).length;
           const errorOf = (field: string, said: string) => {
             const error = isEmpty(button) ? undefined : errors[`${position}.${field}`];
@@ -52,9 +53,11 @@ export function HeroButtons({ buttons, errors, onChange }: HeroButtonsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a button is its position.
             <Fragment key={at}>
               <TargetField
-                label={`${name}: link to`}
-                hint="Type the name of a page, category, tag, game or series, or enter a URL. Empty for no button."
-                error={errorOf('url', 'Link')}
+                label={t('{name}: link to', { name })}
+                hint={t(
+                  'Type the name of a page, category, tag, game or series, or enter a URL. Empty for no button.',
+                )}
+                error={errorOf('url', t('Link'))}
                 value={button.url}
                 onChange={(url) => change(at, { url })}
                 onTake={({ url, label }) => {
@@ -62,7 +65,7 @@ export function HeroButtons({ buttons, errors, onChange }: HeroButtonsProps) {
                   change(at, { url, label: own });
                 }}
               />
-              <Field label={`${name}: label`} error={errorOf('label', 'Label')}>
+              <Field label={t('{name}: label', { name })} error={errorOf('label', t('Label'))}>
                 {(control) => (
                   <Input
                     {...control}

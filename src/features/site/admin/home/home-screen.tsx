@@ -6,6 +6,7 @@ import { DevicePreview } from '#features/articles/admin/form/public.ts';
 import { ScheduleField } from '#features/pages/admin/public.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
 import { DEFAULT_LAYOUT } from '#lib/home/home-layout.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -41,17 +42,21 @@ export function HomeScreen({ Preview, onOpenScreen }: HomeScreenProps) {
   const { confirm, dialog } = useConfirm();
   const publish = async () => {
     const isSure = await confirm({
-      title: 'Publish this layout?',
-      text: 'Readers see the new home page at once. You can restore the old one from the versions.',
-      action: 'Publish Layout',
+      title: t('Publish this layout?'),
+      text: t(
+        'Readers see the new home page at once. You can restore the old one from the versions.',
+      ),
+      action: t('Publish Layout'),
     });
     if (isSure) layout.save('now');
   };
   const discard = async () => {
     const isSure = await confirm({
-      title: 'Discard the draft?',
-      text: 'The draft is deleted, with its publication date. Readers keep seeing the published layout.',
-      action: 'Discard Draft',
+      title: t('Discard the draft?'),
+      text: t(
+        'The draft is deleted, with its publication date. Readers keep seeing the published layout.',
+      ),
+      action: t('Discard Draft'),
       danger: true,
     });
     if (isSure) layout.discardDraft();
@@ -65,28 +70,28 @@ export function HomeScreen({ Preview, onOpenScreen }: HomeScreenProps) {
     <>
       <div className={parts.head}>
         <div>
-          <h1>Home page</h1>
+          <h1>{t('Home page')}</h1>
           {query.data && (
             <p className={parts.note}>
               {layout.hasDraft
-                ? 'You’re editing a draft. Readers see it once you publish it.'
-                : 'Readers see this layout. Changes are a draft until you publish them.'}
+                ? t('You’re editing a draft. Readers see it once you publish it.')
+                : t('Readers see this layout. Changes are a draft until you publish them.')}
             </p>
           )}
         </div>
         <div className={parts.headActions}>
           <OutlineButton disabled={!layout.canUndo} onClick={layout.undo}>
-            Undo Last Change
+            {t('Undo Last Change')}
           </OutlineButton>
           <OutlineButton
             disabled={!query.data}
-            onClick={() => layout.change([...DEFAULT_LAYOUT], 'Default layout', true)}
+            onClick={() => layout.change([...DEFAULT_LAYOUT], t('Default layout'), true)}
           >
-            Restore Defaults
+            {t('Restore Defaults')}
           </OutlineButton>
           {layout.hasDraft && (
             <OutlineButton disabled={busy} onClick={() => void discard()}>
-              Discard Draft
+              {t('Discard Draft')}
             </OutlineButton>
           )}
           <Button
@@ -95,15 +100,15 @@ export function HomeScreen({ Preview, onOpenScreen }: HomeScreenProps) {
             disabled={!query.data || layout.isPublished}
             onClick={() => void publish()}
           >
-            Publish Layout
+            {t('Publish Layout')}
           </Button>
         </div>
       </div>
       {query.isError && !query.data && (
-        <LoadFailed title="Failed to fetch the home page" headingLevel={2} />
+        <LoadFailed title={t('Failed to fetch the home page')} headingLevel={2} />
       )}
       {query.isPending && (
-        <div role="status" aria-label="Loading home page...">
+        <div role="status" aria-label={t('Loading home page...')}>
           <Skeleton of="line" />
           <Skeleton of="line" />
           <Skeleton of="line" />
@@ -132,7 +137,7 @@ export function HomeScreen({ Preview, onOpenScreen }: HomeScreenProps) {
             {query.data.versions.length > 0 && (
               <section className={parts.box} aria-labelledby="home-versions">
                 <div className={parts.boxHead}>
-                  <h2 id="home-versions">Versions</h2>
+                  <h2 id="home-versions">{t('Versions')}</h2>
                 </div>
                 <ul className={styles.versions}>
                   {query.data.versions.map((version) => {
@@ -144,12 +149,12 @@ export function HomeScreen({ Preview, onOpenScreen }: HomeScreenProps) {
                           <small dir="auto">{layoutText(version.sections)}</small>
                         </span>
                         <RowButton
-                          aria-label={`Restore the version of ${time}`}
+                          aria-label={t('Restore the version of {time}', { time })}
                           onClick={() =>
-                            layout.change(version.sections, `Version of ${time}`, true)
+                            layout.change(version.sections, t('Version of {time}', { time }), true)
                           }
                         >
-                          Restore
+                          {t('Restore')}
                         </RowButton>
                       </li>
                     );
@@ -159,10 +164,10 @@ export function HomeScreen({ Preview, onOpenScreen }: HomeScreenProps) {
             )}
           </div>
           <DevicePreview<LayoutPreview>
-            title="Preview of the home page"
+            title={t('Preview of the home page')}
             shown={preview.data ?? (preview.isError ? { failure: preview.error } : null)}
             onRetry={() => void preview.refetch()}
-            loading={<p role="status">Loading preview...</p>}
+            loading={<p role="status">{t('Loading preview...')}</p>}
           >
             {(answer) => <Preview sections={answer.sections} chosen={chosen} />}
           </DevicePreview>
@@ -170,18 +175,18 @@ export function HomeScreen({ Preview, onOpenScreen }: HomeScreenProps) {
       )}
       <SaveBar
         names={labels}
-        action="Save Draft"
+        action={t('Save Draft')}
         busy={busy}
         onDiscard={layout.discardChanges}
         onSave={layout.saveDraft}
       />
       {conflict && (
         <ConflictDialog
-          subject="The home page was"
+          subject={t('The home page was')}
           by={conflict.current.updatedBy}
           conflicts={[
             {
-              ...{ name: 'Sections', time: conflict.current.updatedAt },
+              ...{ name: t('Sections'), time: conflict.current.updatedAt },
               theirs: layoutText(conflict.current.draft ?? conflict.current.published),
               mine: layoutText(sections),
             },

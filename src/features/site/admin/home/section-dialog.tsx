@@ -2,6 +2,7 @@ import { Trash } from 'lucide';
 import { useState } from 'react';
 import { Picker } from '#features/featured/admin/public.ts';
 import { OWN_LAYOUTS, type OwnSection } from '#lib/home/home-layout.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import { CheckLine, RadioLine } from '#ui/admin/form/controls.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
@@ -15,12 +16,12 @@ import { TargetField } from '../menus/target-field.tsx';
 import * as styles from './home.module.css';
 
 const LAYOUTS: Record<OwnSection['layout'], string> = {
-  row: 'Cards',
-  lead: 'Cards, the first one wide',
-  list: 'Titles',
+  row: t('Cards'),
+  lead: t('Cards, the first one wide'),
+  list: t('Titles'),
 };
 /** What a section can list, as `useTargets` calls it. */
-const KINDS = ['Category', 'Tag', 'Game', 'Series'];
+const KINDS = [t('Category'), t('Tag'), t('Game'), t('Series')];
 const COUNTS = Array.from({ length: HOME_LIMITS.articles }, (_, index) => index + 1);
 
 interface SectionDialogProps {
@@ -65,9 +66,11 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
   if (isPicking) {
     return (
       <Picker
-        title="Pick Articles"
+        title={t('Pick Articles')}
         page="homepage"
-        standing={new Map(ids.map((id, index) => [id, `Position ${index + 1}`]))}
+        standing={
+          new Map(ids.map((id, index) => [id, t('Position {index}', { index: index + 1 })]))
+        }
         taken={new Set(ids)}
         onPick={(article) => {
           setIds([...ids, article.id]);
@@ -80,9 +83,9 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
   }
   return (
     <FormDialog
-      title={section ? `Edit ${section.title}` : 'Add a section'}
-      action={section ? 'Apply' : 'Add Section'}
-      busyLabel="Saving..."
+      title={section ? t('Edit {title}', { title: section.title }) : t('Add a section')}
+      action={section ? t('Apply') : t('Add Section')}
+      busyLabel={t('Saving...')}
       busy={false}
       onSubmit={(event) => {
         event.preventDefault();
@@ -91,7 +94,10 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
       onClose={onClose}
     >
       <div className={parts.boxBody}>
-        <Field label="Heading" error={errors.title && `Heading ${errors.title}`}>
+        <Field
+          label={t('Heading')}
+          error={errors.title && t('Heading {title}', { title: errors.title })}
+        >
           {(control) => (
             <Input
               {...control}
@@ -104,31 +110,33 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
           )}
         </Field>
         <fieldset className={styles.choice}>
-          <legend>Articles</legend>
+          <legend>{t('Articles')}</legend>
           <RadioLine name="source" checked={!isPicked} onChange={() => setPicked(false)}>
-            The newest of a category, tag, game or series
+            {t('The newest of a category, tag, game or series')}
           </RadioLine>
           <RadioLine name="source" checked={isPicked} onChange={() => setPicked(true)}>
-            Picked by hand
+            {t('Picked by hand')}
           </RadioLine>
         </fieldset>
         {isPicked ? (
           <Field
-            label="Picked articles"
-            hint="Readers see those that are published."
-            error={errors.articleIds && `The section ${errors.articleIds}`}
+            label={t('Picked articles')}
+            hint={t('Readers see those that are published.')}
+            error={
+              errors.articleIds && t('The section {articleIds}', { articleIds: errors.articleIds })
+            }
           >
             {({ id }) => (
               <>
                 <ol className={styles.picks} id={id}>
                   {ids.map((one) => {
-                    const name = names.get(one) ?? `Article ${one}, not public`;
+                    const name = names.get(one) ?? t('Article {one}, not public', { one });
                     return (
                       <li key={one}>
                         <span dir="auto">{name}</span>
                         <ToolButton
                           danger
-                          label={`Remove ${name}`}
+                          label={t('Remove {name}', { name })}
                           onClick={() => setIds(ids.filter((other) => other !== one))}
                         >
                           <Icon icon={Trash} />
@@ -141,7 +149,7 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
                   disabled={ids.length >= HOME_LIMITS.articles}
                   onClick={() => setPicking(true)}
                 >
-                  Pick an Article
+                  {t('Pick an Article')}
                 </OutlineButton>
               </>
             )}
@@ -149,9 +157,9 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
         ) : (
           <>
             <TargetField
-              label="Newest articles of"
-              hint="Type the name of a category, tag, game or series."
-              error={errors.url && `List ${errors.url}`}
+              label={t('Newest articles of')}
+              hint={t('Type the name of a category, tag, game or series.')}
+              error={errors.url && t('List {url}', { url: errors.url })}
               value={url}
               kinds={KINDS}
               onChange={setUrl}
@@ -160,7 +168,7 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
                 if (title.trim() === '') setTitle(target.label.slice(0, HOME_LIMITS.title));
               }}
             />
-            <Field label="Number of articles">
+            <Field label={t('Number of articles')}>
               {(control) => (
                 <Select
                   {...control}
@@ -175,7 +183,7 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
             </Field>
           </>
         )}
-        <Field label="Layout">
+        <Field label={t('Layout')}>
           {(control) => (
             <Select
               {...control}
@@ -191,7 +199,7 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
           )}
         </Field>
         <CheckLine checked={isTinted} onChange={(event) => setTinted(event.target.checked)}>
-          Colored background
+          {t('Colored background')}
         </CheckLine>
       </div>
     </FormDialog>

@@ -1,7 +1,7 @@
 import { Copy, Eye, EyeOff, Pencil, Trash } from 'lucide';
 import { useState } from 'react';
-import { formatCount } from '#lib/format/count.ts';
 import { type GivenKind, type HomeSection, isOwn, type OwnSection } from '#lib/home/home-layout.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { OrderList } from '#ui/admin/order/order-list.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -13,24 +13,34 @@ import { SectionDialog } from './section-dialog.tsx';
 type Issue = LayoutPreview['issues'][number]['issue'] | 'quiet';
 
 const ISSUES: Record<Issue, string> = {
-  empty: 'Readers don’t see this section: it has no published articles.',
-  gone: 'Readers don’t see this section: what it lists was deleted or isn’t public.',
-  quiet: 'Readers don’t see this section: too few articles were read, or it is off in Settings.',
-  incomplete: 'Some of its articles aren’t published. Readers don’t see those.',
+  empty: t('Readers don’t see this section: it has no published articles.'),
+  gone: t('Readers don’t see this section: what it lists was deleted or isn’t public.'),
+  quiet: t('Readers don’t see this section: too few articles were read, or it is off in Settings.'),
+  incomplete: t('Some of its articles aren’t published. Readers don’t see those.'),
 };
 
 const NOTES: Partial<Record<HomeSection['kind'], string>> = {
-  hero: 'Headline and text are in Settings',
-  featured: 'Chosen in Featured Manager',
-  latest: 'Next to the featured story if it directly follows it',
-  mostRead: 'The last seven days',
+  hero: t('Headline and text are in Settings'),
+  featured: t('Chosen in Featured Manager'),
+  latest: t('Next to the featured story if it directly follows it'),
+  mostRead: t('The last seven days'),
 };
 
 function noteOf(section: HomeSection): string {
-  if (section.kind === 'list') return `${formatCount(section.count, 'article')} of ${section.url}`;
-  if (section.kind === 'picked') return formatCount(section.articleIds.length, 'picked article');
+  if (section.kind === 'list')
+    return t('{count, plural, one {# article} other {# articles}} of {url}', {
+      count: section.count,
+      url: section.url,
+    });
+  if (section.kind === 'picked')
+    return t('{articleIds, plural, one {# picked article} other {# picked articles}}', {
+      articleIds: section.articleIds.length,
+    });
   const { kind, count = GIVEN_OPTIONS[kind].counts.at(-1) } = section;
-  return [count !== undefined && formatCount(count, 'article'), NOTES[kind]]
+  return [
+    count !== undefined && t('{count, plural, one {# article} other {# articles}}', { count }),
+    NOTES[kind],
+  ]
     .filter(Boolean)
     .join(' · ');
 }
@@ -39,13 +49,13 @@ function noteOf(section: HomeSection): string {
 const ELSEWHERE: Partial<Record<GivenKind, { screen: string; button: string; what: string }>> = {
   hero: {
     screen: 'settings',
-    button: 'Open Settings',
-    what: 'The headline and the text are “Tagline” and “Description” in Settings.',
+    button: t('Open Settings'),
+    what: t('The headline and the text are “Tagline” and “Description” in Settings.'),
   },
   featured: {
     screen: 'featured',
-    button: 'Open Featured Manager',
-    what: 'The story is the master featured article.',
+    button: t('Open Featured Manager'),
+    what: t('The story is the master featured article.'),
   },
 };
 
@@ -94,15 +104,16 @@ export function SectionList(props: SectionListProps) {
   const newId = `s${Math.max(0, ...numbers) + 1}`;
   const isFull = sections.length >= HOME_LIMITS.sections;
   const save = (next: HomeSection) => {
-    if (edited) replace(edited, next, `${sectionName(next)} changed`);
-    else onChange([...sections, next], `${sectionName(next)} added`);
+    if (edited) replace(edited, next, t('{section} changed', { section: sectionName(next) }));
+    else
+      onChange([...sections, next], t('{sectionName} added', { sectionName: sectionName(next) }));
     setEdited(undefined);
   };
   const elsewhere = edited && !isOwn(edited) ? ELSEWHERE[edited.kind] : undefined;
   const actionsOf = (section: HomeSection, name: string) => {
     const { isHidden } = section;
     const hide = {
-      verb: isHidden ? 'Show' : 'Hide',
+      verb: isHidden ? t('Show') : t('Hide'),
       icon: isHidden ? EyeOff : Eye,
       onPress: () =>
         replace(
@@ -111,21 +122,21 @@ export function SectionList(props: SectionListProps) {
           `${name} ${isHidden ? 'shown' : 'hidden'}`,
         ),
     };
-    const edit = { verb: 'Edit', icon: Pencil, onPress: () => setEdited(section) };
+    const edit = { verb: t('Edit'), icon: Pencil, onPress: () => setEdited(section) };
     const copy = copyOf(section, newId);
     const duplicate = copy && {
-      ...{ verb: 'Duplicate', icon: Copy, isDisabled: isFull },
+      ...{ verb: t('Duplicate'), icon: Copy, isDisabled: isFull },
       onPress: () => {
         const at = sections.indexOf(section) + 1;
-        onChange(sections.toSpliced(at, 0, copy), `${name} duplicated`);
+        onChange(sections.toSpliced(at, 0, copy), t('{name} duplicated', { name }));
       },
     };
     const remove = isOwn(section) && {
-      ...{ verb: 'Remove', icon: Trash, danger: true },
+      ...{ verb: t('Remove'), icon: Trash, danger: true },
       onPress: () =>
         onChange(
           sections.filter((one) => one !== section),
-          `${name} removed`,
+          t('{name} removed', { name }),
         ),
     };
     return [hide, edit, ...(duplicate ? [duplicate] : []), ...(remove ? [remove] : [])];
@@ -133,8 +144,11 @@ export function SectionList(props: SectionListProps) {
   return (
     <>
       <OrderList
-        title="Sections"
-        note={`${sections.length - hidden} shown, ${hidden} hidden`}
+        title={t('Sections')}
+        note={t('{sections} shown, {hidden} hidden', {
+          sections: sections.length - hidden,
+          hidden,
+        })}
         list={sections}
         itemOf={(section) => {
           const { isHidden } = section;
@@ -145,12 +159,12 @@ export function SectionList(props: SectionListProps) {
           return {
             key: sectionKey(section),
             ...{ name, isHidden, issue: issue && ISSUES[issue] },
-            note: [noteOf(section), isHidden && 'Hidden'].filter(Boolean).join(' · '),
+            note: [noteOf(section), isHidden && t('Hidden')].filter(Boolean).join(' · '),
             actions: actionsOf(section, name),
           };
         }}
-        onOrder={(next, name) => onChange(next, `${name} moved`)}
-        add="Add a section"
+        onOrder={(next, name) => onChange(next, t('{name} moved', { name }))}
+        add={t('Add a section')}
         isFull={isFull}
         chosen={chosen}
         onChoose={onChoose}

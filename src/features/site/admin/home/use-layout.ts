@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '#lib/api/api-client.ts';
 import type { HomeSection } from '#lib/home/home-layout.ts';
 import { isEqual } from '#lib/is-equal.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { HomeLayout, LayoutPatch } from '../../home.contract.ts';
 import { homeLayoutQuery as shownLayoutQuery } from '../../web/public.ts';
@@ -22,9 +23,9 @@ const isStale = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'home.stale';
 
 function outcome({ sections, publish }: LayoutPatch): string {
-  if (sections === null) return 'Draft discarded';
-  if (publish === 'now') return 'Layout published. Readers see it now.';
-  return publish === null ? 'Draft saved. Only admins see it.' : 'Draft saved and scheduled';
+  if (sections === null) return t('Draft discarded');
+  if (publish === 'now') return t('Layout published. Readers see it now.');
+  return publish === null ? t('Draft saved. Only admins see it.') : t('Draft saved and scheduled');
 }
 
 /** The arrangement of the home page with the changes that aren't saved. */
@@ -47,7 +48,7 @@ export function useLayout() {
   const { act, busy } = useAction<LayoutPatch, HomeLayout>({
     run: putHomeLayout,
     success: (_answer, patch) => outcome(patch),
-    failure: 'Couldn’t save the home page',
+    failure: t('Couldn’t save the home page'),
     isQuestion: isStale,
     onDone: (answer, patch) => {
       client.setQueryData(homeLayoutQuery.queryKey, answer);

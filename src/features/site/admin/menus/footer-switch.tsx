@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FooterSwitchProps } from '#features/pages/admin/public.ts';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { SwitchLine } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -15,16 +16,19 @@ export function FooterSwitch({ slug, name, isDraft, label, children }: FooterSwi
     run: (isShown) => putFooterPage(slug, isShown),
     success: (_footer, isShown) =>
       isShown
-        ? `The footer links to ${name}${isDraft ? ' once the page is published' : ''}`
-        : `The footer no longer links to ${name}`,
-    failure: 'Couldn’t change the footer',
+        ? t('The footer links to {name}{isDraft}', {
+            name,
+            isDraft: isDraft ? t(' once the page is published') : '',
+          })
+        : t('The footer no longer links to {name}', { name }),
+    failure: t('Couldn’t change the footer'),
     onDone: (answer) => client.setQueryData(footerPagesQuery.queryKey, answer),
   });
   const isShown = busyWith ?? footer.data?.slugs.includes(slug) ?? false;
   if (footer.isError && !footer.data) {
     const reason = problemOf(footer.error).detail ?? footer.error.message;
     // In a list, many of them fail for the same reason.
-    if (label !== undefined) return <span title={reason}>Unavailable</span>;
+    if (label !== undefined) return <span title={reason}>{t('Unavailable')}</span>;
     return <p className={parts.note}>{reason}</p>;
   }
   return (

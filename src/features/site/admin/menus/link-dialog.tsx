@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import type { MenuLink } from '#lib/site-defaults.ts';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
@@ -16,7 +17,7 @@ function errorsOf(link: MenuLink, others: readonly MenuLink[]) {
   for (const { path, message } of error?.issues ?? []) errors[String(path[1])] ??= message;
   const [checked] = (data ?? []) as MenuLink[];
   if (checked && others.some(({ url }) => url === checked.url))
-    errors.url = 'is in this menu already';
+    errors.url = t('is in this menu already');
   return { errors, checked };
 }
 
@@ -50,9 +51,9 @@ export function LinkDialog({ link, others, onSave, onClose }: LinkDialogProps) {
   };
   return (
     <FormDialog
-      title={link ? `Edit ${link.label}` : 'Add a link'}
-      action={link ? 'Apply' : 'Add Link'}
-      busyLabel="Saving..."
+      title={link ? t('Edit {label}', { label: link.label }) : t('Add a link')}
+      action={link ? t('Apply') : t('Add Link')}
+      busyLabel={t('Saving...')}
       busy={false}
       onSubmit={(event) => {
         event.preventDefault();
@@ -62,9 +63,9 @@ export function LinkDialog({ link, others, onSave, onClose }: LinkDialogProps) {
     >
       <div className={parts.boxBody}>
         <TargetField
-          label="Link to"
-          hint="Type the name of a page, category, tag, game or series, or enter a URL."
-          error={errors.url && `Link ${errors.url}`}
+          label={t('Link to')}
+          hint={t('Type the name of a page, category, tag, game or series, or enter a URL.')}
+          error={errors.url && t('Link {url}', { url: errors.url })}
           value={url}
           onChange={setUrl}
           onTake={(target) => {
@@ -73,9 +74,9 @@ export function LinkDialog({ link, others, onSave, onClose }: LinkDialogProps) {
           }}
         />
         <Field
-          label="Label"
-          hint="One or two words."
-          error={errors.label && `Label ${errors.label}`}
+          label={t('Label')}
+          hint={t('One or two words.')}
+          error={errors.label && t('Label {label}', { label: errors.label })}
         >
           {(control) => (
             <Input
@@ -89,7 +90,7 @@ export function LinkDialog({ link, others, onSave, onClose }: LinkDialogProps) {
           )}
         </Field>
         <CheckLine checked={opensNewTab} onChange={(event) => setNewTab(event.target.checked)}>
-          Open in a new tab
+          {t('Open in a new tab')}
         </CheckLine>
       </div>
     </FormDialog>

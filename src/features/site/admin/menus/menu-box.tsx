@@ -1,9 +1,10 @@
 import { Eye, EyeOff, Pencil, Trash } from 'lucide';
 import { useState } from 'react';
-import { formatCount, plural } from '#lib/format/count.ts';
 import { listOf } from '#lib/format/list.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { MenuLink } from '#lib/site-defaults.ts';
 import { OrderList } from '#ui/admin/order/order-list.tsx';
+import { rich } from '#ui/rich.ts';
 import { fitHeader, MENU_LIMITS, type MenuKey } from '../../menus.values.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import * as styles from './menus.module.css';
@@ -15,8 +16,11 @@ function FitNote({ links }: { links: readonly MenuLink[] }) {
   return (
     <p className={styles.fit}>
       {more.length === 0
-        ? 'All links fit in the header of a window of 1,280 px. Phones show them in the menu.'
-        : `In a window of 1,280 px, the header has room for the first ${formatCount(main.length, 'link')}. ${names} ${plural(more.length, 'appears', 'appear')} in a small row above it. Phones show all links in the menu.`}
+        ? t('All links fit in the header of a window of 1,280 px. Phones show them in the menu.')
+        : t(
+            'In a window of 1,280 px, the header has room for the first {main, plural, one {# link} other {# links}}. {names} {more, plural, one {appears} other {appear}} in a small row above it. Phones show all links in the menu.',
+            { main: main.length, names, more: more.length },
+          )}
     </p>
   );
 }
@@ -40,40 +44,41 @@ export function MenuBox({ menu, title, links, broken, onChange }: MenuBoxProps) 
     <>
       <OrderList
         title={title}
-        note={formatCount(links.length, 'link')}
+        note={t('{links, plural, one {# link} other {# links}}', { links: links.length })}
         list={links}
         itemOf={(link) => {
           const { label, url, isHidden, opensNewTab } = link;
-          const notes = [url, isHidden && 'Hidden', opensNewTab && 'Opens in a new tab'];
+          const notes = [url, isHidden && t('Hidden'), opensNewTab && t('Opens in a new tab')];
           return {
             ...{ key: url, name: label, note: notes.filter(Boolean).join(' · '), isHidden },
             issue: broken.includes(url)
-              ? 'Readers don’t see this link: nothing is published at its URL.'
+              ? t('Readers don’t see this link: nothing is published at its URL.')
               : undefined,
             actions: [
               {
-                verb: isHidden ? 'Show' : 'Hide',
+                verb: isHidden ? t('Show') : t('Hide'),
                 icon: isHidden ? EyeOff : Eye,
                 onPress: () => replace(link, { ...link, isHidden: !isHidden }),
               },
-              { verb: 'Edit', icon: Pencil, onPress: () => setEdited(link) },
+              { verb: t('Edit'), icon: Pencil, onPress: () => setEdited(link) },
               {
-                ...{ verb: 'Remove', icon: Trash, danger: true },
+                ...{ verb: t('Remove'), icon: Trash, danger: true },
                 onPress: () => onChange(links.filter((one) => one !== link)),
               },
             ],
           };
         }}
         onOrder={onChange}
-        add={
-          <>
-            Add a link<span className="sr"> to the {title.toLowerCase()}</span>
-          </>
-        }
+        add={rich('Add a link<span> to the {title}</span>', {
+          title: title.toLowerCase(),
+          span: (parts) => <span className="sr">{parts}</span>,
+        })}
         isFull={links.length >= MENU_LIMITS.links}
         onAdd={() => setEdited(null)}
       >
-        {links.length === 0 && <p className={styles.empty}>No links. Readers see none here.</p>}
+        {links.length === 0 && (
+          <p className={styles.empty}>{t('No links. Readers see none here.')}</p>
+        )}
         {menu === 'headerMenu' && links.length > 0 && <FitNote links={links} />}
       </OrderList>
       {edited !== undefined && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { DevicePreview } from '#features/articles/admin/form/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { ShownMenus } from '#lib/site-defaults.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -35,19 +36,20 @@ export function MenusScreen({ Preview }: MenusScreenProps) {
     <>
       <div className={parts.head}>
         <div>
-          <h1>Menus</h1>
+          <h1>{t('Menus')}</h1>
           <p className={parts.note}>
-            Readers see these links on every page. After a change, save it at the bottom of the
-            window.
+            {t(
+              'Readers see these links on every page. After a change, save it at the bottom of the window.',
+            )}
           </p>
         </div>
-        <OutlineButton onClick={saving.restoreDefaults}>Restore Defaults</OutlineButton>
+        <OutlineButton onClick={saving.restoreDefaults}>{t('Restore Defaults')}</OutlineButton>
       </div>
       {query.isError && !query.data && (
-        <LoadFailed title="Failed to fetch the menus" headingLevel={2} />
+        <LoadFailed title={t('Failed to fetch the menus')} headingLevel={2} />
       )}
       {query.isPending && (
-        <div role="status" aria-label="Loading menus...">
+        <div role="status" aria-label={t('Loading menus...')}>
           <Skeleton of="line" />
           <Skeleton of="line" />
           <Skeleton of="line" />
@@ -68,7 +70,7 @@ export function MenusScreen({ Preview }: MenusScreenProps) {
             ))}
           </div>
           <DevicePreview<ShownMenus>
-            title="Preview of the header and footer"
+            title={t('Preview of the header and footer')}
             shown={{ header: fitHeader(shown('headerMenu')), footer: shown('footerMenu') }}
             onRetry={() => undefined}
             loading={null}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -39,8 +40,12 @@ export function TargetField(props: TargetFieldProps) {
               </>
             ),
           }))}
-          listLabel="Matches"
-          said={targets.length === 1 ? '1 match' : `${targets.length} matches`}
+          listLabel={t('Matches')}
+          said={
+            targets.length === 1
+              ? t('1 match')
+              : t('{targets} matches', { targets: targets.length })
+          }
           isStale={isLoading || search !== typed}
           maxLength={MENU_LIMITS.url}
           spellCheck={false}

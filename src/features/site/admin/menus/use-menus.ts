@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isEqual } from '#lib/is-equal.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { MenuLink } from '#lib/site-defaults.ts';
 import {
   asShown,
@@ -28,8 +29,8 @@ export function useMenus(settings: readonly Setting[]) {
       const stored = asStored(links, labels);
       return isEqual(stored, defaultLinks(key as MenuKey)) ? null : stored;
     },
-    success: () => 'Menus saved. Readers see them now.',
-    failure: 'Couldn’t save the menus',
+    success: () => t('Menus saved. Readers see them now.'),
+    failure: t('Couldn’t save the menus'),
   });
   const menus = MENUS.flatMap((menu) => {
     const setting = settings.find(({ key }) => key === menu.key);

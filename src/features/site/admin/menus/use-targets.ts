@@ -6,6 +6,7 @@ import { pagesQuery } from '#features/pages/admin/public.ts';
 import { pagePath } from '#features/pages/paths.ts';
 import { seriesQuery } from '#features/series/admin/public.ts';
 import { adminCategoriesQuery, adminTagsQuery } from '#features/taxonomy/admin/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import { MENUS } from '../../menus.values.ts';
 import { useMenuLabels } from './use-menus.ts';
 
@@ -38,7 +39,7 @@ export function useTargets(
       defaults.map(({ label, url }) => ({
         label: labels[url] ?? label,
         url,
-        kind: 'Part of the site',
+        kind: t('Part of the site'),
       })),
     ),
     ...(pages.data ?? []).flatMap(({ title, slug, state }) =>

@@ -1,7 +1,9 @@
+import { t } from '#lib/messages/admin.ts';
 import { CODE_TAGS, originsIn, parseCode } from '#lib/site-code/parse-code.ts';
 import { allowsOrigin, type CodeElement, type OriginSetting } from '#lib/site-code/site-code.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { rich } from '#ui/rich.ts';
 import { settingOf } from '../../settings.contract.ts';
 import * as styles from './settings.module.css';
 
@@ -33,19 +35,26 @@ export function CodeCheck({ values, onChange }: CodeCheckProps) {
   return (
     <div className={styles.row}>
       <div className={styles.name}>
-        <b>Missing sites</b>
-        <p>Your code uses these sites. Browsers block them until you add them.</p>
+        <b>{t('Missing sites')}</b>
+        <p>{t('Your code uses these sites. Browsers block them until you add them.')}</p>
       </div>
-      <ul className={classNames(styles.control, styles.origins)} aria-label="Missing sites">
+      <ul className={classNames(styles.control, styles.origins)} aria-label={t('Missing sites')}>
         {missing.map(([setting, origin]) => (
           <li key={`${setting} ${origin}`}>
             <span>
-              <b dir="ltr">{origin}</b> in {settingOf(setting).label}
+              {rich('<b>{origin}</b> in {label}', {
+                origin,
+                label: settingOf(setting).label,
+                b: (parts) => <b dir="ltr">{parts}</b>,
+              })}
             </span>
             <OutlineButton
               onClick={() => onChange(setting, [...listIn(setting), origin].join('\n'))}
             >
-              Add<span className="sr">{` ${origin} to ${settingOf(setting).label}`}</span>
+              {rich('Add<span>{origin}</span>', {
+                origin: t(' {origin} to {label}', { origin, label: settingOf(setting).label }),
+                span: (parts) => <span className="sr">{parts}</span>,
+              })}
             </OutlineButton>
           </li>
         ))}

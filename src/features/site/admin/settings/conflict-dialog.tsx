@@ -1,6 +1,8 @@
 import { formatLocal } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Button } from '#ui/button.tsx';
+import { rich } from '#ui/rich.ts';
 import * as styles from './settings.module.css';
 
 interface Conflict {
@@ -28,16 +30,18 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const { subject, by, conflicts, busy, onKeepTheirs, onSaveMine, onClose } = props;
   return (
     <Dialog
-      title={`${subject} changed by another user`}
-      description={`${by ?? 'Someone else'} saved after you opened this page. Your changes are not saved yet.`}
+      title={t('{subject} changed by another user', { subject })}
+      description={t('{by} saved after you opened this page. Your changes are not saved yet.', {
+        by: by ?? t('Someone else'),
+      })}
       onClose={onClose}
       footer={
         <>
           <Button variant="line" onClick={onKeepTheirs}>
-            Keep Theirs
+            {t('Keep Theirs')}
           </Button>
           <Button variant="primary" busy={busy} onClick={onSaveMine}>
-            Save Mine
+            {t('Save Mine')}
           </Button>
         </>
       }
@@ -47,11 +51,12 @@ export function ConflictDialog(props: ConflictDialogProps) {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              Theirs{time !== null && `, ${formatLocal(time, 'time').toLowerCase()}`}:{' '}
+              {t('Theirs')}
+              {time !== null && `, ${formatLocal(time, 'time').toLowerCase()}`}:{' '}
               <b dir="auto">{theirs}</b>
             </dd>
             <dd>
-              Yours: <b dir="auto">{mine}</b>
+              {rich('Yours: <b>{mine}</b>', { mine, b: (parts) => <b dir="auto">{parts}</b> })}
             </dd>
           </div>
         ))}

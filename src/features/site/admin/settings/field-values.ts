@@ -1,4 +1,4 @@
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { type SettingKey, type SettingValue, settingOf } from '../../settings.contract.ts';
 import { type Drafts, draftList } from './use-drafts.ts';
 
@@ -10,9 +10,10 @@ export const fieldValue = (value: SettingValue | null): FieldValue =>
 
 /** What a control holds, as one line of text. */
 export function fieldText(key: SettingKey, field: FieldValue): string {
-  if (typeof field === 'boolean') return field ? 'On' : 'Off';
+  if (typeof field === 'boolean') return field ? t('On') : t('Off');
   const { kind, choices } = settingOf(key);
-  if (kind === 'code' && field !== '') return formatCount(field.length, 'character');
+  if (kind === 'code' && field !== '')
+    return t('{field, plural, one {# character} other {# characters}}', { field: field.length });
   const choice = choices?.find((one) => one.value === field);
   return choice?.label ?? (field.replaceAll('\n', ', ') || 'empty');
 }

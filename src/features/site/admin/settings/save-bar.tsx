@@ -1,5 +1,5 @@
 import { CircleDot, OctagonAlert } from 'lucide';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import { useSaveKey } from '#ui/admin/hooks/use-save-key.ts';
@@ -23,14 +23,14 @@ interface SaveBarProps {
 
 /** Changes that aren't saved yet, at the lower edge of the window. The user can't leave without a question. */
 export function SaveBar(props: SaveBarProps) {
-  const { names, error, action = 'Save Changes', busy, onDiscard, onSave, onShowError } = props;
+  const { names, error, action = t('Save Changes'), busy, onDiscard, onSave, onShowError } = props;
   const { confirm, dialog } = useConfirm();
   useLeaveGuard(names.length > 0, () =>
     confirm({
-      title: 'Leave without saving?',
-      text: `Your changes will be lost: ${names.join(', ')}.`,
-      action: 'Leave',
-      keep: 'Stay',
+      title: t('Leave without saving?'),
+      text: t('Your changes will be lost: {names}.', { names: names.join(', ') }),
+      action: t('Leave'),
+      keep: t('Stay'),
       danger: true,
     }),
   );
@@ -39,18 +39,24 @@ export function SaveBar(props: SaveBarProps) {
   const isInvalid = error !== undefined && !busy;
   return (
     <>
-      <section className={styles.bar} aria-label="Unsaved changes">
+      <section className={styles.bar} aria-label={t('Unsaved changes')}>
         <Icon icon={isInvalid ? OctagonAlert : CircleDot} />
         <span role="status">
-          <b>{isInvalid ? 'Can’t save yet' : formatCount(names.length, 'unsaved change')}</b>
+          <b>
+            {isInvalid
+              ? t('Can’t save yet')
+              : t('{names, plural, one {# unsaved change} other {# unsaved changes}}', {
+                  names: names.length,
+                })}
+          </b>
           <small>{isInvalid ? error : names.join(', ')}</small>
         </span>
         <Button variant="quiet" disabled={busy} onClick={onDiscard}>
-          Discard
+          {t('Discard')}
         </Button>
         {isInvalid ? (
           <Button className={styles.save ?? ''} onClick={onShowError}>
-            Go to the Field
+            {t('Go to the Field')}
           </Button>
         ) : (
           <Button className={styles.save ?? ''} busy={busy} onClick={onSave}>

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 import { type Setting, type SettingKey, settingOf } from '../../settings.contract.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { type FieldValue, fieldText, fieldValue } from './field-values.ts';
@@ -25,7 +26,7 @@ export function SettingConflicts({
   if (!first) return null;
   return (
     <ConflictDialog
-      subject="These settings were"
+      subject={t('These settings were')}
       by={first.updatedBy}
       conflicts={conflicts.map((setting) => ({
         name: settingOf(setting.key).label,

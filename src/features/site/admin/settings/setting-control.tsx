@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { RadioLine, SwitchLine } from '#ui/admin/form/controls.tsx';
 import { Input, TextArea } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
@@ -56,7 +57,7 @@ export function SettingControl({
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       >
-        {value ? 'On' : 'Off'}
+        {value ? t('On') : t('Off')}
       </SwitchLine>
     );
   }

@@ -2,6 +2,7 @@ import { Info, Lock, OctagonAlert, TriangleAlert, Undo2 } from 'lucide';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import { rich } from '#ui/rich.ts';
 import { type Setting, settingOf } from '../../settings.contract.ts';
 import { type FieldValue, fieldText, fieldValue } from './field-values.ts';
 import { OwnTexts } from './notes/own-texts.tsx';
@@ -74,10 +75,16 @@ export function SettingRow({
           )}
           {change && !isPlain && (
             <p className={styles.was}>
-              Was <b dir="auto">{fieldText(key, fieldValue(change.before.value))}</b>
+              {rich('Was <b>{value}</b>', {
+                value: fieldText(key, fieldValue(change.before.value)),
+                b: (parts) => <b dir="auto">{parts}</b>,
+              })}
               <RowButton onClick={onUndo}>
                 <Icon icon={Undo2} />
-                Undo<span className="sr"> the change of {label}</span>
+                {rich('Undo<span> the change of {label}</span>', {
+                  label,
+                  span: (parts) => <span className="sr">{parts}</span>,
+                })}
               </RowButton>
             </p>
           )}
@@ -86,7 +93,10 @@ export function SettingRow({
             <p className={styles.lock}>
               <Icon icon={Lock} />
               <span>
-                Set by <code>{lockedBy}</code> on the server. Change it there and restart Savepoint.
+                {rich(
+                  'Set by <code>{lockedBy}</code> on the server. Change it there and restart Savepoint.',
+                  { lockedBy, code: (parts) => <code>{parts}</code> },
+                )}
               </span>
             </p>
           )}

@@ -3,6 +3,7 @@ import { AtSign, BookOpen, Code, Flag, Globe, Mail, Palette, Plug } from 'lucide
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { COLOR_HINT } from '#features/taxonomy/admin/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -81,7 +82,7 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
   const test = useAction({
     run: sendTest,
     success: ({ message }) => message,
-    failure: 'Couldn’t send the test email',
+    failure: t('Couldn’t send the test email'),
   });
 
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
@@ -91,7 +92,10 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
     return rows.length === 0 ? [] : { ...section, rows };
   });
   const hasSetup = data !== undefined && words.length === 0 && children !== undefined;
-  const places = [...sections, ...(hasSetup ? [{ name: 'setup', title: 'Setup' } as const] : [])];
+  const places = [
+    ...sections,
+    ...(hasSetup ? [{ name: 'setup', title: t('Setup') } as const] : []),
+  ];
   const fields = Object.fromEntries(
     (data?.settings ?? []).map(({ key, value }) => [
       key,
@@ -105,14 +109,14 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
     <>
       <div className={classNames(parts.head, styles.head)}>
         <div>
-          <h1>Settings</h1>
-          <p className={parts.note}>After a change, save it at the bottom of the window.</p>
+          <h1>{t('Settings')}</h1>
+          <p className={parts.note}>{t('After a change, save it at the bottom of the window.')}</p>
         </div>
         <FindField
           ref={find}
           shortcut="/"
-          placeholder="Find a setting..."
-          aria-label="Find a setting"
+          placeholder={t('Find a setting...')}
+          aria-label={t('Find a setting')}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
@@ -129,24 +133,24 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
                   document.getElementById(controlId('contactEmails'))?.focus();
                 }}
               >
-                Enter Yours
+                {t('Enter Yours')}
               </OutlineButton>
             }
           />
         </div>
       )}
       {query.isError && !data && (
-        <LoadFailed title="Failed to fetch the settings" headingLevel={2} />
+        <LoadFailed title={t('Failed to fetch the settings')} headingLevel={2} />
       )}
       {query.isPending && (
-        <div role="status" aria-label="Loading settings...">
+        <div role="status" aria-label={t('Loading settings...')}>
           <Skeleton of="line" />
           <Skeleton of="line" />
           <Skeleton of="line" />
         </div>
       )}
       <div className={styles.settings}>
-        <nav className={styles.nav} aria-label="Sections">
+        <nav className={styles.nav} aria-label={t('Sections')}>
           {places.map(({ name, title }) => (
             <button key={name} type="button" onClick={() => goTo(name)}>
               <Icon icon={ICONS[name]} />
@@ -156,7 +160,7 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
         </nav>
         <div className={styles.jump}>
           <Select
-            aria-label="Go to section"
+            aria-label={t('Go to section')}
             value={places.some(({ name }) => name === gone) ? gone : ''}
             onChange={({ target }) => {
               const place = places.find(({ name }) => name === target.value);
@@ -164,7 +168,7 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
               if (place) goTo(place.name);
             }}
           >
-            <option value="">Go to section...</option>
+            <option value="">{t('Go to section...')}</option>
             {places.map(({ name, title }) => (
               <option key={name} value={name}>
                 {title}
@@ -173,7 +177,7 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
           </Select>
         </div>
         <div>
-          {data && shown.length === 0 && <p>No settings match “{search}”.</p>}
+          {data && shown.length === 0 && <p>{t('No settings match “{search}”.', { search })}</p>}
           {sections.map(({ name, title, rows }) => (
             <section key={name} id={sectionId(name)} className={styles.section} aria-label={title}>
               <h2 tabIndex={-1}>{title}</h2>
@@ -182,8 +186,12 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
                 <Fragment key={setting.key}>
                   {setting === rows.find(isCategoryColor) && (
                     <div className={styles.group}>
-                      <h3>Category colors</h3>
-                      <p>{COLOR_HINT} A color chosen in Categories replaces these on badges.</p>
+                      <h3>{t('Category colors')}</h3>
+                      <p>
+                        {t('{colorHint} A color chosen in Categories replaces these on badges.', {
+                          colorHint: COLOR_HINT,
+                        })}
+                      </p>
                     </div>
                   )}
                   <SettingRow
@@ -206,22 +214,25 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
                 </Fragment>
               ))}
               {name === 'email' && words.length === 0 && (
-                <ControlRow label="Test" hint="Sends an email to the address of your account.">
+                <ControlRow
+                  label={t('Test')}
+                  hint={t('Sends an email to the address of your account.')}
+                >
                   <OutlineButton
                     busy={test.busy}
                     disabled={unsavedEmail}
                     onClick={() => void test.act()}
                   >
-                    Send a Test
+                    {t('Send a Test')}
                   </OutlineButton>
-                  {unsavedEmail && <p className={parts.note}>Save your changes first.</p>}
+                  {unsavedEmail && <p className={parts.note}>{t('Save your changes first.')}</p>}
                 </ControlRow>
               )}
             </section>
           ))}
           {hasSetup && (
-            <section id={sectionId('setup')} className={styles.section} aria-label="Setup">
-              <h2 tabIndex={-1}>Setup</h2>
+            <section id={sectionId('setup')} className={styles.section} aria-label={t('Setup')}>
+              <h2 tabIndex={-1}>{t('Setup')}</h2>
               {children}
             </section>
           )}

@@ -1,4 +1,5 @@
 import { problemOf } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { isSettingKey, settingOf } from '../../settings.contract.ts';
 import { errorsOf, type FieldValue, fieldValue, settingValue } from './field-values.ts';
 import { useDrafts } from './use-drafts.ts';
@@ -12,9 +13,9 @@ export const useSettings = (onSaved?: () => void) =>
     fieldOf: ({ value }) => fieldValue(value),
     storedOf: settingValue,
     errorsOf,
-    success: () => (onSaved ? undefined : 'Settings saved. Readers see them now.'),
+    success: () => (onSaved ? undefined : t('Settings saved. Readers see them now.')),
     onSaved,
-    failure: 'Couldn’t save the settings',
+    failure: t('Couldn’t save the settings'),
     // The server names fields as the API does.
     reasonOf: (error) =>
       problemOf(error).detail?.replaceAll(/settings\.(\w+)\.value/g, (field, key: string) =>

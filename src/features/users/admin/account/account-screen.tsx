@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { formatLocal } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import type { SessionUser } from '../../contract.ts';
@@ -25,24 +26,32 @@ export function AccountScreen({ user, authorPage, onLogOut }: AccountScreenProps
   const clears = useId();
   const { data: account } = useQuery(accountQuery());
   const role = ROLE_LABELS[user.role];
-  const created = account && ` · Account created ${formatLocal(account.createdAt, 'month')}`;
+  const created =
+    account &&
+    t(' · Account created {createdAt}', { createdAt: formatLocal(account.createdAt, 'month') });
   return (
     <>
       <div className={parts.head}>
         <div className={styles.who}>
           <Person name={user.username} isLarge />
           <div>
-            <h1>Account</h1>
-            <p className={parts.note}>{`${user.username} · Role: ${role}${created ?? ''}`}</p>
+            <h1>{t('Account')}</h1>
+            <p className={parts.note}>
+              {t('{username} · Role: {role}{created}', {
+                username: user.username,
+                role,
+                created: created ?? '',
+              })}
+            </p>
           </div>
         </div>
         <div className={`${parts.headActions} ${styles.leave}`}>
           <OutlineButton aria-describedby={clears} onClick={() => onLogOut(true)}>
-            Log Out and Clear This Browser
+            {t('Log Out and Clear This Browser')}
           </OutlineButton>
-          <OutlineButton onClick={() => onLogOut(false)}>Log Out</OutlineButton>
+          <OutlineButton onClick={() => onLogOut(false)}>{t('Log Out')}</OutlineButton>
           <p className={`${parts.note} ${styles.clears}`} id={clears}>
-            Clearing also deletes unsaved drafts and settings from this browser.
+            {t('Clearing also deletes unsaved drafts and settings from this browser.')}
           </p>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
 import { FormBox } from '#ui/admin/form/form-box.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
@@ -8,13 +9,14 @@ import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { Input } from '#ui/form/field.tsx';
+import { rich } from '#ui/rich.ts';
 import { ownEmailSchema, type Session } from '../../contract.ts';
 
-const sessionQuery = adminQuery<Session>(['/api/auth/session'], 'Failed to fetch your account');
+const sessionQuery = adminQuery<Session>(['/api/auth/session'], t('Failed to fetch your account'));
 
 const resetQuery = adminQuery<{ byEmail: boolean }>(
   ['/api/auth/forgot-password'],
-  'Failed to fetch your account',
+  t('Failed to fetch your account'),
 );
 
 /** The email address of the user's own account. */
@@ -31,24 +33,30 @@ function Unconfirmed() {
   const { act, busy } = useAction({
     run: () => adminCall<{ message: string }>('POST', '/api/auth/email/confirmation'),
     success: ({ message }) => message,
-    failure: "Couldn't send the email",
+    failure: t("Couldn't send the email"),
   });
   if (data === undefined) return null;
   if (!data.byEmail) {
     return (
       <p className={parts.note}>
-        Not confirmed: this site can't send email. If you forget your password, an administrator can
-        give you a reset link.
+        {t(
+          "Not confirmed: this site can't send email. If you forget your password, an administrator can give you a reset link.",
+        )}
       </p>
     );
   }
   return (
     <p className={parts.note}>
-      Not confirmed. Open the link in the email we sent to it; until then, it gets no password reset
-      links.{' '}
-      <TextButton disabled={busy} onClick={() => void act()}>
-        Send it again
-      </TextButton>
+      {rich(
+        'Not confirmed. Open the link in the email we sent to it; until then, it gets no password reset links. <button>Send it again</button>',
+        {
+          button: (parts) => (
+            <TextButton disabled={busy} onClick={() => void act()}>
+              {parts}
+            </TextButton>
+          ),
+        },
+      )}
     </p>
   );
 }
@@ -58,27 +66,27 @@ function EmailForm({ email, isConfirmed }: { email: string; isConfirmed: boolean
     schema: ownEmailSchema,
     defaultValues: { email, currentPassword: '' },
     run: (input) => adminCall<Session>('PUT', '/api/auth/email', input),
-    success: () => 'Email address saved',
-    failure: "Couldn't save the email address",
+    success: () => t('Email address saved'),
+    failure: t("Couldn't save the email address"),
   });
   return (
-    <FormBox title="Email" onSubmit={submit}>
+    <FormBox title={t('Email')} onSubmit={submit}>
       <FormField
         form={form}
         name="email"
-        label="Email"
-        hint="For password resets and security alerts. Never shown to readers."
+        label={t('Email')}
+        hint={t('For password resets and security alerts. Never shown to readers.')}
       >
         {(control) => <Input {...control} type="email" autoComplete="email" readOnly={busy} />}
       </FormField>
       {!isConfirmed && <Unconfirmed />}
-      <FormField form={form} name="currentPassword" label="Current password">
+      <FormField form={form} name="currentPassword" label={t('Current password')}>
         {(control) => (
           <Input {...control} type="password" autoComplete="current-password" required />
         )}
       </FormField>
-      <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
-        Save Email
+      <Button type="submit" variant="primary" busy={busy} busyLabel={t('Saving...')}>
+        {t('Save Email')}
       </Button>
     </FormBox>
   );

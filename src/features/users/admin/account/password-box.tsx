@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { FormBox } from '#ui/admin/form/form-box.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
@@ -20,7 +21,7 @@ const passwordFormSchema = changePasswordSchema
   .extend({ repeated: z.string() })
   .refine(({ newPassword, repeated }) => newPassword === repeated, {
     path: ['repeated'],
-    message: 'does not match',
+    message: t('does not match'),
   });
 
 /** Changes the user's own password, which ends other sessions and all API tokens. */
@@ -30,23 +31,23 @@ export function PasswordBox() {
     schema: passwordFormSchema,
     defaultValues: { currentPassword: '', newPassword: '', repeated: '' },
     run: ({ currentPassword, newPassword }) => changePassword({ currentPassword, newPassword }),
-    success: () => 'Password changed. Other devices were logged out.',
-    failure: "Couldn't change the password",
+    success: () => t('Password changed. Other devices were logged out.'),
+    failure: t("Couldn't change the password"),
   });
   const changedAt = account?.passwordChangedAt ?? null;
   return (
     <FormBox
-      title="Password"
+      title={t('Password')}
       note={
         changedAt !== null && (
-          <span
-            className={classNames(parts.note, styles.changed)}
-          >{`Changed ${formatDate(changedAt)}`}</span>
+          <span className={classNames(parts.note, styles.changed)}>
+            {t('Changed {changedAt}', { changedAt: formatDate(changedAt) })}
+          </span>
         )
       }
       onSubmit={submit}
     >
-      <FormField form={form} name="currentPassword" label="Current password">
+      <FormField form={form} name="currentPassword" label={t('Current password')}>
         {(control) => (
           <Input {...control} type="password" autoComplete="current-password" required />
         )}
@@ -55,8 +56,8 @@ export function PasswordBox() {
         <FormField
           form={form}
           name="newPassword"
-          label="New password"
-          hint={`At least ${PASSWORD_MIN} characters`}
+          label={t('New password')}
+          hint={t('At least {passwordMin} characters', { passwordMin: PASSWORD_MIN })}
         >
           {(control) => (
             <>
@@ -71,17 +72,17 @@ export function PasswordBox() {
         <FormField
           form={form}
           name="repeated"
-          label="Repeat new password"
-          called="The repeated password"
+          label={t('Repeat new password')}
+          called={t('The repeated password')}
         >
           {(control) => <Input {...control} type="password" autoComplete="new-password" required />}
         </FormField>
       </div>
       <p className={parts.note}>
-        Changing your password logs out your other devices and revokes your API tokens.
+        {t('Changing your password logs out your other devices and revokes your API tokens.')}
       </p>
-      <Button type="submit" variant="primary" busy={busy} busyLabel="Changing...">
-        Change Password
+      <Button type="submit" variant="primary" busy={busy} busyLabel={t('Changing...')}>
+        {t('Change Password')}
       </Button>
     </FormBox>
   );

@@ -1,5 +1,6 @@
 import { Laptop, Smartphone } from 'lucide';
 import { formatDate, formatLocalClock } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Row } from '#ui/admin/row-list.tsx';
 import type { ActiveSession } from '../../contract.ts';
@@ -13,8 +14,10 @@ interface SessionRowProps {
 /** One session: device, network, login and last use. The current session can't be ended here. */
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { device, network, createdAt, lastUsedAt, current } = session;
-  const since = `${network}. Logged in ${formatDate(createdAt)}`;
-  const used = current ? 'active now' : `last used ${formatLocalClock(lastUsedAt, new Date())}`;
+  const since = t('{network}. Logged in {date}', { network, date: formatDate(createdAt) });
+  const used = current
+    ? t('active now')
+    : t('last used {lastUsedAt}', { lastUsedAt: formatLocalClock(lastUsedAt, new Date()) });
   return (
     <Row
       icon={/iPhone|iPad|Android/.test(device) ? Smartphone : Laptop}
@@ -23,10 +26,14 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       here={current}
     >
       {current ? (
-        <span>Current session</span>
+        <span>{t('Current session')}</span>
       ) : (
-        <OutlineButton aria-label={`Log Out ${device}, ${network}`} busy={busy} onClick={onEnd}>
-          Log Out
+        <OutlineButton
+          aria-label={t('Log Out {device}, {network}', { device, network })}
+          busy={busy}
+          onClick={onEnd}
+        >
+          {t('Log Out')}
         </OutlineButton>
       )}
     </Row>

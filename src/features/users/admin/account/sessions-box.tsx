@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -24,18 +24,18 @@ export function SessionsBox() {
         which === 'others' ? '/api/auth/sessions' : `/api/auth/sessions/${which.id}`,
       ),
     success: ({ message }) => message,
-    failure: "Couldn't end the session",
+    failure: t("Couldn't end the session"),
     // The focused button disappears with its row.
     onDone: () => box.current?.focus(),
   });
   const others = query.data?.filter(({ current }) => !current).length ?? 0;
 
   const askOthers = async () => {
-    const devices = formatCount(others, 'other device');
+    const devices = t('{others, plural, one {# other device} other {# other devices}}', { others });
     const sure = await confirm({
-      title: 'End all other sessions?',
-      text: `This logs out ${devices}. Unsaved drafts stay on them.`,
-      action: 'Log Out Other Devices',
+      title: t('End all other sessions?'),
+      text: t('This logs out {devices}. Unsaved drafts stay on them.', { devices }),
+      action: t('Log Out Other Devices'),
       danger: true,
     });
     if (sure) void act('others');
@@ -45,16 +45,16 @@ export function SessionsBox() {
     <>
       <RowBox
         ref={box}
-        heading="Sessions"
+        heading={t('Sessions')}
         action={
           others > 0 && (
             <OutlineButton busy={busyWith !== undefined} onClick={() => void askOthers()}>
-              Log Out Other Devices
+              {t('Log Out Other Devices')}
             </OutlineButton>
           )
         }
         query={query}
-        empty="No sessions"
+        empty={t('No sessions')}
         row={(session) => (
           <SessionRow
             key={session.id}

@@ -3,8 +3,8 @@ import { Key, Plus } from 'lucide';
 import { useRef, useState } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { DAY } from '#lib/durations.ts';
-import { formatCount } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
@@ -32,16 +32,16 @@ function NewTokenDialog({ onMade, onClose }: NewTokenProps) {
     schema: createTokenSchema,
     defaultValues: NEW_TOKEN,
     run: (input) => adminCall<CreatedApiToken>('POST', '/api/tokens', input),
-    failure: "Couldn't create the token",
+    failure: t("Couldn't create the token"),
     onDone: onMade,
   });
   return (
     <FormDialog
-      title="New API token"
-      description="Lets a program use the API as you."
-      action="Create Token"
+      title={t('New API token')}
+      description={t('Lets a program use the API as you.')}
+      action={t('Create Token')}
       busy={busy}
-      busyLabel="Creating..."
+      busyLabel={t('Creating...')}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -57,11 +57,15 @@ function TokenNote({ token: { scope, expiresAt, lastUsedAt } }: { token: ApiToke
     <>
       {`${SCOPES[scope][0]}. `}
       {left < SOON ? (
-        <strong className={styles.soon}>{`Expires in ${formatCount(days, 'day')}.`}</strong>
+        <strong className={styles.soon}>
+          {t('Expires in {days, plural, one {# day} other {# days}}.', { days })}
+        </strong>
       ) : (
-        `Expires ${formatDate(expiresAt)}.`
+        t('Expires {expiresAt}.', { expiresAt: formatDate(expiresAt) })
       )}
-      {lastUsedAt === null ? ' Never used' : ` Last used ${formatDate(lastUsedAt)}`}
+      {lastUsedAt === null
+        ? t(' Never used')
+        : t(' Last used {lastUsedAt}', { lastUsedAt: formatDate(lastUsedAt) })}
     </>
   );
 }
@@ -76,22 +80,23 @@ export function TokensBox() {
   const renew = useAction({
     run: ({ id }: ApiToken) =>
       adminCall<ApiToken>('POST', `/api/tokens/${id}/renew`, { expiresInDays: TOKEN_DAYS }),
-    success: ({ expiresAt }) => `Token renewed. It expires ${formatDate(expiresAt)}.`,
-    failure: "Couldn't renew the token",
+    success: ({ expiresAt }) =>
+      t('Token renewed. It expires {expiresAt}.', { expiresAt: formatDate(expiresAt) }),
+    failure: t("Couldn't renew the token"),
   });
   return (
     <>
       <RowBox
         ref={box}
-        heading="API tokens"
+        heading={t('API tokens')}
         action={
           <OutlineButton onClick={() => setAdding(true)}>
             <Icon icon={Plus} />
-            New Token
+            {t('New Token')}
           </OutlineButton>
         }
         query={query}
-        empty="No API tokens yet. Create one to let an app use the API on your behalf."
+        empty={t('No API tokens yet. Create one to let an app use the API on your behalf.')}
         row={(token) => (
           <Row
             key={token.id}
@@ -100,18 +105,18 @@ export function TokensBox() {
             note={<TokenNote token={token} />}
           >
             <OutlineButton
-              aria-label={`Renew ${token.name}`}
+              aria-label={t('Renew {name}', { name: token.name })}
               busy={renew.busyWith?.id === token.id}
               onClick={() => void renew.act(token)}
             >
-              Renew
+              {t('Renew')}
             </OutlineButton>
             <OutlineButton
-              aria-label={`Revoke ${token.name}`}
+              aria-label={t('Revoke {name}', { name: token.name })}
               busy={end.isBusy(token)}
               onClick={() => void end.ask(token)}
             >
-              Revoke
+              {t('Revoke')}
             </OutlineButton>
           </Row>
         )}

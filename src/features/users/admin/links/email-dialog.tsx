@@ -1,4 +1,5 @@
 import { adminCall } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
@@ -6,6 +7,7 @@ import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Input } from '#ui/form/field.tsx';
+import { rich } from '#ui/rich.ts';
 import { emailSchema, type User } from '../../contract.ts';
 import { isUnconfirmed } from '../user-api.ts';
 
@@ -20,35 +22,41 @@ export function EmailDialog({ user, onClose }: EmailDialogProps) {
     schema: emailSchema,
     defaultValues: { email: user.email ?? '' },
     run: (input) => adminCall<User>('PUT', `/api/users/${user.id}`, input),
-    success: () => 'User updated successfully',
-    failure: 'Failed to update user',
+    success: () => t('User updated successfully'),
+    failure: t('Failed to update user'),
     onDone: onClose,
   });
   const resend = useAction({
     run: () => adminCall<{ message: string }>('POST', `/api/users/${user.id}/email/confirmation`),
     success: ({ message }) => message,
-    failure: "Couldn't send the email",
+    failure: t("Couldn't send the email"),
     onDone: onClose,
   });
   return (
     <FormDialog
-      title={`Email of ${user.username}`}
-      description="For password resets and security alerts. Never shown to readers."
-      action="Save"
+      title={t('Email of {username}', { username: user.username })}
+      description={t('For password resets and security alerts. Never shown to readers.')}
+      action={t('Save')}
       busy={busy}
-      busyLabel="Saving..."
+      busyLabel={t('Saving...')}
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormField form={form} name="email" label="Email">
+      <FormField form={form} name="email" label={t('Email')}>
         {(control) => <Input {...control} type="email" autoComplete="off" />}
       </FormField>
       {isUnconfirmed(user) && (
         <p className={parts.note}>
-          Not confirmed, so it gets no password reset links.{' '}
-          <TextButton disabled={resend.busy} onClick={() => void resend.act()}>
-            Send the confirmation again
-          </TextButton>
+          {rich(
+            'Not confirmed, so it gets no password reset links. <button>Send the confirmation again</button>',
+            {
+              button: (parts) => (
+                <TextButton disabled={resend.busy} onClick={() => void resend.act()}>
+                  {parts}
+                </TextButton>
+              ),
+            },
+          )}
         </p>
       )}
     </FormDialog>

@@ -1,4 +1,5 @@
 import { adminCall } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
@@ -20,8 +21,9 @@ export function InviteDialog({ onLink, onClose }: InviteDialogProps) {
     schema: inviteSchema,
     defaultValues: { username: '', role: 'author', email: '' },
     run: (input) => adminCall<CreatedLink>('POST', '/api/users/invitations', input),
-    success: (given) => linkMessage(given) ?? `${given.username} was invited.`,
-    failure: "Couldn't send the invitation",
+    success: (given) =>
+      linkMessage(given) ?? t('{username} was invited.', { username: given.username }),
+    failure: t("Couldn't send the invitation"),
     onDone: (given) => {
       onClose();
       onLink(given);
@@ -29,15 +31,17 @@ export function InviteDialog({ onLink, onClose }: InviteDialogProps) {
   });
   return (
     <FormDialog
-      title="Invite a user"
-      description="They get a link to choose a password. It works once and expires in 24 hours."
-      action="Invite"
+      title={t('Invite a user')}
+      description={t(
+        'They get a link to choose a password. It works once and expires in 24 hours.',
+      )}
+      action={t('Invite')}
       busy={busy}
-      busyLabel="Inviting..."
+      busyLabel={t('Inviting...')}
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormField form={form} name="username" label="Username">
+      <FormField form={form} name="username" label={t('Username')}>
         {(control) => (
           <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         )}
@@ -45,7 +49,7 @@ export function InviteDialog({ onLink, onClose }: InviteDialogProps) {
       <FormField
         form={form}
         name="role"
-        label="Role"
+        label={t('Role')}
         hint={ROLE_HINTS[form.watch('role') ?? 'author']}
       >
         {(control) => <RoleSelect {...control} />}
@@ -53,8 +57,8 @@ export function InviteDialog({ onLink, onClose }: InviteDialogProps) {
       <FormField
         form={form}
         name="email"
-        label="Email"
-        hint="Optional. Without it, you get a link to pass on yourself."
+        label={t('Email')}
+        hint={t('Optional. Without it, you get a link to pass on yourself.')}
       >
         {(control) => <Input {...control} type="email" autoComplete="off" />}
       </FormField>

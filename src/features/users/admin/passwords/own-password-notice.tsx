@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
@@ -21,7 +22,7 @@ export function OwnPasswordNotice({ user, onDone }: OwnPasswordNoticeProps) {
     <>
       <Notice
         kind="warn"
-        title="Choose your own password"
+        title={t('Choose your own password')}
         actions={
           <>
             <OutlineButton
@@ -30,15 +31,15 @@ export function OwnPasswordNotice({ user, onDone }: OwnPasswordNoticeProps) {
                 setLater(true);
               }}
             >
-              Later
+              {t('Later')}
             </OutlineButton>
             <Button variant="primary" onClick={() => setOpen(true)}>
-              Choose Password
+              {t('Choose Password')}
             </Button>
           </>
         }
       >
-        <p>Your current password was set by someone else, who may still know it.</p>
+        <p>{t('Your current password was set by someone else, who may still know it.')}</p>
       </Notice>
       {open && <ReplacePasswordDialog user={user} onDone={onDone} onClose={() => setOpen(false)} />}
     </>

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
@@ -20,32 +21,32 @@ export function ReplacePasswordDialog({ user, onDone, onClose }: ReplacePassword
     schema: changePasswordSchema,
     defaultValues: { currentPassword: '', newPassword: '' },
     run: changePassword,
-    success: () => 'Password changed. Other devices were logged out.',
-    failure: "Couldn't change the password",
+    success: () => t('Password changed. Other devices were logged out.'),
+    failure: t("Couldn't change the password"),
     onDone,
   });
   const isRequired = user.chooseOwnPassword === 'required';
   return (
     <FormDialog
-      title="Choose your own password"
+      title={t('Choose your own password')}
       description={
         isRequired
-          ? 'Your password was set by someone else. Choose your own to continue.'
-          : 'Other devices are logged out. This one stays logged in.'
+          ? t('Your password was set by someone else. Choose your own to continue.')
+          : t('Other devices are logged out. This one stays logged in.')
       }
-      action="Choose Password"
-      cancel={isRequired ? 'Log Out' : 'Cancel'}
+      action={t('Choose Password')}
+      cancel={isRequired ? t('Log Out') : t('Cancel')}
       busy={busy}
-      busyLabel="Changing..."
+      busyLabel={t('Changing...')}
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormField form={form} name="currentPassword" label="Current password">
+      <FormField form={form} name="currentPassword" label={t('Current password')}>
         {(control) => (
           <Input {...control} type="password" autoComplete="current-password" required />
         )}
       </FormField>
-      <FormField form={form} name="newPassword" label="New password">
+      <FormField form={form} name="newPassword" label={t('New password')}>
         {(control) => (
           <>
             <Input

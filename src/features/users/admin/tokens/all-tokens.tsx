@@ -3,6 +3,7 @@ import { Trash } from 'lucide';
 import { useRef, useState } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { FormBox } from '#ui/admin/form/form-box.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
@@ -13,6 +14,7 @@ import * as table from '#ui/admin/table/table.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import { rich } from '#ui/rich.ts';
 import { type CreatedApiToken, createTokenSchema } from '../../contract.ts';
 import { ROLE_LABELS, SCOPES, tokensQuery } from '../user-api.ts';
 import { RoleSelect } from '../user-role.tsx';
@@ -24,13 +26,15 @@ function LastUsed({ at }: { at: string | null }) {
   if (at === null) {
     return (
       <>
-        never<span className={table.unit}> used</span>
+        {rich('never<span> used</span>', {
+          span: (parts) => <span className={table.unit}>{parts}</span>,
+        })}
       </>
     );
   }
   return (
     <>
-      <span className={table.unit}>used </span>
+      <span className={table.unit}>{t('used')} </span>
       {formatDate(at)}
     </>
   );
@@ -49,8 +53,8 @@ export function ApiTokens() {
     schema: createTokenSchema,
     defaultValues: { ...NEW_TOKEN, role: 'author' },
     run: (input) => adminCall<CreatedApiToken>('POST', '/api/tokens', input),
-    success: () => 'Token created successfully',
-    failure: "Couldn't create the token",
+    success: () => t('Token created successfully'),
+    failure: t("Couldn't create the token"),
     onDone: setCreated,
   });
 
@@ -59,77 +63,77 @@ export function ApiTokens() {
 
   return (
     <div className={parts.split}>
-      <FormBox title="API tokens" opener="New token" onSubmit={submit}>
+      <FormBox title={t('API tokens')} opener={t('New token')} onSubmit={submit}>
         <TokenFields form={form} busy={busy} />
         {hasRole && (
           <FormField
             form={form}
             name="role"
-            label="Token role"
-            hint="The most that the token may do, even if your account may do more"
+            label={t('Token role')}
+            hint={t('The most that the token may do, even if your account may do more')}
           >
             {(control) => <RoleSelect {...control} />}
           </FormField>
         )}
-        <Button type="submit" variant="primary" busy={busy} busyLabel="Creating...">
-          Create Token
+        <Button type="submit" variant="primary" busy={busy} busyLabel={t('Creating...')}>
+          {t('Create Token')}
         </Button>
       </FormBox>
-      <section ref={list} tabIndex={-1} aria-label="API tokens">
+      <section ref={list} tabIndex={-1} aria-label={t('API tokens')}>
         <DataTable
-          label="API tokens"
+          label={t('API tokens')}
           className={table.records}
           columns={[
             {
-              head: 'Name',
+              head: t('Name'),
               td: { className: classNames(table.name, table.wide), dir: 'auto' },
               cell: ({ name }) => name,
             },
-            { head: 'Owner', td: { className: table.info }, cell: ({ username }) => username },
+            { head: t('Owner'), td: { className: table.info }, cell: ({ username }) => username },
             {
-              head: 'Role',
+              head: t('Role'),
               td: { className: table.info },
               cell: ({ role }) => ROLE_LABELS[role],
             },
             {
-              head: 'Access',
+              head: t('Access'),
               td: { className: table.info },
               cell: ({ scope }) => SCOPES[scope][0],
             },
             {
-              head: 'Created',
+              head: t('Created'),
               className: table.onWideScreens,
               td: { className: table.info },
               cell: ({ createdAt }) => (
                 <>
-                  <span className={table.unit}>created </span>
+                  <span className={table.unit}>{t('created')} </span>
                   {formatDate(createdAt)}
                 </>
               ),
             },
             {
-              head: 'Expires',
+              head: t('Expires'),
               td: { className: table.info },
               cell: ({ expiresAt }) => (
                 <>
-                  <span className={table.unit}>expires </span>
+                  <span className={table.unit}>{t('expires')} </span>
                   {formatDate(expiresAt)}
                 </>
               ),
             },
             {
-              head: 'Last used',
+              head: t('Last used'),
               td: { className: table.info },
               cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />,
             },
             {
-              head: 'Actions',
+              head: t('Actions'),
               className: table.actions,
               cell: (token) => (
                 <div>
                   <ToolButton
                     danger
-                    label={`Revoke ${token.name}`}
+                    label={t('Revoke {name}', { name: token.name })}
                     disabled={end.isBusy(token)}
                     onClick={() => void end.ask(token)}
                   >
@@ -142,8 +146,8 @@ export function ApiTokens() {
           query={query}
           rows={query.data}
           loadingRows={3}
-          failure="Failed to fetch tokens"
-          empty="No API tokens yet"
+          failure={t('Failed to fetch tokens')}
+          empty={t('No API tokens yet')}
         />
       </section>
       {end.dialog}

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import { t } from '#lib/messages/admin.ts';
 import { RadioLine } from '#ui/admin/form/controls.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { Input } from '#ui/form/field.tsx';
@@ -11,9 +12,9 @@ import * as styles from './tokens.module.css';
 
 /** Days until a token expires. */
 const ENDS = [
-  [30, 'In 30 days'],
-  [90, 'In 90 days'],
-  [365, 'In a year'],
+  [30, t('In 30 days')],
+  [90, t('In 90 days')],
+  [365, t('In a year')],
 ] as const;
 
 export const NEW_TOKEN = { name: '', scope: 'articles', expiresInDays: TOKEN_DAYS } as const;
@@ -34,13 +35,13 @@ export function TokenFields({ form, busy }: TokenFieldsProps) {
       <FormField
         form={form}
         name="name"
-        label="Token name"
-        hint="What it’s for, such as Newsroom bot"
+        label={t('Token name')}
+        hint={t('What it’s for, such as Newsroom bot')}
       >
         {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
       </FormField>
       <fieldset className={styles.may}>
-        <legend>Access</legend>
+        <legend>{t('Access')}</legend>
         {TOKEN_SCOPES.map((scope) => {
           const [label, note] = SCOPES[scope];
           return (
@@ -50,7 +51,7 @@ export function TokenFields({ form, busy }: TokenFieldsProps) {
           );
         })}
       </fieldset>
-      <FormField form={form} name="expiresInDays" label="Expires">
+      <FormField form={form} name="expiresInDays" label={t('Expires')}>
         {(control) => (
           <Select {...control} {...form.register('expiresInDays', { valueAsNumber: true })}>
             {ENDS.map(([days, label]) => (

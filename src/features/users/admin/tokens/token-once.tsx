@@ -1,4 +1,5 @@
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { CopyBox } from '#ui/admin/copy-box.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
@@ -15,21 +16,21 @@ interface TokenOnceProps {
 export function CreatedTokenDialog({ token, onClose }: TokenOnceProps) {
   return (
     <Dialog
-      title="New API token"
-      description="Copy it now. It won't be shown again."
+      title={t('New API token')}
+      description={t("Copy it now. It won't be shown again.")}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       }
     >
-      <CopyBox what="token" label={`Token "${token.name}"`} text={token.token} />
+      <CopyBox what="token" label={t('Token "{name}"', { name: token.name })} text={token.token} />
       <Facts
         facts={[
-          ['Name', token.name],
-          ['Access', SCOPES[token.scope][0]],
-          ['Expires', formatDate(token.expiresAt)],
+          [t('Name'), token.name],
+          [t('Access'), SCOPES[token.scope][0]],
+          [t('Expires'), formatDate(token.expiresAt)],
         ]}
       />
     </Dialog>

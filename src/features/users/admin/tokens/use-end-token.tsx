@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { ApiToken } from '../../contract.ts';
@@ -16,15 +17,17 @@ export function useEndToken(onDone: () => void): EndToken {
   const { confirm, dialog } = useConfirm();
   const { act, busyWith } = useAction({
     run: (token: ApiToken) => adminCall<unknown>('DELETE', `/api/tokens/${token.id}`),
-    success: () => 'Token revoked successfully',
-    failure: "Couldn't revoke the token",
+    success: () => t('Token revoked successfully'),
+    failure: t("Couldn't revoke the token"),
     onDone,
   });
   const ask = async (token: ApiToken) => {
     const sure = await confirm({
-      title: 'Revoke token?',
-      text: `Programs that use "${token.name}" lose access at once. This can't be undone.`,
-      action: 'Revoke',
+      title: t('Revoke token?'),
+      text: t('Programs that use "{name}" lose access at once. This can\'t be undone.', {
+        name: token.name,
+      }),
+      action: t('Revoke'),
       danger: true,
     });
     if (sure) await act(token);

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide';
 import { useState } from 'react';
 import { encode } from 'uqr';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
@@ -22,7 +23,7 @@ function QrCode({ text }: { text: string }) {
       className={styles.qr}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="QR code for your authenticator app"
+      aria-label={t('QR code for your authenticator app')}
       shapeRendering="crispEdges"
     >
       <path fill="currentColor" d={dark.join('')} />
@@ -36,19 +37,19 @@ function Secret({ secret }: { secret: string }) {
   const [said, setSaid] = useState('');
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
-      () => setSaid('Copied'),
-      () => setSaid("Couldn't copy. Select the code and copy it, or type it."),
+      () => setSaid(t('Copied')),
+      () => setSaid(t("Couldn't copy. Select the code and copy it, or type it.")),
     );
   return (
     <div>
-      <span className={parts.note}>Or enter this key in the app</span>
+      <span className={parts.note}>{t('Or enter this key in the app')}</span>
       <code>{inFours(secret)}</code>
       <div className="cluster">
         {/* The clipboard needs https. */}
         {navigator.clipboard !== undefined && (
           <OutlineButton onClick={() => void copy()}>
             <Icon icon={Copy} />
-            Copy
+            {t('Copy')}
           </OutlineButton>
         )}
         <span className={parts.note} role="status">
@@ -71,17 +72,19 @@ export function CodesDialog({ setUp, onDone, onClose }: CodesDialogProps) {
     schema: oneTimeCodeSchema,
     defaultValues: { code: '' },
     run: turnOnCodes,
-    success: () => 'One-time codes are on',
-    failure: "Couldn't turn on one-time codes",
+    success: () => t('One-time codes are on'),
+    failure: t("Couldn't turn on one-time codes"),
     onDone,
   });
   return (
     <FormDialog
-      title="Turn on one-time codes"
-      description="Scan this QR code with your authenticator app, then enter the code it shows."
-      action="Turn On"
+      title={t('Turn on one-time codes')}
+      description={t(
+        'Scan this QR code with your authenticator app, then enter the code it shows.',
+      )}
+      action={t('Turn On')}
       busy={busy}
-      busyLabel="Turning on..."
+      busyLabel={t('Turning on...')}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -92,8 +95,8 @@ export function CodesDialog({ setUp, onDone, onClose }: CodesDialogProps) {
       <FormField
         form={form}
         name="code"
-        label="6-digit code from your app"
-        called="This code"
+        label={t('6-digit code from your app')}
+        called={t('This code')}
         className={styles.digits}
       >
         {(control) => (

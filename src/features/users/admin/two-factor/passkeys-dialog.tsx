@@ -2,6 +2,7 @@ import { Trash } from 'lucide';
 import { useRef } from 'react';
 import { isComposing } from '#lib/browser/input-method.ts';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
@@ -26,13 +27,13 @@ export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
   const done = useRef<HTMLButtonElement>(null);
   const rename = useAction({
     run: ({ id, name }: { id: number; name: string }) => renamePasskey(id, name),
-    success: () => 'Passkey renamed',
-    failure: "Couldn't rename the passkey",
+    success: () => t('Passkey renamed'),
+    failure: t("Couldn't rename the passkey"),
   });
   const remove = useAction({
     run: ({ id }: Passkey) => removePasskey(id),
-    success: () => 'Passkey removed',
-    failure: "Couldn't remove the passkey",
+    success: () => t('Passkey removed'),
+    failure: t("Couldn't remove the passkey"),
     onDone: () => {
       if (passkeys.length === 1) onClose();
       else done.current?.focus();
@@ -40,9 +41,11 @@ export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
   });
   const askRemove = async (passkey: Passkey) => {
     const sure = await confirm({
-      title: 'Remove passkey?',
-      text: `You can't log in with "${passkey.name}" any more. Delete it on the device too.`,
-      action: 'Remove',
+      title: t('Remove passkey?'),
+      text: t('You can\'t log in with "{name}" any more. Delete it on the device too.', {
+        name: passkey.name,
+      }),
+      action: t('Remove'),
       danger: true,
     });
     if (sure) void remove.act(passkey);
@@ -54,12 +57,12 @@ export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
   return (
     <>
       <Dialog
-        title="Passkeys"
-        description="Only you see these names."
+        title={t('Passkeys')}
+        description={t('Only you see these names.')}
         onClose={onClose}
         footer={
           <Button ref={done} variant="primary" onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         }
       >
@@ -68,7 +71,7 @@ export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
             <li key={passkey.id}>
               <div>
                 <Input
-                  aria-label={`Name of ${passkey.name}`}
+                  aria-label={t('Name of {name}', { name: passkey.name })}
                   defaultValue={passkey.name}
                   maxLength={PASSKEY_NAME_MAX}
                   dir="auto"
@@ -79,16 +82,17 @@ export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
                   }}
                 />
                 <span className={parts.note}>
-                  {`Added ${formatDate(passkey.createdAt)}, ${
-                    passkey.lastUsedAt
-                      ? `last used ${formatDate(passkey.lastUsedAt)}`
-                      : 'never used'
-                  }`}
+                  {t('Added {createdAt}, {lastUsedAt}', {
+                    createdAt: formatDate(passkey.createdAt),
+                    lastUsedAt: passkey.lastUsedAt
+                      ? t('last used {lastUsedAt}', { lastUsedAt: formatDate(passkey.lastUsedAt) })
+                      : t('never used'),
+                  })}
                 </span>
               </div>
               <ToolButton
                 danger
-                label={`Remove ${passkey.name}`}
+                label={t('Remove {name}', { name: passkey.name })}
                 disabled={remove.busyWith?.id === passkey.id}
                 onClick={() => void askRemove(passkey)}
               >

@@ -1,5 +1,6 @@
 import { Copy, Download } from 'lucide';
 import { useId, useRef, useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
@@ -22,42 +23,47 @@ export function RecoveryDialog({
   const [said, setSaid] = useState('');
   const foot = useRef<HTMLDivElement>(null);
   const list = useId();
-  const text = `Recovery codes for ${name}. Each works once.\n\n${codes.join('\n')}\n`;
+  const text = t('Recovery codes for {name}. Each works once.\n\n{codes}\n', {
+    name,
+    codes: codes.join('\n'),
+  });
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid('Copied');
+      setSaid(t('Copied'));
     } catch {
       // The clipboard needs https and the user's permission.
       const codes = document.getElementById(list);
       if (codes) getSelection()?.selectAllChildren(codes);
-      setSaid("Couldn't copy. The codes are selected: copy them with the keyboard.");
+      setSaid(t("Couldn't copy. The codes are selected: copy them with the keyboard."));
     }
   };
   const save = () => {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    link.download = `${name} recovery codes.txt`;
+    link.download = t('{name} recovery codes.txt', { name });
     link.click();
     URL.revokeObjectURL(link.href);
-    setSaid('Saved as a file');
+    setSaid(t('Saved as a file'));
   };
   // The codes aren't shown again, so closing asks for the check mark first.
   const leave = () => {
     if (saved) return onDone();
-    setSaid('Save the codes, then check the box.');
+    setSaid(t('Save the codes, then check the box.'));
     foot.current?.querySelector('input')?.focus();
   };
 
   return (
     <Dialog
-      title="Save these recovery codes"
-      description="Use one to log in if you lose your phone or passkey. Each works once. They won't be shown again."
+      title={t('Save these recovery codes')}
+      description={t(
+        "Use one to log in if you lose your phone or passkey. Each works once. They won't be shown again.",
+      )}
       onClose={leave}
       footer={
         <Button variant="primary" disabled={!saved} onClick={onDone}>
-          Done
+          {t('Done')}
         </Button>
       }
     >
@@ -69,11 +75,11 @@ export function RecoveryDialog({
       <div className="cluster">
         <OutlineButton onClick={() => void copy()}>
           <Icon icon={Copy} />
-          Copy
+          {t('Copy')}
         </OutlineButton>
         <OutlineButton onClick={save}>
           <Icon icon={Download} />
-          Save as File
+          {t('Save as File')}
         </OutlineButton>
         <span className={parts.note} role="status">
           {said}
@@ -81,7 +87,7 @@ export function RecoveryDialog({
       </div>
       <div ref={foot}>
         <CheckLine checked={saved} onChange={(event) => setSaved(event.target.checked)}>
-          I saved them in a safe place
+          {t('I saved them in a safe place')}
         </CheckLine>
       </div>
     </Dialog>

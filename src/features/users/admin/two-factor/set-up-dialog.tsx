@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Button } from '#ui/button.tsx';
@@ -15,23 +16,25 @@ export function SetUpDialog({ onDone, onLogOut }: SetUpDialogProps) {
   return (
     <>
       <Dialog
-        title="Set up two-factor login"
-        description="Your account requires a second factor besides your password. Setting it up takes a minute."
+        title={t('Set up two-factor login')}
+        description={t(
+          'Your account requires a second factor besides your password. Setting it up takes a minute.',
+        )}
         onClose={onLogOut}
-        footer={<OutlineButton onClick={onLogOut}>Log Out</OutlineButton>}
+        footer={<OutlineButton onClick={onLogOut}>{t('Log Out')}</OutlineButton>}
       >
         {hasPasskeys() && (
           <Button
             variant="primary"
             busy={addingPasskey}
-            busyLabel="Waiting..."
+            busyLabel={t('Waiting...')}
             onClick={addPasskey}
           >
-            Add Passkey
+            {t('Add Passkey')}
           </Button>
         )}
         <Button variant={hasPasskeys() ? 'line' : 'primary'} onClick={turnOnCodes}>
-          Use One-Time Codes
+          {t('Use One-Time Codes')}
         </Button>
       </Dialog>
       {dialogs}

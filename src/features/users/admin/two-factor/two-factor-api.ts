@@ -5,6 +5,7 @@ import type {
 import type { z } from 'zod';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import { call } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { Session, SessionUser } from '../../contract.ts';
 import type {
   addedPasskeySchema,
@@ -21,7 +22,8 @@ export type AddedPasskey = z.infer<typeof addedPasskeySchema>;
 export type CodesSetUp = z.infer<typeof codesSetUpSchema>;
 export type TurnedOn = z.infer<typeof turnedOnSchema>;
 
-export const twoFactorQuery = () => adminQuery<TwoFactor>([BASE], "Couldn't load two-factor login");
+export const twoFactorQuery = () =>
+  adminQuery<TwoFactor>([BASE], t("Couldn't load two-factor login"));
 
 /**
  * Whether this page can use passkeys: browsers allow them only under https or on localhost, and for host

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus, ShieldCheck, Smartphone } from 'lucide';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -15,7 +16,7 @@ import * as styles from './two-factor.module.css';
 import { hasPasskeys, renewRecoveryCodes, turnOffCodes, twoFactorQuery } from './two-factor-api.ts';
 import { useTurnOn } from './use-turn-on.tsx';
 
-const NO_PASSKEYS = 'Passkeys need an HTTPS connection. Use one-time codes instead.';
+const NO_PASSKEYS = t('Passkeys need an HTTPS connection. Use one-time codes instead.');
 
 interface MethodProps {
   icon: ComponentProps<typeof Icon>['icon'];
@@ -41,10 +42,12 @@ function Method({ icon, name, on, note, children }: MethodProps) {
 function passkeysNote(passkeys: TwoFactor['passkeys']): string {
   if (passkeys.length > 0) {
     return passkeys
-      .map(({ name, createdAt }) => `${name}, added ${formatDate(createdAt)}.`)
+      .map(({ name, createdAt }) =>
+        t('{name}, added {createdAt}.', { name, createdAt: formatDate(createdAt) }),
+      )
       .join(' ');
   }
-  return hasPasskeys() ? 'Log in with fingerprint, face or device PIN.' : NO_PASSKEYS;
+  return hasPasskeys() ? t('Log in with fingerprint, face or device PIN.') : NO_PASSKEYS;
 }
 
 /** The user's own two-factor login: passkeys, one-time codes and recovery codes. */
@@ -56,28 +59,28 @@ export function TwoFactorBox() {
   const turnOn = useTurnOn();
   const off = useAction({
     run: turnOffCodes,
-    success: () => 'One-time codes are off',
-    failure: "Couldn't turn off one-time codes",
+    success: () => t('One-time codes are off'),
+    failure: t("Couldn't turn off one-time codes"),
   });
   const renew = useAction({
     run: renewRecoveryCodes,
-    failure: "Couldn't create new recovery codes",
+    failure: t("Couldn't create new recovery codes"),
     onDone: ({ recoveryCodes }) => turnOn.showRecoveryCodes(recoveryCodes),
   });
   const askOff = async () => {
     const sure = await confirm({
-      title: 'Turn off one-time codes?',
-      text: "Codes from your app won't work for logging in any more.",
-      action: 'Turn Off',
+      title: t('Turn off one-time codes?'),
+      text: t("Codes from your app won't work for logging in any more."),
+      action: t('Turn Off'),
       danger: true,
     });
     if (sure) void off.act();
   };
   const askRenew = async () => {
     const sure = await confirm({
-      title: 'Create new recovery codes?',
-      text: 'Your old recovery codes stop working.',
-      action: 'Create New Codes',
+      title: t('Create new recovery codes?'),
+      text: t('Your old recovery codes stop working.'),
+      action: t('Create New Codes'),
     });
     if (sure) void renew.act();
   };
@@ -86,59 +89,64 @@ export function TwoFactorBox() {
   return (
     <section className={parts.box} aria-labelledby={heading}>
       <div className={parts.boxHead}>
-        <h2 id={heading}>Two-factor login</h2>
+        <h2 id={heading}>{t('Two-factor login')}</h2>
         {data && (
           <StateBadge tone={recoveryCodes ? 'green' : 'grey'} className={styles.state}>
-            {recoveryCodes ? 'On' : 'Off'}
+            {recoveryCodes ? t('On') : t('Off')}
           </StateBadge>
         )}
       </div>
-      {isError && <p className={styles.failed}>Couldn't load two-factor login.</p>}
+      {isError && <p className={styles.failed}>{t("Couldn't load two-factor login.")}</p>}
       {data && (
         <>
           <Method
             icon={KeyRound}
-            name="Passkeys"
+            name={t('Passkeys')}
             on={passkeys.length > 0}
             note={passkeysNote(passkeys)}
           >
             {passkeys.length > 0 && (
-              <OutlineButton onClick={() => setManaging(true)}>Manage</OutlineButton>
+              <OutlineButton onClick={() => setManaging(true)}>{t('Manage')}</OutlineButton>
             )}
             {hasPasskeys() && (
               <OutlineButton busy={turnOn.addingPasskey} onClick={turnOn.addPasskey}>
                 <Icon icon={Plus} />
-                Add Passkey
+                {t('Add Passkey')}
               </OutlineButton>
             )}
           </Method>
           <Method
             icon={Smartphone}
-            name="One-time codes"
+            name={t('One-time codes')}
             on={oneTimeCodesSince !== null}
             note={
               oneTimeCodesSince === null
-                ? 'From an authenticator app.'
-                : `From an authenticator app. On since ${formatDate(oneTimeCodesSince)}.`
+                ? t('From an authenticator app.')
+                : t('From an authenticator app. On since {oneTimeCodesSince}.', {
+                    oneTimeCodesSince: formatDate(oneTimeCodesSince),
+                  })
             }
           >
             {oneTimeCodesSince === null ? (
-              <OutlineButton onClick={turnOn.turnOnCodes}>Turn On</OutlineButton>
+              <OutlineButton onClick={turnOn.turnOnCodes}>{t('Turn On')}</OutlineButton>
             ) : (
               <OutlineButton busy={off.busy} onClick={() => void askOff()}>
-                Turn Off...
+                {t('Turn Off...')}
               </OutlineButton>
             )}
           </Method>
           {recoveryCodes && (
             <Method
               icon={ShieldCheck}
-              name="Recovery codes"
+              name={t('Recovery codes')}
               on={recoveryCodes.left > 0}
-              note={`${recoveryCodes.left} of ${recoveryCodes.of} left. For when you lose your phone.`}
+              note={t('{left} of {of} left. For when you lose your phone.', {
+                left: recoveryCodes.left,
+                of: recoveryCodes.of,
+              })}
             >
               <OutlineButton busy={renew.busy} onClick={() => void askRenew()}>
-                Create New Codes...
+                {t('Create New Codes...')}
               </OutlineButton>
             </Method>
           )}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { CodesDialog } from './one-time-codes-dialog.tsx';
 import { RecoveryDialog } from './recovery-codes-dialog.tsx';
@@ -28,13 +29,13 @@ export function useTurnOn(onDone?: () => void): TurnOn {
   };
   const adding = useAction({
     run: addPasskey,
-    success: () => 'Passkey added',
-    failure: "Couldn't add the passkey",
+    success: () => t('Passkey added'),
+    failure: t("Couldn't add the passkey"),
     onDone: finish,
   });
   const beginning = useAction({
     run: beginCodes,
-    failure: "Couldn't turn on one-time codes",
+    failure: t("Couldn't turn on one-time codes"),
     onDone: setSetUp,
   });
   return {

@@ -1,5 +1,6 @@
 import { Key, Laptop, ShieldCheck, Trash } from 'lucide';
 import { formatLocal, formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton, ToolButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
@@ -28,7 +29,7 @@ interface UserColumnsOptions {
   onDelete: (user: User) => void;
 }
 
-const protection = ({ username }: User) => `Cannot delete the ${username} account`;
+const protection = ({ username }: User) => t('Cannot delete the {username} account', { username });
 
 /** The main admin can be neither demoted nor deleted. */
 export function userColumns({
@@ -48,13 +49,13 @@ export function userColumns({
       td: { className: styles.id },
       cell: ({ id }) => (
         <>
-          <span className={table.unit}>ID </span>
+          <span className={table.unit}>{t('ID')} </span>
           {id}
         </>
       ),
     },
     {
-      head: 'Username',
+      head: t('Username'),
       td: { className: classNames(table.name, table.wide) },
       cell: (user) => (
         <>
@@ -62,17 +63,17 @@ export function userColumns({
           {user.isMainAdmin && (
             <StateBadge tone="brand" className={styles.main}>
               <Icon icon={ShieldCheck} />
-              Admin
+              {t('Admin')}
             </StateBadge>
           )}
           {user.isInvited && (
             <StateBadge tone="yellow" className={styles.main}>
-              Invited
+              {t('Invited')}
             </StateBadge>
           )}
           {isUnconfirmed(user) && (
             <StateBadge tone="yellow" className={styles.main}>
-              Email not confirmed
+              {t('Email not confirmed')}
             </StateBadge>
           )}
           {authorOf(user.username) !== undefined && (
@@ -85,14 +86,17 @@ export function userColumns({
             className={styles.email}
             aria-label={
               user.email === null
-                ? `Add email of ${user.username}`
-                : `Change email of ${user.username}, ${user.email}`
+                ? t('Add email of {username}', { username: user.username })
+                : t('Change email of {username}, {email}', {
+                    username: user.username,
+                    email: user.email,
+                  })
             }
             disabled={isBusy(user) || user.id === ownId}
-            {...(user.id === ownId && { title: 'Change your own email on the Account screen' })}
+            {...(user.id === ownId && { title: t('Change your own email on the Account screen') })}
             onClick={() => onEmail(user)}
           >
-            {user.email ?? 'Add email'}
+            {user.email ?? t('Add email')}
           </button>
           {user.isMainAdmin && (
             <span className={classNames(parts.note, styles.author)} id={`protected-${user.id}`}>
@@ -103,12 +107,12 @@ export function userColumns({
       ),
     },
     {
-      head: 'Role',
+      head: t('Role'),
       td: { className: styles.role },
       cell: (user) =>
         !user.isMainAdmin && (
           <RoleSelect
-            aria-label={`Role of ${user.username}`}
+            aria-label={t('Role of {username}', { username: user.username })}
             value={user.role}
             disabled={isBusy(user)}
             onChange={(event) => onRole(user, event.target.value as Role)}
@@ -116,56 +120,62 @@ export function userColumns({
         ),
     },
     {
-      head: 'Login',
+      head: t('Login'),
       td: { className: classNames(parts.note, styles.login) },
       cell: ({ lastLoginAt, twoFactor, isInvited }) => (
         <>
-          {!isInvited && <span>2FA {twoFactor ? 'on' : 'off'}</span>}
+          {!isInvited && (
+            <span>
+              {t('2FA')} {twoFactor ? 'on' : 'off'}
+            </span>
+          )}
           {lastLoginAt === null ? (
-            'Never logged in'
+            t('Never logged in')
           ) : (
             <time dateTime={lastLoginAt} title={formatLocalTime(lastLoginAt)}>
-              Last login {formatLocal(lastLoginAt)}
+              {t('Last login {lastLoginAt}', { lastLoginAt: formatLocal(lastLoginAt) })}
             </time>
           )}
         </>
       ),
     },
     {
-      head: 'Actions',
+      head: t('Actions'),
       className: table.actions,
       cell: (user) => {
         const { id, username, isMainAdmin } = user;
         return (
           <div>
             <RowButton
-              aria-label={`Sessions of ${username}`}
+              aria-label={t('Sessions of {username}', { username })}
               disabled={isBusy(user)}
               onClick={() => onSessions(user)}
             >
               <Icon icon={Laptop} />
-              Sessions
+              {t('Sessions')}
             </RowButton>
             {id !== ownId && (
               <RowButton
                 aria-label={
-                  user.isInvited ? `Invite ${username} again` : `Reset password of ${username}`
+                  user.isInvited
+                    ? t('Invite {username} again', { username })
+                    : t('Reset password of {username}', { username })
                 }
                 title={
                   user.isInvited
-                    ? 'Sends or creates a new invitation link'
-                    : 'Sets a new password or creates a reset link'
+                    ? t('Sends or creates a new invitation link')
+                    : t('Sets a new password or creates a reset link')
                 }
                 disabled={isBusy(user)}
                 onClick={() => (user.isInvited ? onInvite(user) : onReset(user))}
               >
                 <Icon icon={Key} />
-                {user.isInvited ? 'Invite again' : 'Reset password'}
+                {user.isInvited ? t('Invite again') : t('Reset password')}
               </RowButton>
             )}
             <ToolButton
               danger
-              label={`Delete ${username}`}
+              label={t('Delete {username}', { username })}
               disabled={isMainAdmin || isBusy(user)}
               {...(isMainAdmin && {
                 title: protection(user),

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FormBox } from '#ui/admin/form/form-box.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
@@ -23,8 +23,8 @@ export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite:
     schema: createUserSchema,
     defaultValues: { username: '', password: '', role: 'author' },
     run: (input) => adminCall<User>('POST', '/api/users', input),
-    success: () => 'User created successfully',
-    failure: 'Failed to create user',
+    success: () => t('User created successfully'),
+    failure: t('Failed to create user'),
   });
   const preview = useId();
   const [username, password, role = 'author'] = form.watch(['username', 'password', 'role']);
@@ -32,8 +32,8 @@ export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite:
   const length = [...password].length;
 
   return (
-    <FormBox title={usersTitle(mainAdmin)} opener="New user" onSubmit={submit}>
-      <FormField form={form} name="username" label="Username">
+    <FormBox title={usersTitle(mainAdmin)} opener={t('New user')} onSubmit={submit}>
+      <FormField form={form} name="username" label={t('Username')}>
         {(control) => (
           <Input
             {...control}
@@ -47,8 +47,8 @@ export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite:
       <FormField
         form={form}
         name="password"
-        label="Password"
-        hint={`At least ${PASSWORD_MIN} characters`}
+        label={t('Password')}
+        hint={t('At least {passwordMin} characters', { passwordMin: PASSWORD_MIN })}
       >
         {(control) => (
           <>
@@ -61,13 +61,16 @@ export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite:
           </>
         )}
       </FormField>
-      <FormField form={form} name="role" label="Role" hint={ROLE_HINTS[role]}>
+      <FormField form={form} name="role" label={t('Role')} hint={ROLE_HINTS[role]}>
         {(control) => <RoleSelect {...control} />}
       </FormField>
       <p className={classNames(parts.note, styles.preview)} id={preview}>
         {filled
-          ? `New user: ${username.trim()}, ${formatCount(length, 'character')}`
-          : 'Username and password are required'}
+          ? t('New user: {username}, {length, plural, one {# character} other {# characters}}', {
+              username: username.trim(),
+              length,
+            })
+          : t('Username and password are required')}
       </p>
       <div className="cluster">
         <Button
@@ -75,14 +78,14 @@ export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite:
           variant="primary"
           disabled={!filled}
           busy={busy}
-          busyLabel="Creating..."
+          busyLabel={t('Creating...')}
           aria-describedby={preview}
         >
-          Create User
+          {t('Create User')}
         </Button>
-        <OutlineButton onClick={onInvite}>Invite by Link</OutlineButton>
+        <OutlineButton onClick={onInvite}>{t('Invite by Link')}</OutlineButton>
       </div>
-      <p className={parts.note}>With a link, they choose their own password.</p>
+      <p className={parts.note}>{t('With a link, they choose their own password.')}</p>
     </FormBox>
   );
 }

@@ -1,9 +1,11 @@
 import { adminCall } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { rich } from '#ui/rich.ts';
 import { resetPasswordSchema, type User } from '../../contract.ts';
 import { PASSWORD_MIN } from '../../values.ts';
 import { PasswordStrength } from '../../web/passwords/password-strength.tsx';
@@ -24,25 +26,28 @@ export function ResetPassword({ user, onMakeLink, onTurnOff, onClose }: ResetPas
     schema: resetPasswordSchema,
     defaultValues: { password: '' },
     run: (input) => adminCall<User>('PUT', `/api/users/${user.id}`, input),
-    success: () => 'User updated successfully',
-    failure: 'Failed to update user',
+    success: () => t('User updated successfully'),
+    failure: t('Failed to update user'),
     onDone: onClose,
   });
   return (
     <FormDialog
-      title={`Reset password of ${user.username}`}
-      description={`${user.username} will be logged out everywhere and needs the new password to log in.`}
-      action="Set Password"
+      title={t('Reset password of {username}', { username: user.username })}
+      description={t(
+        '{username} will be logged out everywhere and needs the new password to log in.',
+        { username: user.username },
+      )}
+      action={t('Set Password')}
       busy={busy}
-      busyLabel="Setting..."
+      busyLabel={t('Setting...')}
       onSubmit={submit}
       onClose={onClose}
     >
       <FormField
         form={form}
         name="password"
-        label="New password"
-        hint={`At least ${PASSWORD_MIN} characters`}
+        label={t('New password')}
+        hint={t('At least {passwordMin} characters', { passwordMin: PASSWORD_MIN })}
       >
         {(control) => (
           <>
@@ -56,13 +61,20 @@ export function ResetPassword({ user, onMakeLink, onTurnOff, onClose }: ResetPas
         )}
       </FormField>
       <p className={parts.note}>
-        Or <TextButton onClick={onMakeLink}>create a reset link</TextButton> so that {user.username}{' '}
-        can choose a password. The current password works until then.
+        {rich(
+          'Or <button>create a reset link</button> so that {username} can choose a password. The current password works until then.',
+          {
+            username: user.username,
+            button: (parts) => <TextButton onClick={onMakeLink}>{parts}</TextButton>,
+          },
+        )}
       </p>
       {user.twoFactor && (
         <p className={parts.note}>
-          Lost their phone, passkeys and recovery codes?{' '}
-          <TextButton onClick={onTurnOff}>Turn off two-factor login</TextButton>
+          {rich(
+            'Lost their phone, passkeys and recovery codes? <button>Turn off two-factor login</button>',
+            { button: (parts) => <TextButton onClick={onTurnOff}>{parts}</TextButton> },
+          )}
         </p>
       )}
     </FormDialog>

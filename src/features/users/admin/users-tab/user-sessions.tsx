@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { DangerButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -28,7 +29,7 @@ export function UserSessions({ user, onClose }: UserSessionsProps) {
       );
     },
     success: ({ message }) => message,
-    failure: "Couldn't end the session",
+    failure: t("Couldn't end the session"),
     // The focused button disappears.
     onDone: () => close.current?.focus(),
   });
@@ -36,21 +37,25 @@ export function UserSessions({ user, onClose }: UserSessionsProps) {
   return (
     <Dialog
       wide
-      title={`Sessions of ${user.username}`}
-      description="Each session is a browser that is logged in. Unsaved drafts stay in it after logging out."
+      title={t('Sessions of {username}', { username: user.username })}
+      description={t(
+        'Each session is a browser that is logged in. Unsaved drafts stay in it after logging out.',
+      )}
       onClose={onClose}
       footer={
         <>
           <Button ref={close} variant="line" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
           {others && (
             <DangerButton
               busy={busyWith === 'all'}
-              busyLabel="Logging out..."
+              busyLabel={t('Logging out...')}
               onClick={() => void act('all')}
             >
-              {query.data?.some(({ current }) => current) ? 'Log Out All Others' : 'Log Out All'}
+              {query.data?.some(({ current }) => current)
+                ? t('Log Out All Others')
+                : t('Log Out All')}
             </DangerButton>
           )}
         </>
@@ -58,7 +63,7 @@ export function UserSessions({ user, onClose }: UserSessionsProps) {
     >
       <Rows
         query={query}
-        empty="Not logged in anywhere"
+        empty={t('Not logged in anywhere')}
         row={(session) => (
           <SessionRow
             key={session.id}

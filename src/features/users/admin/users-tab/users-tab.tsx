@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { adminCall, problemOf } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -46,13 +47,13 @@ export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps
   const changeRole = useAction({
     run: ({ id, role }: { id: number; role: Role }) =>
       adminCall<User>('PUT', `/api/users/${id}`, { role }),
-    success: () => 'User updated successfully',
-    failure: 'Failed to update user',
+    success: () => t('User updated successfully'),
+    failure: t('Failed to update user'),
   });
   const remove = useAction({
     run: (id: number) => adminCall<unknown>('DELETE', `/api/users/${id}`),
-    success: () => 'User deleted successfully',
-    failure: 'Failed to delete user',
+    success: () => t('User deleted successfully'),
+    failure: t('Failed to delete user'),
     // The focused row disappears.
     onDone: () => list.current?.focus(),
   });
@@ -60,7 +61,7 @@ export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps
   const makeLink = useAction({
     run: (user: User) => adminCall<CreatedLink>('POST', `/api/users/${user.id}/link`),
     success: linkMessage,
-    failure: "Couldn't create a link",
+    failure: t("Couldn't create a link"),
     onDone: (link) => {
       setResetting(null);
       setGiven(link);
@@ -69,15 +70,18 @@ export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps
 
   const turnOff = useAction({
     run: ({ id }: User) => adminCall<unknown>('DELETE', `/api/users/${id}/two-factor`),
-    success: (_answer, { username }) => `Two-factor login of ${username} is off`,
-    failure: "Couldn't turn off two-factor login",
+    success: (_answer, { username }) => t('Two-factor login of {username} is off', { username }),
+    failure: t("Couldn't turn off two-factor login"),
     onDone: () => setResetting(null),
   });
   const askTurnOff = async (user: User) => {
     const sure = await confirm({
-      title: 'Turn off two-factor login?',
-      text: `${user.username} will be logged out everywhere and needs only a password to log in. Make sure ${user.username} really asked for this.`,
-      action: 'Turn Off',
+      title: t('Turn off two-factor login?'),
+      text: t(
+        '{username} will be logged out everywhere and needs only a password to log in. Make sure {username} really asked for this.',
+        { username: user.username },
+      ),
+      action: t('Turn Off'),
       danger: true,
     });
     if (sure) void turnOff.act(user);
@@ -85,17 +89,27 @@ export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps
 
   const askRole = async ({ id, username, role: before }: User, role: Role) => {
     const sure = await confirm({
-      title: 'Change role?',
-      text: `${username} changes from ${ROLE_LABELS[before]} to ${ROLE_LABELS[role]} and has to log in again on every device. ${ROLE_LABELS[role]}: ${ROLE_HINTS[role]}`,
-      action: 'Change Role',
+      title: t('Change role?'),
+      text: t(
+        '{username} changes from {roleLabels} to {roleLabels2} and has to log in again on every device. {roleLabels2}: {roleHints}',
+        {
+          username,
+          roleLabels: ROLE_LABELS[before],
+          roleLabels2: ROLE_LABELS[role],
+          roleHints: ROLE_HINTS[role],
+        },
+      ),
+      action: t('Change Role'),
     });
     if (sure) void changeRole.act({ id, role });
   };
   const askDelete = async ({ id, username }: User) => {
     const sure = await confirm({
-      title: 'Delete user?',
-      text: `${username} can't log in any more. Their articles stay. This can't be undone.`,
-      action: 'Delete',
+      title: t('Delete user?'),
+      text: t("{username} can't log in any more. Their articles stay. This can't be undone.", {
+        username,
+      }),
+      action: t('Delete'),
       danger: true,
     });
     if (sure) void remove.act(id);
@@ -109,9 +123,9 @@ export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps
     <>
       <div className={parts.split}>
         <UserForm mainAdmin={main} onInvite={() => setInviting(true)} />
-        <section ref={list} tabIndex={-1} aria-label="Users">
+        <section ref={list} tabIndex={-1} aria-label={t('Users')}>
           <DataTable
-            label="Users"
+            label={t('Users')}
             className={classNames(table.records, styles.table)}
             columns={userColumns({
               isBusy: ({ id }) => remove.busyWith === id || changeRole.busyWith?.id === id,
@@ -127,12 +141,14 @@ export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps
             query={shown}
             rows={shown.data}
             loadingRows={3}
-            failure="Failed to fetch users"
-            empty="No users found or access denied"
+            failure={t('Failed to fetch users')}
+            empty={t('No users found or access denied')}
           />
           {!denied && (
             <p className={classNames(parts.note, styles.hint)}>
-              Reset password: you set a new password, or create a link for the user to choose one.
+              {t(
+                'Reset password: you set a new password, or create a link for the user to choose one.',
+              )}
             </p>
           )}
         </section>

@@ -2,6 +2,7 @@ import { Check as CheckMark, Clock, ListChecks, OctagonAlert } from 'lucide';
 import { Popover } from 'radix-ui';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { imageOf } from '#features/media/values.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -16,9 +17,9 @@ import { readContent } from './read-content.ts';
 import { useLinkCheck } from './use-link-check.ts';
 
 const SIGNS = {
-  good: { word: 'Good', icon: CheckMark },
-  open: { word: 'To do', icon: OctagonAlert },
-  wait: { word: 'Checking', icon: Clock },
+  good: { word: t('Good'), icon: CheckMark },
+  open: { word: t('To do'), icon: OctagonAlert },
+  wait: { word: t('Checking'), icon: Clock },
 };
 
 function CheckLine({ check }: { check: Check }) {
@@ -71,11 +72,11 @@ export function ChecklistButton({ values, remote }: ChecklistButtonProps) {
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className={buttonClass('quiet')}>
         <Icon icon={ListChecks} />
-        <span>Checks</span>
+        <span>{t('Checks')}</span>
         {todo > 0 && (
           <b className={styles.count}>
             {todo}
-            <span className="sr"> to look at</span>
+            <span className="sr"> {t('to look at')}</span>
           </b>
         )}
       </Popover.Trigger>
@@ -87,8 +88,8 @@ export function ChecklistButton({ values, remote }: ChecklistButtonProps) {
           collisionPadding={12}
           aria-labelledby="form-checklist"
         >
-          <h2 id="form-checklist">Before publishing</h2>
-          <p className={parts.note}>These are suggestions. You can publish anyway.</p>
+          <h2 id="form-checklist">{t('Before publishing')}</h2>
+          <p className={parts.note}>{t('These are suggestions. You can publish anyway.')}</p>
           <ul className={styles.checks} aria-live="polite">
             {checks.map((one) => (
               <CheckLine key={one.name} check={one} />
@@ -96,7 +97,7 @@ export function ChecklistButton({ values, remote }: ChecklistButtonProps) {
           </ul>
           {facts.links.length > 0 && links !== 'checking' && (
             <RowButton onClick={() => void check(facts.links, true)}>
-              Check the links again
+              {t('Check the links again')}
             </RowButton>
           )}
         </Popover.Content>

@@ -1,7 +1,7 @@
 import type { LinkCheck } from '#features/articles/editing.contract.ts';
 import type { LinkReason } from '#features/articles/values.ts';
 import type { Image } from '#features/media/values.ts';
-import { formatCount, plural } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { FormValues } from '../form-values.ts';
 import type { RemoteImage } from '../remote-images/use-remote-images.ts';
 import { longTime } from '../schedule/schedule.ts';
@@ -34,67 +34,83 @@ export type LinkState = 'checking' | 'failed' | ReadonlyMap<string, LinkCheck>;
 const MAX_WORDS_WITHOUT_HEADING = 300;
 
 const REASONS: Record<LinkReason, string> = {
-  address: 'not a valid URL',
-  port: 'can’t check links to this port; open it to verify',
-  unreachable: 'site not found or not responding',
-  timeout: 'no response in time',
-  redirects: 'redirects in a loop',
-  limit: 'too many checks from this site; try again in a minute',
+  address: t('not a valid URL'),
+  port: t('can’t check links to this port; open it to verify'),
+  unreachable: t('site not found or not responding'),
+  timeout: t('no response in time'),
+  redirects: t('redirects in a loop'),
+  limit: t('too many checks from this site; try again in a minute'),
 };
 
 function linkProblem({ url, status, reason }: LinkCheck): string {
   if (reason !== null) return `${url}: ${REASONS[reason]}`;
-  if (status === 404 || status === 410) return `${url}: page not found (${status})`;
+  if (status === 404 || status === 410)
+    return t('{url}: page not found ({status})', { url, status });
   // Some sites let browsers in and turn programs away.
   if (status === 401 || status === 403 || status === 429) {
-    return `${url}: blocks automatic checks (${status}); open it to verify`;
+    return t('{url}: blocks automatic checks ({status}); open it to verify', { url, status });
   }
-  return `${url}: responds with an error (${status})`;
+  return t('{url}: responds with an error ({status})', { url, status: status ?? '' });
 }
 
 function linksCheck(links: readonly string[], known: LinkState): Check {
   const name = 'links';
   if (known === 'failed') {
-    return { name, state: 'open', text: 'Couldn’t check the links. Try again.' };
+    return { name, state: 'open', text: t('Couldn’t check the links. Try again.') };
   }
   if (known === 'checking' || links.some((url) => !known.has(url))) {
-    return { name, state: 'wait', text: `Checking ${formatCount(links.length, 'link')}...` };
+    return {
+      name,
+      state: 'wait',
+      text: t('Checking {links, plural, one {# link} other {# links}}...', { links: links.length }),
+    };
   }
   const broken = links.flatMap((url) => {
     const check = known.get(url);
     return check === undefined || check.ok ? [] : [linkProblem(check)];
   });
   if (broken.length === 0) {
-    const text = links.length === 1 ? 'The link works' : `All ${links.length} links work`;
+    const text =
+      links.length === 1
+        ? t('The link works')
+        : t('All {links} links work', { links: links.length });
     return { name, state: 'good', text };
   }
-  const text = `${formatCount(broken.length, 'link')} may be broken`;
+  const text = t('{broken, plural, one {# link} other {# links}} may be broken', {
+    broken: broken.length,
+  });
   return { name, state: 'open', text, details: broken };
 }
 
 function imageCheck({ featuredImageAlt }: FormValues, kind: Image['kind']): Check {
   const name = 'image';
   if (kind === 'none')
-    return { name, state: 'open', text: 'No featured image: readers see a generated cover' };
-  if (kind === 'video') return { name, state: 'good', text: 'Featured video' };
+    return { name, state: 'open', text: t('No featured image: readers see a generated cover') };
+  if (kind === 'video') return { name, state: 'good', text: t('Featured video') };
   return featuredImageAlt.trim() === ''
-    ? { name, state: 'open', text: 'Featured image has no alternative text' }
-    : { name, state: 'good', text: 'Featured image has an alternative text' };
+    ? { name, state: 'open', text: t('Featured image has no alternative text') }
+    : { name, state: 'good', text: t('Featured image has an alternative text') };
 }
 
 function headingsCheck({ words, headings }: ContentFacts): Check[] {
   const name = 'headings';
   if (headings.length === 0) {
     return words > MAX_WORDS_WITHOUT_HEADING
-      ? [{ name, state: 'open', text: `${words} words without a heading` }]
+      ? [{ name, state: 'open', text: t('{words} words without a heading', { words }) }]
       : [];
   }
   // The title is level 1.
   const skips = headings.some((level, index) => level > (headings[index - 1] ?? 1) + 1);
   return [
     skips
-      ? { name, state: 'open', text: 'A heading skips a level' }
-      : { name, state: 'good', text: `${formatCount(headings.length, 'heading')} in order` },
+      ? { name, state: 'open', text: t('A heading skips a level') }
+      : {
+          name,
+          state: 'good',
+          text: t('{headings, plural, one {# heading} other {# headings}} in order', {
+            headings: headings.length,
+          }),
+        },
   ];
 }
 
@@ -104,9 +120,12 @@ function imagesCheck({ imageTexts }: ContentFacts): Check[] {
   const name = 'images';
   const without = imageTexts.filter((text) => text === null).length;
   if (without === 0) {
-    return [{ name, state: 'good', text: 'Every image in the text has an alternative text' }];
+    return [{ name, state: 'good', text: t('Every image in the text has an alternative text') }];
   }
-  const text = `${without} of ${formatCount(length, 'image')} in the text ${plural(without, 'has', 'have')} no alternative text`;
+  const text = t(
+    '{without} of {length, plural, one {# image} other {# images}} in the text {without, plural, one {has} other {have}} no alternative text',
+    { without, length },
+  );
   return [{ name, state: 'open', text }];
 }
 
@@ -114,7 +133,9 @@ function imagesCheck({ imageTexts }: ContentFacts): Check[] {
 function marksCheck({ content }: FormValues): Check[] {
   const marks = content.match(/\[check:/gi)?.length ?? 0;
   if (marks === 0) return [];
-  const text = `${formatCount(marks, 'passage')} still marked [check: ...]`;
+  const text = t('{marks, plural, one {# passage} other {# passages}} still marked [check: ...]', {
+    marks,
+  });
   return [{ name: 'checks', state: 'open', text }];
 }
 
@@ -123,7 +144,9 @@ function scheduleCheck(values: FormValues, now: Date): Check[] {
   if (scheduledPublishAt === null) return [];
   const isAhead = new Date(scheduledPublishAt) > now;
   const time = longTime(scheduledPublishAt);
-  const text = isAhead ? `Scheduled for ${time}` : `The scheduled time, ${time}, has passed`;
+  const text = isAhead
+    ? t('Scheduled for {time}', { time })
+    : t('The scheduled time, {time}, has passed', { time });
   return [{ name: 'schedule', state: isAhead ? 'good' : 'open', text }];
 }
 
@@ -132,13 +155,18 @@ export function remoteCheck(images: readonly RemoteImage[]): Check[] {
   const failed = images.filter(({ error }) => error !== null);
   const name = 'remote';
   if (failed.length > 0) {
-    const text = `Readers don’t see ${formatCount(failed.length, 'image')} from other sites`;
+    const text = t(
+      'Readers don’t see {failed, plural, one {# image} other {# images}} from other sites',
+      { failed: failed.length },
+    );
     return [
       { name, state: 'open', text, details: failed.map((one) => `${one.url}: ${one.error}`) },
     ];
   }
   if (images.length === 0) return [];
-  const text = `Adding ${formatCount(images.length, 'image')} to the library`;
+  const text = t('Adding {images, plural, one {# image} other {# images}} to the library', {
+    images: images.length,
+  });
   return [{ name, state: 'wait', text }];
 }
 
@@ -153,15 +181,18 @@ export function checksOf(
   const description = lengthHint('description', values.metaDescription);
   return [
     values.excerpt.trim() === ''
-      ? { name: 'excerpt', state: 'open', text: 'No excerpt: lists show the opening text' }
-      : { name: 'excerpt', state: 'good', text: 'Excerpt written' },
+      ? { name: 'excerpt', state: 'open', text: t('No excerpt: lists show the opening text') }
+      : { name: 'excerpt', state: 'good', text: t('Excerpt written') },
     imageCheck(values, image),
     description.state === 'empty'
-      ? { name: 'description', state: 'open', text: 'No meta description' }
+      ? { name: 'description', state: 'open', text: t('No meta description') }
       : {
           name: 'description',
           state: description.state === 'good' ? 'good' : 'open',
-          text: `Meta description: ${description.count}. ${description.hint}`,
+          text: t('Meta description: {count}. {hint}', {
+            count: description.count,
+            hint: description.hint,
+          }),
         },
     ...imagesCheck(facts),
     ...headingsCheck(facts),

@@ -1,4 +1,5 @@
 import { Fragment, useId, useMemo } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { differingFields, FIELD_LABELS, type FormField, type FormValues } from '../form-values.ts';
 import * as styles from './compare.module.css';
@@ -55,9 +56,9 @@ function Contested({ field, versions, name, chosen, onChoose }: ContestedProps) 
   const options = useMemo(() => optionsOf(field, versions), [field, versions]);
   const choice = chosen ?? options[0] ?? 'mine';
   const labels: Record<Choice, string> = {
-    both: 'Keep both changes',
-    mine: 'Keep mine',
-    theirs: `Use ${name}’s`,
+    both: t('Keep both changes'),
+    mine: t('Keep mine'),
+    theirs: t('Use {name}’s', { name }),
   };
   const { mine, theirs } = versions;
   const after = useMemo(
@@ -68,7 +69,9 @@ function Contested({ field, versions, name, chosen, onChoose }: ContestedProps) 
     <>
       <PartDifferences field={field} before={theirs} after={after} />
       <fieldset className={styles.choice}>
-        <legend className="sr">{`${FIELD_LABELS[field]}: which version to keep`}</legend>
+        <legend className="sr">
+          {t('{fieldLabels}: which version to keep', { fieldLabels: FIELD_LABELS[field] })}
+        </legend>
         {options.map((option) => (
           <label key={option}>
             <input
@@ -88,13 +91,13 @@ function Contested({ field, versions, name, chosen, onChoose }: ContestedProps) 
 /** Who changed which fields, with a choice for those that both changed. */
 export function CompareVersions({ versions, name, choices, onChoose }: CompareVersionsProps) {
   const labels = {
-    both: `You and ${name} changed it. Struck through: ${name}’s. Underlined: yours.`,
-    them: `${name} changed it`,
-    me: 'You changed it',
+    both: t('You and {name} changed it. Struck through: {name}’s. Underlined: yours.', { name }),
+    them: t('{name} changed it', { name }),
+    me: t('You changed it'),
   };
   const order: FieldChange['by'][] = ['both', 'them', 'me'];
   const changes = changesOf(versions).toSorted((a, b) => order.indexOf(a.by) - order.indexOf(b.by));
-  if (changes.length === 0) return <p className={parts.note}>Both versions are the same.</p>;
+  if (changes.length === 0) return <p className={parts.note}>{t('Both versions are the same.')}</p>;
   const { mine, saved, stored, theirs } = versions;
   return (
     <ul className={`stack ${styles.fields}`}>

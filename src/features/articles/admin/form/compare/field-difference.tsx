@@ -1,5 +1,6 @@
 import { signedName } from '#features/authors/values.ts';
 import { reviewAsText } from '#features/reviews/admin/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import { FIELD_LABELS, type FormField, type FormValues } from '../form-values.ts';
 import { longTime } from '../schedule/schedule.ts';
 import { DifferenceList, TextDifference } from './text-difference.tsx';
@@ -10,7 +11,8 @@ function fieldText(field: FormField, values: FormValues): string {
   if (field === 'byline') return byline?.map((one) => signedName(one)).join(', ') ?? '';
   if (field === 'games') return games.map(({ title }) => title).join(', ');
   if (field === 'review') return reviewAsText(review);
-  if (field === 'series') return series ? `${series.title}, part ${series.part}` : '';
+  if (field === 'series')
+    return series ? t('{title}, part {part}', { title: series.title, part: series.part }) : '';
   if (field === 'checked') return checked ? `${checked.version} ${checked.day}` : '';
   const value = others[field];
   const isTime = field === 'scheduledPublishAt' || field === 'embargoUntil';

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 import { readHtml } from '#ui/admin/read-html.ts';
 
 const BLOCKS = new Set(
@@ -19,8 +20,10 @@ function prefixOf(tag: string, inChecklist: boolean): string {
 function placeholder(element: Element): string | null {
   const value = (name: string) => element.getAttribute(name)?.trim() ?? '';
   if (element.localName === 'hr') return '———';
-  if (element.localName === 'iframe') return `[Embed: ${value('src')}]`;
-  return element.localName === 'img' ? `[Image: ${value('alt') || value('src')}]` : null;
+  if (element.localName === 'iframe') return t('[Embed: {value}]', { value: value('src') });
+  return element.localName === 'img'
+    ? t('[Image: {value}]', { value: value('alt') || value('src') })
+    : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import * as styles from './compare.module.css';
 import { type DiffPart, diffTexts, hasWordChanges, type TextDiff } from './text-diff.ts';
@@ -9,20 +9,20 @@ function Part({ part }: { part: DiffPart }) {
     return (
       <span
         className={styles.skipped}
-      >{`… ${formatCount(part.blocks, 'unchanged paragraph')} …`}</span>
+      >{`… ${t('{blocks, plural, one {# unchanged paragraph} other {# unchanged paragraphs}}', { blocks: part.blocks })} …`}</span>
     );
   }
   if (part.kind === 'same') return part.text;
   // Most screen readers don't announce <ins> and <del>.
   return part.kind === 'added' ? (
     <ins>
-      <span className="sr">[added: </span>
+      <span className="sr">{t('[added:')} </span>
       {part.text}
       <span className="sr">]</span>
     </ins>
   ) : (
     <del>
-      <span className="sr">[removed: </span>
+      <span className="sr">{t('[removed:')} </span>
       {part.text}
       <span className="sr">]</span>
     </del>
@@ -31,11 +31,11 @@ function Part({ part }: { part: DiffPart }) {
 
 /** '12 words added', '1 word removed', or both. */
 export function summarizeDiff(diff: TextDiff): string {
-  if (!hasWordChanges(diff)) return 'only formatting or links';
+  if (!hasWordChanges(diff)) return t('only formatting or links');
   const words = (count: number, what: string) =>
-    count === 0 ? [] : [`${formatCount(count, 'word')} ${what}`];
+    count === 0 ? [] : [`${t('{count, plural, one {# word} other {# words}}', { count })} ${what}`];
   const changes = [...words(diff.added, 'added'), ...words(diff.removed, 'removed')];
-  return changes.length === 0 ? 'only punctuation' : changes.join(', ');
+  return changes.length === 0 ? t('only punctuation') : changes.join(', ');
 }
 
 interface TextDifferenceProps {
@@ -51,7 +51,7 @@ interface TextDifferenceProps {
 export function TextDifference({ before, after, isHtml, label }: TextDifferenceProps) {
   const diff = useMemo(() => diffTexts(before, after, isHtml), [before, after, isHtml]);
   if (isHtml && !hasWordChanges(diff)) {
-    return <p className={parts.note}>Only formatting or links differ.</p>;
+    return <p className={parts.note}>{t('Only formatting or links differ.')}</p>;
   }
   const text = diff.parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
@@ -69,7 +69,7 @@ export function TextDifference({ before, after, isHtml, label }: TextDifferenceP
     <div
       className={`${styles.text} ${styles.long}`}
       role="group"
-      aria-label={`Difference of ${label}`}
+      aria-label={t('Difference of {label}', { label })}
       dir="auto"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling text must be reachable by keyboard
       tabIndex={0}

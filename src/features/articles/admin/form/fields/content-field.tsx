@@ -10,6 +10,7 @@ import {
 import type { LinkCard } from '#features/rich-text/contract.ts';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { call } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/admin.ts';
 import { DEFAULT_LANGUAGE } from '#lib/messages/languages.ts';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
@@ -50,15 +51,15 @@ const readCard = (url: string) => adminCall<LinkCard>('POST', '/api/link-cards',
 /** Uploads images. A toast names each one that fails. */
 const upload = (files: File[]) =>
   uploadImages(files, (name, reason) => {
-    toast({ title: 'Error', description: `${name}: ${reason}`, kind: 'destructive' });
+    toast({ title: t('Error'), description: `${name}: ${reason}`, kind: 'destructive' });
   });
 
 /** The texts of a new image also belong to the library. The article has them even if this fails. */
 const describe = (id: number, text: { alt: string; caption: string }) => {
   describeMedia(id, text).catch(() =>
     toast({
-      title: 'Error',
-      description: 'Couldn’t save the image’s texts in the library. This article has them.',
+      title: t('Error'),
+      description: t('Couldn’t save the image’s texts in the library. This article has them.'),
       kind: 'destructive',
     }),
   );

@@ -7,6 +7,7 @@ import { MEDIA_LIMITS } from '#features/media/library.values.ts';
 import { imageOf } from '#features/media/values.ts';
 import { Image } from '#features/media/web/public.ts';
 import type { RemoteImages } from '#features/rich-text/admin/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { Button } from '#ui/button.tsx';
 import * as fields from '#ui/form/field.module.css';
@@ -87,8 +88,8 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
         hint={
           note ??
           (featuredImage !== '' && kind === 'none'
-            ? 'This URL is not an image or a video. Readers see a generated cover instead.'
-            : 'URL of an image or a YouTube video')
+            ? t('This URL is not an image or a video. Readers see a generated cover instead.')
+            : t('URL of an image or a YouTube video'))
         }
         error={errors.featuredImage}
       >
@@ -114,7 +115,7 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
       {!readOnly && (
         <Button variant="line" className={styles.choose} onClick={() => void choose()}>
           <Icon icon={ImageIcon} />
-          Choose Image
+          {t('Choose Image')}
         </Button>
       )}
       {!readOnly && (
@@ -131,7 +132,9 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
         <ImageText
           {...part}
           field="featuredImageAlt"
-          hint="Describe the image for readers who can’t see it. Leave empty if it is only decoration."
+          hint={t(
+            'Describe the image for readers who can’t see it. Leave empty if it is only decoration.',
+          )}
           max={MEDIA_LIMITS.alt}
           rows={3}
         />
@@ -140,7 +143,7 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
         <ImageText
           {...part}
           field="featuredImageCaption"
-          hint="Shown below the image, before the credit from the library. Optional."
+          hint={t('Shown below the image, before the credit from the library. Optional.')}
           max={MEDIA_LIMITS.caption}
           rows={2}
         />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { GameDialog, GameSearch } from '#features/games/admin/public.ts';
 import type { ArticleGame } from '#features/games/contract.ts';
 import { GAME_LIMITS } from '#features/games/values.ts';
+import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { FormPartProps } from '../form-values.ts';
@@ -22,11 +23,13 @@ export function GamesField({ values, errors, readOnly, onChange }: FormPartProps
   return (
     <div className={styles.field}>
       <GameSearch
-        label="Games"
+        label={t('Games')}
         hint={
           isFull
-            ? `An article can have ${GAME_LIMITS.ofArticle} games at most`
-            : 'Type a title and choose the game. The first one is the main game.'
+            ? t('An article can have {ofArticle} games at most', {
+                ofArticle: GAME_LIMITS.ofArticle,
+              })
+            : t('Type a title and choose the game. The first one is the main game.')
         }
         error={errors.games}
         readOnly={readOnly || isFull}
@@ -35,18 +38,21 @@ export function GamesField({ values, errors, readOnly, onChange }: FormPartProps
         onNew={setNewTitle}
       />
       {games.length > 0 && (
-        <ol className={styles.games} aria-label="Games of the article">
+        <ol className={styles.games} aria-label={t('Games of the article')}>
           {games.map((game, index) => (
             <li key={game.slug}>
               <span dir="auto">{game.title}</span>
               {!readOnly && index > 0 && (
-                <ToolButton label={`Move ${game.title} to the top`} onClick={() => toFront(game)}>
+                <ToolButton
+                  label={t('Move {title} to the top', { title: game.title })}
+                  onClick={() => toFront(game)}
+                >
                   <Icon icon={ArrowUp} />
                 </ToolButton>
               )}
               {!readOnly && (
                 <ToolButton
-                  label={`Remove ${game.title}`}
+                  label={t('Remove {title}', { title: game.title })}
                   onClick={() => set(games.filter((one) => one !== game))}
                 >
                   <Icon icon={X} />

@@ -8,6 +8,7 @@ import {
   categorySlug,
   isCoreCategory,
 } from '#features/taxonomy/values.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
@@ -52,7 +53,7 @@ function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
   return (
     <div className={parts.box}>
       <div className={parts.boxBody}>
-        <Field label="Category" error={errors.category}>
+        <Field label={t('Category')} error={errors.category}>
           {(control) => (
             <Select
               {...control}
@@ -63,7 +64,7 @@ function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
               onChange={(event) => onChange('category', event.target.value)}
             >
               <option value="" disabled>
-                Choose a category
+                {t('Choose a category')}
               </option>
               {categories.map(({ slug, name }) => (
                 <option
@@ -97,7 +98,7 @@ function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
 /** The column next to the text: category, tags, images, schedule and SEO. */
 export function Rail(props: RailProps) {
   return (
-    <aside className={styles.rail} aria-label="Settings">
+    <aside className={styles.rail} aria-label={t('Settings')}>
       <FilingBox {...props} />
       <SeriesBox {...props} />
       <CheckedBox {...props} />

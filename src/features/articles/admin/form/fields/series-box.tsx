@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { seriesQuery } from '#features/series/admin/public.ts';
 import { GUIDE_CATEGORY, SERIES_LIMITS } from '#features/series/values.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field, Input } from '#ui/form/field.tsx';
 import type { FormPartProps } from '../form-values.ts';
@@ -26,18 +26,20 @@ export function SeriesBox({ values, errors, readOnly, onChange }: FormPartProps)
   return (
     <section className={parts.box} aria-labelledby="form-series">
       <div className={parts.boxHead}>
-        <h2 id="form-series">Series</h2>
+        <h2 id="form-series">{t('Series')}</h2>
       </div>
       <div className={parts.boxBody}>
         <Field
-          label="Series title"
+          label={t('Series title')}
           error={errors.series}
           hint={
             title === ''
-              ? 'Choose a series or type a new title.'
+              ? t('Choose a series or type a new title.')
               : series
-                ? `This series has ${formatCount(series.parts, 'article')}.`
-                : 'Creates a new series.'
+                ? t('This series has {parts, plural, one {# article} other {# articles}}.', {
+                    parts: series.parts,
+                  })
+                : t('Creates a new series.')
           }
         >
           {(control) => (
@@ -59,7 +61,7 @@ export function SeriesBox({ values, errors, readOnly, onChange }: FormPartProps)
           ))}
         </datalist>
         {title !== '' && (
-          <Field label="Part" hint="Readers see the public parts numbered in this order.">
+          <Field label={t('Part')} hint={t('Readers see the public parts numbered in this order.')}>
             {(control) => (
               <Input
                 {...control}
@@ -91,13 +93,13 @@ export function CheckedBox({ values, errors, readOnly, onChange }: FormPartProps
   return (
     <section className={parts.box} aria-labelledby="form-checked">
       <div className={parts.boxHead}>
-        <h2 id="form-checked">Last Checked</h2>
+        <h2 id="form-checked">{t('Last Checked')}</h2>
       </div>
       <div className={parts.boxBody}>
         <Field
-          label="Game version"
+          label={t('Game version')}
           error={errors.checked}
-          hint="For example 1.4. Shown above the guide with the date."
+          hint={t('For example 1.4. Shown above the guide with the date.')}
         >
           {(control) => (
             <Input
@@ -110,7 +112,7 @@ export function CheckedBox({ values, errors, readOnly, onChange }: FormPartProps
             />
           )}
         </Field>
-        <Field label="Checked on">
+        <Field label={t('Checked on')}>
           {(control) => (
             <Input
               {...control}

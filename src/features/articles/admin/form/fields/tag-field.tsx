@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { tagsQuery } from '../form-api.ts';
@@ -34,14 +34,16 @@ export function TagField({ values, errors, readOnly, onChange }: TagFieldProps) 
   };
 
   return (
-    <Field label="Tags" hint="Separate with commas" error={errors.tags}>
+    <Field label={t('Tags')} hint={t('Separate with commas')} error={errors.tags}>
       {(control) => (
         <SuggestInput
           {...control}
           ref={input}
           options={names.map((name) => ({ key: name, words: name }))}
-          listLabel="Suggestions"
-          said={formatCount(names.length, 'known tag')}
+          listLabel={t('Suggestions')}
+          said={t('{names, plural, one {# known tag} other {# known tags}}', {
+            names: names.length,
+          })}
           readOnly={readOnly}
           value={text}
           onChange={(event) => {

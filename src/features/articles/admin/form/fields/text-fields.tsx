@@ -4,7 +4,7 @@ import { LIMITS } from '#features/articles/values.ts';
 import { ReviewFields } from '#features/reviews/admin/public.ts';
 import type { RemoteImages, RichEditorHandle } from '#features/rich-text/admin/public.ts';
 import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import * as field from '#ui/form/field.module.css';
@@ -26,7 +26,9 @@ interface TextFieldsProps extends FormPartProps {
 /** The length of a text, with its limit once it comes near. */
 function Length({ text, max }: { text: string; max: number }) {
   const { length } = text;
-  return length > max * 0.8 ? `${length} / ${max}` : formatCount(length, 'character');
+  return length > max * 0.8
+    ? `${length} / ${max}`
+    : t('{length, plural, one {# character} other {# characters}}', { length });
 }
 
 /** The title in its display font, sized to its length. */
@@ -40,7 +42,7 @@ function TitleField({
   const { title } = values;
   return (
     <Field
-      label="Title"
+      label={t('Title')}
       error={errors.title}
       count={<Length text={title} max={LIMITS.title} />}
       className={styles.title}
@@ -52,7 +54,7 @@ function TitleField({
           className="title title-2"
           data-fit={fitOf(title)}
           rows={1}
-          placeholder="Article title"
+          placeholder={t('Article title')}
           required
           readOnly={readOnly}
           value={title}
@@ -71,7 +73,7 @@ function ContentField(props: TextFieldsProps) {
   return (
     <div className={field.field}>
       <div className={field.label}>
-        <span id={`${id}-label`}>Content</span>
+        <span id={`${id}-label`}>{t('Content')}</span>
       </div>
       <FormContent
         labeledBy={`${id}-label`}
@@ -101,7 +103,7 @@ export function TextFields(props: TextFieldsProps) {
     <div className={styles.fields}>
       <TitleField {...props} inputRef={titleRef} />
       <Field
-        label="Excerpt"
+        label={t('Excerpt')}
         error={errors.excerpt}
         count={<Length text={values.excerpt} max={LIMITS.excerpt} />}
       >

@@ -1,6 +1,7 @@
 import { Sparkles } from 'lucide';
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react';
 import type { GeneratedArticle } from '#features/drafting/contract.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -53,8 +54,8 @@ export function useGenerator(props: GeneratorOptions): Generator {
       onOpen();
     } catch {
       toast({
-        title: 'Error',
-        description: 'Couldn’t load the AI Generator. Check your connection and try again.',
+        title: t('Error'),
+        description: t('Couldn’t load the AI Generator. Check your connection and try again.'),
         kind: 'destructive',
       });
     }
@@ -63,18 +64,20 @@ export function useGenerator(props: GeneratorOptions): Generator {
     const { values } = form;
     const typed = typedFields(values, used.current);
     const question = {
-      title: 'Replace your text?',
-      text: `The generated article replaces ${listFields(typed)}. You can undo this.`,
-      action: 'Replace',
+      title: t('Replace your text?'),
+      text: t('The generated article replaces {listFields}. You can undo this.', {
+        listFields: listFields(typed),
+      }),
+      action: t('Replace'),
     };
     if (typed.length > 0 && !(await confirm(question))) return;
     const filled = generatedValues(article);
     used.current = filled;
-    form.replace({ ...values, ...filled }, 'Generated article inserted.');
+    form.replace({ ...values, ...filled }, t('Generated article inserted.'));
     form.setGeneratedDraftId(article.id);
     setOpen(false);
     document.getElementById(`${id}-toggle`)?.focus();
-    toast({ title: 'Article Added', description: 'Check it before you save.' });
+    toast({ title: t('Article Added'), description: t('Check it before you save.') });
   };
   return {
     open,
@@ -87,7 +90,7 @@ export function useGenerator(props: GeneratorOptions): Generator {
         onClick={() => void press()}
       >
         <Icon icon={Sparkles} />
-        <span>AI Generator</span>
+        <span>{t('AI Generator')}</span>
       </Button>
     ),
     panel: Loaded && (

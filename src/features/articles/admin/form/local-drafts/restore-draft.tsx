@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import { formatCount, plural } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
+import { rich } from '#ui/rich.ts';
 import { CompareVersions } from '../compare/compare-versions.tsx';
 import { type Choices, changesOf, merged } from '../compare/merge.ts';
 import { diffTexts } from '../compare/text-diff.ts';
@@ -91,23 +92,25 @@ export function RestoreDraft(props: RestoreDraftProps) {
   const buttons = (
     <>
       <Button variant="primary" onClick={restore}>
-        Restore
+        {t('Restore')}
       </Button>
-      <OutlineButton onClick={onDiscard}>Discard</OutlineButton>
+      <OutlineButton onClick={onDiscard}>{t('Discard')}</OutlineButton>
     </>
   );
   return (
     <Notice
       kind="warn"
       title={
-        version === null ? 'Unsaved new article on this device' : 'Unsaved changes on this device'
+        version === null
+          ? t('Unsaved new article on this device')
+          : t('Unsaved changes on this device')
       }
       actions={
         <>
           {buttons}
           {version !== null && (
             <Button variant="quiet" onClick={() => setComparing(true)}>
-              Compare
+              {t('Compare')}
             </Button>
           )}
         </>
@@ -116,41 +119,53 @@ export function RestoreDraft(props: RestoreDraftProps) {
       <p>
         {version === null ? (
           <>
-            <b dir="auto">{title.trim() === '' ? 'Untitled' : title}</b>, written on {written}
+            {rich('<b>{title}</b>, written on {written}', {
+              title: title.trim() === '' ? t('Untitled') : title,
+              written,
+              b: (parts) => <b dir="auto">{parts}</b>,
+            })}
             {hasText && `: ${sum}`}.
           </>
         ) : (
           <>
-            Written on {written}. Changed: {listFields(fields)}
+            {t('Written on {written}. Changed: {listFields}', {
+              written,
+              listFields: listFields(fields),
+            })}
             {hasText && ` (${sum})`}.
           </>
         )}
-        {more > 0 && ` There ${plural(more, 'is', 'are')} ${formatCount(more, 'older draft')}.`}
+        {more > 0 &&
+          t(
+            ' There {more, plural, one {is} other {are}} {more, plural, one {# older draft} other {# older drafts}}.',
+            { more },
+          )}
       </p>
       {isOvertaken && (
         <p>
-          The article has been saved since. Restore adds your changes to the newer version. Compare
-          to see where both changed.
+          {t(
+            'The article has been saved since. Restore adds your changes to the newer version. Compare to see where both changed.',
+          )}
         </p>
       )}
       {comparing && (
         <Dialog
-          title="Unsaved changes"
-          description={`Written on ${written}, compared with the saved article.`}
+          title={t('Unsaved changes')}
+          description={t('Written on {written}, compared with the saved article.', { written })}
           wide
           onClose={() => setComparing(false)}
           footer={
             <>
               {buttons}
               <Button variant="quiet" onClick={() => setComparing(false)}>
-                Decide Later
+                {t('Decide Later')}
               </Button>
             </>
           }
         >
           <CompareVersions
             versions={versions}
-            name="the newer version"
+            name={t('the newer version')}
             choices={choices}
             onChoose={setChoices}
           />

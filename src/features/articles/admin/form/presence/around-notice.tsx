@@ -1,4 +1,5 @@
 import { formatLocalClock } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
 import type { SaveAction } from '../save/save.ts';
@@ -21,15 +22,15 @@ export function AroundNotice({ around, version, saving, tabs, onCompare }: Aroun
   const { last, problem } = around;
   if (problem === 'logged-out') {
     return (
-      <Notice kind="warn" title="You’re logged out">
-        <p>Your text is still here. You can log in when you save it.</p>
+      <Notice kind="warn" title={t('You’re logged out')}>
+        <p>{t('Your text is still here. You can log in when you save it.')}</p>
       </Notice>
     );
   }
   if (problem === 'deleted') {
     return (
-      <Notice kind="warn" title="This article was deleted, or you can no longer edit it">
-        <p>Your text is still here. Copy what you need.</p>
+      <Notice kind="warn" title={t('This article was deleted, or you can no longer edit it')}>
+        <p>{t('Your text is still here. Copy what you need.')}</p>
       </Notice>
     );
   }
@@ -37,14 +38,14 @@ export function AroundNotice({ around, version, saving, tabs, onCompare }: Aroun
   // Until the response of this form's own save.
   if (!isNewer || saving !== undefined || last.version === tabs.saved?.version) return null;
   const at = formatLocalClock(last.at, new Date());
-  const by = last.by ?? 'Someone';
+  const by = last.by ?? t('Someone');
   return (
     <Notice
       kind="warn"
-      title={`${by} saved a newer version, ${at}`}
-      actions={<Button onClick={() => onCompare({ ...last, by })}>Compare</Button>}
+      title={t('{by} saved a newer version, {at}', { by, at })}
+      actions={<Button onClick={() => onCompare({ ...last, by })}>{t('Compare')}</Button>}
     >
-      <p>You’re editing an older version.</p>
+      <p>{t('You’re editing an older version.')}</p>
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import { History } from 'lucide';
 import { formatLocalClock } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Icon } from '#ui/icon.tsx';
@@ -12,10 +13,10 @@ const iso = (at: number) => new Date(at).toISOString();
 /** 'Draft saved on this device, 2:14 pm', else when the article was saved, else ''. */
 export function localDraftLine(draft: LocalDraftState, savedAt: number | null, now: Date): string {
   if (draft.state === 'stored')
-    return `Draft saved on this device, ${formatLocalClock(iso(draft.at), now)}`;
+    return t('Draft saved on this device, {iso}', { iso: formatLocalClock(iso(draft.at), now) });
   return savedAt === null || draft.state !== 'none'
     ? ''
-    : `Saved, ${formatLocalClock(iso(savedAt), now)}`;
+    : t('Saved, {iso}', { iso: formatLocalClock(iso(savedAt), now) });
 }
 
 /** [Mara] -> 'Mara has had this open since 2:10 pm'. */
@@ -23,9 +24,15 @@ export function presenceLine(others: Presence['others'], now: Date): string {
   const [first, ...more] = others;
   if (first === undefined) return '';
   if (more.length === 0)
-    return `${first.name} has had this open since ${formatLocalClock(first.since, now)}`;
+    return t('{name} has had this open since {since}', {
+      name: first.name,
+      since: formatLocalClock(first.since, now),
+    });
   const names = others.map(({ name }) => name);
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have this open`;
+  return t('{names} and {last} have this open', {
+    names: names.slice(0, -1).join(', '),
+    last: names.at(-1) ?? '',
+  });
 }
 
 interface DraftAndPresenceProps {
@@ -46,7 +53,7 @@ export function DraftAndPresence({ draft, savedAt, others, onVersions }: DraftAn
       <p>{localDraftLine(draft, savedAt, now)}</p>
       <p className={styles.warning} role="status">
         {draft.state === 'failed' &&
-          'Can’t save drafts on this device: its storage is full or blocked. Save often.'}
+          t('Can’t save drafts on this device: its storage is full or blocked. Save often.')}
       </p>
       <p className={styles.present} role="status">
         {present !== '' && (
@@ -59,7 +66,7 @@ export function DraftAndPresence({ draft, savedAt, others, onVersions }: DraftAn
       {onVersions && (
         <RowButton onClick={onVersions}>
           <Icon icon={History} />
-          Version history
+          {t('Version history')}
         </RowButton>
       )}
     </div>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Share2 } from 'lucide';
 import { useState } from 'react';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
-import { formatCount, plural } from '#lib/format/count.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { CopyBox } from '#ui/admin/copy-box.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
@@ -20,7 +20,10 @@ import {
 const linksPath = (id: number) => `/api/articles/${id}/preview-links`;
 
 const linksQuery = (id: number) =>
-  adminQuery<PreviewLinks>(['/api/articles', id, 'preview-links'], 'Failed to load preview links');
+  adminQuery<PreviewLinks>(
+    ['/api/articles', id, 'preview-links'],
+    t('Failed to load preview links'),
+  );
 
 interface PreviewLinkProps {
   articleId: number;
@@ -41,7 +44,7 @@ function PreviewLinkDialog({
       const { path } = await adminCall<NewPreviewLink>('POST', linksPath(articleId));
       return new URL(path, window.location.href).href;
     },
-    failure: 'Couldn’t create a preview link',
+    failure: t('Couldn’t create a preview link'),
     onDone: (made: string) => {
       setUrl(made);
       // Without HTTPS or permission there is no clipboard: the link is shown, too.
@@ -53,8 +56,8 @@ function PreviewLinkDialog({
   });
   const revoke = useAction({
     run: () => adminCall('DELETE', linksPath(articleId)),
-    success: () => 'Preview links revoked',
-    failure: 'Couldn’t revoke the preview links',
+    success: () => t('Preview links revoked'),
+    failure: t('Couldn’t revoke the preview links'),
     onDone: () => {
       setUrl('');
       setIsCopied(false);
@@ -63,38 +66,43 @@ function PreviewLinkDialog({
   const count = links?.count ?? 0;
   return (
     <Dialog
-      title="Share a preview"
-      description={`Anyone with the link can read the last saved version for ${PREVIEW_LINK_DAYS} days, without logging in.`}
+      title={t('Share a preview')}
+      description={t(
+        'Anyone with the link can read the last saved version for {previewLinkDays} days, without logging in.',
+        { previewLinkDays: PREVIEW_LINK_DAYS },
+      )}
       onClose={onClose}
       footer={
         <>
           {count > 0 && (
             <OutlineButton busy={revoke.busy} onClick={() => void revoke.act()}>
-              {plural(count, 'Revoke Link', 'Revoke All Links')}
+              {t('{count, plural, one {Revoke Link} other {Revoke All Links}}', { count })}
             </OutlineButton>
           )}
           <Button
             variant="primary"
             busy={create.busy}
-            busyLabel="Creating..."
+            busyLabel={t('Creating...')}
             onClick={() => void create.act()}
           >
-            Copy Preview Link
+            {t('Copy Preview Link')}
           </Button>
         </>
       }
     >
-      {unsaved && <p>The link doesn’t show your unsaved changes. Save them first.</p>}
+      {unsaved && <p>{t('The link doesn’t show your unsaved changes. Save them first.')}</p>}
       {url !== '' && (
         <>
-          {isCopied && <p role="status">Link copied.</p>}
-          <CopyBox what="link" label="Preview link" text={url} />
+          {isCopied && <p role="status">{t('Link copied.')}</p>}
+          <CopyBox what="link" label={t('Preview link')} text={url} />
         </>
       )}
       {links?.expiresAt && (
         <p className={parts.note}>
-          {formatCount(count, 'link')} {plural(count, 'works', 'work')} until{' '}
-          {formatLocalTime(links.expiresAt)}.
+          {t(
+            '{count, plural, one {# link} other {# links}}  {count, plural, one {works} other {work}} until {expiresAt}.',
+            { count, expiresAt: formatLocalTime(links.expiresAt) },
+          )}
         </p>
       )}
     </Dialog>
@@ -108,7 +116,7 @@ export function PreviewLinkButton(props: PreviewLinkProps) {
     <>
       <Button variant="quiet" onClick={() => setOpen(true)}>
         <Icon icon={Share2} />
-        <span>Share Preview</span>
+        <span>{t('Share Preview')}</span>
       </Button>
       {open && <PreviewLinkDialog {...props} onClose={() => setOpen(false)} />}
     </>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Button } from '#ui/button.tsx';
@@ -42,27 +43,27 @@ export function DevicePreview<Answer extends object>({
     return () => window.scrollTo({ top: before, behavior: 'instant' });
   }, []);
   return (
-    <section className={styles.preview} aria-label="Preview">
+    <section className={styles.preview} aria-label={t('Preview')}>
       <div className={styles.bar}>
         <Segments
-          label="Preview width"
+          label={t('Preview width')}
           value={device}
           onChange={setDevice}
           options={[
-            { value: 'phone', label: 'Phone' },
-            { value: 'desktop', label: 'Desktop' },
+            { value: 'phone', label: t('Phone') },
+            { value: 'desktop', label: t('Desktop') },
           ]}
         />
-        <p className={parts.note}>Links don’t work in the preview.</p>
+        <p className={parts.note}>{t('Links don’t work in the preview.')}</p>
       </div>
       {shown !== null && 'failure' in shown ? (
         <EmptyState
           kind="error"
           headingLevel={2}
-          title="Couldn’t load the preview"
-          hint={problemOf(shown.failure).detail ?? 'Nothing was lost. Try again.'}
+          title={t('Couldn’t load the preview')}
+          hint={problemOf(shown.failure).detail ?? t('Nothing was lost. Try again.')}
         >
-          <Button onClick={onRetry}>Retry</Button>
+          <Button onClick={onRetry}>{t('Retry')}</Button>
         </EmptyState>
       ) : (
         <PreviewFrame key={device} title={title} {...WINDOWS[device]}>

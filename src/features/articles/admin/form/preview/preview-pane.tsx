@@ -5,6 +5,7 @@ import { ArticleView } from '#features/articles/web/article-page/article-view.ts
 import { ArticleSkeleton } from '#features/articles/web/article-page/loading-article.tsx';
 import type { ContentPreview } from '#features/articles/writing.contract.ts';
 import { seriesInputSchema } from '#features/series/contract.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -57,10 +58,10 @@ export function PreviewPane({ values, article }: PreviewPaneProps) {
   };
   return (
     <DevicePreview
-      title="Preview of the article"
+      title={t('Preview of the article')}
       shown={shown}
       onRetry={again}
-      loading={<ArticleSkeleton label="Loading preview..." />}
+      loading={<ArticleSkeleton label={t('Loading preview...')} />}
     >
       {(answer) => (
         <ArticleView article={previewArticle(readers, article, answer, new Date().toISOString())} />
@@ -79,7 +80,7 @@ export function PreviewToggle({ previewing, onToggle }: PreviewToggleProps) {
   return (
     <Button variant="quiet" onClick={onToggle}>
       {previewing ? <Icon icon={Pencil} /> : <Icon icon={Eye} />}
-      <span>{previewing ? 'Edit' : 'Preview'}</span>
+      <span>{previewing ? t('Edit') : t('Preview')}</span>
     </Button>
   );
 }

@@ -1,6 +1,7 @@
-import { formatCount } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
+import { rich } from '#ui/rich.ts';
 import * as styles from './remote-images.module.css';
 import type { RemoteImage } from './use-remote-images.ts';
 
@@ -18,7 +19,10 @@ function Failures({ images, onRetry }: RemoteImagesNoticeProps) {
             <b>{url}</b> {error}
           </span>
           <RowButton onClick={() => onRetry(url)}>
-            Retry<span className="sr"> {url}</span>
+            {rich('Retry<span>  {url}</span>', {
+              url,
+              span: (parts) => <span className="sr">{parts}</span>,
+            })}
           </RowButton>
         </li>
       ))}
@@ -36,27 +40,37 @@ export function RemoteImagesNotice({ images, onRetry }: RemoteImagesNoticeProps)
       {failed.length > 0 && (
         <Notice
           kind="bad"
-          title={`Couldn’t add ${formatCount(failed.length, 'image')} to the library`}
+          title={t('Couldn’t add {failed, plural, one {# image} other {# images}} to the library', {
+            failed: failed.length,
+          })}
         >
-          <p>Readers see a placeholder. Try again, or upload the image.</p>
+          <p>{t('Readers see a placeholder. Try again, or upload the image.')}</p>
           <Failures images={failed} onRetry={onRetry} />
         </Notice>
       )}
       {retried.length > 0 && (
         <Notice
           kind="info"
-          title={`${formatCount(retried.length, 'image')} not in the library yet`}
+          title={t('{retried, plural, one {# image} other {# images}} not in the library yet', {
+            retried: retried.length,
+          })}
         >
           <p>
-            Readers see a placeholder until then. Savepoint retries automatically once the article
-            is saved.
+            {t(
+              'Readers see a placeholder until then. Savepoint retries automatically once the article is saved.',
+            )}
           </p>
           <Failures images={retried} onRetry={onRetry} />
         </Notice>
       )}
       {fetching > 0 && (
-        <Notice kind="info" title={`Adding ${formatCount(fetching, 'image')} to the library`}>
-          <p>Readers see a placeholder until it’s done. You can keep writing.</p>
+        <Notice
+          kind="info"
+          title={t('Adding {fetching, plural, one {# image} other {# images}} to the library', {
+            fetching,
+          })}
+        >
+          <p>{t('Readers see a placeholder until it’s done. You can keep writing.')}</p>
         </Notice>
       )}
     </>

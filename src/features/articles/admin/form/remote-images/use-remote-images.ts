@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { remoteFeaturedImage } from '#features/articles/remote-images.ts';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
 import {
   remoteImageAlt,
   remoteImageUrls,
@@ -32,16 +33,17 @@ type Result = { copy: string } | Omit<RemoteImage, 'url'>;
 function failureOf(problem: unknown): Result {
   const { detail, status } = problemOf(problem);
   return {
-    error: detail ?? 'Try again later.',
+    error: detail ?? t('Try again later.'),
     isRetried: status === null || status === 429 || status >= 500,
   };
 }
 
 /** The note on an image in the text. */
 function noteOf(result: Result | undefined, mode: Site['remoteImages']): string {
-  if (mode === 'refuse') return 'Readers don’t see this image. Upload it to the library instead.';
-  if (result === undefined || 'copy' in result) return 'Adding to the library…';
-  return `${result.isRetried ? 'Not in the library yet' : 'Couldn’t add to the library'}: ${result.error}`;
+  if (mode === 'refuse')
+    return t('Readers don’t see this image. Upload it to the library instead.');
+  if (result === undefined || 'copy' in result) return t('Adding to the library…');
+  return `${result.isRetried ? t('Not in the library yet') : t('Couldn’t add to the library')}: ${result.error}`;
 }
 
 /** The featured image that readers would see; '' for a remote one. */

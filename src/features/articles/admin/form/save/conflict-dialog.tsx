@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
+import { rich } from '#ui/rich.ts';
 import type { AdminArticle } from '../../../contract.ts';
 import type { ArticleStatus } from '../../../values.ts';
 import { StatusBadge } from '../../status.tsx';
@@ -50,13 +52,23 @@ export function ConflictDialog({
     [own, saved, stored, theirs],
   );
   const isOwn = conflict.by === null;
-  const by = conflict.by ?? 'the other tab';
+  const by = conflict.by ?? t('the other tab');
   return (
     <Dialog
       title={
-        isOwn ? 'You saved this article in another tab' : 'This article was saved by another user'
+        isOwn
+          ? t('You saved this article in another tab')
+          : t('This article was saved by another user')
       }
-      description={`${isOwn ? 'You' : by} saved it on ${longTime(conflict.at)}, after you opened it${isOwn ? ' here' : ''}. Your changes${isOwn ? ' in this tab' : ''} are not saved yet, and nothing is lost.`}
+      description={t(
+        '{isOwn} saved it on {longTime}, after you opened it{isOwn2}. Your changes{isOwn3} are not saved yet, and nothing is lost.',
+        {
+          isOwn: isOwn ? t('You') : by,
+          longTime: longTime(conflict.at),
+          isOwn2: isOwn ? t(' here') : '',
+          isOwn3: isOwn ? t(' in this tab') : '',
+        },
+      )}
       wide
       onClose={onClose}
       footer={
@@ -66,7 +78,7 @@ export function ConflictDialog({
             disabled={theirs === undefined}
             onClick={() => theirs && versions && onMerge(theirs, merged(versions, choices), by)}
           >
-            Keep editing on the newer version
+            {t('Keep editing on the newer version')}
           </Button>
           {/* Disabled at first, so that the focus doesn't start on it. */}
           <Button
@@ -74,30 +86,30 @@ export function ConflictDialog({
             disabled={theirs === undefined && !isError}
             onClick={() => onOverwrite(theirs?.version ?? conflict.version)}
           >
-            Overwrite
+            {t('Overwrite')}
           </Button>
           <Button
             variant="line"
             disabled={theirs === undefined}
             onClick={() => theirs && onTake(theirs, by)}
           >
-            Take theirs
+            {t('Take theirs')}
           </Button>
         </>
       }
     >
       {theirs !== undefined && theirs.status !== mine.status && (
         <p className={parts.noteLine}>
-          Status: <StatusBadge {...theirs} />
+          {t('Status:')} <StatusBadge {...theirs} />
         </p>
       )}
       {versions ? (
         <CompareVersions versions={versions} name={by} choices={choices} onChoose={setChoices} />
       ) : isError && !isFetching ? (
         <p className={parts.noteLine} role="alert">
-          Couldn’t load the newer version.
+          {t('Couldn’t load the newer version.')}
           <Button variant="line" onClick={() => void refetch()}>
-            Retry
+            {t('Retry')}
           </Button>
         </p>
       ) : (
@@ -105,14 +117,20 @@ export function ConflictDialog({
       )}
       <ul className={styles.ways}>
         <li>
-          <b>Keep editing on the newer version:</b> adds your changes to {by}’s version. Nothing is
-          saved until you save.
+          {rich(
+            '<b>Keep editing on the newer version:</b> adds your changes to {by}’s version. Nothing is saved until you save.',
+            { by, b: (parts) => <b>{parts}</b> },
+          )}
         </li>
         <li>
-          <b>Overwrite:</b> saves yours. Theirs stays in the version history.
+          {rich('<b>Overwrite:</b> saves yours. Theirs stays in the version history.', {
+            b: (parts) => <b>{parts}</b>,
+          })}
         </li>
         <li>
-          <b>Take theirs:</b> removes your changes. Undo brings them back.
+          {rich('<b>Take theirs:</b> removes your changes. Undo brings them back.', {
+            b: (parts) => <b>{parts}</b>,
+          })}
         </li>
       </ul>
     </Dialog>

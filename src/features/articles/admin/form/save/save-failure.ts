@@ -1,5 +1,6 @@
 import { problemOf } from '#lib/api/admin-api.ts';
 import { ApiError } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/admin.ts';
 import { errorsByField, FORM_FIELDS } from '../form-values.ts';
 
 export interface Failure {
@@ -12,7 +13,7 @@ export interface Failure {
   isFinal?: true;
 }
 
-const SAFE = 'Everything you wrote is still here.';
+const SAFE = t('Everything you wrote is still here.');
 
 /** The notice for a save that failed. */
 export function failureOf(error: unknown): Failure {
@@ -20,73 +21,82 @@ export function failureOf(error: unknown): Failure {
   const reason = detail === null ? '' : `${detail} `;
   if (status === null) {
     return {
-      title: 'Not saved: can’t reach the server',
-      text: `${SAFE} Check your connection and try again.`,
+      title: t('Not saved: can’t reach the server'),
+      text: t('{safe} Check your connection and try again.', { safe: SAFE }),
     };
   }
   if (code === 'article.not_found') {
     return {
-      title: 'Not saved: this article no longer exists',
-      text: `${SAFE} It was deleted or is no longer yours. You can save this as a new article.`,
+      title: t('Not saved: this article no longer exists'),
+      text: t('{safe} It was deleted or is no longer yours. You can save this as a new article.', {
+        safe: SAFE,
+      }),
       isGone: true,
     };
   }
   if (code === 'article.stale') {
     return {
-      title: 'Not saved: your first attempt worked, and another user has changed the article since',
-      text: `${reason}${SAFE} Open it from the article list, or save this as a new article.`,
+      title: t(
+        'Not saved: your first attempt worked, and another user has changed the article since',
+      ),
+      text: t('{reason}{safe} Open it from the article list, or save this as a new article.', {
+        reason,
+        safe: SAFE,
+      }),
       isGone: true,
     };
   }
   if (code === 'article.embargoed' || code === 'article.embargo_stands') {
-    const title = 'Not saved: the article is under embargo';
+    const title = t('Not saved: the article is under embargo');
     return { title, text: `${reason}${SAFE}`, isFinal: true };
   }
   if (code === 'article.approved_schedule') {
-    const title = 'Not saved: the article is already approved and scheduled';
+    const title = t('Not saved: the article is already approved and scheduled');
     return { title, text: `${reason}${SAFE}`, isFinal: true };
   }
   if (code === 'article.image_held') {
-    const title = 'Not saved: an image is under embargo';
+    const title = t('Not saved: an image is under embargo');
     return { title, text: `${reason}${SAFE}`, isFinal: true };
   }
   if (status === 401) {
     return {
-      title: 'Not saved: your session has ended',
-      text: `${SAFE} Try again to log in.`,
+      title: t('Not saved: your session has ended'),
+      text: t('{safe} Try again to log in.', { safe: SAFE }),
     };
   }
   if (status === 403) {
     return {
-      title: 'Not saved: your account isn’t allowed to do this',
-      text: `${reason}${SAFE} Ask an editor, or save it as a draft.`,
+      title: t('Not saved: your account isn’t allowed to do this'),
+      text: t('{reason}{safe} Ask an editor, or save it as a draft.', { reason, safe: SAFE }),
     };
   }
   if (status === 413) {
     return {
-      title: 'Not saved: the article is too large',
-      text: `${SAFE} Shorten the content or remove pasted images, then try again.`,
+      title: t('Not saved: the article is too large'),
+      text: t('{safe} Shorten the content or remove pasted images, then try again.', {
+        safe: SAFE,
+      }),
     };
   }
   if (status === 429) {
     return {
-      title: 'Not saved: too many requests',
-      text: `${SAFE} Wait a minute and try again.`,
+      title: t('Not saved: too many requests'),
+      text: t('{safe} Wait a minute and try again.', { safe: SAFE }),
     };
   }
   if (status >= 500) {
     return {
-      title: 'Not saved: the server has a problem',
-      text: `${SAFE} Try again in a moment.`,
+      title: t('Not saved: the server has a problem'),
+      text: t('{safe} Try again in a moment.', { safe: SAFE }),
     };
   }
   if (Object.keys(errors).length > 0) {
     return {
-      title: 'Not saved: some fields need attention',
-      text: `${SAFE} Check the highlighted fields.`,
+      title: t('Not saved: some fields need attention'),
+      text: t('{safe} Check the highlighted fields.', { safe: SAFE }),
     };
   }
-  return { title: 'Not saved', text: `${reason}${SAFE}` };
+  return { title: t('Not saved'), text: `${reason}${SAFE}` };
 }
 
 /** The reason in the toast: refused fields by their labels on the form. */
@@ -96,7 +106,7 @@ export function reasonOf(error: unknown): string | null {
   const refused = FORM_FIELDS.filter((field) => byField[field] !== undefined);
   if (refused.length === 0) return detail;
   // Messages about a review start with the name of its field.
-  return refused.map((field) => byField[field]?.replace(/^\w+: /, 'Review ')).join('; ');
+  return refused.map((field) => byField[field]?.replace(/^\w+: /, t('Review '))).join('; ');
 }
 
 /** Another user, or another tab, saved the article after it was opened here. */

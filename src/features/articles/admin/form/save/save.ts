@@ -5,6 +5,7 @@ import { type ArticleStatus, isPublic } from '#features/articles/values.ts';
 import { adminAnswer, adminCall, problemOf } from '#lib/api/admin-api.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
 import { isEqual } from '#lib/is-equal.ts';
+import { t } from '#lib/messages/admin.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import {
   articleInput,
@@ -36,49 +37,57 @@ function lostByDraft(article: Omit<Stored, 'id' | 'version'> | null, moderates: 
 
 const QUESTIONS: Record<Loss, { title: string; text: string; action: string; danger: true }> = {
   public: {
-    title: 'Unpublish this article?',
-    text: 'Your changes are saved, and the article becomes a draft that readers can’t open.',
-    action: 'Unpublish',
+    title: t('Unpublish this article?'),
+    text: t('Your changes are saved, and the article becomes a draft that readers can’t open.'),
+    action: t('Unpublish'),
     danger: true,
   },
   schedule: {
-    title: 'Unschedule this article?',
-    text: 'Your changes are saved, and the article becomes a draft that isn’t published at its time. To keep the schedule, choose Schedule Article or press Ctrl+S instead.',
-    action: 'Unschedule',
+    title: t('Unschedule this article?'),
+    text: t(
+      'Your changes are saved, and the article becomes a draft that isn’t published at its time. To keep the schedule, choose Schedule Article or press Ctrl+S instead.',
+    ),
+    action: t('Unschedule'),
     danger: true,
   },
   submission: {
-    title: 'Withdraw this article from review?',
-    text: 'Your changes are saved as a draft. Editors don’t review it until you choose Submit for Review.',
-    action: 'Withdraw',
+    title: t('Withdraw this article from review?'),
+    text: t(
+      'Your changes are saved as a draft. Editors don’t review it until you choose Submit for Review.',
+    ),
+    action: t('Withdraw'),
     danger: true,
   },
 };
-const KEEP_PUBLIC = ' To keep it published, choose Update Article or press Ctrl+S instead.';
+const KEEP_PUBLIC = t(' To keep it published, choose Update Article or press Ctrl+S instead.');
 const REVIEW_AGAIN = {
-  title: 'Submit these changes for review?',
-  text: 'Your changes are saved, and readers can’t open the article until an editor approves it.',
-  action: 'Submit for Review',
+  title: t('Submit these changes for review?'),
+  text: t(
+    'Your changes are saved, and readers can’t open the article until an editor approves it.',
+  ),
+  action: t('Submit for Review'),
 };
 const SCHEDULED_AGAIN = {
-  title: 'Submit these changes for review?',
-  text: 'The article loses its approval and its scheduled time. An editor must approve it again. To keep its time, choose Schedule Article instead.',
-  action: 'Submit for Review',
+  title: t('Submit these changes for review?'),
+  text: t(
+    'The article loses its approval and its scheduled time. An editor must approve it again. To keep its time, choose Schedule Article instead.',
+  ),
+  action: t('Submit for Review'),
 };
 const PUBLISH_NOW = {
-  title: 'Publish this article now?',
-  text: 'It won’t wait for its scheduled time.',
-  action: 'Publish Now',
+  title: t('Publish this article now?'),
+  text: t('It won’t wait for its scheduled time.'),
+  action: t('Publish Now'),
 };
-const APPROVAL_FIRST = ' An editor must approve it first.';
+const APPROVAL_FIRST = t(' An editor must approve it first.');
 
 /**
  * The name of the button that publishes, by its effect (decision 51).
  * @param moderates whether the user's saves need no approval
  */
 export function publishLabel(article: Omit<Stored, 'id' | 'version'> | null, moderates: boolean) {
-  if (!moderates) return 'Submit for Review';
-  return article !== null && isPublic(article) ? 'Update Article' : 'Publish Article';
+  if (!moderates) return t('Submit for Review');
+  return article !== null && isPublic(article) ? t('Update Article') : t('Publish Article');
 }
 
 const isApprovedSchedule = ({ status, moderationStatus }: Stored) =>
@@ -107,9 +116,9 @@ export function successText(
   article: Stored | null,
   moderates: boolean,
 ): string {
-  if (article === null) return 'Article created successfully';
+  if (article === null) return t('Article created successfully');
   const lost = action === 'draft' ? lostByDraft(article, moderates) : null;
-  return lost === null ? 'Article updated successfully' : DONE[lost];
+  return lost === null ? t('Article updated successfully') : DONE[lost];
 }
 
 /** What is true after a save beyond its toast's first line, which the specification gives. */
@@ -120,20 +129,22 @@ export function stateText(
 ) {
   if (answer.moderationStatus === 'pending') {
     return answer.status === 'draft'
-      ? 'Saved as a draft. Editors review it once it’s submitted.'
-      : 'Submitted. An editor will review it.';
+      ? t('Saved as a draft. Editors review it once it’s submitted.')
+      : t('Submitted. An editor will review it.');
   }
   if (answer.status === 'scheduled' && answer.scheduledPublishAt !== null) {
-    return `Scheduled for ${formatLocalTime(answer.scheduledPublishAt)}.`;
+    return t('Scheduled for {scheduledPublishAt}.', {
+      scheduledPublishAt: formatLocalTime(answer.scheduledPublishAt),
+    });
   }
   if (!isPublic(answer)) return undefined;
-  return wasPublic || action === 'in-place' ? 'Readers see your changes.' : 'Published.';
+  return wasPublic || action === 'in-place' ? t('Readers see your changes.') : t('Published.');
 }
 
 const DONE: Record<Loss, string> = {
-  public: 'Article unpublished',
-  schedule: 'Article unscheduled',
-  submission: 'Article withdrawn from review',
+  public: t('Article unpublished'),
+  schedule: t('Article unscheduled'),
+  submission: t('Article withdrawn from review'),
 };
 
 const STATUS_OF: Record<SaveButton, ArticleStatus> = {
@@ -264,7 +275,7 @@ export function useSave(
     detail: (answer, { action }) =>
       'by' in answer ? undefined : stateText(action, answer, article !== null && isPublic(article)),
     view: (answer) => ('by' in answer || !isPublic(answer) ? undefined : articlePath(answer.slug)),
-    failure: article === null ? 'Failed to create article' : 'Failed to update article',
+    failure: article === null ? t('Failed to create article') : t('Failed to update article'),
     reasonOf,
     onDone: (answer, save) => {
       if ('by' in answer) setConflict({ ...answer, action: save.action, isConfirmed: true });

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/admin.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { AdminArticle } from '../../../contract.ts';
 import { latestSave } from '../form-api.ts';
@@ -27,7 +28,7 @@ export function usePress({ article, values, saved, moderates, saves, confirm }: 
     const error =
       statusAfter(action, article) === 'scheduled' ? checkSchedule(values, saved) : undefined;
     if (error !== undefined) {
-      toast({ title: 'Error', description: error, kind: 'destructive' });
+      toast({ title: t('Error'), description: error, kind: 'destructive' });
       saves.showErrors({ scheduledPublishAt: error });
       return;
     }
@@ -36,7 +37,7 @@ export function usePress({ article, values, saved, moderates, saves, confirm }: 
       // A newer version comes first: the question may not apply to it.
       const newest = article && (await latestSave(article.id));
       if (newest && newest.version > article.version) {
-        saves.askAbout({ ...newest, by: newest.by ?? 'Someone' }, action);
+        saves.askAbout({ ...newest, by: newest.by ?? t('Someone') }, action);
         return;
       }
       if (!(await confirm(question))) return;

@@ -4,6 +4,7 @@ import type { AdminArticle } from '#features/articles/contract.ts';
 import { LIMITS } from '#features/articles/values.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
 import { zoneHint } from '#lib/format/zone-hint.ts';
+import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { TimePicker } from '#ui/admin/form/time-picker.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -36,8 +37,8 @@ export function EmbargoLine({ now, until, scheduled }: EmbargoLineProps) {
   const isEarly = scheduled !== null && scheduled < until;
   const goes =
     scheduled &&
-    `${isEarly ? 'scheduled before that, ' : 'scheduled for '}${formatLocalTime(scheduled)}`;
-  const words = `Embargoed until ${formatLocalTime(until)}`;
+    `${isEarly ? t('scheduled before that, ') : t('scheduled for ')}${formatLocalTime(scheduled)}`;
+  const words = t('Embargoed until {until}', { until: formatLocalTime(until) });
   return (
     <div className={styles.line} role="img" aria-label={goes ? `${words}; ${goes}` : words}>
       <div className={styles.track}>
@@ -50,7 +51,7 @@ export function EmbargoLine({ now, until, scheduled }: EmbargoLineProps) {
         )}
       </div>
       <div className={styles.labels}>
-        <span>Now</span>
+        <span>{t('Now')}</span>
         <span>{formatLocalTime(until)}</span>
         <span>{scheduled !== null && scheduled > until && formatLocalTime(scheduled)}</span>
       </div>
@@ -59,8 +60,8 @@ export function EmbargoLine({ now, until, scheduled }: EmbargoLineProps) {
 }
 
 const NOTES = [
-  ['embargoReason', 'Reason', 'Required, such as “Review embargo”'],
-  ['embargoSource', 'Source', 'Who set it and when'],
+  ['embargoReason', t('Reason'), t('Required, such as “Review embargo”')],
+  ['embargoSource', t('Source'), t('Who set it and when')],
 ] as const;
 
 /** Until when the article stays hidden, why, and who set that. */
@@ -75,7 +76,11 @@ export function EmbargoFields(props: ScheduleProps) {
   const isOver = until !== null && !isEmbargoed(until, now) && until === stored;
   const wasPublic = article !== null && article.publishedAt !== null;
   if (isOver) {
-    return <p className={parts.note}>{`The embargo ended ${longTime(until)}.`}</p>;
+    return (
+      <p className={parts.note}>
+        {t('The embargo ended {longTime}.', { longTime: longTime(until) })}
+      </p>
+    );
   }
   // An embargo can't hide what visitors have already read.
   if (wasPublic && until === null) return null;
@@ -86,16 +91,16 @@ export function EmbargoFields(props: ScheduleProps) {
       <div className={styles.embargo}>
         <div className={styles.embargoHead}>
           <Icon icon={Lock} />
-          <h3>Embargo</h3>
+          <h3>{t('Embargo')}</h3>
           {!readOnly && (
-            <RowButton aria-label="Add an embargo" onClick={() => setOpened(true)}>
+            <RowButton aria-label={t('Add an embargo')} onClick={() => setOpened(true)}>
               <Icon icon={Plus} />
-              Add
+              {t('Add')}
             </RowButton>
           )}
         </div>
         <p className={classNames(parts.note, styles.what)}>
-          Keeps the article hidden until a time agreed with its source.
+          {t('Keeps the article hidden until a time agreed with its source.')}
         </p>
       </div>
     );
@@ -110,22 +115,23 @@ export function EmbargoFields(props: ScheduleProps) {
     <div className={styles.embargo}>
       <div className={styles.embargoHead}>
         <Icon icon={Lock} />
-        <h3>Embargo</h3>
+        <h3>{t('Embargo')}</h3>
         {isActive && article?.can.includes('lift') && (
-          <RowButton aria-label="Lift the embargo" disabled={readOnly} onClick={onLift}>
+          <RowButton aria-label={t('Lift the embargo')} disabled={readOnly} onClick={onLift}>
             <Icon icon={LockOpen} />
-            Lift...
+            {t('Lift...')}
           </RowButton>
         )}
-        {!isActive && !readOnly && <RowButton onClick={remove}>Remove</RowButton>}
+        {!isActive && !readOnly && <RowButton onClick={remove}>{t('Remove')}</RowButton>}
       </div>
       <Field
-        label="Embargoed until"
+        label={t('Embargoed until')}
         hint={
           (isActive
-            ? 'You can choose a later time. Only an editor can lift the embargo. '
-            : 'Publishing is refused before this time. It doesn’t publish the article: schedule that, too. ') +
-          zoneHint(until)
+            ? t('You can choose a later time. Only an editor can lift the embargo. ')
+            : t(
+                'Publishing is refused before this time. It doesn’t publish the article: schedule that, too. ',
+              )) + zoneHint(until)
         }
         error={rejected ?? errors.embargoUntil}
       >
@@ -134,7 +140,7 @@ export function EmbargoFields(props: ScheduleProps) {
             control={control}
             value={until === null ? null : new Date(until)}
             earliest={isActive && stored !== null ? new Date(stored) : now}
-            placeholder="No embargo"
+            placeholder={t('No embargo')}
             readOnly={readOnly}
             onChange={(chosen) => onChange('embargoUntil', chosen?.toISOString() ?? null)}
             onReject={setRejected}

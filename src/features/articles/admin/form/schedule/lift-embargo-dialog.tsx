@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
@@ -26,17 +27,20 @@ export function LiftEmbargoDialog({ article, onLifted, onClose }: LiftEmbargoDia
     schema: liftEmbargoSchema,
     defaultValues: { reason: '', version },
     run: (input) => liftEmbargo(id, input),
-    success: () => 'Embargo lifted. Publish the article when you are ready.',
-    failure: 'Failed to lift the embargo',
+    success: () => t('Embargo lifted. Publish the article when you are ready.'),
+    failure: t('Failed to lift the embargo'),
     onDone: onLifted,
   });
   return (
     <FormDialog
-      title="Lift the embargo?"
-      description={`"${title}" can then be published right away. The embargo is set until ${longTime(embargoUntil ?? 0)}.`}
-      action="Lift Embargo"
-      cancel="Keep Embargo"
-      busyLabel="Lifting..."
+      title={t('Lift the embargo?')}
+      description={t(
+        '"{title}" can then be published right away. The embargo is set until {longTime}.',
+        { title, longTime: longTime(embargoUntil ?? 0) },
+      )}
+      action={t('Lift Embargo')}
+      cancel={t('Keep Embargo')}
+      busyLabel={t('Lifting...')}
       busy={busy}
       danger
       onSubmit={(event) => {
@@ -48,12 +52,12 @@ export function LiftEmbargoDialog({ article, onLifted, onClose }: LiftEmbargoDia
     >
       <dl className={styles.facts}>
         <div>
-          <dt>Reason</dt>
+          <dt>{t('Reason')}</dt>
           <dd dir="auto">{embargoReason}</dd>
         </div>
         {embargoSource !== '' && (
           <div>
-            <dt>Source</dt>
+            <dt>{t('Source')}</dt>
             <dd dir="auto">{embargoSource}</dd>
           </div>
         )}
@@ -61,9 +65,9 @@ export function LiftEmbargoDialog({ article, onLifted, onClose }: LiftEmbargoDia
       <FormField
         form={form}
         name="reason"
-        label="Reason for lifting it"
-        called="The reason"
-        hint="Saved in the version history."
+        label={t('Reason for lifting it')}
+        called={t('The reason')}
+        hint={t('Saved in the version history.')}
       >
         {(control) => (
           <TextArea
@@ -71,7 +75,7 @@ export function LiftEmbargoDialog({ article, onLifted, onClose }: LiftEmbargoDia
             rows={2}
             maxLength={LIMITS.embargo}
             dir="auto"
-            placeholder="Who agreed, and when"
+            placeholder={t('Who agreed, and when')}
           />
         )}
       </FormField>
@@ -80,11 +84,11 @@ export function LiftEmbargoDialog({ article, onLifted, onClose }: LiftEmbargoDia
         aria-invalid={asked && !agreed}
         onChange={(event) => setAgreed(event.target.checked)}
       >
-        The source has agreed, or the date was wrong.
+        {t('The source has agreed, or the date was wrong.')}
       </CheckLine>
       {asked && !agreed && (
         <p className={styles.fault} role="alert">
-          Confirm this before lifting the embargo.
+          {t('Confirm this before lifting the embargo.')}
         </p>
       )}
     </FormDialog>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { zoneHint } from '#lib/format/zone-hint.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import { TimePicker } from '#ui/admin/form/time-picker.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -37,7 +38,7 @@ export function ScheduleBox(props: ScheduleProps) {
   return (
     <section className={parts.box} aria-labelledby="form-schedule">
       <div className={parts.boxHead}>
-        <h2 id="form-schedule">Schedule Publishing</h2>
+        <h2 id="form-schedule">{t('Schedule Publishing')}</h2>
         {scheduled !== null && !readOnly && (
           <RowButton
             onClick={() => {
@@ -45,13 +46,13 @@ export function ScheduleBox(props: ScheduleProps) {
               box.current?.querySelector('input')?.focus();
             }}
           >
-            Remove date
+            {t('Remove date')}
           </RowButton>
         )}
       </div>
       <div className={parts.boxBody} ref={box}>
         <Field
-          label="Date and time"
+          label={t('Date and time')}
           hint={zoneHint(scheduled)}
           error={rejected ?? errors.scheduledPublishAt ?? problem}
         >
@@ -60,7 +61,7 @@ export function ScheduleBox(props: ScheduleProps) {
               control={control}
               value={scheduled}
               earliest={now}
-              placeholder="Not scheduled"
+              placeholder={t('Not scheduled')}
               readOnly={readOnly}
               onChange={set}
               onReject={setRejected}
@@ -70,13 +71,18 @@ export function ScheduleBox(props: ScheduleProps) {
         {until !== null && <EmbargoLine now={now} until={new Date(until)} scheduled={scheduled} />}
         {isEarly && !readOnly && (
           <OutlineButton onClick={() => set(firstStepAfter(until))}>
-            {`Use ${longTime(firstStepAfter(until))}`}
+            {t('Use {longTime}', { longTime: longTime(firstStepAfter(until)) })}
           </OutlineButton>
         )}
         {scheduled !== null && problem === undefined && (
           <p className={styles.plan} role="status">
             <StatusSign status="scheduled" />
-            <span>{`${isSaved ? 'Scheduled' : 'Will be scheduled'} for ${longTime(scheduled)}`}</span>
+            <span>
+              {t('{isSaved} for {longTime}', {
+                isSaved: isSaved ? t('Scheduled') : t('Will be scheduled'),
+                longTime: longTime(scheduled),
+              })}
+            </span>
           </p>
         )}
         <EmbargoFields {...props} />

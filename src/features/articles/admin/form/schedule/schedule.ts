@@ -1,4 +1,5 @@
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { nextStep, TIME_STEP } from '#ui/admin/form/time-steps.ts';
 import type { FormValues } from '../form-values.ts';
 
@@ -11,7 +12,9 @@ export const firstStepAfter = (until: string): Date =>
   nextStep(new Date(new Date(until).getTime() - 1));
 
 export const beforeEmbargoEnds = (until: string): string =>
-  `This is before the embargo ends. Choose ${longTime(firstStepAfter(until))} or later.`;
+  t('This is before the embargo ends. Choose {longTime} or later.', {
+    longTime: longTime(firstStepAfter(until)),
+  });
 
 /**
  * Why an article can't be scheduled for this time; undefined if it can.
@@ -26,9 +29,9 @@ export function scheduleError(
   if (isEmbargoed(embargoUntil, now) && date < new Date(embargoUntil)) {
     return beforeEmbargoEnds(embargoUntil);
   }
-  if (date <= now) return 'Choose a date and time in the future.';
+  if (date <= now) return t('Choose a date and time in the future.');
   if (date.getMinutes() % TIME_STEP !== 0) {
-    return 'Choose a quarter of an hour: 00, 15, 30 or 45.';
+    return t('Choose a quarter of an hour: 00, 15, 30 or 45.');
   }
   return undefined;
 }
@@ -38,7 +41,7 @@ type ScheduleFields = Pick<FormValues, 'scheduledPublishAt' | 'embargoUntil'>;
 /** Why an article can't be scheduled; undefined if it can. An unchanged schedule always can. */
 export function checkSchedule(values: ScheduleFields, saved: ScheduleFields): string | undefined {
   const { scheduledPublishAt: time, embargoUntil } = values;
-  if (time === null) return 'Please select a date and time to schedule the article';
+  if (time === null) return t('Please select a date and time to schedule the article');
   const isSame = time === saved.scheduledPublishAt && embargoUntil === saved.embargoUntil;
   return isSame ? undefined : scheduleError(time, new Date(), embargoUntil);
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { imageOf } from '#features/media/values.ts';
 import { Image } from '#features/media/web/public.ts';
+import { t } from '#lib/messages/admin.ts';
 import { cut } from '#lib/text/text.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -33,13 +34,14 @@ function SlugHint({ values, article }: { values: FormValues; article: AdminArtic
     gcTime: 0,
   });
   const fromTitle = values.slug.trim() === '';
-  if (text === '') return 'If empty, made from the title.';
-  if (isError) return 'Couldn’t check whether the slug is taken. Saving picks an available one.';
-  if (data === undefined || text !== settled) return 'Checking whether it’s available...';
-  if (!data.isFree) return `Another article uses this slug. This one gets "${data.slug}".`;
+  if (text === '') return t('If empty, made from the title.');
+  if (isError) return t('Couldn’t check whether the slug is taken. Saving picks an available one.');
+  if (data === undefined || text !== settled) return t('Checking whether it’s available...');
+  if (!data.isFree)
+    return t('Another article uses this slug. This one gets "{slug}".', { slug: data.slug });
   return fromTitle
-    ? `Generated from the title: "${data.slug}"`
-    : `${data.slug === article?.slug ? 'URL' : 'Available'}: ${articlePath(data.slug)}`;
+    ? t('Generated from the title: "{slug}"', { slug: data.slug })
+    : `${data.slug === article?.slug ? 'URL' : t('Available')}: ${articlePath(data.slug)}`;
 }
 
 /** The article as a search result or a social card. */
@@ -62,31 +64,31 @@ function LinkPreview({ values, article }: { values: FormValues; article: AdminAr
   return (
     <div className={styles.found}>
       <Segments
-        label="Preview as"
+        label={t('Preview as')}
         value={kind}
         onChange={setKind}
         options={[
-          { value: 'search', label: 'Search result' },
-          { value: 'social', label: 'Social card' },
+          { value: 'search', label: t('Search result') },
+          { value: 'social', label: t('Social card') },
         ]}
       />
       {kind === 'search' ? (
-        <section className={styles.result} aria-label="Search result preview">
-          <b dir="auto">{cut(title, SEO_LENGTHS.title) || 'Title'}</b>
+        <section className={styles.result} aria-label={t('Search result preview')}>
+          <b dir="auto">{cut(title, SEO_LENGTHS.title) || t('Title')}</b>
           <span>
-            {host} › articles › {shown.slug || '...'}
+            {t('{host} › articles ›', { host })} {shown.slug || '...'}
           </span>
           <p dir="auto">{cut(description, SEO_LENGTHS.description)}</p>
         </section>
       ) : (
-        <section className={styles.card} aria-label="Social card preview">
+        <section className={styles.card} aria-label={t('Social card preview')}>
           {image.kind === 'none' ? (
             <SocialCover article={article} title={title} category={shown.category} />
           ) : (
             <Image className={styles.cover} article={shown} />
           )}
           <span>{host}</span>
-          <b dir="auto">{title || 'Title'}</b>
+          <b dir="auto">{title || t('Title')}</b>
           <p dir="auto">{cut(description, SEO_LENGTHS.description)}</p>
         </section>
       )}
@@ -99,7 +101,7 @@ function SocialCover(props: { article: AdminArticle | null; title: string; categ
   const { article, title, category } = props;
   const isCurrent = article !== null && article.title === title && article.category === category;
   if (!isCurrent) {
-    return <p className={styles.cover}>Saving generates a cover with the title.</p>;
+    return <p className={styles.cover}>{t('Saving generates a cover with the title.')}</p>;
   }
   return (
     <img
@@ -120,16 +122,16 @@ export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxPr
   return (
     <section className={parts.box} aria-labelledby="form-seo">
       <div className={parts.boxHead}>
-        <h2 id="form-seo">SEO Settings</h2>
+        <h2 id="form-seo">{t('SEO Settings')}</h2>
       </div>
       <div className={parts.boxBody}>
         <Field
-          label="Meta Description"
+          label={t('Meta Description')}
           error={errors.metaDescription}
           count={<span data-length={description.state}>{description.count}</span>}
           hint={
             description.state === 'empty'
-              ? 'If empty, search engines show the excerpt or the opening text.'
+              ? t('If empty, search engines show the excerpt or the opening text.')
               : description.hint
           }
         >
@@ -145,7 +147,7 @@ export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxPr
           )}
         </Field>
         <Field
-          label="URL Slug"
+          label={t('URL Slug')}
           hint={
             <span aria-live="polite">
               <SlugHint values={values} article={article} />
@@ -168,7 +170,7 @@ export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxPr
         </Field>
         <LinkPreview values={values} article={article} />
         <p className={`${parts.note} ${styles.lengths}`}>
-          <span>Title in search results: {title.hint.toLowerCase()}</span>
+          <span>{t('Title in search results: {hint}', { hint: title.hint.toLowerCase() })}</span>
           <span data-length={title.state}>{title.count}</span>
         </p>
       </div>

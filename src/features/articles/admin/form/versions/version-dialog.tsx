@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatLocalTime } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as choices from '#ui/admin/choices.module.css';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -9,7 +10,7 @@ import * as styles from './version-dialog.module.css';
 
 export function LoadingLines() {
   return (
-    <div className={parts.log} role="status" aria-label="Loading...">
+    <div className={parts.log} role="status" aria-label={t('Loading...')}>
       <Skeleton of="line" />
       <Skeleton of="line" />
       <Skeleton of="line" />
@@ -28,7 +29,7 @@ export function LoadFailed({ error, refetch }: Failure) {
     <p className={parts.noteLine} role="alert">
       {error?.message}
       <Button variant="line" onClick={() => void refetch()}>
-        Retry
+        {t('Retry')}
       </Button>
     </p>
   );
@@ -72,7 +73,7 @@ export function VersionDialog<Version extends AnyVersion>({
 }: VersionDialogProps<Version>) {
   return (
     <Dialog
-      title="Version history"
+      title={t('Version history')}
       description={description}
       wide
       className={styles.dialog}
@@ -80,7 +81,7 @@ export function VersionDialog<Version extends AnyVersion>({
       footer={
         <>
           <Button variant="line" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
           <Button variant="primary" disabled={onRestore === undefined} onClick={onRestore}>
             {restore}
@@ -90,10 +91,10 @@ export function VersionDialog<Version extends AnyVersion>({
     >
       {failed && <LoadFailed {...failed} />}
       {!failed && versions === undefined && <LoadingLines />}
-      {versions?.length === 0 && <p className={parts.note}>No versions yet.</p>}
+      {versions?.length === 0 && <p className={parts.note}>{t('No versions yet.')}</p>}
       {versions && chosen && (
         <div className={styles.versions}>
-          <ol className={`${choices.list} ${styles.list}`} aria-label="Versions">
+          <ol className={`${choices.list} ${styles.list}`} aria-label={t('Versions')}>
             {versions.map((one) => (
               <li key={one.version}>
                 <button

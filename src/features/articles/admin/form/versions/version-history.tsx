@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Revision, RevisionContent } from '#features/articles/editing.contract.ts';
-import { formatCount, plural } from '#lib/format/count.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Differences } from '../compare/field-difference.tsx';
@@ -44,7 +44,7 @@ function Comparison({ articleId, chosen, previous, present, against }: Compariso
     enabled: withPrevious,
   });
   if (against === 'previous' && previous === undefined) {
-    return <p className={parts.note}>This is the first version.</p>;
+    return <p className={parts.note}>{t('This is the first version.')}</p>;
   }
   const failed = own.isError ? own : withPrevious && other.isError ? other : null;
   if (failed) {
@@ -60,7 +60,7 @@ function Comparison({ articleId, chosen, previous, present, against }: Compariso
   if (fields.length === 0) {
     return (
       <p className={parts.note}>
-        {withPrevious ? 'Same as the previous version.' : 'Same as the current text.'}
+        {withPrevious ? t('Same as the previous version.') : t('Same as the current text.')}
       </p>
     );
   }
@@ -85,43 +85,48 @@ export function VersionHistory({ articleId, present, onRestore, onClose }: Versi
   const missing = content.data?.missingImages ?? 0;
   return (
     <VersionDialog
-      description="After 30 days, only the last version of a day stays, and every published one. Restoring puts a version into the editor. Readers see it once you save it with Publish Article or Update Article."
+      description={t(
+        'After 30 days, only the last version of a day stays, and every published one. Restoring puts a version into the editor. Readers see it once you save it with Publish Article or Update Article.',
+      )}
       versions={versions.data}
       failed={versions.isError ? versions : null}
       chosen={chosen}
       onChoose={setVersion}
       about={({ by, note }) => (
         <>
-          <span>{by ?? 'Deleted user'}</span>
+          <span>{by ?? t('Deleted user')}</span>
           {note !== '' && <span dir="auto">{note}</span>}
         </>
       )}
-      restore="Restore to Editor"
+      restore={t('Restore to Editor')}
       onRestore={
         restorable && chosen && !isPresent ? () => onRestore(restorable, chosen) : undefined
       }
       onClose={onClose}
     >
       <div className="cluster">
-        <span aria-hidden="true">Compare with:</span>
+        <span aria-hidden="true">{t('Compare with:')}</span>
         <Segments<Against>
-          label="Compare with"
+          label={t('Compare with')}
           value={against}
           onChange={setAgainst}
           options={[
-            { value: 'form', label: 'Current text' },
-            { value: 'previous', label: 'Previous version' },
+            { value: 'form', label: t('Current text') },
+            { value: 'previous', label: t('Previous version') },
           ]}
         />
       </div>
       <p className={parts.note}>
         {against === 'form'
-          ? 'Struck through: only in this version. Underlined: added since.'
-          : 'Struck through: removed in this version. Underlined: added in it.'}
+          ? t('Struck through: only in this version. Underlined: added since.')
+          : t('Struck through: removed in this version. Underlined: added in it.')}
       </p>
       {missing > 0 && (
         <p className={parts.noteLine} role="status">
-          {`${formatCount(missing, 'image')} of this version ${plural(missing, 'has', 'have')} been deleted and would be missing if restored.`}
+          {t(
+            '{missing, plural, one {# image} other {# images}} of this version {missing, plural, one {has} other {have}} been deleted and would be missing if restored.',
+            { missing },
+          )}
         </p>
       )}
       {chosen && (

@@ -2,7 +2,9 @@ import type { CSSProperties } from 'react';
 import { CategoryBadge } from '#features/taxonomy/web/public.ts';
 import { BRAND_CATEGORIES, BRAND_DEFAULTS, type Brand } from '#lib/brand.ts';
 import { accentOf, categoryOf } from '#lib/color/brand-tokens.ts';
+import { t } from '#lib/messages/admin.ts';
 import { Button } from '#ui/button.tsx';
+import { rich } from '#ui/rich.ts';
 import { useSite } from '#ui/site.ts';
 import { BRAND_SETTINGS } from '../../../brand.contract.ts';
 import * as styles from './brand.module.css';
@@ -36,7 +38,7 @@ export function BrandPreview({ values }: BrandPreviewProps) {
         <div key={scheme} style={{ ...root, colorScheme: scheme } as CSSProperties}>
           <div className={styles.top} data-tone="brand" style={brandTone as CSSProperties}>
             {logo ? <img src={logo} alt="" /> : <b style={font}>{values.siteName || name}</b>}
-            <span>{scheme === 'light' ? 'Light theme' : 'Dark theme'}</span>
+            <span>{scheme === 'light' ? t('Light theme') : t('Dark theme')}</span>
             {values.tagline && <p style={font}>{values.tagline}</p>}
           </div>
           <div className={styles.card}>
@@ -50,11 +52,13 @@ export function BrandPreview({ values }: BrandPreviewProps) {
                 </span>
               ))}
             </div>
-            <b style={font}>A map you have to earn</b>
+            <b style={font}>{t('A map you have to earn')}</b>
             <p>
-              Reviewed after forty hours. <span className={styles.link}>Read the review</span>
+              {rich('Reviewed after forty hours. <span>Read the review</span>', {
+                span: (parts) => <span className={styles.link}>{parts}</span>,
+              })}
             </p>
-            <Button variant="primary">Subscribe</Button>
+            <Button variant="primary">{t('Subscribe')}</Button>
           </div>
         </div>
       ))}

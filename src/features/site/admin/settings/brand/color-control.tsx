@@ -2,6 +2,7 @@ import { Check, TriangleAlert } from 'lucide';
 import type { ComponentProps } from 'react';
 import { BRAND_DEFAULTS } from '#lib/brand.ts';
 import { contrastPairs, MIN_CONTRAST, readableAccent } from '#lib/color/brand-tokens.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -10,13 +11,13 @@ import * as styles from './brand.module.css';
 
 /** Colors to begin with. White text can be read on each. */
 const PRESETS = [
-  [BRAND_DEFAULTS.accentColor, 'Blue'],
-  ['#b3123f', 'Ruby'],
-  ['#0b6b4f', 'Forest'],
-  ['#7a2bbf', 'Violet'],
-  ['#b04400', 'Rust'],
-  ['#0a6478', 'Teal'],
-  ['#14152b', 'Ink'],
+  [BRAND_DEFAULTS.accentColor, t('Blue')],
+  ['#b3123f', t('Ruby')],
+  ['#0b6b4f', t('Forest')],
+  ['#7a2bbf', t('Violet')],
+  ['#b04400', t('Rust')],
+  ['#0a6478', t('Teal')],
+  ['#14152b', t('Ink')],
 ] as const;
 
 interface ColorControlProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
@@ -33,7 +34,7 @@ export function ColorControl({ label, value, isAccent, onChange, ...field }: Col
   return (
     <>
       {isAccent && (
-        <ul className={styles.swatches} aria-label={`${label}: suggestions`}>
+        <ul className={styles.swatches} aria-label={t('{label}: suggestions', { label })}>
           {PRESETS.map(([preset, name]) => (
             <li key={preset}>
               <button
@@ -51,7 +52,7 @@ export function ColorControl({ label, value, isAccent, onChange, ...field }: Col
       <div className={styles.color}>
         <input
           type="color"
-          aria-label={`Pick a color: ${label}`}
+          aria-label={t('Pick a color: {label}', { label })}
           value={color ?? '#000000'}
           disabled={field.disabled}
           onChange={(event) => onChange(event.target.value)}
@@ -80,16 +81,16 @@ function ContrastCheck({ color, onChange }: ContrastCheckProps) {
   const isLow = pairs.some(({ ratio }) => ratio < MIN_CONTRAST);
   return (
     <>
-      <ul className={styles.contrast} aria-label="Contrast check">
+      <ul className={styles.contrast} aria-label={t('Contrast check')}>
         {pairs.map(({ label, ratio, isLightened }) => (
           <li key={label} data-low={ratio < MIN_CONTRAST || undefined}>
             <Icon icon={ratio < MIN_CONTRAST ? TriangleAlert : Check} />
             <span>{label}</span>
-            <b>{`Contrast ${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`}</b>
+            <b>{t('Contrast {floor} : 1', { floor: (Math.floor(ratio * 10) / 10).toFixed(1) })}</b>
             <small>
               {ratio < MIN_CONTRAST
-                ? `Needs ${MIN_CONTRAST} : 1`
-                : isLightened && 'Savepoint uses a lighter shade here'}
+                ? t('Needs {minContrast} : 1', { minContrast: MIN_CONTRAST })
+                : isLightened && t('Savepoint uses a lighter shade here')}
             </small>
           </li>
         ))}
@@ -97,10 +98,13 @@ function ContrastCheck({ color, onChange }: ContrastCheckProps) {
       {isLow && (
         <div className={styles.fix}>
           <p>
-            This color is too light to read. Savepoint uses dark text on it or darkens it, and
-            darkens links.
+            {t(
+              'This color is too light to read. Savepoint uses dark text on it or darkens it, and darkens links.',
+            )}
           </p>
-          <OutlineButton onClick={() => onChange(better)}>{`Use ${better}`}</OutlineButton>
+          <OutlineButton onClick={() => onChange(better)}>
+            {t('Use {better}', { better })}
+          </OutlineButton>
         </div>
       )}
     </>

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { FileButton, sizeText } from '#features/media/admin/public.ts';
 import type { Media } from '#features/media/contract.ts';
 import { MEDIA_LIMITS } from '#features/media/library.values.ts';
+import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { sendBytes } from '#ui/admin/files/send-bytes.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { rich } from '#ui/rich.ts';
 import type { SettingKey } from '../../../settings.contract.ts';
 import * as styles from './brand.module.css';
 import { useFaintOn } from './logo-contrast.ts';
@@ -35,13 +37,14 @@ interface ImageControlProps {
 /** What to do about a logo that is hardly seen. */
 const FAINT = {
   logo: {
-    day: 'This logo is hard to see on the light page. Upload a darker one.',
-    night:
+    day: t('This logo is hard to see on the light page. Upload a darker one.'),
+    night: t(
       'This logo is hard to see in the dark theme, unless you upload one for dark backgrounds.',
+    ),
   },
   logoDark: {
     day: undefined,
-    night: 'This logo is hard to see on dark backgrounds. Upload a lighter one.',
+    night: t('This logo is hard to see on dark backgrounds. Upload a lighter one.'),
   },
 } as const;
 
@@ -50,8 +53,8 @@ export function ImageControl({ id, setting, label, value, disabled, onChange }: 
   const [fault, setFault] = useState<string | null>(null);
   const { act, busy } = useAction({
     run: upload,
-    success: () => `${label} uploaded. Save your changes to show it.`,
-    failure: 'Couldn’t upload the image',
+    success: () => t('{label} uploaded. Save your changes to show it.', { label }),
+    failure: t('Couldn’t upload the image'),
     onDone: ({ url }) => onChange(url),
   });
   const name = label.toLowerCase();
@@ -61,14 +64,20 @@ export function ImageControl({ id, setting, label, value, disabled, onChange }: 
   return (
     <div className={styles.image} id={id} tabIndex={-1}>
       {value === '' ? (
-        <span className={parts.note}>None</span>
+        <span className={parts.note}>{t('None')}</span>
       ) : (
         <span className={styles.thumbnail}>
-          <img src={value} alt={`Current ${name}`} />
+          <img src={value} alt={t('Current {name}', { name })} />
         </span>
       )}
       <FileButton
-        label={busy ? 'Uploading...' : value === '' ? `Upload ${name}` : `Replace ${name}`}
+        label={
+          busy
+            ? t('Uploading...')
+            : value === ''
+              ? t('Upload {name}', { name })
+              : t('Replace {name}', { name })
+        }
         variant="line"
         accept={ACCEPTED}
         disabled={disabled || busy}
@@ -77,7 +86,10 @@ export function ImageControl({ id, setting, label, value, disabled, onChange }: 
           const isTooLarge = file.size > MEDIA_LIMITS.bytes;
           setFault(
             isTooLarge
-              ? `${file.name} is ${sizeText(file.size)}. Upload a file under 20 MB.`
+              ? t('{name} is {sizeText}. Upload a file under 20 MB.', {
+                  name: file.name,
+                  sizeText: sizeText(file.size),
+                })
               : null,
           );
           if (!isTooLarge) void act(file);
@@ -85,7 +97,10 @@ export function ImageControl({ id, setting, label, value, disabled, onChange }: 
       />
       {value !== '' && !disabled && (
         <OutlineButton onClick={() => onChange('')}>
-          Remove<span className="sr"> {name}</span>
+          {rich('Remove<span>  {name}</span>', {
+            name,
+            span: (parts) => <span className="sr">{parts}</span>,
+          })}
         </OutlineButton>
       )}
       {faint?.day && warnings?.day && <p className={parts.note}>{warnings.day}</p>}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { pageName, pagesQuery } from '#features/pages/admin/public.ts';
 import { isStandardPage } from '#features/pages/values.ts';
 import { listOf } from '#lib/format/list.ts';
+import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 
 /** Below the language: the standard pages that don't follow it. */
@@ -13,7 +14,10 @@ export function OwnTexts() {
   if (names.length === 0) return null;
   return (
     <p className={parts.note}>
-      {`${listOf(names)} ${names.length === 1 ? 'has' : 'have'} your own text, which stays in its language.`}
+      {t(
+        '{names} {count, plural, one {has} other {have}} your own text, which stays in its language.',
+        { names: listOf(names), count: names.length },
+      )}
     </p>
   );
 }

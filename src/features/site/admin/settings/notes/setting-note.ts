@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { categoryLabel, isCoreCategory } from '#features/taxonomy/values.ts';
+import { t } from '#lib/messages/admin.ts';
 import type { Setting } from '../../../settings.contract.ts';
 import { currentSiteQuery } from '../../current-site.ts';
 
-export const PLACEHOLDERS = 'Readers see placeholder email addresses';
+export const PLACEHOLDERS = t('Readers see placeholder email addresses');
 
 /** What an owner should know about a setting. */
 export interface SettingNote {
@@ -23,13 +24,17 @@ export function useSettingNote(): (setting: Setting) => SettingNote | undefined 
   );
   return ({ key, value, isDefault, lockedBy }) => {
     if (key === 'contactTo' && Array.isArray(value) && value.length === 0) {
-      return warning('Messages from the contact form are lost until you enter an address.');
+      return warning(t('Messages from the contact form are lost until you enter an address.'));
     }
     if (!isDefault || lockedBy !== null) return;
-    if (key === 'contactEmails') return warning(`${PLACEHOLDERS}. Enter yours.`);
+    if (key === 'contactEmails')
+      return warning(t('{problem}. Enter yours.', { problem: PLACEHOLDERS }));
     if (!renamed || (key !== 'homeTitle' && key !== 'description')) return;
     return {
-      text: `The default text uses the standard category names, but one is now “${renamed.plural || renamed.name}”. Write your own.`,
+      text: t(
+        'The default text uses the standard category names, but one is now “{plural}”. Write your own.',
+        { plural: renamed.plural || renamed.name },
+      ),
       isWarning: false,
     };
   };

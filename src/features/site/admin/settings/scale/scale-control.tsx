@@ -1,13 +1,14 @@
 import { useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
 import { Field, Input } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import * as styles from './scale.module.css';
 
 const KINDS = {
-  points: { label: 'Points', scale: '0-10/0.5' },
-  stars: { label: 'Stars', scale: '1-5/0.5 stars' },
-  words: { label: 'Words or letters', scale: 'Skip,Wait,Play' },
-  off: { label: 'No scores', scale: 'off' },
+  points: { label: t('Points'), scale: '0-10/0.5' },
+  stars: { label: t('Stars'), scale: t('1-5/0.5 stars') },
+  words: { label: t('Words or letters'), scale: 'Skip,Wait,Play' },
+  off: { label: t('No scores'), scale: 'off' },
 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -76,9 +77,9 @@ export function ScaleControl({ value, disabled, onChange, ...control }: ScaleCon
         <div className={styles.range}>
           {(
             [
-              ['min', 'Lowest'],
-              ['max', 'Highest'],
-              ['step', 'Step'],
+              ['min', t('Lowest')],
+              ['max', t('Highest')],
+              ['step', t('Step')],
             ] as const
           ).map(([part, label]) => (
             <Field key={part} label={label}>
@@ -97,7 +98,10 @@ export function ScaleControl({ value, disabled, onChange, ...control }: ScaleCon
         </div>
       )}
       {kind === 'words' && (
-        <Field label="From worst to best, with commas" hint="Such as Skip,Wait,Play or F,D,C,B,A">
+        <Field
+          label={t('From worst to best, with commas')}
+          hint={t('Such as Skip,Wait,Play or F,D,C,B,A')}
+        >
           {(field) => (
             <Input
               {...field}
