@@ -8,8 +8,8 @@ import * as styles from './field.module.css';
 /** Props for the input, select or textarea. */
 interface FieldControl {
   id: string;
-  'aria-describedby'?: string;
-  'aria-invalid'?: true;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
 }
 
 interface FieldProps {
@@ -46,13 +46,7 @@ export function Field({ label, hint, error: given, count, className, children }:
     // Without its bubble, the browser doesn't move to the first invalid field.
     if (control.form?.querySelector('[id]:invalid') === control) control.focus();
   };
-  const hasHint = hint !== undefined && hint !== null && hint !== '';
-  const described = [hasHint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  const control: FieldControl = {
-    id,
-    ...(described !== '' && { 'aria-describedby': described }),
-    ...(error && { 'aria-invalid': true }),
-  };
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div
       className={classNames(styles.field, className)}
@@ -63,8 +57,12 @@ export function Field({ label, hint, error: given, count, className, children }:
         <label htmlFor={id}>{label}</label>
         {count !== undefined && <span className={styles.count}>{count}</span>}
       </div>
-      {children(control)}
-      {hasHint && (
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
         <p className={styles.hint} id={`${id}-hint`}>
           {hint}
         </p>
