@@ -27,6 +27,9 @@ beforeEach(() => {
       <button type="button" aria-label="Save the draft">
         {icon} Save
       </button>
+      <button type="button" aria-label="Savepoint, home" data-tooltip="View Site">
+        {icon} Savepoint
+      </button>
       <p>Text</p>
     </>,
   );
@@ -73,6 +76,12 @@ test.each([
   expect(tip()).toBe('Edit');
   act();
   expect(tip()).toBeUndefined();
+});
+
+test('a button with visible text has the tooltip that it names', () => {
+  fireEvent.pointerOver(button('Savepoint, home'));
+  vi.advanceTimersByTime(700);
+  expect(tip()).toBe('View Site');
 });
 
 test('a tooltip stays open while the pointer is on it', () => {

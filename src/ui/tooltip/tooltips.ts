@@ -9,7 +9,8 @@ const GAP = 6;
 
 /**
  * Shows the names of icon buttons as tooltips: under a resting mouse after a delay, and at once with the
- * keyboard's focus. `data-tooltip` replaces the accessible name where a shorter text is enough.
+ * keyboard's focus. `data-tooltip` replaces the accessible name where a shorter text is enough, and adds a tooltip where
+ * the visible text doesn't say what happens.
  * @param first the event that loaded this code
  * @param selector matches buttons and links that have a name and an icon
  */
@@ -48,8 +49,9 @@ export function startTooltips(first: Event, selector: string): void {
     // Like any content that opens on hover, it stays while the pointer is on it (WCAG 1.4.13).
     if (event.target === tip) return;
     const around = (event.target as Element).closest?.<HTMLElement>(selector) ?? null;
-    // A button with visible text needs no tooltip.
-    const reached = around?.textContent === '' ? around : null;
+    // A button with visible text needs no tooltip, unless it has one of its own.
+    const isNeeded = around?.textContent === '' || around?.dataset.tooltip !== undefined;
+    const reached = isNeeded ? around : null;
     if (reached === button) return;
     close();
     button = reached;

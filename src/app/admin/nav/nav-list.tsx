@@ -181,7 +181,7 @@ export function NavList({ user, destinations, current, badges, ...rest }: NavLis
             onOpen={onOpen}
             className={styles.who}
             aria-label={t('Account: {username} {role}', { username: user.username, role })}
-            data-tooltip={t('Account')}
+            {...(isFolded && { 'data-tooltip': t('Account') })}
           >
             <Person name={user.username} />
             {!isFolded && (
