@@ -1,5 +1,5 @@
 // npm run bench -- [--sizes 1000,100000] [--parts api,search,pages,start,bundle,admin,
-//   media,lighthouse,moves,live,attacks] [--rounds 5] [--engine sqlite]
+//   media,lighthouse,moves,live,editor,attacks] [--rounds 5] [--engine sqlite]
 // npm run bench -- --peers: Ghost and WordPress beside us; Debian and root only.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,6 +18,12 @@ import {
 } from './attacks-measure.ts';
 import { API_CASES, PAGE_CASES } from './cases.ts';
 import { type BenchDatabase, benchDatabase, ENGINES, type EngineName } from './databases.ts';
+import {
+  type EditorFigures,
+  editorLine,
+  editorTargets,
+  measureEditor,
+} from './editor/editor-measure.ts';
 import { getOnce } from './http-client.ts';
 import type { LighthouseResult } from './lighthouse/lighthouse-measure.ts';
 import { lighthouseLines, lighthouseTargets } from './lighthouse/lighthouse-report.ts';
@@ -51,12 +57,13 @@ const PARTS = [
   'lighthouse',
   'moves',
   'live',
+  'editor',
   'attacks',
 ];
 /** Parts that open a database themselves. */
 const WITHOUT_SERVERS = ['admin', 'start', 'moves', 'attacks'];
 /** Parts with their own database. */
-const OWN_STORE = new Set(['media', 'lighthouse', 'live']);
+const OWN_STORE = new Set(['media', 'lighthouse', 'live', 'editor']);
 const SLUGS = 3000;
 const NEWEST = 500;
 const SEARCHES_PER_KIND = 60;
@@ -154,6 +161,7 @@ interface Measured {
   attacks: AttacksResult[];
   media?: MediaResult;
   live?: LiveResult;
+  editor?: EditorFigures;
   lighthouse?: LighthouseResult[];
   peers?: PeerResult[];
   targets: Target[];
@@ -274,6 +282,11 @@ if (plan.parts.has('live')) {
   measured.live = await measureLive();
   say(`\nLive coverage\n${liveLines(measured.live).join('\n')}`);
   measured.targets.push(...liveTargets(measured.live));
+}
+if (plan.parts.has('editor')) {
+  measured.editor = await measureEditor();
+  say(`\nThe rich-text editor\n${editorLine(measured.editor)}`);
+  measured.targets.push(...editorTargets(measured.editor));
 }
 if (plan.parts.has('lighthouse')) {
   measured.lighthouse = await visitDemo();

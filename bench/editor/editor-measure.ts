@@ -1,9 +1,11 @@
+import { ms, type Target } from '../report.ts';
 import { EDITOR, type EditorPage, openEditorPage } from './editor-page.ts';
 import { inventText } from './editor-text.ts';
 
 /** Delays that a writer notices, in milliseconds. */
 export interface EditorFigures {
   words: number;
+  images: number;
   /** From opening the editor to the first painted letter. */
   openToTyping: number;
   keystrokeP50: number;
@@ -29,7 +31,7 @@ const OPEN = `async (html) => {
     createElement(RichEditor, { value: html, labeledBy: 'label', onChange: () => {} }),
   );
   let area = null;
-  while ((area = document.querySelector('.rte-doc')) === null) await painted();
+  while ((area = document.querySelector('[role="textbox"]')) === null) await painted();
   area.focus();
   document.execCommand('insertText', false, 'x');
   await painted();
@@ -51,10 +53,14 @@ const WATCH = `() => {
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-async function measure({ page }: EditorPage, words: number): Promise<EditorFigures> {
-  const html = inventText(words);
+async function measure(
+  { page }: EditorPage,
+  words: number,
+  images: number,
+): Promise<EditorFigures> {
+  const html = inventText(words, images);
   const openToTyping = await page.evaluate<number>(`(${OPEN})(${JSON.stringify(html)})`);
-  const middle = page.locator('.rte-doc p').nth(Math.floor(words / 170));
+  const middle = page.locator('[role="textbox"] p').nth(Math.floor(words / 170));
   await middle.scrollIntoViewIfNeeded();
   await middle.click();
   // The click is handled when the page is idle.
@@ -66,6 +72,7 @@ async function measure({ page }: EditorPage, words: number): Promise<EditorFigur
   times.sort((a, b) => a - b);
   return {
     words,
+    images,
     openToTyping,
     keystrokeP50: at(times, 0.5),
     keystrokeP95: at(times, 0.95),
@@ -74,13 +81,28 @@ async function measure({ page }: EditorPage, words: number): Promise<EditorFigur
 }
 
 /** Opens the editor with a long article in Chromium and types in the middle of it. */
-export async function measureEditor(words = 10_000): Promise<EditorFigures> {
+export async function measureEditor(words = 20_000, images = 100): Promise<EditorFigures> {
   const opened = await openEditorPage();
   try {
-    return await measure(opened, words);
+    return await measure(opened, words, images);
   } finally {
     await opened.close();
   }
+}
+
+export function editorLine({ words, images, ...figures }: EditorFigures): string {
+  const { openToTyping, keystrokeP50, keystrokeP95, keystrokeMax } = figures;
+  return (
+    `${words} words, ${images} images: open after ${ms(openToTyping)} ms, ` +
+    `a key to its paint p50 ${ms(keystrokeP50)}, p95 ${ms(keystrokeP95)}, max ${ms(keystrokeMax)} ms`
+  );
+}
+
+export function editorTargets({ openToTyping, keystrokeP95 }: EditorFigures): Target[] {
+  return [
+    { name: 'editor: opened', max: 1000, measured: openToTyping, unit: 'ms' },
+    { name: 'editor: a key to its paint, p95', max: 16, measured: keystrokeP95, unit: 'ms' },
+  ];
 }
 
 if (import.meta.main) {

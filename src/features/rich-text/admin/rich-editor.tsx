@@ -1,5 +1,13 @@
 import type { Editor } from '@tiptap/core';
-import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { replaceImages } from '#lib/text/remote-images.ts';
 import * as prose from '#ui/prose/prose.module.css';
@@ -18,6 +26,7 @@ import { areQuotesSmart, QuotesOption } from './quotes/quotes-option.tsx';
 import { withNewNotes } from './remote-images.ts';
 import * as styles from './rich-editor.module.css';
 import type { RichEditorProps } from './rich-editor-types.ts';
+import { settling } from './settling.ts';
 import { SlashMenu } from './slash/slash-menu.tsx';
 import { selectedNote } from './toolbar/footnotes.ts';
 import { addToGallery } from './toolbar/gallery.ts';
@@ -33,29 +42,6 @@ const REPORT_AFTER = 400;
 const REPORT_AT_LATEST = 2000;
 const COUNT_AFTER = 500;
 const TOOLS_AFTER = 80;
-
-/** Calls back after a pause of `delay` ms; `flush` calls immediately if a call is pending. */
-function settling(callback: () => void, delay: number, atLatest = Number.POSITIVE_INFINITY) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let since = 0;
-  const flush = () => {
-    if (timer === undefined) return;
-    clearTimeout(timer);
-    timer = undefined;
-    callback();
-  };
-  const touch = () => {
-    const now = performance.now();
-    if (timer === undefined) since = now;
-    clearTimeout(timer);
-    timer = setTimeout(flush, Math.max(0, Math.min(delay, since + atLatest - now)));
-  };
-  const drop = () => {
-    clearTimeout(timer);
-    timer = undefined;
-  };
-  return { touch, flush, drop };
-}
 
 interface Live {
   text: ArticleText;
@@ -238,6 +224,11 @@ export function RichEditor(props: RichEditorProps) {
     const done = tool.run?.(editor);
     if (tool.opens !== undefined && done !== true) open(tool.opens);
   };
+  const latestPress = useRef(press);
+  useLayoutEffect(() => {
+    latestPress.current = press;
+  });
+  const onPress = useCallback((tool: Tool) => latestPress.current(tool), []);
   const shown = classNames(
     states,
     finding > 0 && '+find',
@@ -255,7 +246,7 @@ export function RichEditor(props: RichEditorProps) {
         disabled={disabled}
         isPage={isPage}
         controls={id}
-        onPress={press}
+        onPress={onPress}
         barRef={bar}
       />
       {finding > 0 && editor && (
@@ -280,7 +271,7 @@ export function RichEditor(props: RichEditorProps) {
             <LinkBubble editor={editor} states={states} onEdit={() => setPanel('link')} />
           )}
           {editor && !disabled && <DragHandle editor={editor} sheet={sheet} />}
-          {editor && !disabled && <SlashMenu editor={editor} onPress={press} />}
+          {editor && !disabled && <SlashMenu editor={editor} onPress={onPress} />}
           {editor && !disabled && note !== undefined && (
             <FootnoteBubble key={note} editor={editor} states={states} />
           )}
