@@ -49,7 +49,7 @@ export async function publishedOn(
     .where((eb) =>
       eb.or([
         eb('articles.featured_image', 'like', '/media/%'),
-        eb('articles.featured_image', 'like', '/demo/images/%'),
+        eb('articles.featured_image', 'like', '/demo/images/%/%'),
       ]),
     )
     .orderBy((eb) =>
