@@ -32,6 +32,9 @@ const SHARED: Record<string, RegExp> = {
     /\/src\/(app\/web\/pages\/article\/page\.tsx|ui\/viewer\/media-links|features\/articles\/web\/article-page\/(?!loading-article|reading\/(?!reading-island)|text\/(text-parts|checklist-ticks|contents)\.))/,
   forms:
     /\/src\/(ui\/(block|form\/field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/text-page\/email-list)/,
+  // The account's screen needs it again, and a chunk of its own would be a name in the scripts of all pages.
+  'login-entry':
+    /\/src\/(app\/admin\/login-entry|features\/users\/admin\/(login\/|two-factor\/two-factor(-api|\.module)))/,
   // After what fields share.
   filters: /\/src\/ui\/(page\/(filters\/|search-box)|form\/select\.)/,
 };
