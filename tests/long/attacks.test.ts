@@ -8,7 +8,7 @@ import { createToken } from '#features/users/server/tokens/tokens.ts';
 import type { TokenScope } from '#features/users/values.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
-import { MAX_AHEAD } from '#platform/http/load/one-at-a-time.ts';
+import { MAX_AHEAD } from '#platform/http/load/pipelined-requests.ts';
 import { makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { testDatabaseLocation } from '#tests/support/databases/test-database.ts';
 import { endInstances, needPages, startInstance } from '#tests/support/servers/instance.ts';

@@ -9,7 +9,7 @@ import { CachedPage } from '#platform/cache/page-cache.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Topic } from '#platform/db/changes.ts';
 import { failureOf } from '#platform/http/errors.ts';
-import { onceAMinute } from '#platform/http/once-a-minute.ts';
+import { onceAMinute } from '#platform/http/log-once-a-minute.ts';
 import { allowSources, hashSource, type PolicySources } from '#platform/http/policy-sources.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { sendProblemPage } from '#platform/http/problem-page.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sharedSize } from '#features/media/crops.values.ts';
-import { profileName } from '#features/site/server/settings/profile-name.ts';
+import { profileName } from '#features/site/server/settings/social-network.ts';
 import { type ContactTexts, contactDefaults } from '#lib/contact/contact-texts.ts';
 import { isUsualScoreWord } from '#lib/format/score-words.ts';
 import { isEqual } from '#lib/is-equal.ts';

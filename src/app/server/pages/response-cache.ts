@@ -6,7 +6,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Topic } from '#platform/db/changes.ts';
 import { limitConnections } from '#platform/http/connections/limit-connections.ts';
 import { closeUnread } from '#platform/http/connections/unread-sockets.ts';
-import { oneAtATime } from '#platform/http/load/one-at-a-time.ts';
+import { oneAtATime } from '#platform/http/load/pipelined-requests.ts';
 import { spreadRequests } from '#platform/http/load/spread-requests.ts';
 import { nodeHttp } from '#platform/http/node-http.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';

@@ -8,7 +8,7 @@ import type { Site } from '#ui/site.ts';
 import { watchTooltips } from '#ui/tooltip/watch-tooltips.ts';
 import { watchMedia } from '#ui/viewer/watch-media.ts';
 import { countVisits } from './count-visits.ts';
-import { keepPlaceOfFilters } from './keep-place.ts';
+import { keepPlaceOfFilters } from './keep-filters-in-place.ts';
 import { followPageHead } from './page-head.tsx';
 import { prepareOnIntent } from './prepare-on-intent.ts';
 import { followTimes } from './relative-times.ts';

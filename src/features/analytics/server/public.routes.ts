@@ -10,7 +10,7 @@ import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { articleReadsSchema, progressSchema, readSchema, searchSeenSchema } from '../contract.ts';
 import { READ_DAYS } from '../values.ts';
-import { countedPhrase } from './phrase.ts';
+import { countedPhrase } from './counted-search.ts';
 import { firstOf, readsOf } from './reads-and-searches.views.ts';
 import { RepeatVisits } from './repeat-visits.ts';
 import { OTHERS, sourceOf } from './source.ts';

@@ -4,7 +4,7 @@ import { DAY } from '#lib/durations.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { ownTurn } from '#platform/own-turn.ts';
-import { plainPhrase } from './phrase.ts';
+import { plainPhrase } from './counted-search.ts';
 
 /** Phrases with fewer searches are never shown, because they may be one person's words. */
 const SHOWN_FROM = 3;

@@ -3,8 +3,8 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { withdraw } from '#platform/jobs/queue.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { madeFiles } from './variants/files.ts';
 import { enqueueSizes, REMOVAL_JOB, SIZES_JOB, sizesJobKey } from './variants/jobs.ts';
+import { madeFiles } from './variants/variant-sizes.ts';
 
 const BATCH_SIZE = 100;
 

@@ -25,6 +25,8 @@ import {
   readCrop,
   uploadedImage,
 } from './variants/crop-files.ts';
+import { enqueueLacking } from './variants/jobs.ts';
+import { ImageError } from './variants/run-image-worker.ts';
 import {
   type Ext,
   fallbackExt,
@@ -34,9 +36,7 @@ import {
   type SizeFile,
   storageKey,
   TYPES,
-} from './variants/files.ts';
-import { enqueueLacking } from './variants/jobs.ts';
-import { ImageError } from './variants/run-image-worker.ts';
+} from './variants/variant-sizes.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** The requested size may exist in a moment. */

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { mediaKeyIn } from '../crops.values.ts';
 import { withoutFocus } from '../values.ts';
 import { demoBytes } from './demo-images.ts';
-import { mediaUrl } from './variants/files.ts';
+import { mediaUrl } from './variants/variant-sizes.ts';
 
 /**
  * The sizes in bytes of uploaded images, by the URL that articles use, and of the demo's.

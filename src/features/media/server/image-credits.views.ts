@@ -3,7 +3,7 @@ import { messagesIn } from '#platform/messages/messages-in.ts';
 import type { ImageCredit } from '../contract.ts';
 import { shownLicense } from '../licenses.ts';
 import { imagesIn } from './uses.ts';
-import { mediaUrl } from './variants/files.ts';
+import { mediaUrl } from './variants/variant-sizes.ts';
 
 /**
  * The credits and licenses of the uploaded images in these texts; without an uploaded image no query.

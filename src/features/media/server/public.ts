@@ -23,9 +23,9 @@ export {
 } from './replace-in-text.ts';
 export { imageAt, noteSettingImage, settingsShowing } from './setting-images.ts';
 export { addMedia, usedByMedia } from './uploads/add.ts';
+export { restoreMedia } from './uploads/add-from-export.ts';
 export { deleteMedia } from './uploads/describe-and-delete.ts';
 export { fetchImage } from './uploads/fetch-image.ts';
-export { restoreMedia } from './uploads/restore.ts';
 export { articlesShowing, pagesShowing } from './uploads/uses.views.ts';
 
 export {
@@ -41,7 +41,7 @@ export {
   releaseImages,
 } from './uses.ts';
 export { CROPS_JOB, remakeCrops } from './variants/crop-files.ts';
-export { madeFiles, mediaUrl } from './variants/files.ts';
 export { makeSizes, REMOVAL_JOB, removeImage, SIZES_JOB } from './variants/jobs.ts';
+export { madeFiles, mediaUrl } from './variants/variant-sizes.ts';
 export { isVideoLink } from './video-links.ts';
 export { deleteUnusedStills } from './videos/stills.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { BATCH, keysIn } from './uses.ts';
-import { focusedPath, mediaUrl } from './variants/files.ts';
+import { focusedPath, mediaUrl } from './variants/variant-sizes.ts';
 
 /** What changes where an image's file was replaced. */
 interface FileSwap {

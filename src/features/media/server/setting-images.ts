@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 import { withoutFocus } from '../values.ts';
 import { keysIn, refuseHeld } from './uses.ts';
-import { mediaUrl } from './variants/files.ts';
+import { mediaUrl } from './variants/variant-sizes.ts';
 
 /** The ID of the library image whose `url` this is, with or without a focal point; null without one. */
 export async function imageAt(db: Db, address: string): Promise<number | null> {

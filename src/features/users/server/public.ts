@@ -10,6 +10,7 @@ export { sendNotice } from './notices/notices.ts';
 export { checkAdminPassword } from './passwords/admin-password.ts';
 export { pruneFailures } from './passwords/guess-limits.ts';
 export { generatePassword } from './passwords/hash.ts';
+export { perAccount, sharedPerAccount } from './sessions/account-rate-limits.ts';
 export {
   type Actor,
   actorOf,
@@ -19,7 +20,6 @@ export {
   sessionCookie,
 } from './sessions/actor.ts';
 export { endAllAccess } from './sessions/end-all-access.ts';
-export { perAccount, sharedPerAccount } from './sessions/per-account.ts';
 export { hashSecret, newSecret } from './sessions/secrets.ts';
 export { endSessions, pruneSessions } from './sessions/sessions.ts';
 export { createToken, listTokens, pruneTokens, revokeToken } from './tokens/tokens.ts';

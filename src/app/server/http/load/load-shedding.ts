@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { findReader } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { RequestQueue } from '#platform/http/load/request-queue.ts';
-import { onceAMinute } from '#platform/http/once-a-minute.ts';
+import { onceAMinute } from '#platform/http/log-once-a-minute.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import type { App } from '#platform/http/routes.ts';

@@ -7,7 +7,7 @@ import { linkCheckSchema, linkInputSchema } from '../../editing.contract.ts';
 import { previewInputSchema, previewSchema } from '../../writing.contract.ts';
 import { previewSeries } from '../related/preview-series.ts';
 import { replaceFetchedImages } from '../remote-images/replace-in-save.ts';
-import { readingHelps } from '../views/reading-helps.ts';
+import { readingHelps } from '../views/contents-and-reading-time.ts';
 import { checkLinks } from './check-links.ts';
 import { BODY_LIMIT } from './write.routes.ts';
 

@@ -17,9 +17,9 @@ import type { Db, Schema } from '#platform/db/schema.ts';
 import type { Article, ArticleSummary } from '../../contract.ts';
 import { descriptionOf } from '../../description.ts';
 import { extensionsOf, shownExtensions } from '../extensions.ts';
+import { readingHelps } from './contents-and-reading-time.ts';
 import { correctionsOf } from './corrections.views.ts';
 import { articlesBeside } from './neighbors.views.ts';
-import { readingHelps } from './reading-helps.ts';
 
 /** Characters of an article's HTML that a missing description is derived from. */
 const OPENING = 10_000;

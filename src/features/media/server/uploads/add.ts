@@ -5,6 +5,8 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { MediaText } from '../../contract.ts';
+import { beginUpload, enqueueSizes, settleUpload } from '../variants/jobs.ts';
+import { ImageError, makeFiles } from '../variants/run-image-worker.ts';
 import {
   type FallbackExt,
   type FallbackType,
@@ -12,9 +14,7 @@ import {
   filesOf,
   storageKey,
   TYPES,
-} from '../variants/files.ts';
-import { beginUpload, enqueueSizes, settleUpload } from '../variants/jobs.ts';
-import { ImageError, makeFiles } from '../variants/run-image-worker.ts';
+} from '../variants/variant-sizes.ts';
 import { searchKey } from './image-library.views.ts';
 import type { Upload } from './read-upload.ts';
 import { broken, readHeader } from './sniff.ts';

@@ -10,8 +10,8 @@ import type { MediaInput } from '../../contract.ts';
 import { focusText } from '../../crops.values.ts';
 import type { FollowReplacement } from '../replace-in-text.ts';
 import { enqueueCrops } from '../variants/crop-files.ts';
-import { mediaUrl } from '../variants/files.ts';
 import { enqueueRemoval } from '../variants/jobs.ts';
+import { mediaUrl } from '../variants/variant-sizes.ts';
 import { mayManage, noSuchMedia, searchKey } from './image-library.views.ts';
 import {
   isUsedBeyondDrafts,

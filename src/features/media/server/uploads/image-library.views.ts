@@ -8,7 +8,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Media, MediaPage } from '../../contract.ts';
 import { readFocus } from '../../crops.values.ts';
 import { MEDIA_ACTIONS, type MEDIA_FILTERS, type MEDIA_SORTS } from '../../library.values.ts';
-import { mediaUrl } from '../variants/files.ts';
+import { mediaUrl } from '../variants/variant-sizes.ts';
 
 export const noSuchMedia = () => new Problem(404, 'media.not_found', 'Image not found.');
 

@@ -7,8 +7,8 @@ import { CROP_NAMES, cropSize, ICON_FILES, readFocus } from '../../crops.values.
 import { mediaSizes } from '../../library.values.ts';
 import { demoImage } from '../demo-images.ts';
 import { makeOnce } from '../make-once.ts';
-import { fallbackExt, filesOf, type SizeFile, storageKey, TYPES } from './files.ts';
 import { makeFiles } from './run-image-worker.ts';
+import { fallbackExt, filesOf, type SizeFile, storageKey, TYPES } from './variant-sizes.ts';
 
 type CropContext = Pick<Context, 'db' | 'storage'>;
 

@@ -6,8 +6,8 @@ import type { Sharp } from 'sharp';
 import { cropRect, type Focus } from '../../crops.values.ts';
 import { MEDIA_LIMITS } from '../../library.values.ts';
 import { openSharp, readOwnFormatsAlone, readSvgToo } from '../decoders.ts';
-import type { Ext } from './files.ts';
 import type { Plan, WorkerMessage } from './run-image-worker.ts';
+import type { Ext } from './variant-sizes.ts';
 
 /** Chosen by measurement (docs/performance.md): higher effort takes many times as long. */
 const ENCODERS: Record<Ext, (image: Sharp, moves: boolean) => Sharp> = {

@@ -6,8 +6,8 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { enqueue, GiveUp, type Job, withdraw } from '#platform/jobs/queue.ts';
 import { enqueueCrops, removeCrops } from './crop-files.ts';
-import { fallbackExt, filesOf, possibleFiles, storageKey, TYPES } from './files.ts';
 import { ImageError, type MadeFile, makeFiles } from './run-image-worker.ts';
+import { fallbackExt, filesOf, possibleFiles, storageKey, TYPES } from './variant-sizes.ts';
 
 /** Runs one at a time: other jobs need room next to a queue of large images. */
 export const SIZES_JOB = 'media.sizes';

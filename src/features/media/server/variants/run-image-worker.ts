@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { runInTurn } from '#lib/run-in-turn.ts';
 import { bareEnv, lowerPriority } from '#platform/workers/child-process.ts';
-import type { Ext, SizeFile } from './files.ts';
+import type { Ext, SizeFile } from './variant-sizes.ts';
 
 export interface Plan {
   /** What to make, in this order. A JPEG becomes a PNG if the image is transparent. */

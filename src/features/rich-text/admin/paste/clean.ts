@@ -7,12 +7,12 @@ import { splitAtEmptyLines } from './breaks.ts';
 import { placeFootnotes } from './footnotes.ts';
 import { removeHidden } from './hidden-text.ts';
 import { figuresFromImages, type PastedImages, sortImages } from './images.ts';
-import { unwrapRedirects } from './redirects.ts';
 import { readSiteMarkup } from './site-markup.ts';
 import { declared, inlineSheets, styleOf } from './style-sheets.ts';
 import { replaceSymbols } from './symbols.ts';
 import { isBold, repairTables } from './tables.ts';
 import { listsFromBullets, nestLists, repairLists } from './word-lists.ts';
+import { unwrapRedirects } from './wrapped-links.ts';
 
 export interface CleanedPaste {
   html: string;

@@ -9,8 +9,8 @@ import {
   tokenSchema,
 } from '../../contract.ts';
 import { may } from '../../policy.ts';
+import { changesPerAccount } from '../sessions/account-rate-limits.ts';
 import { actorOf, requesterOf } from '../sessions/actor.ts';
-import { changesPerAccount } from '../sessions/per-account.ts';
 import { inTransactionOf } from '../sessions/sessions.ts';
 import { createToken, listTokens, renewToken, revokeToken } from './tokens.ts';
 

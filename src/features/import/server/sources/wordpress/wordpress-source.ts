@@ -14,10 +14,10 @@ import {
 } from '../source.ts';
 import { copyOf, type Fields, fieldOf } from './fields.ts';
 import { dateOfItem, stateOfItem } from './item-state.ts';
-import { Library } from './library.ts';
 import { formerUrlsOf, siteUrls, type Term } from './old-urls.ts';
 import { postHtml } from './post-html.ts';
 import { readWxr, type WxrItem, type WxrPart } from './read-wxr.ts';
+import { Library } from './referred-items.ts';
 
 type Bytes = () => AsyncIterable<Uint8Array>;
 

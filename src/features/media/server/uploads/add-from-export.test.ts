@@ -8,7 +8,7 @@ import {
   type TestDatabase,
 } from '#tests/support/databases/test-database.ts';
 import { smallImage } from '#tests/support/site/site-beside-others.ts';
-import { restoreMedia } from './restore.ts';
+import { restoreMedia } from './add-from-export.ts';
 
 const HASH = 'ab'.repeat(10);
 const kept = {

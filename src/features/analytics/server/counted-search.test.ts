@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countedPhrase } from './phrase.ts';
+import { countedPhrase } from './counted-search.ts';
 
 it.each([
   ['Hollow Meridian', 'hollow meridian'],

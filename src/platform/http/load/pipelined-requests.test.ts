@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
-import { MAX_AHEAD, oneAtATime } from './one-at-a-time.ts';
+import { MAX_AHEAD, oneAtATime } from './pipelined-requests.ts';
 
 const open: (() => void)[] = [];
 afterEach(() => {
