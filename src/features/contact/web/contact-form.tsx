@@ -3,6 +3,7 @@ import { replyPromise } from '#lib/contact/contact-texts.ts';
 import { type Message, t, translate } from '#lib/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input, TextArea } from '#ui/form/field.tsx';
+import { rich } from '#ui/rich.ts';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { CONTACT_LIMITS } from '../values.ts';
@@ -138,7 +139,11 @@ export function ContactForm({ busyText, notConnectedText }: ContactFormProps) {
               onChange={(event) => setUrgent(event.target.value.includes('URGENT'))}
             />
             <p className={styles.note} id="contact-urgent" aria-live="polite">
-              {urgent ? t('Marked as urgent.') : t('Urgent? Start the subject with URGENT.')}
+              {urgent
+                ? t('Marked as urgent.')
+                : rich('Urgent? Start the subject with <strong>URGENT</strong>.', {
+                    strong: (words) => <strong>{words}</strong>,
+                  })}
             </p>
           </>
         )}
