@@ -77,7 +77,7 @@ export const CODE_SETTINGS = {
   headCode: {
     section: 'code',
     label: 'Head code',
-    hint: 'Scripts and meta elements. Paste only code that you trust: it runs in every reader’s browser.',
+    hint: 'Scripts and meta elements, such as those of an analytics service. Paste only code that you trust: it runs in every reader’s browser.',
     kind: 'code',
     schema: codeOf('headCode'),
   },

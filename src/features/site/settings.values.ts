@@ -3,7 +3,7 @@ export const SETTING_SECTIONS = [
   { name: 'general', title: 'General' },
   { name: 'brand', title: 'Brand' },
   { name: 'contact', title: 'Contact and social' },
-  { name: 'reading', title: 'Reviews and feeds' },
+  { name: 'reading', title: 'Reviews, feeds and crawlers' },
   { name: 'integrations', title: 'Integrations' },
   { name: 'code', title: 'Code and analytics' },
   { name: 'email', title: 'Email' },

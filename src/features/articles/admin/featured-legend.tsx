@@ -13,7 +13,7 @@ export function FeaturedLegend({ hasStars = false }: { hasStars?: boolean }) {
       {hasStars && (
         <p>
           {t(
-            'A new star takes the main slot on its category’s page, or the top of the sidebar there if that is taken. In a category that you added, it takes the top of the home page’s sidebar. A full sidebar drops its last article.',
+            'A star puts the article in the main slot of its category’s page or, if that is taken, at the top of the sidebar there. Categories that you added have no main slot: it goes to the top of the home page’s sidebar. If a sidebar is full, its last article drops out.',
           )}
         </p>
       )}

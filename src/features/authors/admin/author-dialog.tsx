@@ -71,7 +71,7 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
               name="account"
               label={t('Account')}
               hint={t(
-                'This user can edit the bio, links and image, and is credited on new articles.',
+                'A user you choose can edit the bio, links and image, and is credited on their new articles.',
               )}
             >
               {(control) => (

@@ -21,13 +21,13 @@ const FORMATS: Record<ExportFormat, readonly [label: string, help: string]> = {
   wxr: [
     t('WordPress (.xml)'),
     t(
-      'Images are not in the file: import it while this site is online. Slots in the Featured Manager become custom fields.',
+      'The file has no images. The new site copies them from here, so keep this site online during the import. Slots in the Featured Manager become custom fields.',
     ),
   ],
   ghost: [
     t('Ghost (.json)'),
     t(
-      'Images are not in the file: import it while this site is online. Categories become tags; featured articles stay featured but lose their slot. No redirects or featured videos.',
+      'The file has no images. The new site copies them from here, so keep this site online during the import. Categories become tags; featured articles stay featured but lose their slot. No redirects or featured videos.',
     ),
   ],
   markdown: [

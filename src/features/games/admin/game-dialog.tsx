@@ -51,7 +51,11 @@ const TEXTS: readonly [name: TextName, label: string, hint: string][] = [
   ['series', t('Game series'), ''],
   ['genres', t('Genres'), t('Separate with commas')],
   ['slug', t('Slug'), t('Used in the URL. Leave empty to generate it from the title.')],
-  ['wikidata', t('Wikidata ID'), t('For example Q123. Optional.')],
+  [
+    'wikidata',
+    t('Wikidata ID'),
+    t('Optional. The game’s number at wikidata.org, such as Q123: names the same game everywhere.'),
+  ],
 ];
 
 interface GameDialogProps {

@@ -200,7 +200,10 @@ export function FileStep({ onRead, children }: FileStepProps) {
               <p className={styles.more}>
                 {files.isError
                   ? problemOf(files.error).detail
-                  : folder && t('Copy larger files to {folder} on the server.', { folder })}
+                  : folder &&
+                    t('Larger files: copy them to {folder} on the server, then choose them here.', {
+                      folder,
+                    })}
               </p>
             ) : (
               <Field

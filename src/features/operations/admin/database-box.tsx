@@ -13,7 +13,7 @@ import { databaseLine, imagesLine } from './labels.ts';
 
 /** '3:14 pm, no problems' */
 function checkedLine(check: DatabaseFacts['check'], now: Date): string {
-  if (check === null) return t('Not in the last 7 days');
+  if (check === null) return t('More than 7 days ago or never');
   if (check.isRunning || check.checkedAt === null) return t('Running');
   const outcome = check.problems === null ? t('no problems') : t('problems found');
   return `${formatLocalClock(check.checkedAt, now)}, ${outcome}`;
@@ -36,7 +36,7 @@ export function DatabaseBox({ database, now }: { database: DatabaseFacts; now: D
           [t('Uploaded images'), imagesLine(database)],
           [t('Free disk space'), freeBytes === null ? t('Unknown') : formatBytes(freeBytes)],
           [t('Running since'), formatLocalTime(runningSince)],
-          ['Node.js', node],
+          [t('Node.js (runs Savepoint)'), node],
           [t('Last database check'), checkedLine(check, now)],
         ]}
       />

@@ -112,7 +112,7 @@ export function PageRail(props: PageRailProps) {
           {base.slug === '' && (
             <p className={parts.note}>
               {t(
-                'Save the page to show it in the footer. Readers see the link once the page is published.',
+                'After the first save you can add it to the footer. Readers see the link once the page is published.',
               )}
             </p>
           )}
@@ -137,13 +137,13 @@ export function PageRail(props: PageRailProps) {
             form={form}
             name="metaTitle"
             label={t('Meta title')}
-            hint={t('If empty, the title.')}
+            hint={t('If empty, the title is used.')}
           />
           <PageField
             form={form}
             name="metaDescription"
             label={t('Meta description')}
-            hint={t('If empty, the introduction or the start of the text.')}
+            hint={t('If empty, the introduction or the start of the text is used.')}
             count={`${[...fields.metaDescription.trim()].length} / ${DESCRIPTION_LENGTH}`}
             rows={3}
           />

@@ -96,7 +96,14 @@ function PageList({ find: first, FooterSwitch, onHome, onOpen }: PageListProps) 
         />
         <span className={parts.grow} />
         <div className={parts.headActions}>
-          {onHome && <OutlineButton onClick={onHome}>{t('Home Page Layout')}</OutlineButton>}
+          {onHome && (
+            <OutlineButton
+              onClick={onHome}
+              data-tooltip={t('Which sections the home page has, and in what order')}
+            >
+              {t('Home Page Layout')}
+            </OutlineButton>
+          )}
           <Button variant="primary" onClick={() => onOpen(null)}>
             <Icon icon={Plus} />
             {t('New Page')}

@@ -63,7 +63,7 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
           </FormField>
         )}
         <div className="pair">
-          <FormField form={form} name="match" label={t('Match')}>
+          <FormField form={form} name="match" label={t('Applies to')}>
             {(control) => (
               <Select {...control}>
                 {MATCHES.map((one) => (
@@ -74,7 +74,7 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
               </Select>
             )}
           </FormField>
-          <FormField form={form} name="kind" label={t('Kind')}>
+          <FormField form={form} name="kind" label={t('Response')}>
             {(control) => (
               <Select {...control}>
                 {REDIRECT_KINDS.map((one) => (

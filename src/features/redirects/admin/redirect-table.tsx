@@ -65,14 +65,14 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
           maxLength={SOURCE_MAX}
         />
         <Select
-          aria-label={t('Kind')}
+          aria-label={t('Response')}
           value={kind}
           onChange={(event) => {
             setKind(REDIRECT_KINDS.find((one) => one === event.target.value) ?? '');
             find.setPage(1);
           }}
         >
-          <option value="">{t('All kinds')}</option>
+          <option value="">{t('All responses')}</option>
           {REDIRECT_KINDS.map((one) => (
             <option key={one} value={one}>
               {KIND_LABELS[one]}
@@ -120,12 +120,12 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
               cell: ({ to }) => to ?? <span className={parts.note}>–</span>,
             },
             {
-              head: t('Kind'),
+              head: t('Response'),
               td: { className: table.info },
               cell: ({ kind: one }) => KIND_LABELS[one],
             },
             {
-              head: t('Match'),
+              head: t('Applies to'),
               className: table.notOnTablets ?? '',
               td: { className: table.info },
               cell: ({ match }) => MATCH_LABELS[match],

@@ -20,7 +20,9 @@ function DemoRow() {
       hint={
         isRemoved
           ? t('Removed, except {kept} changed or that you use.', { kept })
-          : t('Sample articles, games and authors to try things out on.')
+          : t(
+              'Sample articles, games and authors to try things out on. Removing them leaves your own.',
+            )
       }
     >
       {!isRemoved && (

@@ -137,7 +137,7 @@ export function CategoriesTab() {
         nameLabel={edited && isCoreCategory(edited.slug) ? t('Name readers see') : undefined}
         afterName={<CategoryNames {...part} />}
         descriptionHint={t(
-          'Shown at the top of the category’s page. If empty: “Latest news articles and insights” (with the category’s name).',
+          'Shown at the top of the category’s page. If empty, readers see “Latest … articles and insights” with the category’s name.',
         )}
       >
         <CategoryFields {...part} />

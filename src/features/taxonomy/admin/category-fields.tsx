@@ -51,7 +51,9 @@ export function CategoryNames<Output>(props: FieldsProps<Output>) {
         form={props.form}
         name="plural"
         label={t('Plural name')}
-        hint={t('Optional. For menus, filters and feeds, such as Interviews for Interview.')}
+        hint={t(
+          'Optional. For menus, filters and feeds, such as “Interviews” for the category “Interview”.',
+        )}
       >
         {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={props.busy} />}
       </FormField>
@@ -85,7 +87,7 @@ export function CategoryFields<Output>({ form, category, busy }: FieldsProps<Out
           name="slug"
           label={t('URL')}
           called="URL"
-          hint={t('Optional, such as hardware for /hardware. It can’t be changed later.')}
+          hint={t('Optional. For example, “hardware” gives /hardware. It can’t be changed later.')}
         >
           {(control) => (
             <Input {...control} autoComplete="off" spellCheck={false} readOnly={busy} />

@@ -39,7 +39,7 @@ export function TaxonForm<Values extends TaxonValues, Input>({
   return (
     <FormBox
       title={editing === null ? t('Create {title}', { title }) : t('Edit {title}', { title })}
-      opener={t('Open')}
+      opener={editing === null ? t('New {title}', { title: title.toLowerCase() }) : t('Open')}
       isUsed={isUsed}
       onSubmit={submit}
     >

@@ -21,11 +21,11 @@ export const SCOPES: Record<TokenScope, readonly [label: string, note: string]> 
   read: [
     t('Read only'),
     t(
-      'Articles, images, pages, featured articles, categories, tags and redirects that you can see',
+      'Reads the articles, images, pages, featured articles, categories, tags and redirects that you can see',
     ),
   ],
-  articles: [t('Edit own articles'), t('Write and submit your articles, but not publish them')],
-  role: [t('Full access'), t('Everything you may do, except users, passwords and tokens')],
+  articles: [t('Edit own articles'), t('Writes and submits your articles, but can’t publish them')],
+  role: [t('Full access'), t('Everything you may do, except manage users, passwords and tokens')],
 };
 
 /** An invitation confirms its address when it is used. */

@@ -46,7 +46,9 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
           form={form}
           name="url"
           label={t('URL')}
-          hint={t('Copy it from the other system. Savepoint sends it POST requests with JSON.')}
+          hint={t(
+            'Paste the URL that the other system gives you. Savepoint sends each event to it (a POST request with JSON).',
+          )}
         >
           {(control) => (
             <Input

@@ -64,7 +64,7 @@ test('an editor redirects an old URL, visitors follow it, and a loop is refused'
     await expect(missing).toContainText(target, { timeout: 1000 });
   }).toPass();
   await missing.getByRole('button', { name: `Redirect ${target}...` }).click();
-  await dialog.getByLabel('Kind').selectOption('410 Gone');
+  await dialog.getByLabel('Response').selectOption('410 Gone');
   await dialog.getByRole('button', { name: 'Save Redirect' }).click();
   await expectToast(page, 'Success', 'Redirect created successfully');
   await expect(missing).not.toContainText(target);

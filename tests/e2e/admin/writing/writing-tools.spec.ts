@@ -66,3 +66,29 @@ test('a writer fills an empty line, finds and replaces, jumps to a heading and w
     await expect(settings).toBeVisible();
   });
 });
+
+test('a line is dragged by its handle, and Undo takes back the move alone', async ({
+  page,
+  adminApi,
+}) => {
+  await enterAs(page, await adminApi.user('editor'));
+  await startArticle(page, unique('Drag'));
+  const text = content(page);
+  const lines = text.locator('p');
+  await text.click();
+  for (const line of ['First', 'Second', 'Third']) {
+    await page.keyboard.type(line);
+    if (line !== 'Third') await page.keyboard.press('Enter');
+  }
+  await lines.nth(2).hover();
+  const handle = page.getByRole('button', { name: 'Drag to move the block' });
+  await handle.dragTo(lines.first(), { targetPosition: { x: 40, y: 2 } });
+  const moved = (await lines.allInnerTexts()).join();
+  expect(moved).not.toBe('First,Second,Third');
+  await page.keyboard.type('!');
+  await expect(lines.filter({ hasText: 'Third!' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await lines.allInnerTexts()).join()).toBe(moved);
+  await page.keyboard.press('Control+z');
+  await expect(lines).toHaveText(['First', 'Second', 'Third']);
+});

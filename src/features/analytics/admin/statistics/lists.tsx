@@ -99,7 +99,7 @@ export function NotFound({ query, onBegin }: NotFoundProps) {
             small
             title={t('No searches to show')}
             hint={t(
-              'A search without results appears here if readers made it three times in the last {searchSpan}.',
+              'A search without results appears here once readers have made it at least three times in the last {searchSpan}.',
               { searchSpan: searchSpan(range) },
             )}
           />

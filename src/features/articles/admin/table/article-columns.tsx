@@ -188,7 +188,7 @@ export function articleColumns({
       cell: (article) => (
         <>
           <StatusBadge {...article} />{' '}
-          {article.isLive && <StateBadge tone="red">{t('Live')}</StateBadge>}
+          {article.isLive && <StateBadge tone="red">{t('Live coverage')}</StateBadge>}
         </>
       ),
     },

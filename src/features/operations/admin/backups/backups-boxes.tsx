@@ -104,7 +104,9 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
             ]}
           />
           {folder === null && (
-            <p className={parts.note}>{t('Back Up Now saves to DATA_DIR/backups.')}</p>
+            <p className={parts.note}>
+              {t('Back Up Now saves to the folder “backups” in DATA_DIR on the server.')}
+            </p>
           )}
           <div className="cluster">
             {isOld ? (

@@ -20,9 +20,9 @@ const ISSUES: Record<Issue, string> = {
 };
 
 const NOTES: Partial<Record<HomeSection['kind'], string>> = {
-  hero: t('Headline and text are in Settings'),
+  hero: t('Edit “Tagline” and “Description” in Settings'),
   featured: t('Chosen in Featured Manager'),
-  latest: t('Next to the featured story if it directly follows it'),
+  latest: t('Beside the featured story if it comes right after it'),
   mostRead: t('The last seven days'),
 };
 

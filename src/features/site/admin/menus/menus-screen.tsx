@@ -39,7 +39,7 @@ export function MenusScreen({ Preview }: MenusScreenProps) {
           <h1>{t('Menus')}</h1>
           <p className={parts.note}>
             {t(
-              'Readers see these links on every page. After a change, save it at the bottom of the window.',
+              'Readers see these links on every page. After a change, a bar to save it appears at the bottom of the window.',
             )}
           </p>
         </div>

@@ -110,7 +110,9 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
       <div className={classNames(parts.head, styles.head)}>
         <div>
           <h1>{t('Settings')}</h1>
-          <p className={parts.note}>{t('After a change, save it at the bottom of the window.')}</p>
+          <p className={parts.note}>
+            {t('After a change, a bar to save it appears at the bottom of the window.')}
+          </p>
         </div>
         <FindField
           ref={find}

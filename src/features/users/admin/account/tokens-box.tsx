@@ -96,7 +96,9 @@ export function TokensBox() {
           </OutlineButton>
         }
         query={query}
-        empty={t('No API tokens yet. Create one to let an app use the API on your behalf.')}
+        empty={t(
+          'No API tokens yet. A token is a password for a program: create one to let it act for you.',
+        )}
         row={(token) => (
           <Row
             key={token.id}

@@ -147,7 +147,7 @@ export function ApiTokens() {
           rows={query.data}
           loadingRows={3}
           failure={t('Failed to fetch tokens')}
-          empty={t('No API tokens yet')}
+          empty={t('No API tokens yet. A token is a password that lets a program act for a user.')}
         />
       </section>
       {end.dialog}

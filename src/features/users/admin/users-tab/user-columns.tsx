@@ -125,9 +125,7 @@ export function userColumns({
       cell: ({ lastLoginAt, twoFactor, isInvited }) => (
         <>
           {!isInvited && (
-            <span>
-              {t('2FA')} {twoFactor ? 'on' : 'off'}
-            </span>
+            <span>{twoFactor ? t('Two-factor login on') : t('Two-factor login off')}</span>
           )}
           {lastLoginAt === null ? (
             t('Never logged in')

@@ -70,7 +70,10 @@ export function ChecklistButton({ values, remote }: ChecklistButtonProps) {
 
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger className={buttonClass('quiet')}>
+      <Popover.Trigger
+        className={buttonClass('quiet')}
+        data-tooltip={t('What to look at before readers see it')}
+      >
         <Icon icon={ListChecks} />
         <span>{t('Checks')}</span>
         {todo > 0 && (

@@ -86,6 +86,7 @@ export function useGenerator(props: GeneratorOptions): Generator {
         id={`${id}-toggle`}
         variant="quiet"
         aria-pressed={open}
+        data-tooltip={t('Writes an article from a keyword. You can undo it.')}
         {...(open && { 'aria-controls': id })}
         onClick={() => void press()}
       >

@@ -90,7 +90,7 @@ function ContrastCheck({ color, onChange }: ContrastCheckProps) {
             <small>
               {ratio < MIN_CONTRAST
                 ? t('Needs {minContrast} : 1', { minContrast: MIN_CONTRAST })
-                : isLightened && t('Savepoint uses a lighter shade here')}
+                : isLightened && t('Readers see a lighter shade here')}
             </small>
           </li>
         ))}
