@@ -98,9 +98,15 @@ export const formatLocalClock = (time: Time, now: Date): string =>
     ? formatLocal(time, 'time').toLowerCase()
     : formatLocalTime(time);
 
-/** After a time: 'UTC', or 'Berlin time' for 'Europe/Berlin'. Unlike abbreviations it is the same in every browser. */
-export const zoneWords = (timeZone: string): string =>
-  timeZone === 'UTC' ? timeZone : `${timeZone.replace(/.*\//, '').replaceAll('_', ' ')} time`;
+/**
+ * After a time: 'UTC', or 'Berlin time' for 'Europe/Berlin', '(Berlin)' in other languages. Unlike abbreviations it is
+ * the same in every browser.
+ */
+export function zoneWords(timeZone: string): string {
+  const place = timeZone.replace(/.*\//, '').replaceAll('_', ' ');
+  if (place === 'UTC') return place;
+  return getLocale().startsWith('en') ? `${place} time` : `(${place})`;
+}
 
 /** 'March 5, 2025 at 9:00 AM UTC' */
 export const formatTimeUtc = (time: Time): string => `${formatDate(time, 'longWithTime')} UTC`;

@@ -11,5 +11,8 @@ export const SetupWithLinks = ({ tab }: { tab: string | undefined }) => (
     onEmail={() => openScreen('settings', tab)}
     onAccount={() => openScreen('account', tab)}
     onHome={leave}
+    onSettings={() => openScreen('settings', tab)}
+    onMenus={() => openScreen('menus', tab)}
+    onLayout={() => openScreen('home', tab)}
   />
 );

@@ -22,11 +22,16 @@ export const importsQuery = () => ({
     data?.imports.some(isRunning) ? POLL_MS : (false as const),
 });
 
+interface Loaded {
+  state: { data?: Import | undefined; error: Error | null };
+}
+
 export const importQuery = (id: number) => ({
   ...adminQuery<Import>([PATH, id], t('The import failed to load')),
-  refetchInterval: ({ state: { data } }: { state: { data?: Import | undefined } }) => {
+  refetchInterval: ({ state: { data, error } }: Loaded) => {
     if (data === undefined) return false as const;
-    if (isRunning(data)) return POLL_MS;
+    // It may run by now, and nothing else would ask again.
+    if (isRunning(data) || error !== null) return POLL_MS;
     return data.images.waiting > 0 ? POLL_IMAGES_MS : (false as const);
   },
 });

@@ -30,7 +30,7 @@ export function DeskNotices({ unsent, done, isBusy, overtaken, onUndo }: DeskNot
           <Icon icon={WifiOff} />
           <span>
             {t(
-              'No connection. {unsent, plural, one {# entry} other {# entries}}  {unsent, plural, one {is} other {are}} saved on this device and will be posted when you’re back online.',
+              'No connection. {unsent, plural, one {# entry} other {# entries}} {unsent, plural, one {is} other {are}} saved on this device and will be posted when you’re back online.',
               { unsent },
             )}
           </span>

@@ -81,7 +81,7 @@ function VerdictPart({ review, readOnly, errorOf, onChange }: PartProps) {
       </div>
       <p className={field.hint}>
         {rich(
-          'Press Enter for the next line. You can paste several lines at once. <kbd>Alt</kbd> <kbd2>↑</kbd2>  <kbd3>↓</kbd3> moves a line.',
+          'Press Enter for the next line. You can paste several lines at once. <kbd>Alt</kbd> <kbd2>↑</kbd2> <kbd3>↓</kbd3> moves a line.',
           {
             kbd: (parts) => <kbd>{parts}</kbd>,
             kbd2: (parts) => <kbd>{parts}</kbd>,

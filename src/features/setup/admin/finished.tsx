@@ -1,4 +1,4 @@
-import { AtSign, Mail, PenLine, ShieldCheck, Users } from 'lucide';
+import { AtSign, LayoutTemplate, Mail, Palette, PenLine, ShieldCheck, Users } from 'lucide';
 import type { Ref } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, TextButton } from '#ui/admin/buttons.tsx';
@@ -14,6 +14,9 @@ export interface NextSteps {
   onEmail: () => void;
   onAccount: () => void;
   onHome: () => void;
+  onSettings: () => void;
+  onMenus: () => void;
+  onLayout: () => void;
   onDashboard: () => void;
 }
 
@@ -49,6 +52,21 @@ export function Finished({ name, hasPlaceholders, heading, ...next }: FinishedPr
         >
           <OutlineButton onClick={next.onUsers}>{t('Invite People')}</OutlineButton>
         </Row>
+        <Row
+          icon={Palette}
+          title={t('Finish the look')}
+          note={t('Icon, a logo for dark backgrounds, colors of the categories.')}
+        >
+          <OutlineButton onClick={next.onSettings}>{t('Open Settings')}</OutlineButton>
+        </Row>
+        <Row
+          icon={LayoutTemplate}
+          title={t('Arrange menus and home page')}
+          note={t('Links of header and footer, and the sections of the home page.')}
+        >
+          <OutlineButton onClick={next.onMenus}>{t('Menus')}</OutlineButton>
+          <OutlineButton onClick={next.onLayout}>{t('Home Page Layout')}</OutlineButton>
+        </Row>
         <Row icon={Mail} title={t('Check email')} note={t('For invitations and newsletters.')}>
           <OutlineButton onClick={next.onEmail}>{t('Email Settings')}</OutlineButton>
         </Row>
@@ -56,7 +74,9 @@ export function Finished({ name, hasPlaceholders, heading, ...next }: FinishedPr
           <Row
             icon={AtSign}
             title={t('Enter your email addresses')}
-            note={t('Readers see placeholder email addresses on Contact and About.')}
+            note={t(
+              'Readers see placeholder email addresses on Contact, About, Privacy and Terms.',
+            )}
           >
             <OutlineButton onClick={next.onEmail}>{t('Contact Settings')}</OutlineButton>
           </Row>

@@ -104,6 +104,9 @@ function show(options: { demo?: DemoPlan; locked?: string; pages?: PageSummary[]
           onEmail={to('email')}
           onAccount={to('account')}
           onHome={to('home')}
+          onSettings={to('settings')}
+          onMenus={to('menus')}
+          onLayout={to('layout')}
         />
       </SiteContext>
     </QueryClientProvider>,

@@ -136,7 +136,7 @@ export function OrderList<One>(props: OrderListProps<One>) {
         <b aria-live="polite">{order.announcement}</b>
         <span aria-hidden="true">
           {rich(
-            '<kbd>↑</kbd>  <kbd2>↓</kbd2> move, <kbd3>Space</kbd3> drop, <kbd4>Esc</kbd4> cancel',
+            '<kbd>↑</kbd> <kbd2>↓</kbd2> move, <kbd3>Space</kbd3> drop, <kbd4>Esc</kbd4> cancel',
             {
               kbd: (parts) => <kbd>{parts}</kbd>,
               kbd2: (parts) => <kbd>{parts}</kbd>,

@@ -18,7 +18,7 @@ test('an article shows breadcrumbs, category, author and date', async ({ page })
   await expect(article.getByRole('button', { name: 'Share' })).toBeVisible();
   await expect(article.locator('figure img').first()).toHaveAttribute(
     'src',
-    /^\/demo\/images\/meridian-[^/]+\/1200\.webp$/,
+    /^\/demo\/images\/meridian-[^/]+\/\d+-\d+\/1200\.webp$/,
   );
   await crumbs.getByRole('link', { name: 'Review' }).click();
   await expect(page).toHaveURL('/reviews');

@@ -180,7 +180,7 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
               : t('{articles} of {total} found', { articles: articles.length, total }))}
         </span>
         <span className={styles.keys}>
-          {rich('<kbd>↑</kbd>  <kbd2>↓</kbd2> choose · <kbd3>Enter</kbd3>', {
+          {rich('<kbd>↑</kbd> <kbd2>↓</kbd2> choose · <kbd3>Enter</kbd3>', {
             kbd: (parts) => <kbd>{parts}</kbd>,
             kbd2: (parts) => <kbd>{parts}</kbd>,
             kbd3: (parts) => <kbd>{parts}</kbd>,

@@ -25,8 +25,18 @@ export function TargetField(props: TargetFieldProps) {
   const typed = value.trim();
   const search = useDebouncedValue(typed);
   const { targets, isLoading } = useTargets(isOpen ? search : '', kinds);
+  const isUnknown =
+    isOpen &&
+    !isLoading &&
+    search === typed &&
+    targets.length === 0 &&
+    !/^(\/|https?:|mailto:|$)/i.test(typed);
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field
+      label={label}
+      hint={isUnknown ? t('Nothing here is called “{typed}”.', { typed }) : hint}
+      error={error}
+    >
       {(control) => (
         <SuggestInput
           {...control}

@@ -65,7 +65,9 @@ export function useTargets(
   const typed = text.toLowerCase();
   const byUrl = new Map<string, Target>();
   for (const target of all) {
-    const isMatch = `${target.label} ${target.url}`.toLowerCase().includes(typed);
+    // Also by what readers call it.
+    const names = `${target.label} ${labels[target.url] ?? ''} ${target.url}`;
+    const isMatch = names.toLowerCase().includes(typed);
     const isKind = kinds?.includes(target.kind) ?? true;
     if (isMatch && isKind && !byUrl.has(target.url)) byUrl.set(target.url, target);
   }

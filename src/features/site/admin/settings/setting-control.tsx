@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react';
+import { browserZone } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { RadioLine, SwitchLine } from '#ui/admin/form/controls.tsx';
 import { Input, TextArea } from '#ui/form/field.tsx';
@@ -102,9 +103,17 @@ export function SettingControl({
   if (kind === 'zone') {
     return (
       <Select {...field}>
-        {zones(value).map((zone) => (
-          <option key={zone}>{zone}</option>
-        ))}
+        {/* The list of 400 begins with the one that most owners look for. */}
+        <optgroup label={t('Of your browser')}>
+          <option>{browserZone()}</option>
+        </optgroup>
+        <optgroup label={t('All')}>
+          {zones(value)
+            .filter((zone) => zone !== browserZone())
+            .map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+        </optgroup>
       </Select>
     );
   }

@@ -100,7 +100,7 @@ function PreviewLinkDialog({
       {links?.expiresAt && (
         <p className={parts.note}>
           {t(
-            '{count, plural, one {# link} other {# links}}  {count, plural, one {works} other {work}} until {expiresAt}.',
+            '{count, plural, one {# link} other {# links}} {count, plural, one {works} other {work}} until {expiresAt}.',
             { count, expiresAt: formatLocalTime(links.expiresAt) },
           )}
         </p>

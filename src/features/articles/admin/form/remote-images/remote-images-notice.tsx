@@ -19,7 +19,7 @@ function Failures({ images, onRetry }: RemoteImagesNoticeProps) {
             <b>{url}</b> {error}
           </span>
           <RowButton onClick={() => onRetry(url)}>
-            {rich('Retry<span>  {url}</span>', {
+            {rich('Retry<span> {url}</span>', {
               url,
               span: (parts) => <span className="sr">{parts}</span>,
             })}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FileButton, sizeText } from '#features/media/admin/public.ts';
 import type { Media } from '#features/media/contract.ts';
 import { MEDIA_LIMITS } from '#features/media/library.values.ts';
+import { PAPER } from '#lib/color/brand-tokens.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { sendBytes } from '#ui/admin/files/send-bytes.ts';
@@ -53,14 +54,16 @@ export function ImageControl({ id, setting, label, value, disabled, onChange }: 
   const [fault, setFault] = useState<string | null>(null);
   const { act, busy } = useAction({
     run: upload,
-    success: () => t('{label} uploaded. Save your changes to show it.', { label }),
+    success: () => t('{label} uploaded. Readers see it once it is saved.', { label }),
     failure: t('Couldn’t upload the image'),
     onDone: ({ url }) => onChange(url),
   });
   const name = label.toLowerCase();
   const isLogo = setting === 'logo' || setting === 'logoDark';
-  const faint = useFaintOn(isLogo ? value : '');
-  const warnings = isLogo && faint ? FAINT[setting] : undefined;
+  const warnings = isLogo ? FAINT[setting] : undefined;
+  const logo = isLogo ? value : '';
+  const isFaintByDay = useFaintOn(logo, PAPER.day);
+  const isFaintByNight = useFaintOn(logo, PAPER.night);
   return (
     <div className={styles.image} id={id} tabIndex={-1}>
       {value === '' ? (
@@ -97,14 +100,14 @@ export function ImageControl({ id, setting, label, value, disabled, onChange }: 
       />
       {value !== '' && !disabled && (
         <OutlineButton onClick={() => onChange('')}>
-          {rich('Remove<span>  {name}</span>', {
+          {rich('Remove<span> {name}</span>', {
             name,
             span: (parts) => <span className="sr">{parts}</span>,
           })}
         </OutlineButton>
       )}
-      {faint?.day && warnings?.day && <p className={parts.note}>{warnings.day}</p>}
-      {faint?.night && warnings?.night && <p className={parts.note}>{warnings.night}</p>}
+      {isFaintByDay && warnings?.day && <p className={parts.note}>{warnings.day}</p>}
+      {isFaintByNight && warnings?.night && <p className={parts.note}>{warnings.night}</p>}
       {fault !== null && (
         <p className={styles.fault} role="alert">
           {fault}

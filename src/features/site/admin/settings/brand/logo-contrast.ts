@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { PAPER } from '#lib/color/brand-tokens.ts';
+import { useEffect, useMemo, useState } from 'react';
 import { contrast } from '#lib/color/oklch.ts';
 
 /** Side in pixels of the square in which a logo is measured. */
@@ -30,9 +29,9 @@ export function isFaint(pixels: Uint8ClampedArray, page: string): boolean {
   return drawn > 0 && seen < drawn * MIN_SHARE;
 }
 
-/** On which pages a logo is hardly seen; undefined until it is loaded. @param src '' for none */
-export function useFaintOn(src: string): { day: boolean; night: boolean } | undefined {
-  const [measured, setMeasured] = useState<{ src: string; day: boolean; night: boolean }>();
+/** Whether a logo is hardly seen on a color; false until it is loaded. @param src '' for none */
+export function useFaintOn(src: string, color: string): boolean {
+  const [measured, setMeasured] = useState<{ src: string; data: Uint8ClampedArray }>();
   useEffect(() => {
     if (src === '') return;
     const image = new Image();
@@ -43,12 +42,15 @@ export function useFaintOn(src: string): { day: boolean; night: boolean } | unde
       if (!context) return;
       context.drawImage(image, 0, 0, SIDE, SIDE);
       const { data } = context.getImageData(0, 0, SIDE, SIDE);
-      setMeasured({ src, day: isFaint(data, PAPER.day), night: isFaint(data, PAPER.night) });
+      setMeasured({ src, data });
     };
     image.src = src;
     return () => {
       image.onload = null;
     };
   }, [src]);
-  return measured?.src === src ? measured : undefined;
+  return useMemo(
+    () => measured?.src === src && isFaint(measured.data, color),
+    [measured, src, color],
+  );
 }

@@ -4,7 +4,7 @@ import { t } from '#lib/messages/admin.ts';
 import type { Setting } from '../../../settings.contract.ts';
 import { currentSiteQuery } from '../../current-site.ts';
 
-export const PLACEHOLDERS = t('Readers see placeholder email addresses');
+export const PLACEHOLDERS = t('Readers see placeholder email addresses, also on Privacy and Terms');
 
 /** What an owner should know about a setting. */
 export interface SettingNote {
@@ -29,7 +29,15 @@ export function useSettingNote(): (setting: Setting) => SettingNote | undefined 
     if (!isDefault || lockedBy !== null) return;
     if (key === 'contactEmails')
       return warning(t('{problem}. Enter yours.', { problem: PLACEHOLDERS }));
-    if (!renamed || (key !== 'homeTitle' && key !== 'description')) return;
+    if (key !== 'homeTitle' && key !== 'description') return;
+    if (!renamed) {
+      return data?.site.language === undefined
+        ? undefined
+        : {
+            text: t('Readers see this default text in the language of the site.'),
+            isWarning: false,
+          };
+    }
     return {
       text: t(
         'The default text uses the standard category names, but one is now “{plural}”. Write your own.',
