@@ -63,7 +63,7 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
           </FormField>
         )}
         <div className="pair">
-          <FormField form={form} name="match" label={t('Applies to')}>
+          <FormField form={form} name="match" label={t('Matches')}>
             {(control) => (
               <Select {...control}>
                 {MATCHES.map((one) => (

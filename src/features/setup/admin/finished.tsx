@@ -64,8 +64,10 @@ export function Finished({ name, hasPlaceholders, heading, ...next }: FinishedPr
           title={t('Arrange menus and home page')}
           note={t('Links of header and footer, and the sections of the home page.')}
         >
-          <OutlineButton onClick={next.onMenus}>{t('Menus')}</OutlineButton>
-          <OutlineButton onClick={next.onLayout}>{t('Home Page Layout')}</OutlineButton>
+          <div className="cluster">
+            <OutlineButton onClick={next.onMenus}>{t('Menus')}</OutlineButton>
+            <OutlineButton onClick={next.onLayout}>{t('Home Page Layout')}</OutlineButton>
+          </div>
         </Row>
         <Row icon={Mail} title={t('Check email')} note={t('For invitations and newsletters.')}>
           <OutlineButton onClick={next.onEmail}>{t('Email Settings')}</OutlineButton>
