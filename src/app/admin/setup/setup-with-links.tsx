@@ -12,7 +12,6 @@ export const SetupWithLinks = ({ tab }: { tab: string | undefined }) => (
     onAccount={() => openScreen('account', tab)}
     onHome={leave}
     onSettings={() => openScreen('settings', tab)}
-    onMenus={() => openScreen('menus', tab)}
     onLayout={() => openScreen('home', tab)}
   />
 );

@@ -15,7 +15,6 @@ export interface NextSteps {
   onAccount: () => void;
   onHome: () => void;
   onSettings: () => void;
-  onMenus: () => void;
   onLayout: () => void;
   onDashboard: () => void;
 }
@@ -61,13 +60,10 @@ export function Finished({ name, hasPlaceholders, heading, ...next }: FinishedPr
         </Row>
         <Row
           icon={LayoutTemplate}
-          title={t('Arrange menus and home page')}
-          note={t('Links of header and footer, and the sections of the home page.')}
+          title={t('Arrange the home page')}
+          note={t('Which sections it has. Menus and Pages are in the navigation.')}
         >
-          <div className="cluster">
-            <OutlineButton onClick={next.onMenus}>{t('Menus')}</OutlineButton>
-            <OutlineButton onClick={next.onLayout}>{t('Home Page Layout')}</OutlineButton>
-          </div>
+          <OutlineButton onClick={next.onLayout}>{t('Home Page Layout')}</OutlineButton>
         </Row>
         <Row icon={Mail} title={t('Check email')} note={t('For invitations and newsletters.')}>
           <OutlineButton onClick={next.onEmail}>{t('Email Settings')}</OutlineButton>

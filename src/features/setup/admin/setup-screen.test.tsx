@@ -105,7 +105,6 @@ function show(options: { demo?: DemoPlan; locked?: string; pages?: PageSummary[]
           onAccount={to('account')}
           onHome={to('home')}
           onSettings={to('settings')}
-          onMenus={to('menus')}
           onLayout={to('layout')}
         />
       </SiteContext>

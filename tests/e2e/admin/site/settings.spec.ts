@@ -65,6 +65,8 @@ test('an admin names the magazine, and readers see it at once', { tag: '@phone' 
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(leave).toContainText('Description');
   await leave.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('/contact');
+  await expect(page).toHaveTitle(/\| Pixelpost$/);
 
   await visit(page, '/');
   await expect(page).toHaveTitle(/\| Pixelpost$/);

@@ -51,6 +51,8 @@ test('the first login opens the setup, which names the magazine and removes the 
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Remove Demo' }).click();
     await expect(heading('Respawn Weekly is ready')).toBeFocused();
+    // The header covers a part of the notice above the heading, which axe takes for its size.
+    await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
