@@ -51,6 +51,7 @@ describe('messages of the code', () => {
     });
     expect(problems).toEqual([]);
     expect(messages.length).toBeGreaterThan(0);
+    expect(ofAllFiles.length).toBeGreaterThan(messages.length);
   });
 });
 

@@ -88,7 +88,10 @@ export function RowMenu({ of, actions }: RowMenuProps) {
   if (actions.length === 0) return null;
   return (
     <Menu actions={actions}>
-      <ToolButton label={t('More actions for {of}', { of })} data-tooltip={t('More actions')}>
+      <ToolButton
+        label={t('More actions for {name}', { name: of })}
+        data-tooltip={t('More actions')}
+      >
         <Icon icon={EllipsisVertical} />
       </ToolButton>
     </Menu>

@@ -83,7 +83,9 @@ function SendingBox({ sending, onStop }: { sending: Sending; onStop: () => void 
     <Box title={t('Uploading')}>
       <div className={`cluster spread ${styles.now}`}>
         <strong dir="auto">{name}</strong>
-        <span>{t('{bytes} of {of}', { bytes: formatBytes(bytes), of: formatBytes(of) })}</span>
+        <span>
+          {t('{bytes} of {total}', { bytes: formatBytes(bytes), total: formatBytes(of) })}
+        </span>
       </div>
       <ProgressBar label={t('Uploading {name}', { name })} part={bytes / of} />
       <div className="cluster">

@@ -71,9 +71,9 @@ function Summary({ data }: { data: Import }) {
     >
       <p>
         {ofImages > 0 &&
-          t('{saved} of {ofImages, plural, one {# image} other {# images}} fetched, ', {
+          t('{saved} of {images, plural, one {# image} other {# images}} fetched, ', {
             saved: formatNumber(images.saved),
-            ofImages,
+            images: ofImages,
           })}
         {`${redirectsText(data)}.`}
         {state === 'canceled' ? t(' The import was canceled. Resume it to import the rest.') : took}

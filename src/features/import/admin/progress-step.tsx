@@ -159,9 +159,9 @@ export function ProgressStep({ data }: { data: Import }) {
               ],
               [
                 t('Images'),
-                t('{saved} of {ofImages}', {
+                t('{saved} of {images}', {
                   saved: formatNumber(images.saved),
-                  ofImages: formatNumber(ofImages),
+                  images: formatNumber(ofImages),
                 }),
               ],
               [t('Old URLs'), redirectsText(data)],
@@ -202,8 +202,8 @@ export function ProgressStep({ data }: { data: Import }) {
         )}
         <p className={styles.more}>
           {state === 'running' || isUndoing
-            ? t('You can close this page. The {isUndoing} continues, even after a restart.', {
-                isUndoing: isUndoing ? 'undo' : 'import',
+            ? t('You can close this page. The {what} continues, even after a restart.', {
+                what: isUndoing ? 'undo' : 'import',
               })
             : t('You can close this page. The import waits until you resume it.')}
         </p>

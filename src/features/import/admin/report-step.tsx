@@ -87,7 +87,7 @@ function byYear({ years }: Report): [string, string][] {
   const name =
     newest === oldest
       ? newest.name
-      : t('{name} to {name2}', { name: oldest.name, name2: newest.name });
+      : t('{first} to {last}', { first: oldest.name, last: newest.name });
   return [...first, [name, t('{sum, plural, one {# item} other {# items}}', { sum })]];
 }
 

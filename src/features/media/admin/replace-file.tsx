@@ -24,9 +24,9 @@ export function ReplaceFile({ media }: { media: Media }) {
     if (!file) return;
     const sure = await confirm({
       title: t('Replace the file?'),
-      text: t('“{name}” shows “{name2}” wherever it is used, also in published articles.', {
+      text: t('“{name}” shows “{file}” wherever it is used, also in published articles.', {
         name: media.name,
-        name2: file.name,
+        file: file.name,
       }),
       action: t('Replace File'),
     });
@@ -37,7 +37,7 @@ export function ReplaceFile({ media }: { media: Media }) {
       <FileButton
         label={
           replace.busy
-            ? t('Replacing: {round}%', { round: Math.round(part * 100) })
+            ? t('Replacing: {percent}%', { percent: Math.round(part * 100) })
             : t('Replace File')
         }
         variant="line"

@@ -59,9 +59,9 @@ export function ReviewNotice({ article, unsaved, onDone }: ReviewNoticeProps) {
       >
         {last?.action === 'article.rejected' && (
           <p>
-            {t('Last rejected by {actor}, {at}', {
+            {t('Last rejected by {actor}, {time}', {
               actor: last.actor,
-              at: formatLocalTime(last.at),
+              time: formatLocalTime(last.at),
             })}
             {last.detail ? (
               <>

@@ -163,8 +163,8 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
           hint={
             at === null
               ? zoneHint(null)
-              : t('Will be sent {at} ({zoneName}){ownTime}', {
-                  at: formatLocalTime(at),
+              : t('Will be sent {time} ({zoneName}){ownTime}', {
+                  time: formatLocalTime(at),
                   zoneName: zoneName(at),
                   ownTime: ownTime(at),
                 })

@@ -48,9 +48,9 @@ export function DigestArticles({ articles, notPublicCount, onChange }: DigestArt
     <section className={parts.box} aria-labelledby={heading}>
       <div className={parts.boxHead}>
         <h2 id={heading}>
-          {t('Articles ({articles}/{articles2})', {
+          {t('Articles ({articles}/{max})', {
             articles: articles.length,
-            articles2: DIGEST_LIMITS.articles,
+            max: DIGEST_LIMITS.articles,
           })}
         </h2>
         <OutlineButton aria-haspopup="dialog" disabled={full} onClick={() => setPicking(true)}>

@@ -93,7 +93,7 @@ function tilesOf({ jobs, backups, email, database, checkedAt }: Operations): Til
         ? t('Not set up')
         : refused === null
           ? t('Connected')
-          : t('Refused, last {at}', { at: formatLocalClock(refused.at, now) }),
+          : t('Refused, last {time}', { time: formatLocalClock(refused.at, now) }),
     note:
       server === null
         ? t('No mail server')

@@ -19,7 +19,7 @@ function DemoRow() {
       label={t('Demo magazine')}
       hint={
         isRemoved
-          ? t('Removed, except {kept} changed or that you use.', { kept })
+          ? t('Removed, except {items} changed or that you use.', { items: kept })
           : t(
               'Sample articles, games and authors to try things out on. Removing them leaves your own.',
             )

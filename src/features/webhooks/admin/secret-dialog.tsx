@@ -20,8 +20,8 @@ export function SecretDialog({ secret, isReplaced, onClose }: SecretDialogProps)
     <Dialog
       title={t('Signing secret')}
       description={t(
-        'Paste it into the other system so it can check that requests come from this site. It won’t be shown again.{isReplaced}',
-        { isReplaced: isReplaced ? old : '' },
+        'Paste it into the other system so it can check that requests come from this site. It won’t be shown again.{more}',
+        { more: isReplaced ? old : '' },
       )}
       onClose={onClose}
       footer={

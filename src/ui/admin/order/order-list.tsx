@@ -78,10 +78,10 @@ export function OrderList<One>(props: OrderListProps<One>) {
             >
               <ToolButton
                 className={styles.grip}
-                label={t('Reorder {name}, position {index} of {list}', {
+                label={t('Reorder {name}, position {index} of {count}', {
                   name,
                   index: index + 1,
-                  list: list.length,
+                  count: list.length,
                 })}
                 aria-describedby={`${id}-keys`}
                 {...order.handle(index)}

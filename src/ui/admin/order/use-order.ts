@@ -45,7 +45,7 @@ export function useOrder<One>({ list, nameOf, onOrder }: OrderOptions<One>) {
   const announce = (one: One | undefined, what: string) =>
     setAnnouncement(one === undefined ? '' : `${nameOf(one)} ${what}.`);
   const position = (index: number) =>
-    t('position {index} of {list}', { index: index + 1, list: list.length });
+    t('position {index} of {count}', { index: index + 1, count: list.length });
   const move = (from: number, to: number) => {
     const one = list[from];
     if (one === undefined || to < 0 || to >= list.length || to === from) return;

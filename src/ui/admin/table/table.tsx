@@ -99,10 +99,10 @@ export function RowPager({ page, pageSize, total, isCapped = false, onPage }: Ro
   return (
     <nav className={styles.pager} aria-label={t('Pages')}>
       <p className={parts.note} aria-live="polite">
-        {t('{from}–{to} of {isCapped}', {
+        {t('{from}–{to} of {total}', {
           from,
           to,
-          isCapped: isCapped ? `${total.toLocaleString('en-US')}+` : total,
+          total: isCapped ? `${total.toLocaleString('en-US')}+` : total,
         })}
       </p>
       {lastPage > 1 && (

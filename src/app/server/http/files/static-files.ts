@@ -49,7 +49,7 @@ export async function staticFiles(
     });
     // With a focal point. Sizes aren't cropped.
     scope.get<{ Params: { folder: string; file: string } }>(
-      `${DEMO_ADDRESS}:folder/:focus/:file`,
+      `${DEMO_ADDRESS}:folder/:focus(^\\d{1,3}-\\d{1,3}$)/:file`,
       ({ params: { folder, file } }, reply) => reply.sendFile(`${folder}/${file}`),
     );
     // Former names, which articles of an earlier release contain.

@@ -121,9 +121,9 @@ export function peakOf(days: Statistics['reads']['days']): number {
 
 /** The chart of reads in a sentence, for screen readers. */
 export function plotText({ from, to, unit, reads: { days, reviews } }: Statistics): string {
-  const span = t('from {dayBeside} to {dayBeside2}', {
-    dayBeside: dayBeside(from, to),
-    dayBeside2: dayBeside(to, from),
+  const span = t('from {first} to {last}', {
+    first: dayBeside(from, to),
+    last: dayBeside(to, from),
   });
   const peak = days[peakOf(days)];
   if (peak === undefined) return t('No reads {span}', { span });

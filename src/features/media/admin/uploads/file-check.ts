@@ -20,7 +20,7 @@ export const RULE = t('{names} or {last}, at most 20 MB and 50 megapixels', FORM
 /** 1536 -> '2 kB' */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 999_500) return t('{round} kB', { round: Math.round(bytes / 1000) });
+  if (bytes < 999_500) return t('{size} kB', { size: Math.round(bytes / 1000) });
   return t('{size} MB', { size: (bytes / 1_000_000).toFixed(1) });
 }
 

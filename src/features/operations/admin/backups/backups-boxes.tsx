@@ -35,7 +35,7 @@ function Making({ backups: { written, last } }: { backups: Backups }) {
   const size =
     of === undefined
       ? formatBytes(written)
-      : t('{written} of about {of}', { written: formatBytes(written), of: formatBytes(of) });
+      : t('{written} of about {total}', { written: formatBytes(written), total: formatBytes(of) });
   return (
     <>
       <div className="cluster spread" role="status">
@@ -150,7 +150,7 @@ function BackupFiles({ kept }: { kept: readonly Backup[] }) {
         <h2 id="backups-kept">{t('Backup files')}</h2>
         {kept.length > SHOWN && (
           <RowButton aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? t('Show fewer') : t('Show all {kept}', { kept: kept.length })}
+            {all ? t('Show fewer') : t('Show all {count}', { count: kept.length })}
           </RowButton>
         )}
       </div>

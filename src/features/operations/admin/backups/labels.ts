@@ -23,7 +23,7 @@ export const sizeOf = ({ bytes, mediaBytes }: Backup) =>
 /** '41 s', '3 min' */
 function durationOf({ startedAt, finishedAt }: Backup): string {
   const seconds = Math.max(1, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000));
-  return seconds < 100 ? `${seconds} s` : t('{round} min', { round: Math.round(seconds / 60) });
+  return seconds < 100 ? `${seconds} s` : t('{minutes} min', { minutes: Math.round(seconds / 60) });
 }
 
 /** '3:00 am, 41 s' */

@@ -117,10 +117,10 @@ function useDeletion(onGone: () => void) {
   const askAll = async (name: string) => {
     const isConfirmed = await confirm({
       title: t('Delete these failed jobs?'),
-      text: t(
-        'All failed jobs of the kind "{value}" are deleted and won\'t be retried. {warning}',
-        { value: titleOf({ name }), warning: WARNING },
-      ),
+      text: t('All failed jobs of the kind "{kind}" are deleted and won\'t be retried. {warning}', {
+        kind: titleOf({ name }),
+        warning: WARNING,
+      }),
       action: t('Delete All'),
       danger: true,
     });
@@ -250,7 +250,7 @@ export function JobsBox({ id }: { id: string }) {
       {kindsWithSeveralFailed(data?.jobs ?? []).map((name) => (
         <p key={name} className={styles.all}>
           <Button variant="line" disabled={busy} onClick={() => void deletion.askAll(name)}>
-            {t('Delete all failed: {value}', { value: titleOf({ name }) })}
+            {t('Delete all failed: {kind}', { kind: titleOf({ name }) })}
           </Button>
         </p>
       ))}

@@ -16,9 +16,9 @@ export function FooterSwitch({ slug, name, isDraft, label, children }: FooterSwi
     run: (isShown) => putFooterPage(slug, isShown),
     success: (_footer, isShown) =>
       isShown
-        ? t('The footer links to {name}{isDraft}', {
+        ? t('The footer links to {name}{when}', {
             name,
-            isDraft: isDraft ? t(' once the page is published') : '',
+            when: isDraft ? t(' once the page is published') : '',
           })
         : t('The footer no longer links to {name}', { name }),
     failure: t('Couldn’t change the footer'),

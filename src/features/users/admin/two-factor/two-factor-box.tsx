@@ -140,9 +140,9 @@ export function TwoFactorBox() {
               icon={ShieldCheck}
               name={t('Recovery codes')}
               on={recoveryCodes.left > 0}
-              note={t('{left} of {of} left. For when you lose your phone.', {
+              note={t('{left} of {total} left. For when you lose your phone.', {
                 left: recoveryCodes.left,
-                of: recoveryCodes.of,
+                total: recoveryCodes.of,
               })}
             >
               <OutlineButton busy={renew.busy} onClick={() => void askRenew()}>

@@ -91,11 +91,11 @@ export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps
     const sure = await confirm({
       title: t('Change role?'),
       text: t(
-        '{username} changes from {roleLabels} to {roleLabels2} and has to log in again on every device. {roleLabels2}: {roleHints}',
+        '{username} changes from {before} to {after} and has to log in again on every device. {after}: {roleHints}',
         {
           username,
-          roleLabels: ROLE_LABELS[before],
-          roleLabels2: ROLE_LABELS[role],
+          before: ROLE_LABELS[before],
+          after: ROLE_LABELS[role],
           roleHints: ROLE_HINTS[role],
         },
       ),

@@ -26,8 +26,8 @@ export function GamesField({ values, errors, readOnly, onChange }: FormPartProps
         label={t('Games')}
         hint={
           isFull
-            ? t('An article can have {ofArticle} games at most', {
-                ofArticle: GAME_LIMITS.ofArticle,
+            ? t('An article can have {max} games at most', {
+                max: GAME_LIMITS.ofArticle,
               })
             : t('Type a title and choose the game. The first one is the main game.')
         }

@@ -42,7 +42,7 @@ export function AroundNotice({ around, version, saving, tabs, onCompare }: Aroun
   return (
     <Notice
       kind="warn"
-      title={t('{by} saved a newer version, {at}', { by, at })}
+      title={t('{by} saved a newer version, {time}', { by, time: at })}
       actions={<Button onClick={() => onCompare({ ...last, by })}>{t('Compare')}</Button>}
     >
       <p>{t('You’re editing an older version.')}</p>

@@ -60,15 +60,17 @@ export function ConflictDialog({
           ? t('You saved this article in another tab')
           : t('This article was saved by another user')
       }
-      description={t(
-        '{isOwn} saved it on {longTime}, after you opened it{isOwn2}. Your changes{isOwn3} are not saved yet, and nothing is lost.',
-        {
-          isOwn: isOwn ? t('You') : by,
-          longTime: longTime(conflict.at),
-          isOwn2: isOwn ? t(' here') : '',
-          isOwn3: isOwn ? t(' in this tab') : '',
-        },
-      )}
+      description={
+        isOwn
+          ? t(
+              'You saved it on {time}, after you opened it here. Your changes in this tab are not saved yet, and nothing is lost.',
+              { time: longTime(conflict.at) },
+            )
+          : t(
+              '{by} saved it on {time}, after you opened it. Your changes are not saved yet, and nothing is lost.',
+              { by, time: longTime(conflict.at) },
+            )
+      }
       wide
       onClose={onClose}
       footer={

@@ -78,8 +78,8 @@ export function ScheduleBox(props: ScheduleProps) {
           <p className={styles.plan} role="status">
             <StatusSign status="scheduled" />
             <span>
-              {t('{isSaved} for {longTime}', {
-                isSaved: isSaved ? t('Scheduled') : t('Will be scheduled'),
+              {t('{state} for {longTime}', {
+                state: isSaved ? t('Scheduled') : t('Will be scheduled'),
                 longTime: longTime(scheduled),
               })}
             </span>

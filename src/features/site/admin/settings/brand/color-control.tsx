@@ -86,7 +86,7 @@ function ContrastCheck({ color, onChange }: ContrastCheckProps) {
           <li key={label} data-low={ratio < MIN_CONTRAST || undefined}>
             <Icon icon={ratio < MIN_CONTRAST ? TriangleAlert : Check} />
             <span>{label}</span>
-            <b>{t('Contrast {floor} : 1', { floor: (Math.floor(ratio * 10) / 10).toFixed(1) })}</b>
+            <b>{t('Contrast {ratio} : 1', { ratio: (Math.floor(ratio * 10) / 10).toFixed(1) })}</b>
             <small>
               {ratio < MIN_CONTRAST
                 ? t('Needs {minContrast} : 1', { minContrast: MIN_CONTRAST })
