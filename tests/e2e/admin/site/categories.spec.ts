@@ -21,7 +21,7 @@ test('an owner adds a category with a list of its own, and renames a standard on
   await enterAs(page, ADMIN);
   await openTab(page, 'Categories');
   const create = page.getByRole('form', { name: 'Create Category' });
-  const opener = create.getByRole('button', { name: 'Open' });
+  const opener = create.getByRole('button', { name: 'New category' });
   if (await opener.isVisible()) await opener.click();
   await create.getByRole('textbox', { name: 'Name', exact: true }).fill('Hardware');
   await create.getByRole('textbox', { name: 'Description' }).fill('Machines that play games.');
