@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { NODE, ROOT, run, runSilently, setUp } from './setup.mjs';
+import { UNHANDLED_ERRORS } from './unhandled-errors.mjs';
 
 await setUp();
 const { findChromium } = await import('./chromium.mjs');
@@ -50,7 +51,8 @@ function failures({ testResults = [] }, journeys) {
   return [...units, ...journeys.filter(({ ok }) => !ok).map(failedJourney)];
 }
 
-const readJson = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
+const readJson = async (file, missing = '{}') =>
+  JSON.parse(await readFile(file, 'utf8').catch(() => missing));
 
 // At low priority: the server processes images at low priority, too, and tests wait for them.
 const checks = runSilently(NODE, ['scripts/check.mjs'], { lowPriority: true });
@@ -68,6 +70,7 @@ const units = await run(
     'run',
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./scripts/unhandled-errors.mjs',
     `--outputFile.json=${vitestResults}`,
   ],
   { env },
@@ -98,6 +101,8 @@ for (const [name, code] of Object.entries(parts)) {
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
 }
 for (const name of failures(unit, allJourneys)) console.log(`failed: ${name}`);
+for (const error of await readJson(UNHANDLED_ERRORS, '[]'))
+  console.log(`outside of any test: ${error}`);
 for (const name of flaky.map(failedJourney)) console.log(`passed only when repeated: ${name}`);
 console.log(`${passed} passed (${flaky.length} only when repeated), ${failed} failed`);
 process.exit(checked || units || journeys || failed > 0 || passed === 0 ? 1 : 0);
