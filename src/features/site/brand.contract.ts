@@ -53,7 +53,7 @@ const colorOf = (category: BrandCategory) =>
 export const BRAND_SETTINGS = {
   logo: imageOf(
     'Logo',
-    'SVG or PNG, at least 200 px wide. Replaces the name in the header. In an SVG file, letters must be shapes: readers’ devices lack its font.',
+    'SVG or PNG, at least 200 px wide. Replaces the name in the header. In an SVG file, convert letters to outlines: readers’ devices lack its font.',
   ),
   logoDark: imageOf(
     'Logo on dark backgrounds',

@@ -39,7 +39,7 @@ export const CONTACT_SETTINGS = {
   contactEmails: {
     section: 'contact',
     label: 'Email addresses',
-    hint: 'One per line with its label, such as “Press: press@example.com”. Shown on Contact and About.',
+    hint: 'One per line with its label, such as “Press: press@example.com”. Shown on Contact and About, and in the default text of Privacy and Terms.',
     kind: 'lines',
     schema: z
       .array(contactEmail)

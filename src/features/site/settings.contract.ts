@@ -213,7 +213,7 @@ const SETTINGS = {
   senderEmail: {
     section: 'email',
     label: 'Sender email',
-    hint: 'Your mail server must be allowed to send from this email address.',
+    hint: 'Used unless the server sets MAIL_FROM. Your mail server must be allowed to send from this email address.',
     kind: 'text',
     variable: 'MAIL_FROM',
     schema: email,

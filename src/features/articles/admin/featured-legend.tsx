@@ -13,7 +13,7 @@ export function FeaturedLegend({ hasStars = false }: { hasStars?: boolean }) {
       {hasStars && (
         <p>
           {t(
-            'A star puts the article in the main slot of its category’s page or, if that is taken, at the top of the sidebar there. Categories that you added have no main slot: it goes to the top of the home page’s sidebar. If a sidebar is full, its last article drops out.',
+            'A star puts the article in the main slot of its category’s page. If that slot is taken, it goes to the top of the sidebar there. Articles of categories that you added go to the top of the home page’s sidebar. A full sidebar loses its last article.',
           )}
         </p>
       )}

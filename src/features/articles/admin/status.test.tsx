@@ -32,8 +32,8 @@ it('Published says that it is not public yet if readers don’t see the article'
 });
 
 it.each<[ArticleStatus, ModerationStatus, string]>([
-  ['draft', 'pending', 'Pending not submitted yet'],
-  ['archived', 'pending', 'Pending not submitted yet'],
+  ['draft', 'pending', 'Pending not submitted for approval'],
+  ['archived', 'pending', 'Pending not submitted for approval'],
   ['published', 'pending', 'Pending'],
   ['draft', 'rejected', 'Rejected'],
 ])('the moderation badge of a %s and %s article reads "%s"', (status, moderationStatus, words) => {

@@ -165,7 +165,7 @@ export function ModerationBadge({
   return (
     <>
       <Badge state={{ ...state, quiet: true }} />{' '}
-      <small className={parts.note}>{t('not submitted yet')}</small>
+      <small className={parts.note}>{t('not submitted for approval')}</small>
     </>
   );
 }

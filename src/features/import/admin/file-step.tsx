@@ -203,9 +203,10 @@ export function FileStep({ onRead, children }: FileStepProps) {
                 {files.isError
                   ? problemOf(files.error).detail
                   : folder &&
-                    t('Larger files: copy them to {folder} on the server, then choose them here.', {
-                      folder,
-                    })}
+                    t(
+                      'Larger files: copy them to {folder} on the server and reload this screen. You can choose them here then.',
+                      { folder },
+                    )}
               </p>
             ) : (
               <Field
@@ -227,7 +228,8 @@ export function FileStep({ onRead, children }: FileStepProps) {
             <Field
               label={t('Images')}
               hint={t(
-                'If the old site is offline, get its wp-content/uploads folder (WordPress) or content folder (Ghost) and choose “A .zip on this device”, or copy the folder to the server.',
+                'If the old site is offline, get its wp-content/uploads folder (WordPress) or content folder (Ghost) and choose “A .zip on this device”. If it is too large, copy it to {folder} on the server and choose it here.',
+                { folder: folder ?? t('the import folder') },
               )}
             >
               {(control) => (

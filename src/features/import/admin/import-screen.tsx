@@ -59,7 +59,7 @@ function Head({ lead, children }: HeadProps) {
 }
 
 const INTRO = t(
-  'Import from WordPress, Ghost or Markdown. You see a preview first: what will be imported, and what can’t be.',
+  'Import from WordPress, Ghost, Markdown or another Savepoint. A preview first shows what will be imported and what can’t be.',
 );
 
 function leadOf({ name, report }: Import, step: StepName): ReactNode {

@@ -99,8 +99,8 @@ export function moderationColumns(commands: ModerationCommands): Column<AdminSum
       className: table.onDesktops,
       cell: ({ authorId, authorName }) => (
         <>
-          <span className={parts.onPhones}>{t('Author ID')} </span>
-          {authorId} <span className={parts.note}>{authorName ?? t('deleted account')}</span>
+          <span className={parts.onPhones}>{t('Author ID')}</span> {authorId}{' '}
+          <span className={parts.note}>{authorName ?? t('deleted account')}</span>
         </>
       ),
     },
@@ -109,7 +109,7 @@ export function moderationColumns(commands: ModerationCommands): Column<AdminSum
       className: table.onDesktops,
       cell: ({ createdAt }) => (
         <>
-          <span className={parts.onPhones}>{t('Created')} </span>
+          <span className={parts.onPhones}>{t('Created')}</span>{' '}
           <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         </>
       ),

@@ -13,7 +13,7 @@ import { databaseLine, imagesLine } from './labels.ts';
 
 /** '3:14 pm, no problems' */
 function checkedLine(check: DatabaseFacts['check'], now: Date): string {
-  if (check === null) return t('More than 7 days ago or never');
+  if (check === null) return t('None in the last 7 days');
   if (check.isRunning || check.checkedAt === null) return t('Running');
   const outcome = check.problems === null ? t('no problems') : t('problems found');
   return `${formatLocalClock(check.checkedAt, now)}, ${outcome}`;

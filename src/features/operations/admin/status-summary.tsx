@@ -24,7 +24,7 @@ export function StatusSummary({ issues, hints }: StatusSummaryProps) {
   const hasError = issues.some(({ severity }) => severity === 'error');
   const works = issues.length === 0;
   const isComplete = works && hints.length === 0;
-  const title = works && !isComplete ? t('Setup is incomplete') : statusSentence(issues);
+  const title = works && !isComplete ? t('Something is not set up yet') : statusSentence(issues);
   const rest = isComplete ? t('Nothing needs your attention.') : hints.join(' ');
   const tone = hasError ? styles.bad : styles.wait;
   return (

@@ -87,7 +87,7 @@ export function PageRail(props: PageRailProps) {
             label={t('URL')}
             hint={
               isStandard
-                ? t('Standard pages keep their URL: the footer and forms link to it.')
+                ? t('Standard pages keep their URL: forms and default texts link to it.')
                 : base.state === 'published'
                   ? t('If you change it, the old URL redirects here.')
                   : t('If empty, made from the title.')

@@ -175,7 +175,7 @@ function PageList({ find: first, FooterSwitch, onHome, onOpen }: PageListProps) 
                       danger
                       label={
                         isStandard
-                          ? t('Can’t delete {title}: the footer and forms link to it', {
+                          ? t('Can’t delete {title}: every magazine has this page', {
                               title: row.title,
                             })
                           : t('Delete {title}', { title: row.title })

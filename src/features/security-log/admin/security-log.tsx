@@ -151,8 +151,7 @@ export function SecurityLog() {
                 t('Unknown')
               ) : (
                 <>
-                  <span className={parts.onPhones}>{t('by')} </span>
-                  {account}
+                  <span className={parts.onPhones}>{t('by')}</span> {account}
                 </>
               ),
           },

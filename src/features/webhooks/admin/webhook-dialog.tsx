@@ -34,7 +34,7 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
   return (
     <FormDialog
       title={webhook === null ? t('New webhook') : t('Edit webhook')}
-      description={t('Sends a request to another system when something happens here.')}
+      description={t('Sends a request to another system after the events that you choose.')}
       action={t('Save Webhook')}
       busyLabel={t('Saving...')}
       busy={busy}

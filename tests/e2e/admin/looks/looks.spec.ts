@@ -140,7 +140,7 @@ test('the state of the system looks right, also when it fails to load', { tag: '
   await page.emulateMedia({ colorScheme: 'light' });
   await enterAs(page, admin);
   await openSystem(page);
-  await expect(page.getByText('Setup is incomplete')).toBeVisible();
+  await expect(page.getByText('Something is not set up yet')).toBeVisible();
   await expectGoodLooks(page);
   await openScreen(page, 'Articles');
   const answers = '**/api/admin/operations';
@@ -151,7 +151,7 @@ test('the state of the system looks right, also when it fails to load', { tag: '
   await expectGoodLooks(page);
   await page.unroute(answers);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('Setup is incomplete')).toBeVisible();
+  await expect(page.getByText('Something is not set up yet')).toBeVisible();
 });
 
 test('the tabs of categories, tags and users look right', { tag: '@phone' }, async ({

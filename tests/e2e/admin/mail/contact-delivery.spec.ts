@@ -150,7 +150,7 @@ test('while the mail server is down an admin sees why, retries, and the message 
   await expectToast(page, 'Success', 'The job is back in the queue');
   await expect.poll(() => arrived(smtp, subject).length).toBe(1);
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText('Setup is incomplete')).toBeVisible();
+  await expect(page.getByText('Something is not set up yet')).toBeVisible();
   await expect(row).toHaveCount(0);
   await openScreen(page, 'Articles');
   await expect(page.getByText('needs attention')).toHaveCount(0);

@@ -91,7 +91,7 @@ test('an admin finds failed jobs, retries them and sends a test email with the k
   await expect(page.getByRole('region', { name: 'Jobs' })).toBeFocused();
   await expect.poll(() => smtp.mails.length).toBe(1);
   await press(page, button(page, 'Refresh'));
-  await expect(standing(page, 'Setup is incomplete')).toBeVisible();
+  await expect(standing(page, 'Something is not set up yet')).toBeVisible();
 
   await press(page, button(page, 'Send Test Email'));
   await expectToast(page, 'Error', "Couldn't send the test email");

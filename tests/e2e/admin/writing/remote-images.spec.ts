@@ -84,7 +84,7 @@ test('an image from another site is added to the library while the editor keeps 
     ).toBeVisible();
     await expect(failed).toContainText(others.at('/page.jpg'));
     await expect(text.getByText(/^Couldn’t add to the library: /)).toBeVisible();
-    await page.getByRole('button', { name: /^Checks .*to look at/ }).click();
+    await page.getByRole('button', { name: /^Checks .*open/ }).click();
     await expect(page.getByRole('dialog', { name: 'Before publishing' })).toContainText(
       'Readers don’t see 1 image from other sites',
     );

@@ -227,7 +227,7 @@ test('the preview shows the article on phone and desktop, and the checklist list
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(content(page)).toContainText('Words to preview.');
 
-  await page.getByRole('button', { name: /^Checks .*to look at/ }).click();
+  await page.getByRole('button', { name: /^Checks .*open/ }).click();
   const checklist = page.getByRole('dialog', { name: 'Before publishing' });
   await expect(checklist.getByRole('listitem')).toContainText([
     'Good: Excerpt written',

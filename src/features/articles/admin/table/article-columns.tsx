@@ -177,8 +177,7 @@ export function articleColumns({
       className: styles.author,
       cell: ({ authorName }) => (
         <>
-          <span className={parts.onPhones}>{t('by')} </span>
-          {authorName ?? t('deleted account')}
+          <span className={parts.onPhones}>{t('by')}</span> {authorName ?? t('deleted account')}
         </>
       ),
     },
@@ -207,7 +206,7 @@ export function articleColumns({
           '–'
         ) : (
           <>
-            <span className={parts.onPhones}>{t('Scheduled for')} </span>
+            <span className={parts.onPhones}>{t('Scheduled for')}</span>{' '}
             <time dateTime={at}>{formatLocalTime(at)}</time>
           </>
         ),
@@ -218,7 +217,13 @@ export function articleColumns({
       cell: (article) => (
         <Toggle
           label={t('Featured')}
-          hint={t('Featured: on its category’s page or in the home page’s sidebar')}
+          hint={
+            article.featured
+              ? t(
+                  'Featured on its category’s page or in the home page’s sidebar. Click to remove it.',
+                )
+              : t('Feature it on its category’s page or in the home page’s sidebar')
+          }
           title={article.title}
           on={article.featured}
           onToggle={onToggle(article, commands.onFeature)}
@@ -233,7 +238,11 @@ export function articleColumns({
       cell: (article) => (
         <Toggle
           label={t('Master featured')}
-          hint={t('Master featured: the main story of the home page')}
+          hint={
+            article.masterFeatured
+              ? t('Master featured: the main story of the home page. Click to remove it.')
+              : t('Make it the main story of the home page (master featured)')
+          }
           title={article.title}
           on={article.masterFeatured}
           onToggle={onToggle(article, commands.onMaster)}
@@ -247,7 +256,7 @@ export function articleColumns({
       className: table.onDesktops,
       cell: ({ createdAt }) => (
         <>
-          <span className={parts.onPhones}>{t('Created')} </span>
+          <span className={parts.onPhones}>{t('Created')}</span>{' '}
           <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         </>
       ),

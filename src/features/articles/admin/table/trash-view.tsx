@@ -87,7 +87,7 @@ export function TrashView({ onBack }: { onBack: () => void }) {
             head: t('Deleted by'),
             cell: ({ deletedBy }) => (
               <>
-                <span className={parts.onPhones}>{t('deleted by')} </span>
+                <span className={parts.onPhones}>{t('deleted by')}</span>{' '}
                 {deletedBy ?? t('deleted account')}
               </>
             ),

@@ -63,7 +63,7 @@ export function SidebarCard(props: SidebarCardProps) {
       </div>
       {full && (
         <p className={classNames(styles.full, parts.note)} id={reason}>
-          {t('The sidebar is full. Remove an article to add another one.')}
+          {t('The sidebar is full. Remove an article to add another one here.')}
         </p>
       )}
       {shown.length > 0 && (

@@ -22,7 +22,7 @@ export function QuotesOption({ language }: { language: string }) {
         setIsOn(target.checked);
       }}
     >
-      {t('Smart quotes {marks}', { marks: `${quotes[0]}…${quotes[1]}` })}
+      {t('Smart quotes {marks} while typing', { marks: `${quotes[0]}…${quotes[1]}` })}
     </CheckLine>
   );
 }

@@ -38,7 +38,8 @@ export function HomeScreen({ Preview, onOpenScreen }: HomeScreenProps) {
   const [chosen, setChosen] = useState<string>();
   const { hidesMostRead } = useSite();
   const mostRead = useQuery(mostReadQuery).data;
-  const isQuiet = hidesMostRead || (mostRead && mostRead.length < MAX_READ_FROM);
+  const isQuiet = mostRead && mostRead.length < MAX_READ_FROM;
+  const quiet = hidesMostRead ? ('off' as const) : isQuiet && ('quiet' as const);
   const { confirm, dialog } = useConfirm();
   const publish = async () => {
     const isSure = await confirm({
@@ -121,7 +122,7 @@ export function HomeScreen({ Preview, onOpenScreen }: HomeScreenProps) {
               sections={sections}
               issues={[
                 ...(preview.data?.issues ?? []),
-                ...(isQuiet ? [{ id: 'mostRead', issue: 'quiet' as const }] : []),
+                ...(quiet ? [{ id: 'mostRead', issue: quiet }] : []),
               ]}
               chosen={chosen}
               onChoose={setChosen}

@@ -10,19 +10,22 @@ import { GIVEN_OPTIONS, HOME_LIMITS, sectionKey, sectionName } from '../../home.
 import { GivenDialog } from './given-dialog.tsx';
 import { SectionDialog } from './section-dialog.tsx';
 
-type Issue = LayoutPreview['issues'][number]['issue'] | 'quiet';
+type Issue = LayoutPreview['issues'][number]['issue'] | 'quiet' | 'off';
 
 const ISSUES: Record<Issue, string> = {
   empty: t('Readers don’t see this section: it has no published articles.'),
   gone: t('Readers don’t see this section: what it lists was deleted or isn’t public.'),
-  quiet: t('Readers don’t see this section: too few articles were read, or it is off in Settings.'),
+  quiet: t(
+    'Readers don’t see this section yet: too few articles were read in the last seven days.',
+  ),
+  off: t('Readers don’t see this section: “Most read” is off in Settings.'),
   incomplete: t('Some of its articles aren’t published. Readers don’t see those.'),
 };
 
 const NOTES: Partial<Record<HomeSection['kind'], string>> = {
-  hero: t('Edit “Tagline” and “Description” in Settings'),
+  hero: t('Texts: “Tagline” and “Description” in Settings'),
   featured: t('Chosen in Featured Manager'),
-  latest: t('Beside the featured story if it comes right after it'),
+  latest: t('Beside the featured story while it is the next section'),
   mostRead: t('The last seven days'),
 };
 

@@ -96,7 +96,8 @@ export function userColumns({
             {...(user.id === ownId && { title: t('Change your own email on the Account screen') })}
             onClick={() => onEmail(user)}
           >
-            {user.email ?? t('Add email')}
+            {user.email ??
+              (user.id === ownId ? t('Add email on the Account screen') : t('Add email'))}
           </button>
           {user.isMainAdmin && (
             <span className={classNames(parts.note, styles.author)} id={`protected-${user.id}`}>

@@ -76,12 +76,7 @@ export function ChecklistButton({ values, remote }: ChecklistButtonProps) {
       >
         <Icon icon={ListChecks} />
         <span>{t('Checks')}</span>
-        {todo > 0 && (
-          <b className={styles.count}>
-            {todo}
-            <span className="sr"> {t('to look at')}</span>
-          </b>
-        )}
+        {todo > 0 && <b className={styles.count}>{t('{todo} open', { todo })}</b>}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

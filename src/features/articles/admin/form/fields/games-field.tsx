@@ -29,7 +29,9 @@ export function GamesField({ values, errors, readOnly, onChange }: FormPartProps
             ? t('An article can have {max} games at most', {
                 max: GAME_LIMITS.ofArticle,
               })
-            : t('Type a title and choose the game. The first one is the main game.')
+            : t(
+                'Type a title and choose the game. The first one is the main game: its cover and facts stand beside the article.',
+              )
         }
         error={errors.games}
         readOnly={readOnly || isFull}

@@ -100,7 +100,9 @@ export function EmbargoFields(props: ScheduleProps) {
           )}
         </div>
         <p className={classNames(parts.note, styles.what)}>
-          {t('Keeps the article hidden until a time agreed with its source.')}
+          {t(
+            'Keeps the article hidden until a time agreed with its source. It publishes nothing by itself.',
+          )}
         </p>
       </div>
     );

@@ -170,7 +170,11 @@ export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxPr
         </Field>
         <LinkPreview values={values} article={article} />
         <p className={`${parts.note} ${styles.lengths}`}>
-          <span>{t('Title in search results: {hint}', { hint: title.hint.toLowerCase() })}</span>
+          <span>
+            {t('Length of the title in search results: {hint}', {
+              hint: title.hint.toLowerCase(),
+            })}
+          </span>
           <span data-length={title.state}>{title.count}</span>
         </p>
       </div>

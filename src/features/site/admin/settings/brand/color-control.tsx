@@ -90,7 +90,9 @@ function ContrastCheck({ color, onChange }: ContrastCheckProps) {
             <small>
               {ratio < MIN_CONTRAST
                 ? t('Needs {minContrast} : 1', { minContrast: MIN_CONTRAST })
-                : isLightened && t('Readers see a lighter shade here')}
+                : isLightened
+                  ? t('In the dark theme readers see a lighter shade')
+                  : t('Enough: {minContrast} : 1 or more', { minContrast: MIN_CONTRAST })}
             </small>
           </li>
         ))}

@@ -24,7 +24,11 @@ export function useSettingNote(): (setting: Setting) => SettingNote | undefined 
   );
   return ({ key, value, isDefault, lockedBy }) => {
     if (key === 'contactTo' && Array.isArray(value) && value.length === 0) {
-      return warning(t('Messages from the contact form are lost until you enter an address.'));
+      return warning(
+        t(
+          'Messages from the contact form are lost until you enter an address here and email works.',
+        ),
+      );
     }
     if (!isDefault || lockedBy !== null) return;
     if (key === 'contactEmails')
