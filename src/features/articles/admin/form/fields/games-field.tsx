@@ -30,7 +30,7 @@ export function GamesField({ values, errors, readOnly, onChange }: FormPartProps
                 max: GAME_LIMITS.ofArticle,
               })
             : t(
-                'Type a title and choose the game. The first one is the main game: its cover and facts stand beside the article.',
+                'Type a title and choose the game. Readers see the cover and facts of the first one, the main game.',
               )
         }
         error={errors.games}
