@@ -34,6 +34,10 @@ export const articleSummarySchema = z
     tags: z.array(z.string()),
     category: z.string().describe('The category slug, singular'),
     featuredImage: z.string().nullable().describe('An image URL or a video link'),
+    language: z
+      .string()
+      .optional()
+      .describe("A BCP 47 tag such as de or pt-BR; missing if it is the site's language"),
     status: z.enum(ARTICLE_STATUSES),
     scheduledPublishAt: isoTimestamp.nullable(),
     featured: z.boolean().describe('Has a placement other than the homepage main slot'),

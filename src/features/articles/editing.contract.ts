@@ -34,6 +34,7 @@ export const revisionContentSchema = revisionSchema
     featuredImage: z.string().nullable(),
     featuredImageAlt: z.string().nullable().describe(OLDER_SAVE),
     featuredImageCaption: z.string().nullable().describe(OLDER_SAVE),
+    language: z.string().describe("A BCP 47 tag; empty for the site's language"),
     byline: bylineSchema.optional(),
     review: reviewSchema.nullable(),
     games: z.array(articleGameSchema),

@@ -10,7 +10,7 @@ import {
   seriesPartSchema,
   seriesPlaceSchema,
 } from '#features/series/contract.ts';
-import { idNumber, scheduledTime } from '#lib/api/request-schemas.ts';
+import { idNumber, languageSchema, scheduledTime } from '#lib/api/request-schemas.ts';
 import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { ALT, articleSchema, CAPTION } from './contract.ts';
@@ -55,6 +55,7 @@ const writtenFields = {
     .overwrite(withoutDirections)
     .overwrite(withoutLineBreaks)
     .describe(`${CAPTION}; ${WITH_IMAGE}`),
+  language: languageSchema,
   byline: bylineInputSchema
     .optional()
     .describe("The authors in order; empty for the site's own label. Needs `BYLINES=on`"),
@@ -104,6 +105,7 @@ export const articleInputSchema = z.strictObject({
   featuredImage: writtenFields.featuredImage.default(null),
   featuredImageAlt: writtenFields.featuredImageAlt.default(''),
   featuredImageCaption: writtenFields.featuredImageCaption.default(''),
+  language: writtenFields.language.default(''),
   byline: writtenFields.byline.describe(
     "Defaults to the writer's author profile. Needs `BYLINES=on`",
   ),

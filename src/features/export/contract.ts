@@ -125,6 +125,7 @@ const articleRecordSchema = z.strictObject({
   featuredImage: z.string().nullable().describe('The URL of an image or video'),
   featuredImageAlt: z.string(),
   featuredImageCaption: z.string(),
+  language: z.string().default('').describe("A BCP 47 tag; empty for the site's language"),
   byline: storedBylineSchema.default([]).describe('The byline: slugs in authors.jsonl, in order'),
   games: z
     .array(z.strictObject({ slug: z.string(), title: z.string() }))

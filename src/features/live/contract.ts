@@ -102,6 +102,7 @@ export const deskSchema = z
       slug: z.string(),
       title: z.string(),
       category: z.string(),
+      language: z.string().describe("A BCP 47 tag; empty for the site's language"),
       status: z.enum(ARTICLE_STATUSES),
       isPublic: z.boolean(),
     }),

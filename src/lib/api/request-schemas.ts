@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageTag, MAX_LANGUAGE_TAG } from '../text/language/language-tag.ts';
 
 /** Whole numbers in a query string: digits only, so '1e3', ' 4' and '' are refused by name. */
 export const queryInt = (min: number, max: number) =>
@@ -21,6 +22,20 @@ export const idParamsSchema = z.strictObject({ id: idText });
 
 /** Calls that take no query: an unknown parameter is refused by name. */
 export const noQuery = z.strictObject({});
+
+/** A language; '' for that of the site. */
+export const languageSchema = z
+  .string()
+  .max(MAX_LANGUAGE_TAG, {
+    message: `must be at most ${MAX_LANGUAGE_TAG} characters`,
+    abort: true,
+  })
+  .refine((value) => value === '' || languageTag(value) !== null, {
+    message: 'must be a language tag such as de or pt-BR',
+    abort: true,
+  })
+  .overwrite((value) => languageTag(value) ?? value)
+  .describe("A BCP 47 tag such as de or pt-BR; empty for the site's language");
 
 /** The response of a call that returns only a message. */
 export const messageSchema = z.strictObject({ message: z.string() });

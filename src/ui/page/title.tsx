@@ -9,6 +9,7 @@ interface TitleProps {
   fit?: Fit;
   id?: string;
   dir?: 'auto';
+  lang?: string | undefined;
   className?: string;
   children: ReactNode;
 }

@@ -27,6 +27,7 @@ export function articleFields(fields: Partial<ArticleFields> = {}): ArticleField
     featuredImage: null,
     featuredImageAlt: '',
     featuredImageCaption: '',
+    language: '',
     status: 'published',
     moderationStatus: 'approved',
     rejectionNote: null,

@@ -88,6 +88,7 @@ const article = fc.record({
     ),
     featuredImageAlt: words,
     featuredImageCaption: words,
+    language: fc.constantFrom('', 'de', 'pt-BR'),
     status: fc.constantFrom('draft', 'published', 'scheduled'),
   }),
   isHeld: fc.boolean(),

@@ -39,6 +39,7 @@ function Points() {
     <PointList
       label="Pros"
       one="pro"
+      lang={undefined}
       points={points}
       error={undefined}
       readOnly={false}

@@ -34,6 +34,7 @@ const metaSchema = z.strictObject({
   featuredImage: z.string().nullable(),
   featuredImageAlt: z.string().default(''),
   featuredImageCaption: z.string().default(''),
+  language: z.string().default(''),
   author: z.string(),
   byline: demoByline,
   /** Slugs of the games that it is about. */

@@ -95,7 +95,7 @@ export function articleNodes(
   site: Site,
   label = categoryLabel(article.category),
 ): Node[] {
-  const { title, slug, category, tags, wordCount, review, games } = article;
+  const { title, slug, category, tags, wordCount, language, review, games } = article;
   const metadata = articleMetadata(article, site);
   const { canonicalUrl: url } = metadata;
   return [
@@ -113,7 +113,7 @@ export function articleNodes(
       publisher: publisherOf(site),
       articleSection: label,
       wordCount,
-      inLanguage: getLanguage(),
+      inLanguage: language ?? getLanguage(),
       ...(tags.length > 0 && { keywords: metadata.keywords }),
       ...gameFields(article, site),
       ...correctionFields(article),

@@ -21,6 +21,8 @@ export interface ArticleFields extends ExtensionFields {
   featuredImageAlt: string;
   /** Shown below it, with its credit. */
   featuredImageCaption: string;
+  /** A BCP 47 tag; '' for the site's language. */
+  language: string;
   status: ArticleStatus;
   moderationStatus: ModerationStatus;
   rejectionNote: string | null;
@@ -65,6 +67,7 @@ export async function loadArticle(db: Db, id: number): Promise<LoadedArticle | u
     featuredImage: row.remote_image ?? row.featured_image,
     featuredImageAlt: row.featured_image_alt,
     featuredImageCaption: row.featured_image_caption,
+    language: row.language,
     status: row.status,
     moderationStatus: row.moderation_status,
     rejectionNote: row.rejection_note,

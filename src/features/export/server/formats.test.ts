@@ -72,6 +72,7 @@ describe('other formats', () => {
       featuredImage: `/media/${key}/9.jpg`,
       featuredImageAlt: 'In its own words',
       featuredImageCaption: 'By somebody',
+      language: 'de',
     });
     await database.db
       .insertInto('article_slugs')
@@ -196,6 +197,7 @@ describe('other formats', () => {
     expect(meta('plain')).toEqual([
       ['_wp_old_slug', 'before'],
       ['_yoast_wpseo_metadesc', 'For search engines'],
+      ['_savepoint_language', 'de'],
       ['_savepoint_placement', 'homepage 0'],
       ['_savepoint_placement', 'reviews 1'],
       ['_thumbnail_id', thumbnail?.['wp:post_id']?.[0]],
@@ -209,6 +211,7 @@ describe('other formats', () => {
     expect(counts).toMatchObject({ articles: 8, images: 1 });
     expect(noted(notes, /deleted accounts/)?.examples).toEqual([slugs.gone]);
     expect(noted(notes, /States/)?.count).toBe(3);
+    expect(noted(notes, /Languages of articles/)?.examples).toEqual([slugs.plain]);
   });
 
   it('Ghost JSON contains posts with authors, tags and texts, and reports cut texts', async () => {
@@ -245,6 +248,7 @@ describe('other formats', () => {
     expect(noted(notes, /title has at most 255/)?.count).toBe(1);
     expect(noted(notes, /Former slugs/)?.examples).toEqual([slugs.plain]);
     expect(noted(notes, /Archived and pending/)?.count).toBe(3);
+    expect(noted(notes, /Languages of articles/)?.examples).toEqual([slugs.plain]);
   });
 
   it('Markdown contains all fields in its front matter, and the images', async () => {
@@ -256,6 +260,7 @@ describe('other formats', () => {
     expect(parse(head)).toMatchObject({
       title: HOSTILE,
       draft: false,
+      lang: 'de',
       summary: 'Short: "yes"\n---\nno',
       description: 'For search engines',
       categories: ['review'],

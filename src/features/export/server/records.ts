@@ -214,6 +214,7 @@ async function toArticles(db: Db, rows: ArticleRow[]): Promise<ArticleRecord[]> 
     featuredImage: row.remote_image ?? row.featured_image,
     featuredImageAlt: row.featured_image_alt,
     featuredImageCaption: row.featured_image_caption,
+    language: row.language,
     ...(parts.get(row.id) ?? NO_EXTENSIONS),
     status: row.status,
     moderationStatus: row.moderation_status,

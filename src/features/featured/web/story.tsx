@@ -44,7 +44,7 @@ export function Story({ article, as, master = false }: StoryProps) {
           <LiveBadge article={article} />
         </div>
         <LinkedTitle article={article} as={as} size={2} />
-        <p className="dek" dir="auto">
+        <p className="dek" dir="auto" lang={article.language}>
           {cut(article.excerpt, FEATURED_EXCERPT_LENGTH)}
         </p>
         <div className={styles.foot}>

@@ -23,6 +23,8 @@ interface ComposerProps {
   busy: boolean;
   /** Names the edited entry, with a way to cancel. */
   head?: ReactNode;
+  /** The language of the entry, if it isn't that of the site. */
+  lang: string | undefined;
   field: Ref<HTMLTextAreaElement>;
 }
 
@@ -40,7 +42,7 @@ function toggleQuote(text: string, caret: number): string {
 
 /** The form of an entry, with its image, video and tools, at the lower edge near the thumb. */
 export function Composer(props: ComposerProps) {
-  const { imageKey, typed, onChange, onSend, action, busy, head, field } = props;
+  const { imageKey, typed, onChange, onSend, action, busy, head, lang, field } = props;
   const image = useEntryImage(imageKey, typed, onChange);
   const text = useRef<HTMLTextAreaElement | null>(null);
   const change = (part: Partial<ComposerValues>) => onChange({ ...typed, ...part });
@@ -125,6 +127,7 @@ export function Composer(props: ComposerProps) {
           if (typeof field === 'function') field(element);
           else if (field) field.current = element;
         }}
+        lang={lang}
         aria-label={t('Entry')}
         placeholder={
           typed.isKey ? t('The first line becomes the headline') : t('What just happened?')

@@ -257,6 +257,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
                 action={t('Save')}
                 busy={save.busy}
                 field={field}
+                lang={data.article.language || undefined}
                 head={
                   <div className={styles.editing}>
                     <span>
@@ -276,6 +277,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
                   action={t('Post')}
                   busy={!isRunning}
                   field={field}
+                  lang={data.article.language || undefined}
                 />
               )
             )}

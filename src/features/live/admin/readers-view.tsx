@@ -53,6 +53,7 @@ export function ReadersView({ desk, times }: { desk: Desk; times: Times }) {
           {shown.map((entry) => (
             <Entry
               key={entry.id}
+              lang={article.language || undefined}
               entry={entry}
               category={article.category}
               isNew={false}

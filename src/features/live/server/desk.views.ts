@@ -27,9 +27,9 @@ const toDeskEntry = (row: EntryRow & { username: string | null }): DeskEntry => 
 export async function deskOf(db: Db, actor: Actor, articleId: number): Promise<Desk> {
   const article = await ownArticle(db, actor, articleId);
   const coverage = await coverageOf(db, articleId);
-  const { slug, category } = await db
+  const { slug, category, language } = await db
     .selectFrom('articles')
-    .select(['slug', 'category'])
+    .select(['slug', 'category', 'language'])
     .where('id', '=', articleId)
     .executeTakeFirstOrThrow();
   const rows = await deskRows(db)
@@ -51,6 +51,7 @@ export async function deskOf(db: Db, actor: Actor, articleId: number): Promise<D
       slug,
       title: article.title,
       category,
+      language,
       status: article.status,
       isPublic: article.isPublic,
     },

@@ -63,14 +63,15 @@ interface EntryContentProps {
   category: string;
   /** Part of the video's name. */
   time: string;
+  lang: string | undefined;
 }
 
 /** The text, image and video of an entry. */
-export function EntryContent({ entry, category, time }: EntryContentProps) {
+export function EntryContent({ entry, category, time, lang }: EntryContentProps) {
   return (
     <>
       {entry.text !== '' && (
-        <div className={`links ${styles.text}`} dir="auto" {...innerHtml(entry.text)} />
+        <div className={`links ${styles.text}`} dir="auto" lang={lang} {...innerHtml(entry.text)} />
       )}
       {entry.image !== null && <EntryImage entry={entry} category={category} />}
       {entry.video !== null && (
@@ -87,12 +88,14 @@ export function EntryContent({ entry, category, time }: EntryContentProps) {
 interface EntryProps {
   entry: LiveEntry;
   category: string;
+  /** The language of its texts, if it isn't that of the page. */
+  lang: string | undefined;
   isNew: boolean;
   times: Times;
 }
 
 /** An entry in the list. */
-export function Entry({ entry, category, isNew, times }: EntryProps) {
+export function Entry({ entry, category, lang, isNew, times }: EntryProps) {
   const { withdrawn, moment } = entry;
   const time = times.clock(entry.postedAt);
   const isKey = moment !== '';
@@ -127,9 +130,13 @@ export function Entry({ entry, category, isNew, times }: EntryProps) {
           <Icon icon={LinkIcon} />
         </a>
       </div>
-      {isKey && <h3 dir="auto">{moment}</h3>}
+      {isKey && (
+        <h3 dir="auto" lang={lang}>
+          {moment}
+        </h3>
+      )}
       {withdrawn === null ? (
-        <EntryContent entry={entry} category={category} time={time} />
+        <EntryContent entry={entry} category={category} time={time} lang={lang} />
       ) : (
         <p className={styles.withdrawn} dir="auto">
           {t('Withdrawn at {time}: {note}', {

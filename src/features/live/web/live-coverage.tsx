@@ -30,6 +30,8 @@ interface SectionProps {
   coverage: Coverage;
   live: Live;
   times: Times;
+  /** The language of entries, if it isn't that of the page. */
+  lang: string | undefined;
 }
 
 interface MomentsProps extends SectionProps {
@@ -37,7 +39,7 @@ interface MomentsProps extends SectionProps {
 }
 
 /** The list of key moments. */
-function Moments({ coverage, live, times, onGo }: MomentsProps) {
+function Moments({ coverage, live, times, lang, onGo }: MomentsProps) {
   const seen = live.moments.filter((moment) => !coverage.isWaiting(moment));
   if (seen.length === 0) return null;
   const moments = coverage.order === 'newest' ? seen : seen.toReversed();
@@ -48,7 +50,9 @@ function Moments({ coverage, live, times, onGo }: MomentsProps) {
           <li key={id}>
             <a href={`#${entryAnchor(id)}`} onClick={(event) => onGo(event, id)}>
               <time dateTime={postedAt}>{times.clock(postedAt)}</time>
-              <span dir="auto">{title}</span>
+              <span dir="auto" lang={lang}>
+                {title}
+              </span>
             </a>
           </li>
         ))}
@@ -69,7 +73,12 @@ function Moments({ coverage, live, times, onGo }: MomentsProps) {
 }
 
 /** The pinned entry. */
-function Pinned({ live, category, times }: Omit<SectionProps, 'coverage'> & { category: string }) {
+function Pinned({
+  live,
+  category,
+  times,
+  lang,
+}: Omit<SectionProps, 'coverage'> & { category: string }) {
   if (live.pinned === null) return null;
   const { entry } = live.pinned;
   return (
@@ -78,8 +87,12 @@ function Pinned({ live, category, times }: Omit<SectionProps, 'coverage'> & { ca
         <Icon icon={Pin} />
         {t('Pinned. Posted at {time}', { time: times.clock(entry.postedAt) })}
       </p>
-      {entry.moment !== '' && <h2 dir="auto">{entry.moment}</h2>}
-      <EntryContent entry={entry} category={category} time={times.clock(entry.postedAt)} />
+      {entry.moment !== '' && (
+        <h2 dir="auto" lang={lang}>
+          {entry.moment}
+        </h2>
+      )}
+      <EntryContent {...{ entry, category, lang }} time={times.clock(entry.postedAt)} />
     </section>
   );
 }
@@ -120,6 +133,8 @@ function groupByDay(entries: readonly LiveEntry[], times: Times) {
 interface LiveCoverageProps {
   coverage: Coverage;
   category: string;
+  /** The language of entries, if it isn't that of the page. */
+  lang: string | undefined;
   /** The article's text, shown above the entries. */
   intro: ReactNode;
   /** Shown below the entries. */
@@ -127,7 +142,7 @@ interface LiveCoverageProps {
 }
 
 /** The entries of live coverage, with its key moments. */
-export function LiveCoverage({ coverage, category, intro, foot }: LiveCoverageProps) {
+export function LiveCoverage({ coverage, category, lang, intro, foot }: LiveCoverageProps) {
   const { live, entries, order, hasEarlier, endedMeanwhile } = coverage;
   const times = useTimes();
   const [isLoading, setLoading] = useState(false);
@@ -195,11 +210,11 @@ export function LiveCoverage({ coverage, category, intro, foot }: LiveCoveragePr
   }
   return (
     <div className={classNames('wrap', styles.grid, live.moments.length === 0 && styles.single)}>
-      <Moments coverage={coverage} live={live} times={times} onGo={onGo} />
+      <Moments {...{ coverage, live, times, lang, onGo }} />
       <div className={styles.main} ref={top} tabIndex={-1}>
         <WaitingBar coverage={coverage} onShow={() => void showWaiting()} />
         {intro}
-        <Pinned live={live} category={category} times={times} />
+        <Pinned {...{ live, category, times, lang }} />
         {entries.length > 1 && (
           <fieldset className={classNames(styles.order, 'needs-script')}>
             <legend className="sr">{t('Order of entries')}</legend>
@@ -235,6 +250,7 @@ export function LiveCoverage({ coverage, category, intro, foot }: LiveCoveragePr
                   key={entry.id}
                   entry={entry}
                   category={category}
+                  lang={lang}
                   isNew={coverage.isNew(entry)}
                   times={times}
                 />

@@ -16,6 +16,8 @@ interface PointListProps {
   one: string;
   isMinus?: boolean;
   points: readonly string[];
+  /** The language of the lines, if it isn't that of the site. */
+  lang: string | undefined;
   error: string | undefined;
   readOnly: boolean;
   onChange: (points: string[]) => void;
@@ -26,7 +28,7 @@ interface PointListProps {
  * lines.
  */
 export function PointList(props: PointListProps) {
-  const { label, one, isMinus = false, points, error, readOnly, onChange } = props;
+  const { label, one, isMinus = false, points, lang, error, readOnly, onChange } = props;
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const focusNext = useRef<number | null>(null);
@@ -110,6 +112,7 @@ export function PointList(props: PointListProps) {
                 aria-label={isNext ? t('{label}, next', { label }) : `${label} ${index + 1}`}
                 aria-invalid={error === undefined ? undefined : true}
                 dir="auto"
+                lang={lang}
                 maxLength={REVIEW_LIMITS.point}
                 placeholder={isNext ? t('Add a {one} and press Enter', { one }) : undefined}
                 readOnly={readOnly}

@@ -25,6 +25,8 @@ import { ScoreField } from './score-field.tsx';
 
 interface PartProps {
   review: WrittenReview;
+  /** The language of its texts, if it isn't that of the site. */
+  lang: string | undefined;
   readOnly: boolean;
   /** The error of a field. */
   errorOf: (name: keyof WrittenReview) => string | undefined;
@@ -32,7 +34,7 @@ interface PartProps {
 }
 
 /** Score, verdict, pros and cons. */
-function VerdictPart({ review, readOnly, errorOf, onChange }: PartProps) {
+function VerdictPart({ review, lang, readOnly, errorOf, onChange }: PartProps) {
   const { score, verdict, pros, cons } = review;
   return (
     <div className={styles.part}>
@@ -52,6 +54,7 @@ function VerdictPart({ review, readOnly, errorOf, onChange }: PartProps) {
             {...control}
             className={`${field.input} ${styles.verdict}`}
             rows={3}
+            lang={lang}
             maxLength={REVIEW_LIMITS.verdict}
             placeholder={t('One paragraph')}
             readOnly={readOnly}
@@ -65,6 +68,7 @@ function VerdictPart({ review, readOnly, errorOf, onChange }: PartProps) {
           label={t('Pros')}
           one="pro"
           points={pros}
+          lang={lang}
           error={errorOf('pros')}
           readOnly={readOnly}
           onChange={(points) => onChange({ pros: points })}
@@ -74,6 +78,7 @@ function VerdictPart({ review, readOnly, errorOf, onChange }: PartProps) {
           one="con"
           isMinus
           points={cons}
+          lang={lang}
           error={errorOf('cons')}
           readOnly={readOnly}
           onChange={(points) => onChange({ cons: points })}
@@ -175,7 +180,7 @@ function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
 }
 
 /** State and accessibility notes. */
-function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
+function StatePart({ review, lang, readOnly, errorOf, onChange }: PartProps) {
   const { state, stateDate, stateNote, accessibility } = review;
   return (
     <div className={styles.part}>
@@ -223,6 +228,7 @@ function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
                 {...control}
                 rows={2}
                 dir="auto"
+                lang={lang}
                 maxLength={REVIEW_LIMITS.note}
                 readOnly={readOnly}
                 value={stateNote}
@@ -242,6 +248,7 @@ function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
             {...control}
             rows={3}
             dir="auto"
+            lang={lang}
             maxLength={REVIEW_LIMITS.accessibility}
             placeholder={t('Subtitles in three sizes; every hold can be a toggle')}
             readOnly={readOnly}
@@ -257,6 +264,7 @@ function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
 interface ReviewFieldsProps {
   /** Null while every field is empty. */
   review: WrittenReview | null;
+  lang: string | undefined;
   /** The server's error, beginning with the field: 'stateNote: must say why ...'. */
   error: string | undefined;
   readOnly: boolean;
@@ -264,12 +272,14 @@ interface ReviewFieldsProps {
 }
 
 /** The box for articles in the category review: score, verdict, facts and state. */
-export function ReviewFields({ review: given, error, readOnly, onChange }: ReviewFieldsProps) {
+export function ReviewFields(props: ReviewFieldsProps) {
+  const { review: given, lang, error, readOnly, onChange } = props;
   const id = useId();
   const review = given ?? EMPTY_REVIEW;
   const [wrong, ...message] = error?.split(': ') ?? [];
   const part: PartProps = {
     review,
+    lang,
     readOnly,
     errorOf: (name) => (name === wrong ? message.join(': ') : undefined),
     onChange: (changes) => onChange(reviewOrNull({ ...review, ...changes })),

@@ -58,14 +58,16 @@ function ScoreSlab({ score, onImage }: { score: Score; onImage: boolean }) {
   );
 }
 
-function Award({ award }: { award: string }) {
+function Award({ award, lang }: { award: string; lang: string | undefined }) {
   const { name } = useSite();
   return (
     <div className={styles.award}>
       <Diamond />
       <span>
         {t('{site} award', { site: name })}
-        <b dir="auto">{award}</b>
+        <b dir="auto" lang={lang}>
+          {award}
+        </b>
       </span>
     </div>
   );
@@ -73,10 +75,12 @@ function Award({ award }: { award: string }) {
 
 interface ReviewProps {
   review: Review;
+  /** The language of its texts, if it isn't that of the page. */
+  lang: string | undefined;
 }
 
 /** Below the image: award, platform, hours played and copy. */
-function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
+function ReviewTop({ review, lang, slab }: ReviewProps & { slab: boolean }) {
   const { score, award, verdict, platform, hours, copy, copyNote } = review;
   const facts: { name: string; fact: ReactNode; note?: string | null }[] = [
     { name: t('Reviewed on'), fact: platform },
@@ -106,7 +110,7 @@ function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
       {slab && score && <ScoreSlab score={score} onImage={false} />}
       {(award !== '' || verdict !== '') && (
         <div className={styles.under}>
-          {award !== '' && <Award award={award} />}
+          {award !== '' && <Award award={award} lang={lang} />}
           {verdict !== '' && (
             <a className="link" href="#verdict">
               {t('Go to the verdict')}
@@ -122,7 +126,7 @@ function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
               <dt>{name}</dt>
               <dd dir="auto">
                 {fact}
-                {note && <small>{note}</small>}
+                {note && <small lang={lang}>{note}</small>}
               </dd>
             </div>
           ))}
@@ -142,7 +146,7 @@ const dated = (day: string) => ({
 });
 
 /** Before the text: the review is in progress or was updated. */
-function ReviewBefore({ review }: ReviewProps) {
+function ReviewBefore({ review, lang }: ReviewProps) {
   const { state, stateDate, stateNote } = review;
   if (state === 'final') return null;
   const isUpdate = state === 'updated';
@@ -164,18 +168,29 @@ function ReviewBefore({ review }: ReviewProps) {
               : rich('Review in progress on <time>{date}</time>', dated(stateDate))}
         </span>
       </b>
-      {stateNote !== '' && <p dir="auto">{stateNote}</p>}
+      {stateNote !== '' && (
+        <p dir="auto" lang={lang}>
+          {stateNote}
+        </p>
+      )}
     </section>
   );
 }
 
-function Points({ label, points, isMinus }: { label: string; points: string[]; isMinus: boolean }) {
+interface PointsProps {
+  label: string;
+  points: string[];
+  isMinus: boolean;
+  lang: string | undefined;
+}
+
+function Points({ label, points, isMinus, lang }: PointsProps) {
   if (points.length === 0) return null;
   return (
     <div className={classNames(isMinus && styles.minus)}>
       <dt>{label}</dt>
       {points.map((point) => (
-        <dd key={point} dir="auto">
+        <dd key={point} dir="auto" lang={lang}>
           <Icon icon={isMinus ? Minus : Plus} />
           {point}
         </dd>
@@ -185,7 +200,7 @@ function Points({ label, points, isMinus }: { label: string; points: string[]; i
 }
 
 /** After the text: verdict, pros, cons and accessibility. */
-function ReviewAfter({ review }: ReviewProps) {
+function ReviewAfter({ review, lang }: ReviewProps) {
   const { score, verdict, pros, cons, accessibility } = review;
   const hasPoints = pros.length + cons.length > 0;
   const notes = accessibility.split(/\n+/).filter((line) => line.trim() !== '');
@@ -206,11 +221,15 @@ function ReviewAfter({ review }: ReviewProps) {
             )}
           </div>
           <div className={styles.body}>
-            {verdict !== '' && <p dir="auto">{verdict}</p>}
+            {verdict !== '' && (
+              <p dir="auto" lang={lang}>
+                {verdict}
+              </p>
+            )}
             {hasPoints && (
               <dl>
-                <Points label={t('What works')} points={pros} isMinus={false} />
-                <Points label={t('What doesn’t')} points={cons} isMinus />
+                <Points label={t('What works')} points={pros} isMinus={false} lang={lang} />
+                <Points label={t('What doesn’t')} points={cons} isMinus lang={lang} />
               </dl>
             )}
           </div>
@@ -221,7 +240,7 @@ function ReviewAfter({ review }: ReviewProps) {
           <h2 id="review-access">{t('Accessibility')}</h2>
           <ul>
             {notes.map((note) => (
-              <li key={note} dir="auto">
+              <li key={note} dir="auto" lang={lang}>
                 {note}
               </li>
             ))}
@@ -232,8 +251,7 @@ function ReviewAfter({ review }: ReviewProps) {
   );
 }
 
-export interface ArticleReviewProps {
-  review: Review;
+export interface ArticleReviewProps extends ReviewProps {
   /** On the image, below it, before or after the text. */
   at: 'image' | 'top' | 'before' | 'after';
   /** There is an image to show the score on. */
@@ -241,9 +259,9 @@ export interface ArticleReviewProps {
 }
 
 /** The part of a review for one position in the article. */
-export default function ArticleReview({ review, at, isImage }: ArticleReviewProps) {
-  if (at === 'top') return <ReviewTop review={review} slab={!isImage} />;
-  if (at === 'before') return <ReviewBefore review={review} />;
-  if (at === 'after') return <ReviewAfter review={review} />;
+export default function ArticleReview({ review, lang, at, isImage }: ArticleReviewProps) {
+  if (at === 'top') return <ReviewTop review={review} lang={lang} slab={!isImage} />;
+  if (at === 'before') return <ReviewBefore review={review} lang={lang} />;
+  if (at === 'after') return <ReviewAfter review={review} lang={lang} />;
   return isImage && review.score && <ScoreSlab score={review.score} onImage />;
 }

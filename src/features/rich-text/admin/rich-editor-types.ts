@@ -32,6 +32,8 @@ export interface RichEditorProps {
   invalid?: boolean | undefined;
   /** The language of the text: for spelling and quotation marks. */
   language?: string | undefined;
+  /** By default that of its first letter. */
+  direction?: 'ltr' | 'rtl' | undefined;
   disabled?: boolean | undefined;
   /** Whether the text is a page's, which may hold more blocks than an article's. It doesn't change. */
   isPage?: boolean | undefined;

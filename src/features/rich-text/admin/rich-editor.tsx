@@ -61,7 +61,7 @@ function attributesOf(props: RichEditorProps, id: string): Record<string, string
     id,
     class: styles.text,
     role: 'textbox',
-    dir: 'auto',
+    dir: props.direction ?? 'auto',
     spellcheck: 'true',
     ...(props.language !== undefined && { lang: props.language }),
     'aria-multiline': 'true',
@@ -166,11 +166,11 @@ export function RichEditor(props: RichEditorProps) {
     live.current?.text.set(value);
   }, [value]);
 
-  const { labeledBy, describedBy, invalid, language } = props;
+  const { labeledBy, describedBy, invalid, language, direction } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the attributes are made of these
   useEffect(() => {
     editor?.setEditable(!disabled, false);
-  }, [editor, disabled, labeledBy, describedBy, invalid, language]);
+  }, [editor, disabled, labeledBy, describedBy, invalid, language, direction]);
 
   const { remote } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the notes are what is drawn

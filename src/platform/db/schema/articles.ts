@@ -46,6 +46,8 @@ export interface ArticleTables {
     remote_image: Generated<string | null>;
     featured_image_alt: Generated<string>;
     featured_image_caption: Generated<string>;
+    /** A BCP 47 tag; '' for the site's language. */
+    language: Generated<string>;
     status: 'draft' | 'published' | 'scheduled' | 'archived';
     moderation_status: 'pending' | 'approved' | 'rejected';
     rejection_note: string | null;

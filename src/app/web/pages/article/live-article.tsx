@@ -73,6 +73,7 @@ export default function LiveArticle({ article, state }: LiveArticleProps) {
         <LiveCoverage
           coverage={coverage}
           category={category}
+          lang={article.language}
           intro={
             <div data-intro>
               <ArticleBody article={article} withoutFoot />

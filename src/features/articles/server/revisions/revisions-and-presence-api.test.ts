@@ -49,6 +49,7 @@ describe('requests of an open editor', () => {
         featuredImage: '/media/a.jpg',
         featuredImageAlt: 'A cave.',
         featuredImageCaption: 'Image: Eve',
+        language: 'de',
       };
       const { id } = await write({ ...first, content: '<p onclick="x()">Some words.</p>' });
       jsonOf(

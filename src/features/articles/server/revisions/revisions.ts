@@ -71,6 +71,7 @@ export async function revisionContent(
     featuredImage,
     featuredImageAlt: fields.featuredImageAlt ?? null,
     featuredImageCaption: fields.featuredImageCaption ?? null,
+    language: fields.language ?? '',
     ...extensionAnswers(fields),
     series: await presentPlace(db, fields.series),
     ...shownByline(config, await presentByline(db, fields.byline)),

@@ -5,6 +5,7 @@ import type { ArticleFields } from '../stored-article.ts';
 type Later =
   | 'featuredImageAlt'
   | 'featuredImageCaption'
+  | 'language'
   | 'embargoUntil'
   | 'embargoReason'
   | 'embargoSource';

@@ -31,6 +31,7 @@ describe('fields of a new article', () => {
       featuredImage: 'https://images.example/cave.jpg',
       featuredImageAlt: ' A cave. ',
       featuredImageCaption: ' Image:\r\n Eve ',
+      language: 'pt-br',
       status: 'scheduled',
       scheduledPublishAt: LATER,
     } as const;
@@ -47,6 +48,7 @@ describe('fields of a new article', () => {
       featuredImage: fields.featuredImage,
       featuredImageAlt: 'A cave.',
       featuredImageCaption: 'Image: Eve',
+      language: 'pt-BR',
       status: 'scheduled',
       scheduledPublishAt: LATER,
       featured: false,
@@ -130,6 +132,7 @@ describe('fields of a new article', () => {
       featuredImage: 'javascript:alert(1)',
       featuredImageAlt: 'x'.repeat(MEDIA_LIMITS.alt + 1),
       featuredImageCaption: 'x'.repeat(MEDIA_LIMITS.caption + 1),
+      language: 'x'.repeat(36),
       status: 'deleted',
       scheduledPublishAt: 'tomorrow',
     });
@@ -139,6 +142,7 @@ describe('fields of a new article', () => {
       'featuredImage',
       'featuredImageAlt',
       'featuredImageCaption',
+      'language',
       'metaDescription',
       'scheduledPublishAt',
       'slug',

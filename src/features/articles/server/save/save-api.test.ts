@@ -40,6 +40,7 @@ describe('saving an article', () => {
     featuredImage: '/media/a.png',
     featuredImageAlt: 'A cave.',
     featuredImageCaption: 'Image: Eve',
+    language: 'de',
     status: 'scheduled',
     scheduledPublishAt: iso(LATER),
   } as const;
@@ -54,6 +55,7 @@ describe('saving an article', () => {
     ['category', 'news'],
     ['featuredImageAlt', ''],
     ['featuredImageCaption', 'Image: Adam'],
+    ['language', 'fr'],
     ['scheduledPublishAt', iso(LATER + 1)],
   ])('saving only %s changes it to %j and nothing else', async (field, value) => {
     const { slug, ...fields } = FULL;
@@ -217,6 +219,7 @@ describe('saving an article', () => {
       { featuredImage: '/media/new.png' },
       { featuredImageAlt: 'New' },
       { featuredImageCaption: 'New' },
+      { language: 'fr' },
     ]) {
       expect(await moves(change), JSON.stringify(change)).toBe(true);
       expect(await moves(change), JSON.stringify(change)).toBe(false);

@@ -181,6 +181,7 @@ describe.each(ENGINES)('storing articles on %s', (engine) => {
       ['image', { featuredImage: '/media/a.png' }],
       ['alternative text of the image', { featuredImageAlt: 'Waves' }],
       ['caption of the image', { featuredImageCaption: 'By Eve' }],
+      ['language', { language: 'de' }],
       ['slug', { slug: 'quite-another' }],
       ['tags', { tags: ['Sea'] }],
       ['order of tags', { tags: ['Moon', 'Sea'] }],

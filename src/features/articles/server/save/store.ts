@@ -73,6 +73,7 @@ const SEEN_BY_READERS = [
   'featuredImage',
   'featuredImageAlt',
   'featuredImageCaption',
+  'language',
 ] as const;
 
 /** Maximum characters of an id in feeds. */
@@ -106,6 +107,7 @@ function columns(fields: ArticleFields, text: string, { isFeaturedRemote }: Save
     remote_image: isFeaturedRemote ? fields.featuredImage : null,
     featured_image_alt: fields.featuredImageAlt,
     featured_image_caption: fields.featuredImageCaption,
+    language: fields.language,
     status: fields.status,
     moderation_status: fields.moderationStatus,
     rejection_note: fields.rejectionNote,

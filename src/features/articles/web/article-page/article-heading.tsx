@@ -9,7 +9,7 @@ import { homePath, listPath } from '../../paths.ts';
 import * as styles from './article-top.module.css';
 
 interface ArticleHeadingProps {
-  article: Pick<Article, 'category' | 'title' | 'excerpt'>;
+  article: Pick<Article, 'category' | 'title' | 'excerpt' | 'language'>;
   /** After the category badge. */
   badge?: ReactNode;
   /** The line below the excerpt. */
@@ -20,6 +20,7 @@ interface ArticleHeadingProps {
 export function ArticleHeading({ article, badge, children }: ArticleHeadingProps) {
   const { category, title, excerpt } = article;
   const { label } = useCategory(category);
+  const lang = article.language;
   return (
     <>
       <Glyph>
@@ -38,11 +39,11 @@ export function ArticleHeading({ article, badge, children }: ArticleHeadingProps
             <CategoryBadge category={category} className={styles.badge} />
             {badge}
           </div>
-          <Title as="h1" size={1} dir="auto">
+          <Title as="h1" size={1} dir="auto" lang={lang}>
             {title}
           </Title>
           {excerpt !== '' && (
-            <p className="dek" dir="auto">
+            <p className="dek" dir="auto" lang={lang}>
               {excerpt}
             </p>
           )}

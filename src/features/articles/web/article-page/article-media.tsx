@@ -40,7 +40,7 @@ export function ArticleMedia({ article, image, children }: ArticleMediaProps) {
       )}
       {children}
       {(caption || credit) && (
-        <figcaption className={prose.caption} dir="auto">
+        <figcaption className={prose.caption} dir="auto" lang={article.language}>
           {credit && caption ? `${caption} ` : caption}
           {credit && <ImageCredit {...credit} />}
         </figcaption>

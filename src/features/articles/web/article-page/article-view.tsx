@@ -22,7 +22,7 @@ export function ArticleView({ article, children }: ArticleViewProps) {
   const { review } = article;
   const isImage = image.kind === 'image';
   const reviewAt = (at: 'image' | 'top' | 'before' | 'after') =>
-    review && <ReviewIsland review={review} at={at} isImage={isImage} />;
+    review && <ReviewIsland review={review} at={at} isImage={isImage} lang={article.language} />;
   return (
     <article data-cat={article.category} data-address={site.url + articlePath(article.slug)}>
       <ArticleTop article={article} media={image.kind !== 'none'} />

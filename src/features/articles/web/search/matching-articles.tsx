@@ -22,6 +22,7 @@ interface ResultProps {
 /** A search result with its matches marked. The whole row is one link. */
 function Result({ article, priority }: ResultProps) {
   const { slug, title, category, excerpt, byline, score, found } = article;
+  const lang = article.language;
   return (
     <article className={`linked-row ${styles.found}`} data-cat={category}>
       <Image
@@ -47,12 +48,12 @@ function Result({ article, priority }: ResultProps) {
           )}
         </span>
       </div>
-      <Title as="h3" size={4} fit={fitOf(title)} dir="auto">
+      <Title as="h3" size={4} fit={fitOf(title)} dir="auto" lang={lang}>
         <Link href={articlePath(slug)}>
           <Marked text={title} marks={found?.title ?? []} />
         </Link>
       </Title>
-      <p className={`excerpt ${styles.passage}`} dir="auto">
+      <p className={`excerpt ${styles.passage}`} dir="auto" lang={lang}>
         <Marked text={found?.text ?? excerpt} marks={found?.marks ?? []} />
       </p>
     </article>

@@ -63,6 +63,7 @@ function toPost(article: ArticleRecord, { site }: Source, report: Report) {
     note('Former slugs aren’t exported; Ghost reads redirects from its own file');
   }
   if (article.rejectionNote !== null) note('Rejection notes aren’t exported');
+  if (article.language !== '') note('Languages of articles aren’t exported');
   if (article.corrections.length > 0) note('Corrections aren’t exported');
   if (article.embargoUntil !== null) note('Embargoes aren’t exported');
   if (article.placements.length > 0) note("Placements become Ghost's 'featured' flag");

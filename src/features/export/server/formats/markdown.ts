@@ -23,6 +23,7 @@ function frontMatter(article: ArticleRecord, source: Source, author: string | un
     lastmod: rest.updatedAt,
     draft: !isPublic(article),
     author: author ?? authorLabel,
+    lang: rest.language || undefined,
     description: metaDescription || undefined,
     summary: excerpt || undefined,
     categories: [rest.category],

@@ -185,6 +185,10 @@ class WxrWriter {
       note('Rejection notes become custom fields');
       meta.push(['_savepoint_rejection_note', article.rejectionNote]);
     }
+    if (article.language !== '') {
+      note('Languages of articles become custom fields');
+      meta.push(['_savepoint_language', article.language]);
+    }
     if (article.corrections.length > 0) note('Corrections aren’t exported');
     if (article.embargoUntil !== null) note('Embargoes aren’t exported');
     const isSticky = article.placements.some(

@@ -4,6 +4,7 @@ import { MEDIA_LIMITS } from '#features/media/library.values.ts';
 import { imageOf as imageAt } from '#features/media/values.ts';
 import type { StoredReview } from '#features/reviews/contract.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
+import { languageTag } from '#lib/text/language/language-tag.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import type { ReviewConfig } from '#platform/config/review.ts';
 import type { ImportChoices } from '../../contract.ts';
@@ -111,6 +112,15 @@ function imageOf(article: SourceArticle, warnings: ImportWarning[]) {
   return { featuredImage: url, ...texts(featuredImage) };
 }
 
+/** Its own language. */
+function languageOf({ language = '' }: SourceArticle, warnings: ImportWarning[]): string {
+  const tag = language === '' ? '' : languageTag(language.replaceAll('_', '-'));
+  if (tag !== null) return tag;
+  const issue = `Unknown language: ${language.slice(0, 100)}`;
+  warnings.push({ issue, action: "Imported in the site's language" });
+  return '';
+}
+
 interface ArticleState {
   status: ArticleStatus;
   isPending?: true;
@@ -206,6 +216,7 @@ export function fieldsOf(
       tags: tagsOf(article, category, mapping, warnings),
       category,
       ...imageOf(article, warnings),
+      language: languageOf(article, warnings),
       status: state.status,
       moderationStatus: state.isPending ? 'pending' : 'approved',
       rejectionNote: null,

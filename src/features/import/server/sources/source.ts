@@ -118,6 +118,8 @@ export interface SourceArticle {
   warnings: ImportWarning[];
   /** The source's text, saved with the import if there are warnings. */
   original?: string;
+  /** As the source has it: 'de' or 'pt_BR'; the site's language if empty. */
+  language?: string;
   /** Its id in the feeds of the old site. */
   guid?: string;
   review?: SourceReview;

@@ -79,10 +79,12 @@ const correctedWords =
   };
 
 function itemOf(article: FeedArticle, site: FeedSite) {
-  const { feedId, title, slug, excerpt, categoryName, tags, corrections, html } = article;
+  const { feedId, title, slug, excerpt, categoryName, tags, corrections, html, language } = article;
   return {
     title,
     html,
+    // Missing if it is that of the feed.
+    language: language === site.language ? undefined : language,
     // It depends on neither slug nor SITE_URL, so that no article is shown twice.
     id: feedId,
     address: fromFeed(site.siteUrl + articlePath(slug)),
@@ -147,7 +149,10 @@ const rss = ({ title, description, language, page, self, hub, type, updatedAt, i
       link: item.address,
       guid: { value: item.id, isPermaLink: false },
       pubDate: item.publishedAt,
-      dc: { creators: item.authors.map(({ name }) => name) },
+      dc: {
+        creators: item.authors.map(({ name }) => name),
+        ...(item.language !== undefined && { languages: [item.language] }),
+      },
       categories: item.categories.map((name) => ({ name })),
       ...(item.correctedAt !== null && { atom: { updated: item.correctedAt } }),
       // Feed readers parse it as HTML, so plain text is escaped.
@@ -171,6 +176,7 @@ const atom = ({ title, description, page, self, hub, type, updatedAt, items }: F
     ],
     entries: items.map((item) => ({
       id: item.id,
+      ...(item.language !== undefined && { xml: { lang: item.language } }),
       title: { value: item.title },
       published: item.publishedAt,
       updated: item.correctedAt ?? item.publishedAt,
@@ -198,6 +204,7 @@ function json({ title, description, language, page, self, hub, items }: Feed): s
       id: item.id,
       url: item.address,
       title: item.title,
+      ...(item.language !== undefined && { language: item.language }),
       ...(item.html === null
         ? { content_text: item.summary }
         : { content_html: item.html, summary: item.summary }),

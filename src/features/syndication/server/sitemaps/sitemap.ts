@@ -171,6 +171,13 @@ const NO_NEWS =
   '<?xml version="1.0" encoding="UTF-8"?>' +
   '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>';
 
+/** Google wants the language without a region, but the script of Chinese. */
+function newsLanguage(tag: string): string {
+  const { language, script } = new Intl.Locale(tag).maximize();
+  if (language !== 'zh') return tag.replace(/-.*/, '');
+  return script === 'Hant' ? 'zh-tw' : 'zh-cn';
+}
+
 /** The articles of the last two days for Google News, newest first. */
 export async function newsSitemap(
   db: Db,
@@ -179,7 +186,7 @@ export async function newsSitemap(
 ): Promise<string> {
   const articles = await db
     .selectFrom('articles')
-    .select(['slug', 'title', 'published_at'])
+    .select(['slug', 'title', 'language', 'published_at'])
     .where('is_public', '=', 1)
     .where('published_at', '>=', now - NEWS.days * DAY)
     .orderBy('published_at', 'desc')
@@ -190,11 +197,10 @@ export async function newsSitemap(
   if (articles.length === 0) return NO_NEWS;
   // The name without its part in parentheses.
   const name = siteName.replace(/\s*\([^)]*\)/g, '').trim() || siteName;
-  const items = articles.map(({ slug, title, published_at }) => ({
+  const items = articles.map(({ slug, title, language: own, published_at }) => ({
     url: siteUrl + articlePath(slug),
     news: {
-      // Google wants the language without a region.
-      publication: { name, language: language.replace(/-.*/, '') },
+      publication: { name, language: newsLanguage(own || language) },
       publication_date: isoTime(published_at ?? now),
       title: xmlText(title),
     },

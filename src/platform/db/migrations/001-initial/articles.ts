@@ -42,6 +42,7 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
     featured_image text,
     featured_image_alt text not null default '',
     featured_image_caption text not null default '',
+    language text not null default '',
     remote_image text,
     status text not null check (status in ('draft', 'published', 'scheduled', 'archived')),
     moderation_status text not null

@@ -1,19 +1,21 @@
 import { signedName } from '#features/authors/values.ts';
 import { reviewAsText } from '#features/reviews/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
+import { languageName } from '../fields/language-field.tsx';
 import { FIELD_LABELS, type FormField, type FormValues } from '../form-values.ts';
 import { longTime } from '../schedule/schedule.ts';
 import { DifferenceList, TextDifference } from './text-difference.tsx';
 
 /** A field as plain text; HTML for the content. */
 function fieldText(field: FormField, values: FormValues): string {
-  const { byline, games, review, series, checked, ...others } = values;
+  const { byline, games, language, review, series, checked, ...others } = values;
   if (field === 'byline') return byline?.map((one) => signedName(one)).join(', ') ?? '';
   if (field === 'games') return games.map(({ title }) => title).join(', ');
   if (field === 'review') return reviewAsText(review);
   if (field === 'series')
     return series ? t('{title}, part {part}', { title: series.title, part: series.part }) : '';
   if (field === 'checked') return checked ? `${checked.version} ${checked.day}` : '';
+  if (field === 'language') return language === '' ? t('As the site') : languageName(language);
   const value = others[field];
   const isTime = field === 'scheduledPublishAt' || field === 'embargoUntil';
   return isTime && value !== null ? longTime(value) : (value ?? '');

@@ -12,6 +12,7 @@ import { adminCall } from '#lib/api/admin-api.ts';
 import { call } from '#lib/api/api-client.ts';
 import { t } from '#lib/messages/admin.ts';
 import { DEFAULT_LANGUAGE } from '#lib/messages/languages.ts';
+import { textDirection } from '#lib/text/language/text-direction.ts';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 
@@ -30,6 +31,8 @@ interface FormContentProps {
   replaced: number;
   editorRef: Ref<RichEditorHandle>;
   remote: RemoteImages | undefined;
+  /** Of the text, if it isn't that of the site. */
+  language?: string | undefined;
   /** Whether it is the text of a page. */
   isPage?: boolean;
 }
@@ -76,6 +79,7 @@ export function FormContent({
   replaced,
   editorRef,
   remote,
+  language: own,
   isPage,
 }: FormContentProps) {
   const { remoteImages, language = DEFAULT_LANGUAGE } = useSite();
@@ -89,7 +93,8 @@ export function FormContent({
         describedBy={describedBy}
         invalid={invalid}
         disabled={readOnly}
-        language={language}
+        language={own || language}
+        direction={own ? textDirection(own) : undefined}
         value={value}
         onChange={onChange}
         onPickImage={pickImage}

@@ -50,6 +50,7 @@ function ImageText({ field, hint, max, rows, ...part }: ImageTextProps) {
           {...control}
           className={fields.input}
           rows={rows}
+          lang={values.language || undefined}
           maxLength={max}
           readOnly={readOnly}
           value={text}

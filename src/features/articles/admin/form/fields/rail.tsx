@@ -20,6 +20,7 @@ import { ScheduleBox } from '../schedule/schedule-box.tsx';
 import { SeoBox } from '../seo/seo-box.tsx';
 import { FeaturedImageFields } from './featured-image.tsx';
 import { GamesField } from './games-field.tsx';
+import { LanguageField } from './language-field.tsx';
 import * as styles from './rail.module.css';
 import { CheckedBox, SeriesBox } from './series-box.tsx';
 import { TagField } from './tag-field.tsx';
@@ -89,6 +90,7 @@ function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
             onChange={(byline) => onChange('byline', byline)}
           />
         )}
+        <LanguageField {...part} />
         <FeaturedImageFields article={article} remote={remote} {...part} />
       </div>
     </div>

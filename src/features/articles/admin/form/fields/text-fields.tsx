@@ -39,7 +39,7 @@ function TitleField({
   onChange,
   inputRef,
 }: FormPartProps & { inputRef: Ref<HTMLTextAreaElement> }) {
-  const { title } = values;
+  const { title, language } = values;
   return (
     <Field
       label={t('Title')}
@@ -54,6 +54,7 @@ function TitleField({
           className="title title-2"
           data-fit={fitOf(title)}
           rows={1}
+          lang={language || undefined}
           placeholder={t('Article title')}
           required
           readOnly={readOnly}
@@ -78,6 +79,7 @@ function ContentField(props: TextFieldsProps) {
       <FormContent
         labeledBy={`${id}-label`}
         remote={remote}
+        language={values.language}
         describedBy={content === undefined ? undefined : `${id}-error`}
         invalid={content !== undefined}
         readOnly={readOnly}
@@ -113,6 +115,7 @@ export function TextFields(props: TextFieldsProps) {
             className={styles.excerpt}
             rows={3}
             dir="auto"
+            lang={values.language || undefined}
             readOnly={readOnly}
             value={values.excerpt}
             onChange={(event) => onChange('excerpt', event.target.value)}
@@ -123,6 +126,7 @@ export function TextFields(props: TextFieldsProps) {
       {categorySlug(values.category) === REVIEW_CATEGORY && (
         <ReviewFields
           review={values.review}
+          lang={values.language || undefined}
           error={errors.review}
           readOnly={readOnly}
           onChange={(review) => onChange('review', review)}

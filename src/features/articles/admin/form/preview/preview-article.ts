@@ -32,6 +32,7 @@ export function previewArticle(
     metaDescription: values.metaDescription,
     tags: parseTags(values.tags),
     category: categorySlug(values.category),
+    ...(values.language !== '' && { language: values.language }),
     featuredImage: featuredImage === '' ? null : featuredImage,
     featuredImageAlt: values.featuredImageAlt.trim(),
     featuredImageCaption: values.featuredImageCaption.trim(),

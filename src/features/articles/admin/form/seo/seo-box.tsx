@@ -140,6 +140,7 @@ export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxPr
               {...control}
               rows={3}
               dir="auto"
+              lang={values.language || undefined}
               readOnly={readOnly}
               value={values.metaDescription}
               onChange={(event) => onChange('metaDescription', event.target.value)}

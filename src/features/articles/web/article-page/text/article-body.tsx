@@ -76,11 +76,12 @@ export function ArticleBody({ article, before, after, withoutFoot = false }: Art
     <div className={styles.text}>
       {noted && <SeriesAndCorrectionsIsland article={article} />}
       {before}
-      {contents.length > 0 && <ContentsIsland contents={contents} />}
+      {contents.length > 0 && <ContentsIsland contents={contents} lang={article.language} />}
       <div
         ref={text}
         className={`${prose.prose} text-parts`}
         data-text
+        lang={article.language}
         dir="auto"
         {...innerHtml(content)}
       />

@@ -16,7 +16,7 @@ describe('a Markdown site', () => {
       {
         '_config.yml': 'url: https://old.example\nbaseurl: /blog\npermalink: pretty',
         '_posts/2019-06-01-a-lamp.md':
-          '---\nlayout: post\ntitle: "A lamp"\nauthor: Ines Okoro\ncategories: games review\ntags: [RPG, "2D"]\n' +
+          '---\nlayout: post\nlang: de\ntitle: "A lamp"\nauthor: Ines Okoro\ncategories: games review\ntags: [RPG, "2D"]\n' +
           'description: For search\nexcerpt: In short\nredirect_from:\n  - /old/lamp\n' +
           'image:\n  path: /assets/lamp.jpg\n  caption: By Jun\n---\nWords.\n',
         '_posts/2020-13-30-none.markdown': '---\ntitle: None\n---\nWords.',
@@ -54,6 +54,7 @@ describe('a Markdown site', () => {
       tags: ['RPG', '2D'],
       excerpt: 'In short',
       metaDescription: 'For search',
+      language: 'de',
       html: '<p>Words.</p>',
       smallerImages: [],
       featuredImage: {

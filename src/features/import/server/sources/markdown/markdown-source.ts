@@ -241,6 +241,7 @@ export async function markdownSource(
       tags: page.tags,
       excerpt: fields.text('excerpt', 'summary', 'subtitle'),
       metaDescription: fields.text('description', 'metadescription'),
+      language: fields.text('lang', 'language', 'locale'),
       html,
       smallerImages,
       featuredImage,

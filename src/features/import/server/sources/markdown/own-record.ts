@@ -30,6 +30,7 @@ export function recordOfFields(fields: Fields, content: string): ArticleRecord |
     featuredImage: typeof image === 'string' ? image.replace(/^\.\.(?=\/media\/)/, '') : null,
     featuredImageAlt: imageAlt ?? '',
     featuredImageCaption: imageCaption ?? '',
+    language: fields.lang ?? '',
     updatedAt: fields.lastmod,
   });
   return data;

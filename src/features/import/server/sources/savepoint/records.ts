@@ -50,6 +50,7 @@ export function articleOfRecord(record: ArticleRecord, siteUrl: string): SourceA
     tags: record.tags,
     excerpt: record.excerpt,
     metaDescription: record.metaDescription,
+    language: record.language,
     html: withAddresses(record.content, toWhole),
     featuredImage: url === null ? null : { url: toWhole(url), alt, caption },
     isSticky: record.placements.some((one) => one.page === 'homepage' && one.position === 0),
