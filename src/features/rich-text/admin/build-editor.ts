@@ -95,7 +95,12 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
           Escape: leave,
         }),
       }),
-      Extension.create({ name: 'slash', addProseMirrorPlugins: () => [slashPlugin()] }),
+      Extension.create({
+        name: 'slash',
+        addProseMirrorPlugins() {
+          return [slashPlugin(this.editor)];
+        },
+      }),
     ],
     editorProps: {
       attributes: () => host.attributes(),

@@ -7,7 +7,7 @@ import { ToolButton } from '#ui/admin/buttons.tsx';
 import { Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './find-bar.module.css';
-import type { FindQuery } from './find-matches.ts';
+import { type FindQuery, MAX_FIND } from './find-matches.ts';
 import {
   endFind,
   type FoundCount,
@@ -115,6 +115,7 @@ export function FindBar({ editor, asked, disabled, onClose }: FindBarProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
+        maxLength={MAX_FIND}
         value={query.text}
         onChange={({ target }) => find({ ...query, text: target.value })}
       />

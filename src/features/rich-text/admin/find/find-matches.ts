@@ -14,6 +14,9 @@ export interface Match {
   to: number;
 }
 
+/** The longest text to search for: longer ones make no pattern. */
+export const MAX_FIND = 200;
+
 /** In the place of an image, footnote or line break: no match spans one. */
 const LEAF = '\uFFFC';
 
@@ -29,7 +32,7 @@ const WORD = '[\\p{L}\\p{N}\\p{M}_]';
 
 /** The pattern of a query; null if it matches nothing. */
 function patternOf({ text, matchesCase, wholeWords }: FindQuery): RegExp | null {
-  if (text === '' || text.includes(LEAF)) return null;
+  if (text === '' || text.length > MAX_FIND || text.includes(LEAF)) return null;
   const literal = [...text].map((sign) => {
     const escaped = sign.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&');
     return matchesCase ? escaped : (ALIKE[sign] ?? escaped);

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { type FindQuery, finder, type Match, replaceMatches } from './find-matches.ts';
+import { type FindQuery, finder, MAX_FIND, type Match, replaceMatches } from './find-matches.ts';
 
 /** More matches are counted, but only those around the current one are highlighted. */
 const MAX_HIGHLIGHTS = 400;
@@ -139,5 +139,5 @@ export function endFind(editor: Editor): void {
 /** The selected words of one line, as the first search. */
 export function selectedWords({ doc, selection }: EditorState): string {
   const { $from, $to, from, to } = selection;
-  return $from.sameParent($to) && to - from <= 200 ? doc.textBetween(from, to) : '';
+  return $from.sameParent($to) && to - from <= MAX_FIND ? doc.textBetween(from, to) : '';
 }

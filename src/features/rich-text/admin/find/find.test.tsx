@@ -45,6 +45,11 @@ describe('find', () => {
     },
   );
 
+  test('a text that is too long to be searched for is found nowhere', () => {
+    const { count } = search("<p>don't</p>", "'".repeat(1_000_000));
+    expect(count().total).toBe(0);
+  });
+
   test('case and whole words count where they are asked for', () => {
     const html = '<p>Tea tea teapot steam ätea tea2</p>';
     expect(search(html, 'tea').count().total).toBe(6);

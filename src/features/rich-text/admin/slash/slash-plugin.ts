@@ -14,11 +14,12 @@ type Action = { at: number } | { closes: true };
 
 const key = new PluginKey<Slash | null>('slash');
 
-/** The text of the caret's paragraph up to the caret; null elsewhere. */
+/** The text of the caret's paragraph up to the caret; null elsewhere, and in a figure, which holds few blocks. */
 function typedLine({ selection }: EditorState): string | null {
   const { $from, empty } = selection;
   const { parent } = $from;
   if (!empty || parent.type.name !== 'paragraph') return null;
+  if ($from.node(-1).type.name === 'figure') return null;
   return $from.parentOffset === parent.content.size
     ? parent.textBetween(0, parent.content.size, undefined, '\uFFFC')
     : null;
@@ -38,7 +39,7 @@ export const slashOptionId = (tool: Tool) => `slash-${tool.id}`;
 export const SLASH_MENU = 'slash-menu';
 
 /** Opens a menu of blocks for a slash that is typed on an empty line. What follows it filters the menu. */
-export const slashPlugin = () =>
+export const slashPlugin = (editor: Editor) =>
   new Plugin<Slash | null>({
     key,
     state: {
@@ -52,7 +53,9 @@ export const slashPlugin = () =>
         const line = typedLine(state);
         if (!line?.startsWith('/')) return null;
         const isPage = 'columns' in state.schema.nodes;
-        const tools = slashTools(line.slice(1), isPage);
+        const tools = slashTools(line.slice(1), isPage).filter(
+          ({ enabled }) => enabled?.(editor) ?? true,
+        );
         // It doesn't come back for what is typed on: the slash is a slash.
         return tools.length === 0 ? null : { tools, at: 0 };
       },

@@ -60,6 +60,24 @@ test('the chosen tool starts on an empty line', () => {
   expect(html()).toBe('<h4>A</h4>');
 });
 
+test('what can’t be inserted here is not offered', () => {
+  const { editor, tool, type, caretIn } = openEditor('<p></p>', true);
+  tool('team');
+  tool('table');
+  type('/');
+  expect(ids(editor)).toEqual(expect.arrayContaining(['scores', 'image']));
+  expect(ids(editor)).not.toContain('team');
+  expect(ids(editor)).not.toContain('table');
+  editor.commands.setContent('<figure><img src="/media/fog.webp" alt=""><p>x</p></figure>');
+  caretIn('x');
+  editor.commands.deleteRange({
+    from: editor.state.selection.from,
+    to: editor.state.selection.from + 1,
+  });
+  type('/');
+  expect(slashOf(editor.state)).toBeNull();
+});
+
 test('blocks of pages are offered in pages only', () => {
   expect(slashTools('columns', true).map(({ id }) => id)).toEqual(['columns']);
   expect(slashTools('columns', false)).toEqual([]);
