@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { imageUrlSchema } from '#features/media/contract.ts';
 import { idNumber, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
@@ -102,9 +103,6 @@ const linkAddress = z
     'must be an http, https or mailto URL',
   );
 
-/** An image on this site: readers never load images from other hosts. */
-const IMAGE = /^\/(?:media|demo\/images)\/[\w-]+\/(?:\d+-\d+\/)?[\w-]+\.\w{3,4}$/;
-
 /** The part of an author page that its owner may edit. */
 export const ownAuthorInputSchema = z.strictObject({
   bio: text(LIMITS.bio).default(''),
@@ -112,11 +110,7 @@ export const ownAuthorInputSchema = z.strictObject({
     .array(z.strictObject({ label: line(LIMITS.label), url: linkAddress }))
     .max(LIMITS.links, `must be at most ${LIMITS.links}`)
     .default([]),
-  image: z
-    .string()
-    .regex(IMAGE, 'must be the URL of an image in the library')
-    .nullable()
-    .default(null),
+  image: imageUrlSchema.nullable().default(null),
 });
 export type OwnAuthorInput = z.infer<typeof ownAuthorInputSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bylineSchema } from '#features/authors/contract.ts';
+import { imageUrlSchema } from '#features/media/contract.ts';
 import { scoreSchema } from '#features/reviews/contract.ts';
 import { isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
@@ -210,9 +211,6 @@ const httpAddress = z
     'must be an http or https URL',
   );
 
-/** An image on this site: readers never load other hosts' images. */
-const COVER = /^\/(?:media|demo\/images)\/[\w-]+\/(?:\d+-\d+\/)?[\w-]+\.\w{3,4}$/;
-
 export const gameInputSchema = z.strictObject({
   title: needed(LIMITS.title),
   slug: slug
@@ -220,11 +218,7 @@ export const gameInputSchema = z.strictObject({
     .or(z.literal(''))
     .default('')
     .describe('Generated from the title if empty'),
-  cover: z
-    .string()
-    .regex(COVER, 'must be the URL of an image in the library')
-    .nullable()
-    .default(null),
+  cover: imageUrlSchema.nullable().default(null),
   summary: text(LIMITS.summary).default(''),
   developer: text(LIMITS.name).default(''),
   publisher: text(LIMITS.name).default(''),

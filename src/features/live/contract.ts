@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ARTICLE_STATUSES } from '#features/articles/values.ts';
+import { imageUrlSchema } from '#features/media/contract.ts';
 import { MEDIA_LIMITS } from '#features/media/library.values.ts';
 import { videoId } from '#features/media/values.ts';
 import { idText, isoTimestamp } from '#lib/api/request-schemas.ts';
@@ -122,16 +123,13 @@ const line = (max: number) =>
     .overwrite(withoutLineBreaks)
     .trim();
 
-/** An image of the library, or of the demo magazine. */
-const IMAGE = /^\/(?:media|demo\/images)\/[\w-]+-\d{1,5}x\d{1,5}\/(?:\d+-\d+\/)?[\w.]+$/;
-
 const written = {
   text: z
     .string()
     .max(LIVE_LIMITS.text, tooLong(LIVE_LIMITS.text))
     .describe('HTML: paragraphs, lists, quotes, links and inline formatting'),
   moment: line(LIVE_LIMITS.moment).describe("The name of a key moment; '' for an ordinary entry"),
-  image: z.string().regex(IMAGE, 'must be the URL of an image in the library').nullable(),
+  image: imageUrlSchema.nullable(),
   imageAlt: line(MEDIA_LIMITS.alt),
   imageCaption: line(MEDIA_LIMITS.caption),
   video: z

@@ -9,6 +9,15 @@ import {
   MEDIA_STATES,
 } from './library.values.ts';
 import { isLicense, LICENSE_NAMES } from './licenses.ts';
+import { IN_SIZES } from './values.ts';
+
+/** The URL of an uploaded or demo image: readers never load images from other hosts. */
+export const imageUrlSchema = z
+  .string()
+  .regex(
+    new RegExp(`${IN_SIZES.source}[\\w-]+\\.\\w{3,4}$`),
+    'must be the URL of an image in the library',
+  );
 
 export const thumbnailSchema = z
   .strictObject({ thumbnailUrl: z.string().describe('Path of the generated cover, card size') })
