@@ -218,6 +218,12 @@ export async function openScreen(page: Page, name: string): Promise<void> {
   await nav.getByRole('link', { name: new RegExp(`^${name}`) }).click();
 }
 
+/** Opens a screen as the main admin. */
+export async function openAsAdmin(page: Page, screen: string): Promise<void> {
+  await enterAs(page, ADMIN);
+  await openScreen(page, screen);
+}
+
 /** Opens the account screen. */
 export async function openAccount(page: Page): Promise<void> {
   await openScreen(page, 'Account');

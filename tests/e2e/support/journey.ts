@@ -123,6 +123,12 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content, page.url()).toBeLessThanOrEqual(window ?? 0);
 }
 
+/** Expects a page that everyone can use, in its current state and size. @param within see `expectAccessible` */
+export async function expectUsable(page: Page, within?: string): Promise<void> {
+  await expectAccessible(page, within);
+  await expectNoSidewaysScroll(page);
+}
+
 /**
  * Sum of layout shifts since the page loaded (Chromium's metric).
  * @param answering counts also shifts within half a second of an interaction, which Chromium ignores: on a

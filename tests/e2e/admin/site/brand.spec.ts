@@ -1,12 +1,10 @@
 import sharp from 'sharp';
 import {
-  ADMIN,
-  enterAs,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
   expectToast,
-  openScreen,
+  expectUsable,
+  openAsAdmin,
   test,
 } from '../../support/admin-journey.ts';
 import { visit } from '../../support/visitor.ts';
@@ -20,8 +18,7 @@ test('an admin gives the magazine a logo, a color, a time zone and a language', 
 }, async ({ page, adminApi }) => {
   test.slow();
   await adminApi.article({ title: 'Lanterns', status: 'published', category: 'guide' });
-  await enterAs(page, ADMIN);
-  await openScreen(page, 'Settings');
+  await openAsAdmin(page, 'Settings');
   const white = { width: 400, height: 100, channels: 3, background: '#ffffff' } as const;
   const upload = async (background: string) => {
     const buffer = await sharp({ create: { ...white, background } })
@@ -38,8 +35,7 @@ test('an admin gives the magazine a logo, a color, a time zone and a language', 
   await page.getByLabel('Accent color', { exact: true }).fill('#b3123f');
   await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
   await page.getByRole('radio', { name: 'Deutsch' }).check();
-  await expectAccessible(page, 'main');
-  await expectNoSidewaysScroll(page);
+  await expectUsable(page, 'main');
   await page.keyboard.press('Control+s');
   await expectToast(page, 'Success', 'Settings saved. Readers see them now.');
 

@@ -2,9 +2,8 @@ import {
   ADMIN,
   enterAs,
   expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
   expectToast,
+  expectUsable,
   openScreen,
   openTab,
   test,
@@ -36,8 +35,7 @@ test('an owner adds a category with a list of its own, and renames a standard on
   await create.getByRole('textbox', { name: 'URL' }).fill('');
   await create.getByRole('button', { name: 'Create' }).click();
   await expectToast(page, 'Success', 'Category created successfully');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectUsable(page);
 
   await page.getByRole('button', { name: 'Edit Guide', exact: true }).click();
   const edit = page.getByRole('form', { name: 'Edit Category' });
@@ -79,8 +77,7 @@ test('an owner adds a category with a list of its own, and renames a standard on
   );
   await visit(page, '/hardware');
   await expect(page.locator('link[href="/hardware/feed.xml"]')).toBeAttached();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectUsable(page);
   await filter.getByRole('link', { name: 'Walkthroughs' }).click();
   await expect(page).toHaveURL(/\/guides$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Walkthroughs Articles');

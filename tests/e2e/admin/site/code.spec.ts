@@ -4,15 +4,13 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import {
   ADMIN,
-  enterAs,
   expect,
-  expectAccessible,
   expectDashboard,
-  expectNoSidewaysScroll,
   expectToast,
+  expectUsable,
   fillLogin,
   loginDialog,
-  openScreen,
+  openAsAdmin,
   test,
 } from '../../support/admin-journey.ts';
 import { openHeader, visit } from '../../support/visitor.ts';
@@ -62,8 +60,7 @@ test('code runs for readers who accept it, and never for staff', { tag: '@phone'
   browser,
   baseURL,
 }) => {
-  await enterAs(page, ADMIN);
-  await openScreen(page, 'Settings');
+  await openAsAdmin(page, 'Settings');
   await page.getByRole('radio', { name: 'Plausible' }).check();
   await page.getByLabel('Analytics URL').fill(`${url}/`);
   await page.getByLabel('Site ID').fill('mag.example');
@@ -82,8 +79,7 @@ test('code runs for readers who accept it, and never for staff', { tag: '@phone'
     .getByLabel('Head code')
     .fill('<script>window.ran = 1</script><script>document.title += "!"</script>');
   await page.getByLabel('Allowed script sites').fill('');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectUsable(page);
   await page.keyboard.press('Control+s');
   await expectToast(page, 'Success', 'Settings saved. Readers see them now.');
 
@@ -103,8 +99,7 @@ test('code runs for readers who accept it, and never for staff', { tag: '@phone'
   await expect(barOf(reader)).toContainText(
     `Pages load code from Plausible (${new URL(url).host})`,
   );
-  await expectAccessible(reader);
-  await expectNoSidewaysScroll(reader);
+  await expectUsable(reader);
   await expect(reader.locator('body')).toBeFocused();
   await barOf(reader).getByRole('button', { name: 'Decline' }).click();
   await expect(barOf(reader)).toBeHidden();

@@ -1,12 +1,9 @@
 import type { FrameLocator } from '@playwright/test';
 import {
-  ADMIN,
-  enterAs,
   expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
   expectToast,
-  openScreen,
+  expectUsable,
+  openAsAdmin,
   pressAdminButton,
   test,
 } from '../../support/admin-journey.ts';
@@ -19,8 +16,7 @@ test.describe.configure({ mode: 'default' });
 test('an own section has three layouts: a row of cards, a large first card, and a list of lines', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
-  await enterAs(page, ADMIN);
-  await openScreen(page, 'Pages');
+  await openAsAdmin(page, 'Pages');
   await page.getByRole('button', { name: 'Home Page Layout' }).click();
   const sections = page.getByRole('region', { name: 'Sections' });
   const preview = page.frameLocator('iframe[title="Preview of the home page"]');
@@ -68,6 +64,5 @@ test('an own section has three layouts: a row of cards, a large first card, and 
   else expect(first).toBeGreaterThan(1.5 * second);
   const all = list.getByRole('link', { name: /View All ?: As a list/ });
   await expect(all).toHaveAttribute('href', '/reviews');
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectUsable(page);
 });

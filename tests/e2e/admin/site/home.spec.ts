@@ -1,12 +1,9 @@
 import {
-  ADMIN,
   dismissToast,
-  enterAs,
   expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
   expectToast,
-  openScreen,
+  expectUsable,
+  openAsAdmin,
   pressAdminButton,
   test,
 } from '../../support/admin-journey.ts';
@@ -20,14 +17,12 @@ test.describe.configure({ mode: 'default' });
 test('an admin arranges the home page next to its preview, and readers see it once it is published', {
   tag: '@phone',
 }, async ({ page }) => {
-  await enterAs(page, ADMIN);
-  await openScreen(page, 'Pages');
+  await openAsAdmin(page, 'Pages');
   await page.getByRole('button', { name: 'Home Page Layout' }).click();
   const sections = page.getByRole('region', { name: 'Sections' });
   const preview = page.frameLocator('iframe[title="Preview of the home page"]');
   await expect(preview.getByRole('heading', { name: 'Explore Categories' })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectUsable(page);
 
   await sections.getByRole('button', { name: 'Hide Explore categories' }).click();
   await expect(preview.getByRole('heading', { name: 'Explore Categories' })).toHaveCount(0);

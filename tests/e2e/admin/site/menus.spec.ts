@@ -1,12 +1,9 @@
 import {
-  ADMIN,
   dismissToast,
-  enterAs,
   expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
   expectToast,
-  openScreen,
+  expectUsable,
+  openAsAdmin,
   test,
 } from '../../support/admin-journey.ts';
 import { dragTo } from '../../support/drag.ts';
@@ -20,8 +17,7 @@ test('an admin changes the menus, readers see them, and the defaults come back',
   tag: '@phone',
 }, async ({ page, adminApi }) => {
   await adminApi.send('POST', '/api/pages', { title: 'Imprint', content: '', publish: true });
-  await enterAs(page, ADMIN);
-  await openScreen(page, 'Menus');
+  await openAsAdmin(page, 'Menus');
   const header = page.getByRole('region', { name: 'Header' });
   const footer = page.getByRole('region', { name: 'Footer' });
   await expect(header.getByRole('listitem')).toHaveCount(9);
@@ -29,8 +25,7 @@ test('an admin changes the menus, readers see them, and the defaults come back',
   await expect(preview.getByRole('link', { name: 'Guides' }).locator('visible=true')).toHaveCount(
     1,
   );
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectUsable(page);
 
   await footer.getByRole('button', { name: 'Add a link to the footer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a link' });
@@ -86,8 +81,7 @@ test('an admin changes the menus, readers see them, and the defaults come back',
   await links.getByRole('link', { name: 'Imprint' }).click();
   await expect(page).toHaveURL(/\/imprint$/);
 
-  await enterAs(page, ADMIN);
-  await openScreen(page, 'Menus');
+  await openAsAdmin(page, 'Menus');
   await page.getByRole('button', { name: 'Restore Defaults' }).click();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'Success', 'Menus saved. Readers see them now.');

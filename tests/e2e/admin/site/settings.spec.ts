@@ -3,9 +3,9 @@ import {
   dismissToast,
   enterAs,
   expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
   expectToast,
+  expectUsable,
+  openAsAdmin,
   openScreen,
   pressAdminButton,
   test,
@@ -22,8 +22,7 @@ test('an admin names the magazine, and readers see it at once', { tag: '@phone' 
   mayFail,
 }) => {
   mayFail.push(/\/api\/settings$/);
-  await enterAs(page, ADMIN);
-  await openScreen(page, 'Settings');
+  await openAsAdmin(page, 'Settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect(page.getByLabel('Author label')).toBeDisabled();
   await expect(page.getByText('Set by AUTHOR_LABEL on the server.')).toBeVisible();
@@ -45,8 +44,7 @@ test('an admin names the magazine, and readers see it at once', { tag: '@phone' 
   await page
     .getByRole('heading', { level: 1 })
     .evaluate((top) => top.scrollIntoView({ block: 'end' }));
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectUsable(page);
 
   // Another admin is faster with the tagline.
   await adminApi.send('PATCH', '/api/settings', {

@@ -1,12 +1,10 @@
 import type { AdminArticle } from '#features/articles/contract.ts';
 import {
-  ADMIN,
   dismissToast,
-  enterAs,
   expect,
   expectNoSidewaysScroll,
   expectToast,
-  openScreen,
+  openAsAdmin,
   pressAdminButton,
   test,
   unique,
@@ -27,8 +25,7 @@ test('the time zone of the site decides what a schedule means and the dates that
     title: unique('Dated'),
     status: 'published',
   });
-  await enterAs(page, ADMIN);
-  await openScreen(page, 'Settings');
+  await openAsAdmin(page, 'Settings');
   await page.getByLabel('Time zone').selectOption(ZONE);
   await page.keyboard.press('Control+s');
   await expectToast(page, 'Success', 'Settings saved. Readers see them now.');

@@ -1,10 +1,8 @@
 import {
-  ADMIN,
-  enterAs,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
-  openScreen,
+  expectUsable,
+  openAsAdmin,
   test,
 } from '../../support/admin-journey.ts';
 import { chooseFor } from '../../support/tables.ts';
@@ -14,8 +12,7 @@ test('an admin creates a webhook, tries it and deletes it', { tag: '@phone' }, a
   mayFail,
 }) => {
   mayFail.push(/\/api\/webhooks$/);
-  await enterAs(page, ADMIN);
-  await openScreen(page, 'Webhooks');
+  await openAsAdmin(page, 'Webhooks');
   await expect(page.getByText('No webhooks yet')).toBeVisible();
   await page.getByRole('button', { name: 'New Webhook' }).click();
   const form = page.getByRole('dialog', { name: 'New webhook' });
@@ -37,8 +34,7 @@ test('an admin creates a webhook, tries it and deletes it', { tag: '@phone' }, a
   await log.getByRole('button', { name: 'Send Test' }).click();
   await expect(log).toContainText('The URL points to a private address.');
   await expect(log.getByRole('row').filter({ hasText: 'Test' })).toContainText('Failed');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectUsable(page);
   await log.getByRole('button', { name: 'Close' }).last().click();
 
   await row.getByRole('button', { name: 'Delete 127.0.0.1' }).click();
