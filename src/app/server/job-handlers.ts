@@ -17,6 +17,7 @@ import {
 import { indexByJob } from '#features/articles/server/search-index/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
 import {
+  followPublication,
   importHandlers,
   importImageHandlers,
   importJobsOneAtATime,
@@ -135,7 +136,7 @@ export function jobHandlers(
     [NOTIFY_JOB]: sendNotices(context),
     [MOST_READ_JOB]: refreshMostRead(context),
     [PRUNE_JOB]: daily(context, PRUNE_JOB, pruneSecurityLog(context)),
-    [PUBLISH_PAGE_JOB]: publishScheduledPage(context),
+    [PUBLISH_PAGE_JOB]: publishScheduledPage({ ...context, onPublished: followPublication }),
     [PUBLISH_HOME_JOB]: publishHomeLayout(context),
     [INDEXNOW_JOB]: pingIndexNow(context),
     [WEBSUB_JOB]: pingHub(context),

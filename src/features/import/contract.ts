@@ -187,7 +187,10 @@ export const importListSchema = z
     imports: z.array(
       importSchema
         .pick({ id: true, name: true, state: true, createdAt: true, finishedAt: true })
-        .extend({ items: z.int() }),
+        .extend({
+          items: z.int(),
+          canUndo: z.boolean().describe('Whether it has ended and brought anything'),
+        }),
     ),
   })
   .meta({ id: 'ImportList' });

@@ -53,11 +53,13 @@ function Summary({ data }: { data: Import }) {
         : t(' on {finishedAt}', { finishedAt: formatLocal(finishedAt, 'long') });
     return (
       <Notice kind="info" title={t('This import was undone{day}', { day })}>
-        <p>
-          {t('{undone, plural, one {# item was} other {# items were}} deleted.', {
-            undone: items.undone,
-          })}
-        </p>
+        {items.undone > 0 && (
+          <p>
+            {t('{undone, plural, one {# item was} other {# items were}} deleted.', {
+              undone: items.undone,
+            })}
+          </p>
+        )}
       </Notice>
     );
   }
@@ -134,9 +136,9 @@ export function FinishedStep({ data, onDrafts, onNew }: FinishedStepProps) {
           </p>
         )}
         {state !== 'undone' &&
-          notes.map(({ issue, action }) => (
-            <p key={issue} className={styles.more} dir="auto">
-              {`${issue}: ${action}.`}
+          [...new Set(notes.map(({ issue, action }) => `${issue}: ${action}.`))].map((note) => (
+            <p key={note} className={styles.more} dir="auto">
+              {note}
             </p>
           ))}
         {unredirected.count > 0 && state !== 'undone' && (

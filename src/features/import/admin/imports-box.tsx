@@ -42,7 +42,6 @@ function noteOf({ state, items, createdAt, finishedAt }: Listed): string {
     .join(', ');
 }
 
-const CAN_UNDO: ReadonlySet<ImportState> = new Set(['finished', 'canceled', 'paused', 'failed']);
 const CAN_DELETE: ReadonlySet<ImportState> = new Set(['ready', 'failed', 'canceled', 'undone']);
 
 /** Loads the import before the dialog. */
@@ -100,7 +99,7 @@ export function ImportsBox({ query, current, onOpen, onGone }: ImportsBoxProps) 
           {t('Open')}
         </RowButton>
       )}
-      {CAN_UNDO.has(one.state) && one.items > 0 && (
+      {one.canUndo && (
         <RowButton
           tone="no"
           aria-label={t('Undo import of {name}...', { name: one.name })}
@@ -110,7 +109,7 @@ export function ImportsBox({ query, current, onOpen, onGone }: ImportsBoxProps) 
           {t('Undo import...')}
         </RowButton>
       )}
-      {CAN_DELETE.has(one.state) && (one.items === 0 || one.state === 'undone') && (
+      {CAN_DELETE.has(one.state) && !one.canUndo && (
         <RowButton
           tone="no"
           aria-label={t('Delete import of {name}...', { name: one.name })}

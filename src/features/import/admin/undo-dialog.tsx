@@ -8,7 +8,7 @@ import { undoImport } from './api.ts';
 
 /** Confirms the undo of an import. */
 export function UndoDialog({ data, onClose }: { data: Import; onClose: () => void }) {
-  const { id, name, items, images, redirects, edited, startedAt, createdAt } = data;
+  const { id, name, items, images, redirects, edited, notes, startedAt, createdAt } = data;
   const { act, busy } = useAction({
     run: () => undoImport(id),
     failure: t("Couldn't undo the import"),
@@ -28,7 +28,10 @@ export function UndoDialog({ data, onClose }: { data: Import; onClose: () => voi
         }) +
         t('on {startedAt}. Tags, categories, games, authors and series stay.', {
           startedAt: formatLocal(startedAt ?? createdAt, 'long'),
-        })
+        }) +
+        (notes.length > 0
+          ? t(' Imported webhooks that are off and an unchanged draft of the home page go, too.')
+          : '')
       }
       action={t('Undo Import')}
       cancel={t('Cancel')}

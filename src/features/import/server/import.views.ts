@@ -6,13 +6,15 @@ import { slugify } from '#lib/text/slug.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Import, ImportChoices, ImportList, ImportMapping } from '../contract.ts';
-import { ITEM_STATES, type ItemState } from '../values.ts';
+import { type ImportState, ITEM_STATES, type ItemState } from '../values.ts';
 import { membersIn } from './comments-and-members/members.ts';
 import { unredirectedIn } from './redirects/unredirected.ts';
 import { hasResult, importById, type StoredReport } from './store.ts';
 import { unusedRecords } from './undo/unused.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+const UNDOABLE: ReadonlySet<ImportState> = new Set(['finished', 'canceled', 'paused', 'failed']);
 
 /** All imports, newest first. */
 export async function importList(db: Db): Promise<ImportList> {
@@ -30,12 +32,18 @@ export async function importList(db: Db): Promise<ImportList> {
         .whereRef('import_id', '=', 'imports.id')
         .where(hasResult)
         .as('items'),
+      eb
+        .selectFrom('import_additions')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('import_id', '=', 'imports.id')
+        .as('additions'),
     ])
     .orderBy('id', 'desc')
     .execute();
-  const imports = rows.map(({ created_at, finished_at, items, ...row }) => ({
+  const imports = rows.map(({ created_at, finished_at, items, additions, ...row }) => ({
     ...row,
     items: Number(items),
+    canUndo: UNDOABLE.has(row.state) && Number(items) + Number(additions) > 0,
     createdAt: new Date(created_at).toISOString(),
     finishedAt: iso(finished_at),
   }));

@@ -1,5 +1,19 @@
 import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
+import type { SourceOverview } from './sources/source.ts';
+import { urlKey } from './url-key.ts';
+
+/**
+ * Identifies a source: all exports of a site have the same value. If the site's URL is unknown, each import is a
+ * source of its own, because file names and ids such as 'posts/hello.md' occur on every site.
+ */
+export function sourceOf(
+  { kind, siteUrl }: Pick<SourceOverview, 'kind' | 'siteUrl'>,
+  importId: number,
+): string {
+  const site = siteUrl.startsWith('/') ? null : urlKey(siteUrl);
+  return `${kind} ${site ?? `import ${importId}`}`;
+}
 
 /** The result of an item in the latest earlier import of the same source. */
 export interface PreviousItem {
@@ -45,5 +59,20 @@ export async function previousItems(
       source_id,
       { ...row, isEdited: (version ?? 0) > (row.article_version ?? 0) },
     ]),
+  );
+}
+
+/** Articles of this site by their ids in the exports of another, which were imported. */
+export async function articlesOfExport(
+  db: Db,
+  siteUrl: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const source = sourceOf({ kind: 'savepoint', siteUrl }, 0);
+  const items = await previousItems(db, { id: 0, source }, ids.map(String));
+  return new Map(
+    [...items].flatMap(([id, { article_id }]) =>
+      article_id === null ? [] : [[Number(id), article_id]],
+    ),
   );
 }

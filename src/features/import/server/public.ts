@@ -12,5 +12,13 @@ export { importList, importView } from './import.views.ts';
 export { folderId } from './import-folder.ts';
 export { itemPage } from './items.views.ts';
 export { importHandlers, importImageHandlers, importJobsOneAtATime } from './job-handlers.ts';
+export { articlesOfExport } from './previous-import.ts';
 export { SourceError } from './sources/source-error.ts';
-export { createImport, type ImportFile, importById, lastStep, unfinishedImport } from './store.ts';
+export {
+  createImport,
+  followPublication,
+  type ImportFile,
+  importById,
+  lastStep,
+  unfinishedImport,
+} from './store.ts';

@@ -194,3 +194,12 @@ export function lastStep(db: Db, id: number) {
     .limit(1)
     .executeTakeFirst();
 }
+
+/** Publication by its schedule is no edit of an imported page. @param page before it */
+export const followPublication = (trx: Db, { id, version }: { id: number; version: number }) =>
+  trx
+    .updateTable('import_items')
+    .set({ page_version: version + 1 })
+    .where('page_id', '=', id)
+    .where('page_version', '=', version)
+    .execute();

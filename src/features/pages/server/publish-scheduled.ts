@@ -9,12 +9,17 @@ import { enqueuePublication } from './enqueue-publication.ts';
 import { fieldsOf } from './pages.views.ts';
 import { editPage } from './store.ts';
 
+interface PublishContext extends Pick<Context, 'db' | 'now' | 'config'> {
+  /** Called in the transaction that publishes a page. @param former the page before it */
+  onPublished: (trx: Db, former: { id: number; version: number }) => Promise<unknown>;
+}
+
 /**
  * Handles `PUBLISH_PAGE_JOB`: readers get the newest version of a page. A page with an image under a later
  * embargo waits for the end of that; one that can't be published becomes a draft without a time.
  */
 export const publishScheduledPage =
-  ({ db, now: clock, config }: Pick<Context, 'db' | 'now' | 'config'>) =>
+  ({ db, now: clock, config, onPublished }: PublishContext) =>
   async (job: Job): Promise<void> => {
     const now = clock();
     const page = await db
@@ -34,6 +39,7 @@ export const publishScheduledPage =
       if (held === null) {
         const context = { actor: SCHEDULE, now, config };
         await editPage(trx, { id, version }, { fields, isPublished: true }, context);
+        await onPublished(trx, { id, version });
       } else {
         const publish_at = held.until;
         const { numUpdatedRows } = await unchanged(trx)

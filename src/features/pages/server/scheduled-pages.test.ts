@@ -151,7 +151,9 @@ describe.each(ENGINES)('scheduled pages, on %s', (engine) => {
       return begin().execute(work);
     };
     const spy = vi.spyOn(db, 'transaction').mockReturnValueOnce({ execute } as never);
-    const publish = publishScheduledPage({ db, now: () => AT, config: site.database.config });
+    const { config } = site.database;
+    const onPublished = async () => undefined;
+    const publish = publishScheduledPage({ db, now: () => AT, config, onPublished });
     const job = { payload: page.id, finish: async () => undefined } as unknown as Job;
     await expect(publish(job)).rejects.toThrow('changed while');
     spy.mockRestore();

@@ -10,7 +10,7 @@ import type { ImportReport } from '../../contract.ts';
 import type { Outcome } from '../../values.ts';
 import { countMembers } from '../comments-and-members/members.ts';
 import { previousItems } from '../previous-import.ts';
-import type { ImportWarning, Source, SourceArticle, SourceOverview } from '../sources/source.ts';
+import type { ImportWarning, Source, SourceArticle } from '../sources/source.ts';
 import { deleteItems } from '../store.ts';
 import { urlKey } from '../url-key.ts';
 import { decideOutcome } from './decide-outcome.ts';
@@ -142,15 +142,6 @@ function saveBatch(db: Db, importId: number, source: string, batch: readonly Pla
       .where('id', '=', importId)
       .execute();
   });
-}
-
-/**
- * Identifies a source: all exports of a site have the same value. If the site's URL is unknown, each import is a
- * source of its own, because file names and ids such as 'posts/hello.md' occur on every site.
- */
-export function sourceOf({ kind, siteUrl }: SourceOverview, importId: number): string {
-  const site = siteUrl.startsWith('/') ? null : urlKey(siteUrl);
-  return `${kind} ${site ?? `import ${importId}`}`;
 }
 
 /**

@@ -2,11 +2,12 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/queue.ts';
 import { createCommentsFile } from '../comments-and-members/comments.ts';
+import { sourceOf } from '../previous-import.ts';
 import { openSource } from '../sources/open-source.ts';
 import type { SourceArticle } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
 import { changeImport, findImport, type StoredReport } from '../store.ts';
-import { analyzeImport, sourceOf } from './analyze-import.ts';
+import { analyzeImport } from './analyze-import.ts';
 
 /** Runs the step 'read': creates the report of a file and a plan for each item. */
 export const analyzeByJob =

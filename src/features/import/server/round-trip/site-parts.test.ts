@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import type { Import } from '#features/import/contract.ts';
+import type { Import, ImportList } from '#features/import/contract.ts';
 import type { AdminPage, PageSummary } from '#features/pages/contract.ts';
 import type { HomeLayout } from '#features/site/home.contract.ts';
 import type { Webhook } from '#features/webhooks/contract.ts';
@@ -28,17 +28,31 @@ async function open(name: string) {
 }
 
 /** Imports an export from a folder with changed files. */
-async function importChanged(site: TestSite, bytes: Buffer, changes: Record<string, string>) {
+async function importChanged(
+  site: TestSite,
+  bytes: Buffer,
+  changes: Record<string, string>,
+  choices: object = {},
+) {
   const folder = path.join(site.database.config.dataDir, 'imports', 'changed');
+  await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   for (const [name, file] of [...(await unzip(bytes)), ...Object.entries(changes)]) {
     if (!name.includes('/')) await writeFile(path.join(folder, name), file);
   }
   const { id } = jsonOf<Import>(await site.admin.post(IMPORTS, { path: 'changed' }), 201);
   await site.app.jobs.runDue();
-  jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
+  jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, choices));
   await site.app.jobs.runDue();
   return jsonOf<Import>(await site.admin.get(`${IMPORTS}/${id}`));
+}
+
+const canUndo = async (site: TestSite) =>
+  jsonOf<ImportList>(await site.admin.get(IMPORTS)).imports[0]?.canUndo;
+
+async function undo(site: TestSite, id: number) {
+  jsonOf(await site.admin.post(`${IMPORTS}/${id}/undo`));
+  await site.app.jobs.runDue();
 }
 
 const lines = (...records: object[]) => records.map((one) => JSON.stringify(one)).join('\n');
@@ -65,7 +79,9 @@ it('an undo deletes imported webhooks that are off, and the draft of the home pa
   const draft = [...DEFAULT_LAYOUT].reverse();
   jsonOf(await there.admin.put(LAYOUT, { sections: draft, version: 0, publish: later }));
   const here = await open('here');
-  const { id, notes } = await importBytes(here, await exported(there));
+  const { id, notes, items } = await importBytes(here, await exported(there));
+  expect(Object.values(items)).toEqual(Object.values(items).fill(0));
+  expect(await canUndo(here)).toBe(true);
   expect(notes).toMatchObject([
     { issue: '2 webhooks' },
     { issue: 'Unpublished changes of the home page', action: 'Imported and scheduled' },
@@ -74,10 +90,10 @@ it('an undo deletes imported webhooks that are off, and the draft of the home pa
   const on = { url: first?.url, events: first?.events, isActive: true };
   jsonOf(await here.admin.put(`/api/webhooks/${first?.id}`, on));
   expect(await layoutOf(here)).toMatchObject({ draft, publishAt: later });
-  jsonOf(await here.admin.post(`${IMPORTS}/${id}/undo`));
-  await here.app.jobs.runDue();
+  await undo(here, id);
   expect(await webhooksOf(here)).toMatchObject([{ url: first?.url, isActive: true }]);
   expect(await layoutOf(here)).toMatchObject({ draft: null, publishAt: null });
+  expect(await canUndo(here)).toBe(false);
 });
 
 it('sections of picked articles show the same articles, which have other ids here', async () => {
@@ -174,4 +190,84 @@ it('a page that was never public is imported with its schedule, and published th
   here.clock.now = NOW + HOUR;
   await here.app.jobs.runDue();
   expect(await pagesOf(here)).toMatchObject([{ state: 'published', publishAt: null }]);
+});
+
+it('an export with more webhooks than a site can have is imported as far as it can be, and notes stay short', async () => {
+  const here = await open('here');
+  const many = (url: (at: number) => string) => ({
+    'webhooks.jsonl': lines(...Array.from({ length: 2000 }, (_, at) => webhook(url(at)))),
+  });
+  const bytes = await exported(await open('there'));
+  const hostile = await importChanged(
+    here,
+    bytes,
+    many(() => 'javascript:alert(1)'),
+  );
+  expect(hostile.notes.length).toBeLessThan(25);
+  expect(hostile.notes.at(-1)).toMatchObject({ issue: '1,980 more webhooks' });
+  const { notes } = await importChanged(
+    here,
+    bytes,
+    many((at) => `https://w${at}.example/`),
+  );
+  expect(notes.map(({ issue }) => issue)).toEqual(['20 webhooks', '1,980 more webhooks']);
+  expect(await webhooksOf(here)).toHaveLength(20);
+  const long = lines(webhook(`http://${'a'.repeat(100_000)}.example/`));
+  const [note] = (await importChanged(here, bytes, { 'webhooks.jsonl': long })).notes;
+  expect(note?.issue.length).toBeLessThan(150);
+});
+
+it('an import as drafts publishes no home page either', async () => {
+  const there = await open('there');
+  const draft = [...DEFAULT_LAYOUT].reverse();
+  jsonOf(await there.admin.put(LAYOUT, { sections: draft, version: 0, publish: later }));
+  const here = await open('here');
+  await importChanged(here, await exported(there), {}, { states: 'drafts' });
+  expect(await layoutOf(here)).toMatchObject({ draft, publishAt: null });
+});
+
+it('a home page whose imported draft was discarded gets it again', async () => {
+  const there = await open('there');
+  const draft = [...DEFAULT_LAYOUT].reverse();
+  jsonOf(await there.admin.put(LAYOUT, { sections: draft, version: 0, publish: null }));
+  const here = await open('here');
+  const bytes = await exported(there);
+  const { id } = await importBytes(here, bytes);
+  await undo(here, id);
+  expect((await layoutOf(here)).draft).toBeNull();
+  await importBytes(here, bytes);
+  expect((await layoutOf(here)).draft).toEqual(draft);
+});
+
+it('publication by its schedule is no edit of an imported page', async () => {
+  const there = await open('there');
+  const { id } = jsonOf<AdminPage>(
+    await there.admin.post('/api/pages', { title: 'First', publishAt: later }),
+    201,
+  );
+  const here = await open('here');
+  await importBytes(here, await exported(there));
+  here.clock.now = there.clock.now = NOW + HOUR;
+  await here.app.jobs.runDue();
+  await there.app.jobs.runDue();
+  const { version } = jsonOf<AdminPage>(await there.admin.get(`/api/admin/pages/${id}`));
+  const changed = { title: 'Second', slug: 'first', publish: true, version };
+  jsonOf(await there.admin.put(`/api/pages/${id}`, changed));
+  const again = await importBytes(here, await exported(there));
+  expect(again.items).toMatchObject({ updated: 1, edited: 0 });
+  expect(await pagesOf(here)).toMatchObject([{ title: 'Second', state: 'published' }]);
+});
+
+it('an undo deletes an imported page that its schedule has published', async () => {
+  const there = await open('there');
+  jsonOf(await there.admin.post('/api/pages', { title: 'First', publishAt: later }), 201);
+  const here = await open('here');
+  const { id } = await importBytes(here, await exported(there));
+  here.clock.now = NOW + HOUR;
+  await here.app.jobs.runDue();
+  // The admin's login is recent again.
+  here.clock.now = NOW;
+  expect(jsonOf<Import>(await here.admin.get(`${IMPORTS}/${id}`)).edited).toBe(0);
+  await undo(here, id);
+  expect(await pagesOf(here)).toEqual([]);
 });

@@ -1,11 +1,14 @@
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import { importHomeDraft } from '#features/site/server/home/public.ts';
 import { importWebhook } from '#features/webhooks/server/public.ts';
+import { MAX_WEBHOOKS } from '#features/webhooks/values.ts';
 import { formatCount } from '#lib/format/count.ts';
+import { cut } from '#lib/text/text.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
+import type { ImportChoices } from '../../contract.ts';
 import { assertRunning } from '../assert-running.ts';
 import type { ImportWarning, Source } from '../sources/source.ts';
 
@@ -13,7 +16,11 @@ interface RunningImport {
   id: number;
   /** Who runs it. */
   actor: AuditActor & { userId: number };
+  choices: Pick<ImportChoices, 'states'>;
 }
+
+/** Hosts in notes are cut to this. */
+const MAX_HOST = 100;
 
 type Deps = Pick<Context, 'db' | 'now' | 'config'>;
 
@@ -29,7 +36,8 @@ async function importWebhooks(
 ): Promise<ImportWarning[]> {
   const refused: ImportWarning[] = [];
   let added = 0;
-  for (const webhook of records?.webhooks ?? []) {
+  const all = records?.webhooks ?? [];
+  for (const webhook of all.slice(0, MAX_WEBHOOKS)) {
     try {
       const created = await importWebhook(trx, webhook, { actor, now: now(), config });
       if (created === null) continue;
@@ -39,9 +47,13 @@ async function importWebhooks(
       // Refused before anything was written.
       if (!(error instanceof Problem)) throw error;
       // The rest of the URL may be a secret.
-      const name = URL.parse(webhook.url)?.host || 'without a valid URL';
+      const name = cut(URL.parse(webhook.url)?.host || 'without a valid URL', MAX_HOST);
       refused.push({ issue: `Webhook ${name}`, action: `Not imported: ${error.message}` });
     }
+  }
+  if (all.length > MAX_WEBHOOKS) {
+    const issue = formatCount(all.length - MAX_WEBHOOKS, 'more webhook');
+    refused.push({ issue, action: `Not imported: a site has ${MAX_WEBHOOKS} at most` });
   }
   if (added === 0) return refused;
   const issue = formatCount(added, 'webhook');
@@ -70,7 +82,7 @@ async function articlesOf(
 /** @returns what became of the unpublished arrangement of the home page */
 async function importHome(
   trx: Db,
-  { id, actor }: RunningImport,
+  { id, actor, choices }: RunningImport,
   { overview: { home } }: Source,
   { config, now }: Deps,
 ): Promise<ImportWarning[]> {
@@ -80,7 +92,8 @@ async function importHome(
   );
   const articleIds = await articlesOf(trx, id, picked);
   const options = { actor, now: now(), config, articleIds };
-  const draft = await importHomeDraft(trx, home, options);
+  const publishAt = choices.states === 'original' ? home.publishAt : null;
+  const draft = await importHomeDraft(trx, { ...home, publishAt }, options);
   const issue = 'Unpublished changes of the home page';
   if (draft === null) return [{ issue, action: 'Not imported: this site has its own arrangement' }];
   await addAddition(trx, id, 'home', draft.version);

@@ -19,7 +19,7 @@ export async function storedHome(db: Db, config: Config): Promise<StoredHome> {
 }
 
 /** Sections with the articles that they have here; one that has none is left out. */
-function withOwnArticles(
+export function withOwnArticles(
   sections: readonly HomeSection[],
   articleIds: ReadonlyMap<number, number>,
 ): HomeSection[] {
@@ -40,8 +40,9 @@ export async function importHomeDraft(
   { draft, publishAt }: StoredHome,
   { articleIds, ...context }: Context & { articleIds: ReadonlyMap<number, number> },
 ): Promise<{ version: number; isScheduled: boolean } | null> {
-  const { version, versions } = await homeLayout(trx, context.config);
-  if (draft === null || version > 0 || versions.length > 0) return null;
+  const arranged = trx.selectFrom('home_layouts').select('id').where('sections', 'is not', null);
+  if (draft === null || (await arranged.executeTakeFirst())) return null;
+  const { version } = await homeLayout(trx, context.config);
   const isScheduled = publishAt !== null && Date.parse(publishAt) > context.now;
   const publish = isScheduled ? publishAt : null;
   const sections = withOwnArticles(draft, articleIds);
