@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
+import { FILE_SCHEMAS } from '#features/export/contract.ts';
+import { articlesOfExport } from '#features/import/server/public.ts';
 import { imageAt } from '#features/media/server/public.ts';
 import { isCodeSetting } from '#features/site/code.contract.ts';
 import { sectionName } from '#features/site/home.values.ts';
+import { withOwnArticles } from '#features/site/server/home/public.ts';
 import { allSettings, saveSettings, settingText } from '#features/site/server/settings/public.ts';
 import {
   isSettingKey,
@@ -48,14 +51,34 @@ async function readValue(db: Db, one: Setting | undefined, raw: unknown, withCod
   return isMissing ? refuse('its image isn’t in the library') : { value, reason: null };
 }
 
+/** The URL of the exported site, from manifest.json in the folder of settings.json; null without one. */
+async function exportedSite(file: string): Promise<string | null> {
+  try {
+    const manifest = await readFile(path.join(path.dirname(file), 'manifest.json'), 'utf8');
+    return FILE_SCHEMAS['manifest.json'].strip().parse(JSON.parse(manifest)).site.url;
+  } catch {
+    return null;
+  }
+}
+
 /**
- * Sections of picked articles name them by ID, which another site gave to other articles: only those that this site has
- * already can stay.
+ * Sections of picked articles name them by ID, which other articles have here. Known are those of an export whose content
+ * was imported, and sections that this site has already.
  */
-function splitLayout(wanted: readonly HomeSection[], present: readonly HomeSection[]) {
-  const isKnown = (section: HomeSection) =>
-    section.kind !== 'picked' || present.some((one) => isEqual(one, section));
-  return { layout: wanted.filter(isKnown), foreign: wanted.filter((one) => !isKnown(one)) };
+async function splitLayout(
+  db: Db,
+  wanted: readonly HomeSection[],
+  { present, siteUrl }: { present: readonly HomeSection[]; siteUrl: string | null },
+) {
+  const ids = wanted.flatMap((section) => (section.kind === 'picked' ? section.articleIds : []));
+  const own = siteUrl === null ? new Map() : await articlesOfExport(db, siteUrl, ids);
+  const foreign: HomeSection[] = [];
+  const layout = wanted.flatMap((section) => {
+    const [known = present.find((one) => isEqual(one, section))] = withOwnArticles([section], own);
+    if (known === undefined) foreign.push(section);
+    return known ?? [];
+  });
+  return { layout, foreign };
 }
 
 /** Ends the transaction of a dry run. */
@@ -69,14 +92,15 @@ export function addImportSettings(settings: Command, { terminal }: Call): void {
     .description(
       'Changes settings to those in settings.json of an export, and lists each change. Skips settings that an ' +
         'environment variable sets, images that the library doesn’t have (import the export’s content first), and ' +
-        'sections of the home page with picked articles that this site doesn’t have yet.',
+        'sections of the home page whose picked articles it doesn’t know: keep manifest.json of the export beside the file.',
     )
     .argument('<file>', 'settings.json of an export')
     .option('--dry-run', 'list the changes only')
     .option('--with-code', 'also change analytics and code, which run in every reader’s browser')
     .action((file, { dryRun = false, withCode = false }) =>
       withDatabase(terminal.env, async ({ db, environment }) => {
-        const values = await readValues(path.resolve(terminal.folder, file));
+        const source = path.resolve(terminal.folder, file);
+        const values = await readValues(source);
         const before = await allSettings(db, environment);
         const patch: SettingsPatch = {};
         const lines: string[] = [];
@@ -85,10 +109,12 @@ export function addImportSettings(settings: Command, { terminal }: Call): void {
           let { value, reason } = await readValue(db, one, raw, withCode);
           if (one?.key === 'homeLayout' && value !== null) {
             const present = (one.value ?? []) as HomeSection[];
-            const { layout, foreign } = splitLayout(value as HomeSection[], present);
+            const siteUrl = await exportedSite(source);
+            const context = { present, siteUrl };
+            const { layout, foreign } = await splitLayout(db, value as HomeSection[], context);
             value = layout;
             for (const section of foreign) {
-              const why = 'its articles are named by ID, which another site gave to other articles';
+              const why = 'its articles are named by ID and were not imported from this export';
               lines.push(`${key}  section “${sectionName(section)}” skipped: ${why}`);
             }
           }

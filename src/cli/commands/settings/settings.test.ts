@@ -2,8 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { unzip } from '#tests/support/content/unzip.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
-import { testSite } from '#tests/support/site/test-site.ts';
+import { exported, importBytes } from '#tests/support/site/export-and-import.ts';
+import { openTestSite, testSite } from '#tests/support/site/test-site.ts';
 
 describe('savepoint settings, beside a server', () => {
   const site = testSite({ env: { AUTHOR_LABEL: 'The Desk' } });
@@ -100,6 +103,32 @@ describe('savepoint settings, beside a server', () => {
     await write({ homeLayout: [hero, picked] });
     await settings('import', file);
     expect(await imported('homeLayout')).toEqual([hero, picked]);
+  });
+
+  it('sections of picked articles have the articles of the export that was imported', async () => {
+    const there = await openTestSite({ env: { SITE_URL: 'https://there.example' } });
+    const { id } = await makeArticle(there.db, { title: 'Picked there' });
+    const bytes = await exported(there);
+    await there.close();
+    await makeArticle(site.db, { title: 'First here' });
+    await importBytes(site, bytes);
+    const article = site.db.selectFrom('articles').select('id').where('title', '=', 'Picked there');
+    const { id: own } = await article.executeTakeFirstOrThrow();
+    expect(own).not.toBe(id);
+    const file = path.join(site.database.config.dataDir, 'settings.json');
+    const section = { kind: 'picked', id: 's2', title: 'Ours', isHidden: false, layout: 'row' };
+    const picked = (...articleIds: number[]) => ({ ...section, isTinted: false, articleIds });
+    await writeFile(
+      file,
+      JSON.stringify({ homeLayout: [picked(999, id), { ...picked(999), id: 's3' }] }),
+    );
+    const manifest = (await unzip(bytes)).get('manifest.json') ?? '';
+    await writeFile(path.join(path.dirname(file), 'manifest.json'), manifest);
+    const { out } = await settings('import', file);
+    expect(out).toContain('homeLayout  section “Ours” skipped');
+    const { value } = JSON.parse((await settings('get', 'homeLayout', '--json')).out);
+    expect(value).toEqual([picked(own)]);
+    expect((await settings('import', file)).out).toContain('Nothing to change.');
   });
 
   it('a dry run is refused what the import is refused', async () => {
