@@ -8,7 +8,6 @@ export const SetupWithLinks = ({ tab }: { tab: string | undefined }) => (
     onNew={() => openEditor()}
     onImport={() => openScreen('import', tab)}
     onUsers={() => backToDashboard('users')}
-    onEmail={() => openScreen('settings', tab)}
     onAccount={() => openScreen('account', tab)}
     onHome={leave}
     onSettings={() => openScreen('settings', tab)}

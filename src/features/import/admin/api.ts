@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { adminCall, adminDownload, adminQuery } from '#lib/api/admin-api.ts';
+import { isMissing, LoadError } from '#lib/api/api-client.ts';
 import { t } from '#lib/messages/admin.ts';
 import type { Import, ImportChoices, ImportFiles, ImportList } from '../contract.ts';
 import type { ImportImagePage, ImportItemPage, ImportItemQuery } from '../items.contract.ts';
@@ -29,7 +30,8 @@ interface Loaded {
 export const importQuery = (id: number) => ({
   ...adminQuery<Import>([PATH, id], t('The import failed to load')),
   refetchInterval: ({ state: { data, error } }: Loaded) => {
-    if (data === undefined) return false as const;
+    if (data === undefined || (error instanceof LoadError && isMissing(error)))
+      return false as const;
     // It may run by now, and nothing else would ask again.
     if (isRunning(data) || error !== null) return POLL_MS;
     return data.images.waiting > 0 ? POLL_IMAGES_MS : (false as const);

@@ -127,7 +127,7 @@ export function FinishedStep({ data, onDrafts, onNew }: FinishedStepProps) {
         <div role="status">
           <Summary data={data} />
         </div>
-        {report !== null && state !== 'undone' && <SumBar report={report} />}
+        {report !== null && report.items > 0 && state !== 'undone' && <SumBar report={report} />}
         {state !== 'undone' && <ImagesNotice data={data} />}
         {missing > 0 && state !== 'undone' && (
           <p className={styles.more}>

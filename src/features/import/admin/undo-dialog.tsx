@@ -30,7 +30,9 @@ export function UndoDialog({ data, onClose }: { data: Import; onClose: () => voi
           startedAt: formatLocal(startedAt ?? createdAt, 'long'),
         }) +
         (notes.length > 0
-          ? t(' Imported webhooks that are off and an unchanged draft of the home page go, too.')
+          ? t(
+              ' Imported webhooks that are off and an unchanged draft of the home page are deleted, too.',
+            )
           : '')
       }
       action={t('Undo Import')}

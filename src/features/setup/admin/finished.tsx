@@ -11,7 +11,6 @@ import * as styles from './setup.module.css';
 export interface NextSteps {
   onNew: () => void;
   onUsers: () => void;
-  onEmail: () => void;
   onAccount: () => void;
   onHome: () => void;
   onSettings: () => void;
@@ -66,7 +65,7 @@ export function Finished({ name, hasPlaceholders, heading, ...next }: FinishedPr
           <OutlineButton onClick={next.onLayout}>{t('Home Page Layout')}</OutlineButton>
         </Row>
         <Row icon={Mail} title={t('Check email')} note={t('For invitations and newsletters.')}>
-          <OutlineButton onClick={next.onEmail}>{t('Email Settings')}</OutlineButton>
+          <OutlineButton onClick={next.onSettings}>{t('Email Settings')}</OutlineButton>
         </Row>
         {hasPlaceholders && (
           <Row
@@ -76,7 +75,7 @@ export function Finished({ name, hasPlaceholders, heading, ...next }: FinishedPr
               'Readers see placeholder email addresses on Contact, About, Privacy and Terms.',
             )}
           >
-            <OutlineButton onClick={next.onEmail}>{t('Contact Settings')}</OutlineButton>
+            <OutlineButton onClick={next.onSettings}>{t('Contact Settings')}</OutlineButton>
           </Row>
         )}
         <Row

@@ -101,7 +101,6 @@ function show(options: { demo?: DemoPlan; locked?: string; pages?: PageSummary[]
           onNew={to('new')}
           onImport={to('import')}
           onUsers={to('users')}
-          onEmail={to('email')}
           onAccount={to('account')}
           onHome={to('home')}
           onSettings={to('settings')}

@@ -149,6 +149,8 @@ it('webhooks that this site can’t have are refused by name, and no part of the
     ...['Webhook without a valid URL', 'Webhook plain.example', 'Webhook odd.example'],
   ]);
   expect(JSON.stringify(notes)).not.toContain('/secret');
+  // The screen ends each note with a period.
+  expect(notes.filter(({ action }) => action.endsWith('.'))).toEqual([]);
   expect(await webhooksOf(here)).toMatchObject([
     { url: 'https://off.example/in', isActive: false, problem: null },
   ]);

@@ -48,7 +48,10 @@ async function importWebhooks(
       if (!(error instanceof Problem)) throw error;
       // The rest of the URL may be a secret.
       const name = cut(URL.parse(webhook.url)?.host || 'without a valid URL', MAX_HOST);
-      refused.push({ issue: `Webhook ${name}`, action: `Not imported: ${error.message}` });
+      refused.push({
+        issue: `Webhook ${name}`,
+        action: `Not imported: ${error.message.replace(/\.$/, '')}`,
+      });
     }
   }
   if (all.length > MAX_WEBHOOKS) {
