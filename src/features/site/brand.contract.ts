@@ -74,7 +74,7 @@ export const BRAND_SETTINGS = {
   headlineFont: {
     section: 'brand',
     label: 'Headline font',
-    hint: 'All of them are part of Savepoint: readers load nothing from other sites.',
+    hint: 'Readers load nothing from other sites: the fonts are part of Savepoint or of the reader’s system.',
     kind: 'choice',
     choices: HEADLINE_FONTS.map((value) => ({ value, label: FONT_NAMES[value] })),
     schema: z.enum(HEADLINE_FONTS),

@@ -95,12 +95,13 @@ export function moderationColumns(commands: ModerationCommands): Column<AdminSum
       cell: ({ category }) => <CategoryName category={category} />,
     },
     {
-      head: t('Author ID'),
+      head: t('Account'),
       className: table.onDesktops,
       cell: ({ authorId, authorName }) => (
         <>
-          <span className={parts.onPhones}>{t('Author ID')}</span> {authorId}{' '}
-          <span className={parts.note}>{authorName ?? t('deleted account')}</span>
+          <span className={parts.onPhones}>{t('Account')}</span>{' '}
+          {authorName ?? t('deleted account')}{' '}
+          <span className={parts.note}>{t('ID {authorId}', { authorId })}</span>
         </>
       ),
     },

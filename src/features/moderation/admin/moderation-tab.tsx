@@ -244,7 +244,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
       />
       <p className={`${parts.note} ${styles.help}`}>
         {t(
-          'Approve allows an article to be public: a draft stays hidden until it is published. Reject returns it to its author with your note. Publish approves it and shows it to readers at once. Archive hides it; you can publish it again in Articles.',
+          'Pending lists what authors have submitted; drafts that they haven’t are under Draft. Approve allows an article to be public: a draft stays hidden until it is published. Reject returns it to its author with your note. Publish approves it and shows it to readers at once. Archive hides it; you can publish it again in Articles.',
         )}
       </p>
       <FeaturedLegend />

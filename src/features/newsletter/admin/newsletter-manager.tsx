@@ -30,8 +30,8 @@ function EmailNotSetUpNotice() {
     <Notice kind="warn" title={t('Email is not set up')}>
       <p>
         {rich(
-          'Readers can subscribe, and you can write and preview digests, but nothing can be sent. Ask the person who runs your server to set <code>SMTP_URL</code> and <code2>MAIL_FROM</code2> and restart Savepoint.',
-          { code: (parts) => <code>{parts}</code>, code2: (parts) => <code>{parts}</code> },
+          'Readers can subscribe, and you can write and preview digests, but nothing can be sent. Ask the person who runs your server to set <code>SMTP_URL</code> and restart Savepoint. The sender is under Email in Settings.',
+          { code: (parts) => <code>{parts}</code> },
         )}
       </p>
     </Notice>

@@ -63,7 +63,7 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
           </FormField>
         )}
         <div className="pair">
-          <FormField form={form} name="match" label={t('Matches')}>
+          <FormField form={form} name="match" label={t('Covers')}>
             {(control) => (
               <Select {...control}>
                 {MATCHES.map((one) => (

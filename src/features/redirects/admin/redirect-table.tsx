@@ -125,7 +125,7 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
               cell: ({ kind: one }) => KIND_LABELS[one],
             },
             {
-              head: t('Matches'),
+              head: t('Covers'),
               className: table.notOnTablets ?? '',
               td: { className: table.info },
               cell: ({ match }) => MATCH_LABELS[match],

@@ -1,9 +1,4 @@
-import { t } from '#lib/messages/admin.ts';
 import type { TaxonValues } from './use-taxon-editor.ts';
-
-export const COLOR_HINT = t(
-  'The background of badges and page headers. Savepoint adapts the text color.',
-);
 
 /** The fields of the category form. */
 export interface CategoryValues extends TaxonValues {

@@ -3,7 +3,7 @@ import { t } from '#lib/messages/admin.ts';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { Input } from '#ui/form/field.tsx';
 import { DEFAULT_COLOR } from '../values.ts';
-import { type CategoryValues, COLOR_HINT } from './category-values.ts';
+import type { CategoryValues } from './category-values.ts';
 import { hexColor } from './hex-color.ts';
 import * as styles from './taxonomy.module.css';
 
@@ -15,7 +15,12 @@ interface ColorFieldProps<Input> {
 /** A color by the browser's picker or as hex text: two controls, one value. */
 export function ColorField<Input>({ form, readOnly }: ColorFieldProps<Input>) {
   return (
-    <FormField form={form} name="color" label={t('Color')} hint={COLOR_HINT}>
+    <FormField
+      form={form}
+      name="color"
+      label={t('Color')}
+      hint={t('The background of its badges. Savepoint adapts the text color.')}
+    >
       {(control) => (
         <div className={styles.color}>
           <input

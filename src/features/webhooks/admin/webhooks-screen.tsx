@@ -89,7 +89,7 @@ export function WebhooksScreen() {
           <h1>{t('Webhooks')}</h1>
           <p className={parts.note}>
             {t(
-              'Notify other systems, such as a chat or a social media scheduler, when an article is published or changed, a reader subscribes or a comment waits.',
+              'Notify other systems, such as a chat or a social media scheduler, when an article is published, changed or deleted or a reader subscribes.',
             )}
           </p>
         </div>

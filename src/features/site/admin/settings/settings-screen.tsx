@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { AtSign, BookOpen, Code, Flag, Globe, Mail, Palette, Plug } from 'lucide';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { COLOR_HINT } from '#features/taxonomy/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
@@ -190,9 +189,9 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
                     <div className={styles.group}>
                       <h3>{t('Category colors')}</h3>
                       <p>
-                        {t('{colorHint} A color chosen in Categories replaces these on badges.', {
-                          colorHint: COLOR_HINT,
-                        })}
+                        {t(
+                          'The background of badges and page headers. Savepoint adapts the text color. On badges, a color chosen in Categories replaces these.',
+                        )}
                       </p>
                     </div>
                   )}

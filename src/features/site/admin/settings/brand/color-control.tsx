@@ -91,7 +91,7 @@ function ContrastCheck({ color, onChange }: ContrastCheckProps) {
               {ratio < MIN_CONTRAST
                 ? t('Needs {minContrast} : 1', { minContrast: MIN_CONTRAST })
                 : isLightened
-                  ? t('In the dark theme readers see a lighter shade')
+                  ? t('Links have a lighter shade there')
                   : t('Enough: {minContrast} : 1 or more', { minContrast: MIN_CONTRAST })}
             </small>
           </li>
