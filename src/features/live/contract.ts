@@ -25,6 +25,10 @@ const liveEntrySchema = z
   .strictObject({
     ...entryFields,
     author: z.string().describe("The author's name; '' unless `BYLINES=on`"),
+    imageCredit: z
+      .string()
+      .optional()
+      .describe('Sanitized HTML: who made the image, and its license; missing if unknown'),
     withdrawn: z
       .strictObject({ at: isoTimestamp, note: z.string() })
       .nullable()

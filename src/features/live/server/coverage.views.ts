@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { creditTexts } from '#features/rich-text/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
@@ -40,9 +41,19 @@ export const entryFields = (row: ReaderRow) => ({
 });
 
 /** An entry as readers see it. Of a withdrawn one they see only the time and the note. */
-function toEntry(row: ReaderRow, names: ReadonlyMap<number | null, string>): LiveEntry {
+function toEntry(
+  row: ReaderRow,
+  names: ReadonlyMap<number | null, string>,
+  creditOf: (image: string | null) => string,
+): LiveEntry {
   if (row.withdrawn_at === null) {
-    return { ...entryFields(row), author: names.get(row.author_id) ?? '', withdrawn: null };
+    const imageCredit = creditOf(row.image);
+    return {
+      ...entryFields(row),
+      author: names.get(row.author_id) ?? '',
+      ...(imageCredit !== '' && { imageCredit }),
+      withdrawn: null,
+    };
   }
   return {
     id: row.id,
@@ -84,6 +95,14 @@ async function namesOf(db: Db, articleId: number, { bylines }: Pick<Config, 'byl
   return new Map(rows.map(({ author_id, name }) => [author_id, name]));
 }
 
+/** The credits of their images. */
+const creditsOf = (db: Db, rows: readonly ReaderRow[], { language }: Pick<Config, 'language'>) =>
+  creditTexts(
+    db,
+    rows.map(({ image }) => image),
+    language,
+  );
+
 /** Whether readers see an entry or its note. */
 const isShown = (eb: ExpressionBuilder<Schema, 'live_entries'>) =>
   eb.or([eb('withdrawn_at', 'is', null), eb('withdrawn_note', '!=', '')]);
@@ -98,7 +117,7 @@ export async function liveBySlug(
   db: Db,
   slug: string,
   isWhole: boolean,
-  config: Pick<Config, 'bylines'>,
+  config: Pick<Config, 'bylines' | 'language'>,
 ): Promise<{ articleId: number; live: Live } | null> {
   const coverage = await coverageBySlug(db, slug);
   if (!coverage) return null;
@@ -109,8 +128,6 @@ export async function liveBySlug(
     .orderBy('id', 'desc')
     .limit(isWhole ? LIVE_LIMITS.entries : NEWEST_ENTRIES)
     .execute();
-  const names = await namesOf(db, id, config);
-  const entryOf = (row: EntryRow) => toEntry(row, names);
   const known = new Set(entries.map((row) => row.id));
   const recentlyChanged = isWhole
     ? []
@@ -123,6 +140,10 @@ export async function liveBySlug(
         .execute();
   const current = entriesOf(db, id).where('withdrawn_at', 'is', null);
   const pinned = await current.selectAll().where('pinned_at', 'is not', null).executeTakeFirst();
+  const names = await namesOf(db, id, config);
+  const rows = [...entries, ...recentlyChanged, ...(pinned ? [pinned] : [])];
+  const credits = await creditsOf(db, rows, config);
+  const entryOf = (row: EntryRow) => toEntry(row, names, credits);
   const moments = await current
     .select(['id', 'posted_at', 'moment'])
     .where('moment', '!=', '')
@@ -165,6 +186,7 @@ export async function newestEntries(
   db: Db,
   articleIds: readonly number[],
   max: number,
+  site: Pick<Config, 'language'>,
 ): Promise<Map<number, LiveEntry[]>> {
   if (articleIds.length === 0) return new Map();
   const place = sql<number>`row_number() over (partition by article_id order by posted_at desc, id desc)`;
@@ -182,8 +204,12 @@ export async function newestEntries(
     .where('place', '<=', max)
     .orderBy('place')
     .execute();
+  const credits = await creditsOf(db, rows, site);
   const byArticle = Map.groupBy(rows, (row) => row.article_id);
   return new Map(
-    [...byArticle].map(([id, entries]) => [id, entries.map((row) => toEntry(row, new Map()))]),
+    [...byArticle].map(([id, entries]) => [
+      id,
+      entries.map((row) => toEntry(row, new Map(), credits)),
+    ]),
   );
 }

@@ -26,6 +26,7 @@ interface EntryImageProps {
 
 function EntryImage({ entry, category }: EntryImageProps) {
   const size = mediaImage(entry.image ?? '', '');
+  const { imageCaption: caption, imageCredit: credit } = entry;
   const shape = size ? Math.max(Number(size.width) / Number(size.height), MIN_RATIO) : 16 / 9;
   return (
     <figure style={{ '--image-shape': shape } as CSSProperties}>
@@ -37,9 +38,10 @@ function EntryImage({ entry, category }: EntryImageProps) {
           withCover={false}
         />
       </ImageLink>
-      {entry.imageCaption !== '' && (
+      {(caption || credit) && (
         <figcaption className={prose.caption} dir="auto">
-          {entry.imageCaption}
+          {credit && caption ? `${caption} ` : caption}
+          {credit && <span {...innerHtml(credit)} />}
         </figcaption>
       )}
     </figure>

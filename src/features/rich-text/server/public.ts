@@ -10,7 +10,7 @@ export {
   sanitizePageContent,
   storedContent,
 } from './content.ts';
-export { showCredits, withCredits } from './credits/image-credits.ts';
+export { creditHtml, creditTexts, showCredits, withCredits } from './credits/image-credits.ts';
 export { footnoteHtml, noteText } from './footnotes/plain-footnotes.ts';
 export { openText } from './open-text.ts';
 export { translateRendered } from './translate-rendered.ts';

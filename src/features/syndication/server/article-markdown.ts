@@ -2,9 +2,9 @@ import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { bylineText } from '#features/authors/values.ts';
 import type { Live } from '#features/live/contract.ts';
-import { imageOf } from '#features/media/values.ts';
+import { creditOf, imageOf } from '#features/media/values.ts';
 import { htmlToMarkdown, readersMarkdown } from '#features/rich-text/server/markdown/public.ts';
-import { publicAddress, withAddresses } from '#features/rich-text/server/public.ts';
+import { creditHtml, publicAddress, withAddresses } from '#features/rich-text/server/public.ts';
 import { categoryWords } from '#features/taxonomy/values.ts';
 import { formatDate } from '#lib/format/date.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -20,11 +20,14 @@ const plain = (text: string) => htmlToMarkdown(escapeHtml(text));
 const body = (html: string, siteUrl: string) =>
   readersMarkdown(withAddresses(html, (path) => publicAddress(path, siteUrl)));
 
-function featured({ featuredImage, featuredImageAlt, featuredImageCaption }: Article, site: Site) {
+function featured(article: Article, site: Site) {
+  const { featuredImage, featuredImageAlt: alt, featuredImageCaption: caption } = article;
   const shown = imageOf(featuredImage, new URL(site.siteUrl).host);
-  if (shown.kind === 'video') return [`<${featuredImage}>`, plain(featuredImageCaption)];
+  if (shown.kind === 'video') return [`<${featuredImage}>`, plain(caption)];
   if (shown.kind === 'none') return [];
-  return [body(imageHtml(shown.url, featuredImageAlt, featuredImageCaption), site.siteUrl)];
+  const credit = creditOf(article.imageCredits, featuredImage);
+  const credited = credit && creditHtml(credit, messagesIn(site.language));
+  return [body(imageHtml(shown.url, alt, caption, credited), site.siteUrl)];
 }
 
 interface Source {

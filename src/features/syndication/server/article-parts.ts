@@ -55,15 +55,16 @@ export function reviewHtml(
   ].join('');
 }
 
-/** An image with its caption, as plain HTML. */
-export function imageHtml(src: string, alt: string, caption: string): string {
+/** An image with its caption and credit, as plain HTML. @param credit HTML */
+export function imageHtml(src: string, alt: string, caption: string, credit = ''): string {
   const image = `<p><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"></p>`;
-  return caption === '' ? image : `${image}<p>${escapeHtml(caption)}</p>`;
+  const words = [escapeHtml(caption), credit].filter(Boolean).join(' ');
+  return words === '' ? image : `${image}<p>${words}</p>`;
 }
 
 /** A live entry as plain HTML: time and text. */
 export function entryHtml(entry: LiveEntry, timeZone: string): string {
-  const { postedAt, moment, withdrawn, image, video } = entry;
+  const { postedAt, moment, withdrawn, image, imageAlt, imageCaption, imageCredit, video } = entry;
   const time = isoTime(wallTime(Date.parse(postedAt), timeZone))
     .slice(0, 16)
     .replace('T', ' ');
@@ -72,7 +73,7 @@ export function entryHtml(entry: LiveEntry, timeZone: string): string {
     `<h3>${at}${moment === '' ? '' : `: ${escapeHtml(moment)}`}</h3>`,
     withdrawn === null ? '' : `<p><em>${escapeHtml(withdrawn.note)}</em></p>`,
     entry.text,
-    image === null ? '' : imageHtml(image, entry.imageAlt, entry.imageCaption),
+    image === null ? '' : imageHtml(image, imageAlt, imageCaption, imageCredit),
     video === null ? '' : `<p><a href="${escapeHtml(video)}">${escapeHtml(video)}</a></p>`,
   ].join('');
 }

@@ -1,20 +1,34 @@
 import { Parser } from 'htmlparser2';
 import type { ImageCredit } from '#features/media/contract.ts';
 import { creditsIn } from '#features/media/server/public.ts';
-import { mediaKey } from '#features/media/values.ts';
+import { creditOf, mediaKey } from '#features/media/values.ts';
 import type { Translate } from '#lib/messages/messages.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { escapeHtml } from '#platform/html.ts';
 import { messagesIn } from '#platform/messages/messages-in.ts';
 
 /** 'Credit: Marr Works, CC BY 4.0', with a link to the license. */
-function creditHtml({ credit, license, licenseUrl }: ImageCredit, t: Translate): string {
+export function creditHtml({ credit, license, licenseUrl }: ImageCredit, t: Translate): string {
   const parts = credit === '' ? [] : [escapeHtml(t('Credit: {credit}', { credit }))];
   if (licenseUrl !== null) {
     const href = escapeHtml(licenseUrl);
     parts.push(`<a href="${href}" rel="license noopener">${escapeHtml(license)}</a>`);
   } else if (license !== '') parts.push(escapeHtml(license));
   return parts.join(', ');
+}
+
+/** The credit of each of these images as HTML, by its URL; '' if the library has none. */
+export async function creditTexts(
+  db: Db,
+  images: readonly (string | null)[],
+  language: string,
+): Promise<(image: string | null) => string> {
+  const credits = await creditsIn(db, images, language);
+  const t = messagesIn(language);
+  return (image) => {
+    const credit = creditOf(credits, image);
+    return credit ? creditHtml(credit, t) : '';
+  };
 }
 
 /**

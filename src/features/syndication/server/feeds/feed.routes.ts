@@ -135,7 +135,7 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     const ids = articles.map(({ id }) => id);
     const texts = await publicTexts(db, ids, settings, MAX_TEXT);
     const reviews = await reviewExtension.load(db, ids);
-    const live = await newestEntries(db, ids, MAX_ENTRIES);
+    const live = await newestEntries(db, ids, MAX_ENTRIES, settings);
     const htmls = new Map<number, string>();
     for (const { id, slug, category } of articles) {
       const text = texts.get(id);
