@@ -143,6 +143,15 @@ export const test = journey.extend<Admin, AdminFixtures>({
   },
 });
 
+/**
+ * Gives the journeys of a file a magazine of their own, which they change one after the other.
+ * @param settings that differ from the defaults
+ */
+export function startOwnMagazine(settings: Record<string, string> = {}): void {
+  test.use({ settings });
+  test.describe.configure({ mode: 'default' });
+}
+
 export const loginDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Log In to Savepoint' });
 

@@ -10,6 +10,7 @@ import {
   openAccount,
   openScreen,
   rowOf,
+  startOwnMagazine,
   test,
   unique,
 } from '../../support/admin-journey.ts';
@@ -18,8 +19,7 @@ import { chooseFor } from '../../support/tables.ts';
 import { visit } from '../../support/visitor.ts';
 
 /** The magazine's articles name authors. */
-test.use({ settings: { BYLINES: 'on' } });
-test.describe.configure({ mode: 'default' });
+startOwnMagazine({ BYLINES: 'on' });
 
 test('an editor names a writer and a guest in a byline, and readers find their pages', async ({
   page,

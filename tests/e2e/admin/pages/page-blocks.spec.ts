@@ -4,12 +4,13 @@ import {
   expect,
   expectToast,
   openScreen,
+  startOwnMagazine,
   test,
   unique,
 } from '../../support/admin-journey.ts';
 import { expectAccessible, expectNoSidewaysScroll, hydrated } from '../../support/journey.ts';
 
-test.use({ settings: { BYLINES: 'on' } });
+startOwnMagazine({ BYLINES: 'on' });
 
 test('an editor builds a team page from blocks, and a reader sees and uses it', {
   tag: '@phone',

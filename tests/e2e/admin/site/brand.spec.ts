@@ -5,13 +5,12 @@ import {
   expectToast,
   expectUsable,
   openAsAdmin,
+  startOwnMagazine,
   test,
 } from '../../support/admin-journey.ts';
 import { visit } from '../../support/visitor.ts';
 
-/** A magazine of its own: its look, zone and language change. */
-test.use({ settings: { DEMO_CONTENT: 'off' } });
-test.describe.configure({ mode: 'default' });
+startOwnMagazine({ DEMO_CONTENT: 'off' });
 
 test('an admin gives the magazine a logo, a color, a time zone and a language', {
   tag: '@phone',

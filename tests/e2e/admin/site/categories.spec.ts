@@ -6,12 +6,12 @@ import {
   expectUsable,
   openScreen,
   openTab,
+  startOwnMagazine,
   test,
 } from '../../support/admin-journey.ts';
 import { visit } from '../../support/visitor.ts';
 
-/** A magazine of its own: its categories and menus change. */
-test.use({ settings: { DEMO_CONTENT: 'off' } });
+startOwnMagazine({ DEMO_CONTENT: 'off' });
 
 test('an owner adds a category with a list of its own, and renames a standard one', {
   tag: '@phone',

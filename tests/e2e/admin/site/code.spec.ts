@@ -11,13 +11,12 @@ import {
   fillLogin,
   loginDialog,
   openAsAdmin,
+  startOwnMagazine,
   test,
 } from '../../support/admin-journey.ts';
 import { openHeader, visit } from '../../support/visitor.ts';
 
-/** A magazine of its own: its code changes. */
-test.use({ settings: { DEMO_CONTENT: 'on' } });
-test.describe.configure({ mode: 'default' });
+startOwnMagazine({ DEMO_CONTENT: 'on' });
 
 /** What the analytics service was asked for. */
 let asked: string[];

@@ -5,13 +5,12 @@ import {
   expectUsable,
   openAsAdmin,
   pressAdminButton,
+  startOwnMagazine,
   test,
 } from '../../support/admin-journey.ts';
 import { visit } from '../../support/visitor.ts';
 
-/** A magazine of its own: its home page changes. */
-test.use({ settings: {} });
-test.describe.configure({ mode: 'default' });
+startOwnMagazine();
 
 test('an own section has three layouts: a row of cards, a large first card, and a list of lines', {
   tag: '@phone',

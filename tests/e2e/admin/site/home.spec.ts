@@ -5,14 +5,13 @@ import {
   expectUsable,
   openAsAdmin,
   pressAdminButton,
+  startOwnMagazine,
   test,
 } from '../../support/admin-journey.ts';
 import { dragTo } from '../../support/drag.ts';
 import { visit } from '../../support/visitor.ts';
 
-/** A magazine of its own: its home page changes. */
-test.use({ settings: {} });
-test.describe.configure({ mode: 'default' });
+startOwnMagazine();
 
 test('an admin arranges the home page next to its preview, and readers see it once it is published', {
   tag: '@phone',

@@ -4,14 +4,13 @@ import {
   expectToast,
   expectUsable,
   openAsAdmin,
+  startOwnMagazine,
   test,
 } from '../../support/admin-journey.ts';
 import { dragTo } from '../../support/drag.ts';
 import { visit } from '../../support/visitor.ts';
 
-/** A magazine of its own: its menus change. */
-test.use({ settings: { DEMO_CONTENT: 'off' } });
-test.describe.configure({ mode: 'default' });
+startOwnMagazine({ DEMO_CONTENT: 'off' });
 
 test('an admin changes the menus, readers see them, and the defaults come back', {
   tag: '@phone',

@@ -8,13 +8,12 @@ import {
   openAsAdmin,
   openScreen,
   pressAdminButton,
+  startOwnMagazine,
   test,
 } from '../../support/admin-journey.ts';
 import { visit } from '../../support/visitor.ts';
 
-/** A magazine of its own: its name changes. */
-test.use({ settings: { AUTHOR_LABEL: 'The Desk', DEMO_CONTENT: 'off' } });
-test.describe.configure({ mode: 'default' });
+startOwnMagazine({ AUTHOR_LABEL: 'The Desk', DEMO_CONTENT: 'off' });
 
 test('an admin names the magazine, and readers see it at once', { tag: '@phone' }, async ({
   page,

@@ -6,14 +6,14 @@ import {
   expectToast,
   openAsAdmin,
   pressAdminButton,
+  startOwnMagazine,
   test,
   unique,
 } from '../../support/admin-journey.ts';
 import { content } from '../../support/form.ts';
 import { visit } from '../../support/visitor.ts';
 
-/** A magazine of its own: its time zone changes. */
-test.use({ settings: { DEMO_CONTENT: 'off' } });
+startOwnMagazine({ DEMO_CONTENT: 'off' });
 
 /** Nearly a day ahead of the browser, whose zone is America/Los_Angeles. */
 const ZONE = 'Pacific/Kiritimati';
