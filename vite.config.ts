@@ -45,7 +45,11 @@ const PAGE = /\/app\/web\/pages\/([^/]+)\/page\.tsx$/;
 /** All file names are in the scripts of each page: the hashes are as short as possible. */
 const scriptName = ({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }) =>
   `assets/${PAGE.exec(facadeModuleId ?? '')?.[1] ?? name}-[hash:7].js`;
-const ASSET = 'assets/[name]-[hash:6][extname]';
+/** Both builds name assets alike. Of all hashes, hexadecimal ones compress best. */
+const ASSETS = {
+  assetFileNames: 'assets/[name]-[hash:6][extname]',
+  hashCharacters: 'hex',
+} as const;
 
 const ADMIN = /\/(admin-area|login-entry)-/;
 
@@ -116,7 +120,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? {
           outDir: 'dist/server',
           copyPublicDir: false,
-          rolldownOptions: { output: { assetFileNames: ASSET } },
+          rolldownOptions: { output: ASSETS },
         }
       : {
           outDir: 'dist/web',
@@ -137,7 +141,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             output: {
               entryFileNames: scriptName,
               chunkFileNames: scriptName,
-              assetFileNames: ASSET,
+              ...ASSETS,
               codeSplitting: {
                 groups: Object.entries(SHARED).map(([name, test]) => ({ name, test })),
               },

@@ -186,9 +186,7 @@ export const gameListQuerySchema = z.strictObject({
   sort: z
     .enum(GAME_SORTS)
     .optional()
-    .describe(
-      "Default: games that are out, newest first, then those to come; 'score': best score first",
-    ),
+    .describe("Default: the latest release date first; 'score': best score first"),
   limit: queryInt(1, 100).optional().describe(`Default: ${GAMES_PER_PAGE}`),
   offset: queryInt(0, 1_000_000).optional(),
 });

@@ -42,7 +42,7 @@ describe('the page of live coverage', () => {
     expect(body.indexOf('<p>It is red.</p>')).toBeLessThan(
       body.indexOf('<p>The lamp &amp; its glow.</p>'),
     );
-    expect(body).toContain('data-tone="news"');
+    expect(body).toMatch(/<header[^>]*data-tone="live"/);
     expect(body).not.toContain('data-tone="guide"');
     expect(body).toMatch(
       /href="#entry-\d+"><time[^>]*>\d+:\d\d [ap]m<\/time><span[^>]*>The lamp comes on/,
@@ -119,7 +119,7 @@ describe('the page of live coverage', () => {
       body.indexOf('<p>It is red.</p>'),
     );
     expect(body).toContain('data-tone="ink"');
-    expect(body).not.toContain('data-tone="news"');
+    expect(body).not.toMatch(/<header[^>]*data-tone="live"/);
     expect(body).toContain('Ended at');
     expect(structured(body).coverageEndTime).toBe(new Date(NOW).toISOString());
   });

@@ -33,29 +33,20 @@ export function Header({ tone, logoTooltip, onAdminAction }: HeaderProps) {
     setMenuOpen(true);
   };
 
+  const toLink = (link: (typeof main)[number]) => (
+    <MenuLink key={link.url} link={link} aria-current={link.url === current ? 'page' : undefined} />
+  );
   return (
     <header className={styles.header} data-tone={tone}>
       {more[0] && (
         <nav className={`wrap ${styles.more}`} aria-label={t('More')}>
-          {more.map((link) => (
-            <MenuLink
-              key={link.url}
-              link={link}
-              aria-current={link.url === current ? 'page' : undefined}
-            />
-          ))}
+          {more.map(toLink)}
         </nav>
       )}
       <div className={`wrap ${styles.line}`}>
         <Logo tooltip={logoTooltip} />
         <nav className={styles.nav} aria-label={t('Main')}>
-          {main.map((link) => (
-            <MenuLink
-              key={link.url}
-              link={link}
-              aria-current={link.url === current ? 'page' : undefined}
-            />
-          ))}
+          {main.map(toLink)}
         </nav>
         <SearchForm className={styles.search} shortcut="/" />
         <div className={styles.actions}>

@@ -10,10 +10,10 @@ interface TonedArticle {
 
 /** The color of an article's header: its category's, red while it is live, ink after live coverage. */
 export function articleTone({ category, live }: TonedArticle): string {
-  if (live) return live.endedAt === null ? 'news' : 'ink';
+  if (live) return live.endedAt === null ? 'live' : 'ink';
   return fieldTone(category);
 }
 
 /** The same of an article known from a list. */
 export const knownTone = ({ category, isLive }: Pick<ArticleSummary, 'category' | 'isLive'>) =>
-  isLive ? 'news' : fieldTone(category);
+  isLive ? 'live' : fieldTone(category);

@@ -35,6 +35,7 @@ export function GameList({ games, row = false, priority = false }: GameListProps
         <li key={game.id} className={`linked-row ${styles.game}`}>
           <GameCover
             game={game}
+            place={index}
             sizes="(min-width:64rem) 15rem,(min-width:36rem) 30vw,46vw"
             priority={priority && index < FIRST_ROW}
           >

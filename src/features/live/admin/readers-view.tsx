@@ -36,7 +36,7 @@ export function ReadersView({ desk, times }: { desk: Desk; times: Times }) {
         )}
       </div>
       <div className={styles.sheet} data-cat={article.category}>
-        <header data-tone={endedAt === null ? 'news' : 'ink'}>
+        <header data-tone={endedAt === null ? 'live' : 'ink'}>
           {coverage && <LiveState endedAt={endedAt} />}
           <p className={styles.title} dir="auto">
             {article.title}

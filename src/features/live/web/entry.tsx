@@ -87,6 +87,22 @@ export function EntryContent({ entry, category, time, lang }: EntryContentProps)
   );
 }
 
+/** Who wrote an entry, and when it was edited. */
+export function EntryNotes({ entry, times }: Pick<EntryProps, 'entry' | 'times'>) {
+  return (
+    <>
+      {entry.author !== '' && (
+        <span className="meta" dir="auto">
+          {entry.author}
+        </span>
+      )}
+      {entry.editedAt !== null && (
+        <span className="meta">{t('Edited {time}', { time: times.clock(entry.editedAt) })}</span>
+      )}
+    </>
+  );
+}
+
 interface EntryProps {
   entry: LiveEntry;
   category: string;
@@ -116,14 +132,7 @@ export function Entry({ entry, category, lang, isNew, times }: EntryProps) {
             {t('Key moment')}
           </span>
         )}
-        {entry.author !== '' && (
-          <span className="meta" dir="auto">
-            {entry.author}
-          </span>
-        )}
-        {entry.editedAt !== null && (
-          <span className="meta">{t('Edited {time}', { time: times.clock(entry.editedAt) })}</span>
-        )}
+        <EntryNotes entry={entry} times={times} />
         <a
           className={styles.link}
           href={`#${entryAnchor(entry.id)}`}

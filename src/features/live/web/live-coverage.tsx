@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { Live, LiveEntry } from '../contract.ts';
 import { ENTRY_ORDERS } from '../values.ts';
-import { Entry, EntryContent, entryAnchor } from './entry.tsx';
+import { Entry, EntryContent, EntryNotes, entryAnchor } from './entry.tsx';
 import * as styles from './live-coverage.module.css';
 import type { Coverage } from './use-coverage.ts';
 import { type Times, useTimes } from './use-times.ts';
@@ -72,7 +72,7 @@ function Moments({ coverage, live, times, lang, onGo }: MomentsProps) {
   );
 }
 
-/** The pinned entry. */
+/** The pinned entry, which isn't in the list. */
 function Pinned({
   live,
   category,
@@ -82,10 +82,17 @@ function Pinned({
   if (live.pinned === null) return null;
   const { entry } = live.pinned;
   return (
-    <section className={styles.pinned} aria-label={t('Pinned')}>
+    <section
+      className={styles.pinned}
+      data-tone="ink"
+      id={entryAnchor(entry.id)}
+      tabIndex={-1}
+      aria-label={t('Pinned')}
+    >
       <p className="label">
         <Icon icon={Pin} />
         {t('Pinned. Posted at {time}', { time: times.clock(entry.postedAt) })}
+        <EntryNotes entry={entry} times={times} />
       </p>
       {entry.moment !== '' && (
         <h2 dir="auto" lang={lang}>
@@ -208,6 +215,7 @@ export function LiveCoverage({ coverage, category, lang, intro, foot }: LiveCove
       </div>
     );
   }
+  const listed = entries.filter(({ id }) => id !== live.pinned?.entry.id);
   return (
     <div className={classNames('wrap', styles.grid, live.moments.length === 0 && styles.single)}>
       <Moments {...{ coverage, live, times, lang, onGo }} />
@@ -237,7 +245,7 @@ export function LiveCoverage({ coverage, category, lang, intro, foot }: LiveCove
               : t('No entries.')}
           </p>
         )}
-        {groupByDay(entries, times).map(({ day, entries: ofDay }) => (
+        {groupByDay(listed, times).map(({ day, entries: ofDay }) => (
           <section key={day} aria-label={day}>
             <h2 className={styles.day}>{day}</h2>
             <ol

@@ -26,3 +26,10 @@ it.each([
 ])('%s is read as %j', (html, text) => {
   expect(openText(html)).toBe(text);
 });
+
+it('without tables, the sentences around them remain, and spoilers stay hidden', () => {
+  const table = '<table><tr><th>Bow</th></tr><tr><td>Axe</td></tr></table>';
+  const html = `<p>See:</p>${table}<p>So.</p><details>${table}<p>He dies.</p></details><p>On.</p>`;
+  expect(openText(html, { withTables: false })).toBe('See: So. On.');
+  expect(openText(`<p>Cut off</p><table><tr><td>Bo`, { withTables: false })).toBe('Cut off');
+});

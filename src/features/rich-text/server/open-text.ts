@@ -2,8 +2,11 @@ import { Parser } from 'htmlparser2';
 import { textReader } from '#platform/html.ts';
 import { isFootnote } from '../values.ts';
 
-/** The plain text of stored HTML without spoilers: table cells separated, footnotes at the end. */
-export function openText(html: string): string {
+/**
+ * The plain text of stored HTML without spoilers: table cells separated, footnotes at the end.
+ * @param withTables if false, cells are left out, and sentences remain
+ */
+export function openText(html: string, { withTables = true } = {}): string {
   const reader = textReader();
   const hides: boolean[] = [];
   /** Whether a table has started whose first cell is still to come. */
@@ -17,6 +20,7 @@ export function openText(html: string): string {
       if (isFootnote(name, attributes)) isInNote = true;
       // As in rendering: a collapsible part that isn't marked as folding is a spoiler.
       if (name === 'details') hides.push(kind !== 'fold');
+      else if (name === 'table') hides.push(!withTables);
       if (hides.includes(true)) return;
       if (name === 'table') isFirst = true;
       else if (name === 'td' || name === 'th') {
@@ -31,7 +35,7 @@ export function openText(html: string): string {
     },
     onclosetag(name) {
       reader.onclosetag(name);
-      if (name === 'details') hides.pop();
+      if (name === 'details' || name === 'table') hides.pop();
       if (name === 'span') isInNote = false;
     },
   }).end(html);

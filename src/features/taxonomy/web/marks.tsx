@@ -64,7 +64,7 @@ export function CategoryBadge({
 export function LiveBadge({ article }: { article: { isLive?: true | undefined } }) {
   return (
     article.isLive && (
-      <Badge data-cat="news">
+      <Badge className={styles.live} data-tone="live">
         <Diamond />
         {t('Live')}
       </Badge>

@@ -6,6 +6,7 @@ import { Point } from '#ui/page/diamond.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { Title } from '#ui/page/title.tsx';
+import { SearchForm } from '../../shell/search-form.tsx';
 import { useGone } from './gone.ts';
 import * as styles from './not-found.module.css';
 
@@ -59,6 +60,7 @@ export default function NotFoundPage() {
               ? t('It was taken down and won’t come back.')
               : t('Did you forget to add the page to the router?')}
           </p>
+          <SearchForm className={styles.search} />
           <ButtonRow>
             <ButtonLink href={homePath()} variant="tone">
               {t('Back to Home')}

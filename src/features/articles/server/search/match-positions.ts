@@ -71,7 +71,7 @@ export async function withFoundWords(
     db,
     articles.map(({ id }) => id),
   );
-  for (const [id, html] of htmlOf) await look(id, openText(html));
+  for (const [id, html] of htmlOf) await look(id, openText(html, { withTables: false }));
   const left = articles.filter(({ id }) => !passages.has(id));
   if (left.length > 0) for (const [id, text] of await furtherTexts(db, left)) await look(id, text);
   return articles.map((article) => {

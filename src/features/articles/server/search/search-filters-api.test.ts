@@ -209,6 +209,18 @@ describe.each(ENGINES)('filtered search, on %s', (engine) => {
     expect((await search('marked=true', 'open')).articles[0]?.found?.text).toBe('Open.');
   });
 
+  it('a passage is made of sentences, never of table cells', async () => {
+    await make('Times', {
+      excerpt: 'Said.',
+      content: '<table><tr><th>Game</th><td>Lantern</td></tr></table><p>A lantern runs well.</p>',
+    });
+    await make('Cells', { excerpt: 'Said.', content: '<table><tr><td>Lamp</td></tr></table>' });
+    const textOf = async (word: string) =>
+      (await search('marked=true', word)).articles.map(({ found }) => found?.text);
+    expect(await textOf('lantern')).toEqual(['A lantern runs well.']);
+    expect(await textOf('lamp')).toEqual(['Said.']);
+  });
+
   it('only the beginning of a long text is searched for a passage', async () => {
     await make('Long', { excerpt: 'Said.', content: `<p>${'So on. '.repeat(6000)} Lantern.</p>` });
     await site.app.jobs.runDue();

@@ -13,13 +13,19 @@ interface ArticleCardProps {
   article: ArticleSummary;
   /** Loads its image before all others. */
   priority: boolean;
+  /** As wide as two others. */
+  isLead: boolean;
 }
 
 /** A card in a grid. The whole card is one link, named by the title. */
-function ArticleCard({ article, priority }: ArticleCardProps) {
+function ArticleCard({ article, priority, isLead }: ArticleCardProps) {
   return (
     <article className={`linked-row ${styles.card}`} data-cat={article.category}>
-      <Image article={article} priority={priority} sizes="(min-width:36rem) 29rem,92vw">
+      <Image
+        article={article}
+        priority={priority}
+        sizes={`${isLead ? '(min-width:64rem) 58rem,' : ''}(min-width:36rem) 29rem,92vw`}
+      >
         <span className={styles.badges}>
           <CategoryBadge category={article.category} />
           <CardScore score={article.score} />
@@ -57,7 +63,12 @@ export function ArticleCards({ articles, layout = 'three', priority = false }: A
   return (
     <div className={LAYOUTS[layout]}>
       {articles.map((article, index) => (
-        <ArticleCard key={article.id} article={article} priority={priority && index === 0} />
+        <ArticleCard
+          key={article.id}
+          article={article}
+          priority={priority && index === 0}
+          isLead={layout === 'lead' && index === 0}
+        />
       ))}
     </div>
   );

@@ -32,7 +32,9 @@ export function AuthorBox({ slug }: { slug: string }) {
             })}
           </b>
         </p>
-        <p dir="auto">{author.bio}</p>
+        <p className="excerpt" dir="auto">
+          {author.bio}
+        </p>
       </div>
     )
   );

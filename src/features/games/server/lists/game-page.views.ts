@@ -40,45 +40,39 @@ async function rowsByName(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A page of matches by date or score. @param today UTC epoch milliseconds */
+/** A page of matches by date or score. */
 function rowsByDateOrScore(
   db: Db,
   matches: ReturnType<typeof matching>,
-  { sort, today, ...window }: Window & Pick<GameFilter, 'sort'> & { today: number },
+  { sort, limit, offset }: Window & Pick<GameFilter, 'sort'>,
 ): Promise<SummaryRow[]> {
-  const { limit, offset } = window;
   let page = matches.select(SUMMARY);
-  const isOut = sql<boolean>`games.first_day <= ${today}`;
-  if (sort === 'score') {
-    page = page
-      .orderBy(sql`coalesce(${scoreRank(db)}, -1)`, 'desc')
-      .orderBy(sql`coalesce(games.first_day, -1e18)`, 'desc');
-  } else {
-    page = page
-      .orderBy(sql`case when ${isOut} then 0 when games.first_day is null then 2 else 1 end`)
-      .orderBy(sql`case when ${isOut} then -games.first_day else games.first_day end`);
-  }
-  return page.orderBy('games.title_key').orderBy('games.id').limit(limit).offset(offset).execute();
+  if (sort === 'score') page = page.orderBy(sql`coalesce(${scoreRank(db)}, -1)`, 'desc');
+  return page
+    .orderBy(sql`coalesce(games.first_day, -1e18)`, 'desc')
+    .orderBy('games.title_key')
+    .orderBy('games.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }
 
 /**
- * A page of visible games; games without a date or score come last. 'newest' begins with the latest game
- * that is out; those to come follow, soonest first.
- * @param today UTC epoch milliseconds
+ * A page of visible games; games without a date or score come last. 'newest' begins with those to come.
  * @param idsByName what `gameIdsByName` returns
  */
 export async function gamePage(
   db: Db,
   filter: GameFilter,
   window: Window,
-  { today, idsByName }: { today: number; idsByName: () => Promise<readonly number[]> },
+  idsByName: () => Promise<readonly number[]>,
 ): Promise<GamePage> {
   const matches = matching(db, filter);
   const { sort } = filter;
   const rows =
     sort === 'name'
       ? await rowsByName(matches, await idsByName(), window)
-      : await rowsByDateOrScore(db, matches, { sort, today, ...window });
+      : await rowsByDateOrScore(db, matches, { sort, ...window });
   const games = await withParts(db, rows);
   const searched = filter.named === undefined ? null : words(filter.named);
   const counts = await articleCounts(

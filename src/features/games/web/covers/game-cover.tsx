@@ -7,20 +7,18 @@ import { type CoverProps, cartridge, SmallCover } from './small-cover.tsx';
 const LONG_WORD = 9;
 const SHADES = [styles.yellow, undefined, styles.wash];
 
-/** One of three backgrounds for a cover without an image; always the same for a game. */
-function shadeOf(title: string): string | undefined {
-  let sum = 0;
-  for (const character of title) sum += character.codePointAt(0) ?? 0;
-  return SHADES[sum % SHADES.length];
+interface GameCoverProps extends CoverProps {
+  /** The place in a list: without images, covers next to each other have different backgrounds. */
+  place?: number;
 }
 
 /** A game's cover in the shape of a cartridge (3:4); without an image it shows the title. */
-export function GameCover(props: CoverProps) {
+export function GameCover({ place = 1, ...props }: GameCoverProps) {
   const { title, cover } = props.game;
   if (cover !== null) return <SmallCover {...props} />;
   const isLong = title.split(/[\s-]+/).some((word) => [...word].length > LONG_WORD);
   return (
-    <div className={cartridge(props.className, shadeOf(title))}>
+    <div className={cartridge(props.className, SHADES[place % SHADES.length])}>
       <span
         className={styles.title}
         data-fit={fitOf(title)}

@@ -189,16 +189,20 @@ describe('coverKey', () => {
     expect(coverKey({ ...BASE, articleId: 1 })).toBe(coverKey({ ...BASE, articleId: 13 }));
   });
 
-  it('twelve articles in a row have twelve covers, and neighbors differ in position and accent', async () => {
+  it('twelve articles in a row have twelve covers, and neighbors differ in ground, position and art', async () => {
     for (const kind of ['review', 'news', 'education', 'guide', 'community', 'other'] as const) {
       const template = await templateFor(kind);
       const drawn = Array.from({ length: 12 }, (_, id) => cardSvg(template, variantOf(id)));
       expect(new Set(drawn).size, kind).toBe(12);
-      const parts = drawn.map((svg) => /<g transform="([^"]*)">(.*)/.exec(svg)?.slice(1) ?? []);
-      for (const [index, [place, art]] of parts.slice(1).entries()) {
-        expect(place).not.toBe(parts[index]?.[0]);
-        expect(art).not.toBe(parts[index]?.[1]);
+      const parts = drawn.map(
+        (svg) => /fill="([^"]*)"\/><g transform="([^"]*)">(.*)/.exec(svg)?.slice(1) ?? [],
+      );
+      for (const [index, [ground, place, art]] of parts.slice(1).entries()) {
+        expect(ground).not.toBe(parts[index]?.[0]);
+        expect(place).not.toBe(parts[index]?.[1]);
+        expect(art).not.toBe(parts[index]?.[2]);
       }
+      expect(new Set(parts.map(([ground]) => ground)).size, kind).toBe(4);
     }
   });
 });
@@ -254,7 +258,9 @@ describe('covers in the colors of the brand', () => {
       const own = shades(template.art);
       const left = [...shades(standard.art)].filter((shade) => own.has(shade));
       expect(left.filter((shade) => !fixed.includes(shade))).toEqual([]);
-      expect(template.art).not.toMatch(/NaN|undefined/);
+      for (let variant = 0; variant < 12; variant += 1) {
+        expect(cardSvg(template, variant)).not.toMatch(/NaN|undefined/);
+      }
     },
   );
 

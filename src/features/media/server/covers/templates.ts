@@ -3,9 +3,9 @@ import { accentOf, categoryOf } from '#lib/color/brand-tokens.ts';
 import { toHex, toOklch } from '#lib/color/oklch.ts';
 
 /** Increase it whenever the same input gives a different cover: new art, fonts or layout. */
-export const TEMPLATE_VERSION = 3;
+export const TEMPLATE_VERSION = 4;
 
-/** Each variant has one of four positions, of three accents and of four turns, all pairs differing. */
+/** Each variant has one of four positions and turns, of three accents and of four grounds. */
 const VARIANTS = 12;
 /** How far the art of a card is turned, in degrees, by its position. */
 const TURNS = [0, 180, 20, -90];
@@ -135,13 +135,15 @@ export function kindOf(category: string): Kind {
   return Object.hasOwn(LOOKS, category) ? (category as Kind) : 'other';
 }
 
-/** The variant for an article, 0 to 11; neighboring IDs differ in position, turn and accent. */
+/** The variant for an article, 0 to 11; neighboring IDs differ in position, turn, accent and ground. */
 export const variantOf = (articleId: number): number => Math.abs(Math.trunc(articleId)) % VARIANTS;
 
 const positionOf = (variant: number) => (variant % 4) as 0 | 1 | 2 | 3;
+/** Also differs between ids that are four apart; variants on the same ground differ in position. */
+const groundOf = (variant: number) => (variant + Math.floor(variant / 4)) % 4;
 
 /** The art with the variant's accent. */
-function artOf({ art, accents }: Template, variant: number): string {
+function artOf({ art, accents }: Pick<Template, 'art' | 'accents'>, variant: number): string {
   const [first] = accents;
   return art.replaceAll(`"${first}"`, `"${accents[variant % 3]}"`);
 }
@@ -185,6 +187,17 @@ export interface CoverColors {
   accent: string;
 }
 
+/** A template with each of its colors replaced. */
+function recolored(template: Template, colorOf: (hex: string) => string): Template {
+  const [first, second, third] = template.accents;
+  return {
+    ...template,
+    ground: colorOf(template.ground),
+    accents: [colorOf(first), colorOf(second), colorOf(third)],
+    art: template.art.replace(/#[0-9a-f]{6}/g, colorOf),
+  };
+}
+
 /** A template in the owner's colors: the shades of its ground move with it. Texts keep their contrast. */
 export function inColors(template: Template, colors: CoverColors): Template {
   const isAccent = template.kind === 'other' && colors.ground === colors.accent;
@@ -202,14 +215,32 @@ export function inColors(template: Template, colors: CoverColors): Template {
     const lightness = l > from.l ? 1 - ((1 - l) * (1 - to.l)) / (1 - from.l) : (l * to.l) / from.l;
     return toHex({ l: lightness, c: (c * to.c) / from.c, h: to.h });
   };
-  const [first, second, third] = template.accents;
-  return {
-    ...template,
-    ground,
-    ink,
-    accents: [moved(first), moved(second), moved(third)],
-    art: template.art.replace(/#[0-9a-f]{6}/g, moved),
+  return { ...recolored(template, moved), ink };
+}
+
+/**
+ * The template of a card on one of four grounds: the category's color, night, a deep and a light shade of the
+ * color. So cards of one category differ at a glance.
+ */
+function onGround(template: Template, variant: number): Template {
+  const { ground, accents } = template;
+  const { l: lightness } = toOklch(ground);
+  /** Moves the ground and its darker shades; lighter ones and the accents stay. */
+  const shaded = (lightnessOf: (l: number) => number, chroma: number) => (hex: string) => {
+    const { l, c, h } = toOklch(hex);
+    if (hex !== ground && (l > lightness || accents.includes(hex))) return hex;
+    return toHex({ l: lightnessOf(l), c: c * chroma, h });
   };
+  const deep = shaded((l) => l * 0.52, 0.72);
+  const light = shaded((l) => 0.93 - (lightness - l) * 0.9, 0.45);
+  const colorings = [
+    (hex: string) => (hex === ground ? NIGHT : hex === NIGHT ? ground : hex),
+    (hex: string) =>
+      hex === NIGHT ? ground : hex === BLUE && hex !== ground ? light(ground) : deep(hex),
+    (hex: string) => (hex === PAPER ? ground : light(hex)),
+  ];
+  const coloring = colorings[groundOf(variant) - 1];
+  return coloring ? recolored(template, coloring) : template;
 }
 
 /** The category's sign, `height` pixels high, with its upper left corner at x, y. */
@@ -225,9 +256,10 @@ export function drawDiamond(x: number, y: number, size: number, color: string): 
 
 /** A whole SVG document of the art alone, 800x500, as cards show it. */
 export function cardSvg(template: Template, variant: number): string {
+  const { ground, ...drawn } = onGround(template, variant);
   const position = positionOf(variant);
   const place = `rotate(${TURNS[position]} 480 300) ${CARD[position]}`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500" viewBox="0 0 960 600"><rect width="960" height="600" fill="${template.ground}"/><g transform="${place}">${artOf(template, variant)}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500" viewBox="0 0 960 600"><rect width="960" height="600" fill="${ground}"/><g transform="${place}">${artOf(drawn, variant)}</g></svg>`;
 }
 
 /** A whole SVG document, 1200x630: the art with `foreground` over it. */

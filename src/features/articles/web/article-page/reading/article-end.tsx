@@ -13,9 +13,7 @@ import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { Article } from '../../../contract.ts';
 import { articlePath } from '../../../paths.ts';
-import * as view from '../article-view.module.css';
 import { copyText } from '../share/copy-text.ts';
-import * as body from '../text/article-body.module.css';
 
 const targets = (): (readonly [name: string, base: string, text: string, url: string])[] => [
   ['Bluesky', 'https://bsky.app/intent/compose', 'text', ''],
@@ -26,7 +24,16 @@ const targets = (): (readonly [name: string, base: string, text: string, url: st
 ];
 
 // As attributes: a style sheet that comes late would move what is below.
-const END: CSSProperties = { marginTop: 'var(--gap-section)', paddingTop: 0 };
+const END: CSSProperties = { marginTop: 'var(--gap-section)' };
+/** Side by side where they fit, like the facts above the text. */
+const COLUMNS: CSSProperties = {
+  display: 'grid',
+  grid: 'auto / repeat(auto-fit, minmax(min(22rem, 100%), 1fr))',
+  gap: '0.5rem var(--gutter)',
+  alignItems: 'baseline',
+  borderTop: '3px solid var(--ink)',
+  paddingTop: '0.875rem',
+};
 /** A name as short as “X” is still large enough to be touched. */
 const TARGET: CSSProperties = { minWidth: '1.5rem', textAlign: 'center' };
 const TOPIC: CSSProperties = {
@@ -143,12 +150,12 @@ function Follow({ article: { tags, games, series, byline } }: { article: Article
 export function ArticleEnd({ article }: { article: Article }) {
   const site = useSite();
   return (
-    <section className={`wrap ${view.grid}`} style={END} aria-label={t('About this article')}>
-      <div className={body.text}>
+    <section className="wrap" style={END} aria-label={t('About this article')}>
+      <div style={COLUMNS}>
+        {article.byline?.filter(isWriter).map(({ slug }) => (
+          <AuthorBox key={slug} slug={slug} />
+        ))}
         <div>
-          {article.byline?.filter(isWriter).map(({ slug }) => (
-            <AuthorBox key={slug} slug={slug} />
-          ))}
           <Share title={article.title} url={site.url + articlePath(article.slug)} />
           <Follow article={article} />
         </div>
