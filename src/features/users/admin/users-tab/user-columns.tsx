@@ -29,6 +29,12 @@ interface UserColumnsOptions {
   onDelete: (user: User) => void;
 }
 
+/** The name of the button with a user's email; undefined if its text says all. */
+function emailAction({ id, email, username }: User, ownId: number) {
+  if (email !== null) return t('Change email of {username}, {email}', { username, email });
+  return id === ownId ? undefined : t('Add email of {username}', { username });
+}
+
 const protection = ({ username }: User) => t('Cannot delete the {username} account', { username });
 
 /** The main admin can be neither demoted nor deleted. */
@@ -84,14 +90,7 @@ export function userColumns({
           <button
             type="button"
             className={styles.email}
-            aria-label={
-              user.email === null
-                ? t('Add email of {username}', { username: user.username })
-                : t('Change email of {username}, {email}', {
-                    username: user.username,
-                    email: user.email,
-                  })
-            }
+            aria-label={emailAction(user, ownId)}
             disabled={isBusy(user) || user.id === ownId}
             {...(user.id === ownId && { title: t('Change your own email on the Account screen') })}
             onClick={() => onEmail(user)}
