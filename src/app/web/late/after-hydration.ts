@@ -4,6 +4,7 @@ import '#ui/styles/forced-colors.css';
 import '#ui/styles/moving.css';
 import type { QueryClient } from '@tanstack/react-query';
 import { LoadingIsland } from '#features/articles/web/article-page/loading-island.ts';
+import { followBlocks } from '#features/rich-text/web/public.ts';
 import type { Site } from '#ui/site.ts';
 import { watchTooltips } from '#ui/tooltip/watch-tooltips.ts';
 import { watchMedia } from '#ui/viewer/watch-media.ts';
@@ -42,6 +43,7 @@ export function runAfterHydration(
   keepPlaceOfFilters();
   watchTooltips();
   watchMedia();
+  followBlocks();
   import('./run-later.ts').then(
     ({ runLater }) => runLater(client, site),
     // Without a connection the page does without them.

@@ -21,14 +21,17 @@ import { App } from './app.tsx';
 import { loadCatalog } from './catalogs.ts';
 import { renderDocument } from './document.ts';
 import { FeedLinks } from './feed-links.tsx';
-import { islands } from './islands.ts';
+import { islands, markedParts } from './islands.ts';
 import { matchPage as matchUrl } from './match.ts';
 import { dehydratePage, inlineJson } from './page-state.ts';
 import { ShareImageTags } from './share-image.tsx';
 
 export { THEME_SCRIPT } from '#ui/theme/theme-script.ts';
 export { HYDRATE_SCRIPT } from './hydrate-script.ts';
-export { islands };
+
+const parts = [...islands, ...markedParts];
+
+export { parts as islands };
 
 const byName = new Map([...pages, notFoundPage].map((page) => [page.name, page]));
 
@@ -81,13 +84,14 @@ function splitHead(markup: string): { head: string; body: string } {
   return { head, body: markup.slice(head.length) };
 }
 
-/** The assets of a page and of the islands on it. */
-function assetsWith(assets: PageAssets, shown: ReadonlySet<object>): PageAssets {
+/** The assets of a page, of the islands on it, and of the parts that its HTML has the mark of. */
+function assetsWith(assets: PageAssets, shown: ReadonlySet<object>, body: string): PageAssets {
   const parts = [
     assets,
-    ...islands
-      .filter(({ island }) => shown.has(island))
-      .flatMap(({ chunk }) => assets.islands[chunk] ?? []),
+    ...[
+      ...islands.filter(({ island }) => shown.has(island)),
+      ...markedParts.filter(({ mark }) => body.includes(mark)),
+    ].flatMap(({ chunk }) => assets.islands[chunk] ?? []),
   ];
   const styles = parts.flatMap((part) => part.styles);
   return {
@@ -161,7 +165,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const { head, body } = splitHead(markup);
   const html = renderDocument({
     language: site.language,
-    assets: assetsWith(assets, shown),
+    assets: assetsWith(assets, shown, body),
     tone: page.loaded()?.tone?.(client, location) ?? 'brand',
     brand,
     head: [

@@ -17,6 +17,15 @@ interface Island extends IslandSource {
   island: { preload: () => Promise<unknown> };
 }
 
+/** Parts without a component: only pages whose HTML has their mark load them. */
+export const markedParts: readonly (IslandSource & { mark: string })[] = [
+  {
+    mark: '<figure class="block-',
+    chunk: 'src/features/rich-text/web/blocks.ts',
+    late: 'scripts',
+  },
+];
+
 /** The parts of pages with their own scripts and styles. Only the server needs this list. */
 export const islands: readonly Island[] = [
   {

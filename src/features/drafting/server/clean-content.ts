@@ -1,7 +1,6 @@
 import type sanitizeHtml from 'sanitize-html';
 import { articlePath } from '#features/articles/paths.ts';
-import { sanitizeContent } from '#features/rich-text/server/public.ts';
-import { ALLOWED_TAGS } from '#features/rich-text/values.ts';
+import { ALLOWED_TAGS, sanitizeContent } from '#features/rich-text/server/public.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 

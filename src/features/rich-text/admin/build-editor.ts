@@ -51,6 +51,7 @@ const OPENED_BY: Record<string, Panel> = {
   figureImage: 'image',
   image: 'image',
   buttonRow: 'buttons',
+  formBlock: 'block',
 };
 
 /** Marks a transaction that isn't an edit by the writer. */

@@ -4,7 +4,7 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/p
 import { Transform } from '@tiptap/pm/transform';
 import { Decoration, DecorationSet, type NodeViewConstructor } from '@tiptap/pm/view';
 import { t } from '#lib/messages/admin.ts';
-import { remoteUrl } from '#lib/text/remote-images.ts';
+import { remoteUrl, replaceImages } from '#lib/text/remote-images.ts';
 
 /** The state of images on other hosts, which the editor doesn't load. */
 export interface RemoteImages {
@@ -111,6 +111,10 @@ export function exchangeIn<T extends Transform>(
   own: ReadonlyMap<string, string>,
 ): T {
   change.doc.descendants((node, at) => {
+    if (node.type.name === 'formBlock') {
+      const html = replaceImages(node.attrs.html, siteUrl, own);
+      if (html !== node.attrs.html) change.setNodeAttribute(at, 'html', html);
+    }
     const address = addressOf(node, { siteUrl, notes: own });
     const ours = address === null ? undefined : own.get(address);
     if (ours !== undefined) change.setNodeAttribute(at, 'src', ours);

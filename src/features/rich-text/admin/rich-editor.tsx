@@ -12,6 +12,7 @@ import { t } from '#lib/messages/admin.ts';
 import { replaceImages } from '#lib/text/remote-images.ts';
 import * as prose from '#ui/prose/prose.module.css';
 import '#ui/prose/prose-parts.css';
+import '#ui/prose/blocks.css';
 import { classNames } from '#ui/class-names.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { FootnoteBubble } from './bubbles/footnote-bubble.tsx';

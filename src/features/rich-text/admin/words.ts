@@ -1,15 +1,18 @@
-import type { Node as DocNode } from '@tiptap/pm/model';
+import { type Node as DocNode, Fragment } from '@tiptap/pm/model';
 
 /** Reading speed, words per minute. */
 const READING_SPEED = 230;
+
+/** The text of a block that is kept as HTML. */
+const textOf = (html = '') => html.replace(/<[^>]*>/g, ' ');
 
 const counted = new WeakMap<DocNode, number>();
 
 function wordsOf(block: DocNode): number {
   const before = counted.get(block);
   if (before !== undefined) return before;
-  const text = block
-    .textBetween(0, block.content.size, ' ', ({ attrs }) => ` ${attrs.note ?? ''} `)
+  const text = Fragment.from(block)
+    .textBetween(0, block.nodeSize, ' ', ({ attrs }) => ` ${attrs.note ?? textOf(attrs.html)} `)
     .trim();
   const words = text === '' ? 0 : text.split(/\s+/).length;
   counted.set(block, words);

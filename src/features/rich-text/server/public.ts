@@ -1,3 +1,4 @@
+export { ALLOWED_TAGS, MARK_TAGS } from '../allow-list.ts';
 export { readEmbed } from '../embeds/embeds.ts';
 export { publicAddress, withAddresses } from './addresses.ts';
 export {

@@ -1,4 +1,4 @@
-import { INLINE_TAGS } from '../values.ts';
+import { INLINE_TAGS } from '../allow-list.ts';
 
 /** Inline tags; every other tag within a step is a block. */
 const INLINE = new Set(INLINE_TAGS);

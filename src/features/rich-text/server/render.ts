@@ -3,6 +3,7 @@ import { mediaImage } from '#features/media/values.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, textReader } from '#platform/html.ts';
+import { pinOf } from '../allow-list.ts';
 import { ownTitle, readEmbed, runningFrame } from '../embeds/embeds.ts';
 import { isFootnote } from '../values.ts';
 import { footnotes } from './footnotes/render-footnotes.ts';
@@ -183,9 +184,11 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
   /** The enclosing figures; one in a gallery waits for its image's ratio. */
   const figures: {
     isGallery: boolean;
-    /** The image of a card of a page: what it shows is behind the link beside it. */
+    /** The image opens nothing: that of a card of a page, whose link is beside it, or one with a slider. */
     isCard: boolean;
     addStyle: ((style: string) => void) | undefined;
+    /** The kind of a block that is edited in a form. */
+    block: string | undefined;
   }[] = [];
 
   const reader = textReader();
@@ -205,17 +208,26 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
         const addStyle = figures.at(-1)?.addStyle;
         const proportions = addStyle && proportionsOf(attributes);
         if (proportions !== undefined) addStyle?.(` style="--r:${proportions}"`);
-        const shown = image(attributes, rule, addStyle ? GALLERY_SIZES : TEXT_SIZES);
+        const isSmall = addStyle && figures.at(-1)?.block !== 'pins';
+        const shown = image(attributes, rule, isSmall ? GALLERY_SIZES : TEXT_SIZES);
         const isOwn = mediaImage(attributes.src ?? '', '') !== undefined;
         const opens = isOwn && figures.at(-1)?.isCard === false && links === 0;
         replace(from, to, opens ? enlargeable(attributes, shown) : shown);
       } else if (name === 'a') {
         links += 1;
+        if (figures.at(-1)?.block === 'buy')
+          replace(from, to, openTag(name, { ...attributes, rel: 'sponsored nofollow' }));
       } else if (name === 'figure') {
         const isGallery = /\bgallery\b/.test(attributes.class ?? '');
-        const addStyle = figures.at(-1)?.isGallery ? hold(to - 1) : undefined;
-        const isCard = /\bembed-card\b/.test(attributes.class ?? '');
-        figures.push({ isGallery, isCard, addStyle });
+        const [, block] = /^block-(\w+)$/.exec(attributes.class ?? '') ?? [];
+        const around = figures.at(-1);
+        const isMeasured = around?.isGallery || block === 'pins';
+        const addStyle = isMeasured ? hold(to - 1) : undefined;
+        const isCard = /\bembed-card\b/.test(attributes.class ?? '') || around?.block === 'compare';
+        figures.push({ isGallery, isCard, addStyle, block });
+      } else if (name === 'li') {
+        const pin = pinOf(attributes.class ?? '');
+        if (pin) replace(from, to, openTag(name, { style: `--x:${pin.x};--y:${pin.y}` }));
       } else if (name === 'blockquote') {
         // The card of a post: its image is its own.
         const figure = figures.at(-1);
@@ -228,8 +240,9 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
         replace(from, to, placeholder(attributes));
       } else if (name === 'table') {
         depth += 1;
-        // A nested table scrolls with the outer one.
-        if (depth === 1) frame = { open: hold(from), caption: '' };
+        // A nested table scrolls with the outer one. The head of a block's table stays below the page's header.
+        if (depth === 1 && figures.at(-1)?.block !== 'specs')
+          frame = { open: hold(from), caption: '' };
       } else if (name === 'caption') inCaption = depth === 1;
     },
     ontext(text) {
@@ -264,10 +277,10 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
       } else if (name === 'iframe') replace(parser.startIndex, to, '</div>');
       else if (name === 'table') {
         depth -= 1;
-        if (depth > 0) return;
+        if (depth > 0 || frame === undefined) return;
         tables += 1;
-        const label = frame?.caption.replace(/\s+/g, ' ').trim() || `Table ${tables}`;
-        frame?.open(
+        const label = frame.caption.replace(/\s+/g, ' ').trim() || `Table ${tables}`;
+        frame.open(
           openTag('div', {
             class: 'table-wrap',
             tabindex: '0',
@@ -276,6 +289,7 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
           }),
         );
         insert(to, '</div>');
+        frame = undefined;
       }
     },
   });

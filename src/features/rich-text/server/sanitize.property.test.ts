@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FORM_BLOCK_HTML } from '#tests/support/content/form-blocks.ts';
 import { sanitizeArticleHtml, sanitizePageHtml } from './sanitize.ts';
 
 const ID = 'dQw4w9WgXcQ';
@@ -21,6 +22,9 @@ const TAGS = [
   'table',
   'td',
   'figure',
+  'figcaption',
+  'strong',
+  'ol',
   'iframe',
   'img',
   'br',
@@ -64,6 +68,11 @@ const VALUES = [
   'team',
   'buttons',
   'secondary',
+  'block-pros',
+  'block-tier',
+  'block-timeline',
+  'block-pins',
+  'at-10-20',
   'language-ts',
   '"><script>x</script>',
   '&quot;',
@@ -108,11 +117,27 @@ const opening = fc
   )
   .map(([tag, attributes, end]) => `<${tag}${attributes.join('')}${end}`);
 const closing = fc.constantFrom(...TAGS).map((tag) => `</${tag}>`);
-const fragment = fc
+const markup = fc
   .array(fc.oneof(opening, closing, fc.constantFrom(...TEXTS), fc.string({ maxLength: 5 })), {
     maxLength: 14,
   })
   .map((parts) => parts.join(''));
+
+const block = fc
+  .tuple(
+    fc.constantFrom(...FORM_BLOCK_HTML),
+    fc.nat(),
+    fc.oneof(opening, closing, fc.constantFrom(...TEXTS)),
+  )
+  .map(([[, html], at, part]) => {
+    const from = at % html.length;
+    return html.slice(0, from) + part + html.slice(from);
+  });
+const fragment = fc.oneof(
+  markup,
+  block,
+  fc.tuple(markup, block).map((both) => both.join('')),
+);
 
 describe.each([sanitizeArticleHtml, sanitizePageHtml])('%o with arbitrary HTML', (sanitize) => {
   it('sanitizing twice equals sanitizing once', () => {

@@ -2,16 +2,17 @@ import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import { asksOwnRoute } from '#features/media/values.ts';
 import { isSponsored, SPONSORED } from '#lib/sponsored.ts';
-import { FRAME_ATTRIBUTES, frameAttributes, readEmbed } from '../embeds/embeds.ts';
 import {
   ALLOWED_ATTRIBUTES,
   ALLOWED_CLASSES,
   ALLOWED_TAGS,
   LIST_TYPES,
-  MAX_CONTENT,
   PAGE_CLASSES,
   RENAMED_TAGS,
-} from '../values.ts';
+} from '../allow-list.ts';
+import { FRAME_ATTRIBUTES, frameAttributes, readEmbed } from '../embeds/embeds.ts';
+import { MAX_CONTENT } from '../values.ts';
+import { tidyBlocks } from './blocks/tidy-blocks.ts';
 import { ContentError } from './content-error.ts';
 import { plainFootnotes } from './footnotes/plain-footnotes.ts';
 import { tidyPageBlocks } from './page-blocks/page-blocks.ts';
@@ -138,7 +139,7 @@ function withoutEmptyFigures(html: string): string {
   return html.replace(CAPTION_ALONE, '<p>$1</p>').replace(EMPTY_FIGURE, '').trim();
 }
 
-const tidyArticle = (html: string) => plainFootnotes(withoutEmptyFigures(html.trim()));
+const tidyArticle = (html: string) => tidyBlocks(plainFootnotes(withoutEmptyFigures(html.trim())));
 const tidyPage = (html: string) => tidyPageBlocks(tidyArticle(html)).trim();
 
 /** One is nearly always enough; this prevents an endless loop. */

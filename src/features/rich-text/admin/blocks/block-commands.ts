@@ -23,6 +23,7 @@ const WHOLE = new Set([
   'division',
   'horizontalRule',
   'opaque',
+  'formBlock',
   'columns',
   'siteBlock',
   'buttonRow',

@@ -1,4 +1,5 @@
-import { isFootnote, MARK_TAGS } from '../../values.ts';
+import { MARK_TAGS } from '../../allow-list.ts';
+import { isFootnote } from '../../values.ts';
 import { isElement, isText } from './dom-nodes.ts';
 
 const MARKS = new Set(MARK_TAGS);

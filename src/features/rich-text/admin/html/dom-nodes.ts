@@ -1,4 +1,4 @@
-import { BLOCK_TAGS } from '../../values.ts';
+import { BLOCK_TAGS } from '../../allow-list.ts';
 
 const BLOCKS = new Set([...BLOCK_TAGS, 'h1', 'h5', 'h6', 'tfoot']);
 

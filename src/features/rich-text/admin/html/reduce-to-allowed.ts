@@ -1,5 +1,4 @@
 import { isSponsored, SPONSORED } from '#lib/sponsored.ts';
-import { frameAttributes, readEmbed } from '../../embeds/embeds.ts';
 import {
   ALLOWED_ATTRIBUTES,
   ALLOWED_CLASSES,
@@ -7,7 +6,8 @@ import {
   LIST_TYPES,
   PAGE_CLASSES,
   RENAMED_TAGS,
-} from '../../values.ts';
+} from '../../allow-list.ts';
+import { frameAttributes, readEmbed } from '../../embeds/embeds.ts';
 import { isElement } from './dom-nodes.ts';
 import { isAllowedImage, isAllowedLink } from './link-rules.ts';
 

@@ -237,6 +237,7 @@ function blockHtml(node: DocNode, parent: DocNode, index: number): string {
       return element('div', { class: attrs.kind }, '');
     case 'buttonRow':
       return buttonsHtml(attrs.buttons);
+    case 'formBlock':
     case 'opaque':
       return String(attrs.html);
     default:

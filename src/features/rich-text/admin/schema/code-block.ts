@@ -1,7 +1,7 @@
 import { Node, textblockTypeInputRule } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { LANGUAGE_CLASS } from '../../values.ts';
+import { LANGUAGE_CLASS } from '../../allow-list.ts';
 import { innerAttribute } from './attributes.ts';
 
 function languageOf(element: HTMLElement): string | null {

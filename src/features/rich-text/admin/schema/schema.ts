@@ -2,6 +2,7 @@ import type { Extensions } from '@tiptap/core';
 import { DirectionAndLanguage } from './attributes.ts';
 import { CodeBlock } from './code-block.ts';
 import { Footnote } from './footnote.ts';
+import { FormBlockNode } from './form-block.ts';
 import { BulletList, CheckList, ListItem, OrderedList } from './lists.ts';
 import { MARKS } from './marks.ts';
 import { Figcaption, Figure, FigureImage, Frame, Gallery, InlineImage } from './media-blocks.ts';
@@ -40,6 +41,7 @@ export const SCHEMA: Extensions = [
   Summary,
   InlineImage,
   Footnote,
+  FormBlockNode,
   Gallery,
   Figure,
   FigureImage,

@@ -1,6 +1,8 @@
+import { FORM_BLOCKS } from '../../blocks/blocks.ts';
+import { FORMS } from '../form-blocks/forms.ts';
 import { PAGE_TOOLS } from '../toolbar/page-tools.ts';
 import type { Tool } from '../toolbar/tool.ts';
-import { TOOL_GROUPS } from '../toolbar/tools.ts';
+import { FORM_TOOLS, TOOL_GROUPS } from '../toolbar/tools.ts';
 
 /** The tools that insert or start a block, with more words that find them. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -19,9 +21,12 @@ const WORDS: Readonly<Record<string, string>> = {
   rule: 'hr line divider separator ---',
   spoiler: 'hide details',
   fold: 'details accordion more',
+  ...Object.fromEntries(FORM_BLOCKS.map((kind) => [`block-${kind}`, FORMS[kind].words])),
 };
 
-const BLOCKS: readonly Tool[] = TOOL_GROUPS.flat().filter(({ id }) => Object.hasOwn(WORDS, id));
+const BLOCKS: readonly Tool[] = [...TOOL_GROUPS.flat(), ...FORM_TOOLS].filter(({ id }) =>
+  Object.hasOwn(WORDS, id),
+);
 
 /** The tools that were typed for. @param typed what follows the slash */
 export function slashTools(typed: string, isPage: boolean): Tool[] {

@@ -1,5 +1,6 @@
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
+import { selectedBlock } from '../form-blocks/selected-block.ts';
 import { writeAtEnd } from '../schema/code-block.ts';
 import { focusNote, insertNote, withoutEmptyNotes } from './footnotes.ts';
 import type { Panel, View } from './tool.ts';
@@ -107,7 +108,8 @@ export const EditorKeys = Extension.create<KeysOptions>({
         if (!focusNote(this.editor)) insertNote(this.editor);
         return true;
       },
-      Enter: () => focusNote(this.editor),
+      Enter: () =>
+        focusNote(this.editor) || (selectedBlock(this.editor.state) !== null && panel('block')()),
       'Alt-F10': () => {
         toToolbar();
         return true;

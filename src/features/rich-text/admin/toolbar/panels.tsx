@@ -5,11 +5,13 @@ import { flushSync } from 'react-dom';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
 import { readHtml } from '#ui/admin/read-html.ts';
+import { FORM_BLOCKS, type FormBlock } from '../../blocks/blocks.ts';
 import { readEmbed } from '../../embeds/embeds.ts';
 import { PROVIDERS } from '../../embeds/providers.ts';
 import { chosenImage, insertBlock } from '../blocks/insert.ts';
 import { putButtons, selectedButtons } from '../blocks/insert-page-block.ts';
 import { cardNode } from '../blocks/link-card.ts';
+import { BlockPanel } from '../form-blocks/block-panel.tsx';
 import type { RichEditorProps } from '../rich-editor-types.ts';
 import { ButtonsDialog } from './buttons-dialog.tsx';
 import { figureOf } from './gallery.ts';
@@ -165,12 +167,26 @@ function CaptionPanel({ editor, onClose }: PanelsProps) {
   );
 }
 
+const isOfBlock = (panel: Panel): panel is 'block' | `block-${FormBlock}` =>
+  panel.startsWith('block');
+
 /** The open dialog. */
 export function Panels({ onClose: close, ...rest }: PanelsProps) {
   // A closing dialog moves the focus back first.
   const onClose = () => flushSync(close);
   const props = { ...rest, onClose };
   const { editor, panel, searchArticles } = rest;
+  if (isOfBlock(panel)) {
+    return (
+      <BlockPanel
+        editor={editor}
+        kind={FORM_BLOCKS.find((kind) => panel === `block-${kind}`) ?? null}
+        pick={props.onPickImage}
+        upload={props.onUploadImages}
+        onClose={onClose}
+      />
+    );
+  }
   switch (panel) {
     case 'link': {
       const { values, exists } = linkTarget(editor);

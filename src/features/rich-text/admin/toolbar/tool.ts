@@ -1,11 +1,21 @@
 import type { Editor } from '@tiptap/core';
 import type { IconNode } from 'lucide';
+import type { FormBlock } from '../../blocks/blocks.ts';
 
 /** What is shown beside the text. */
 export type View = 'find' | 'outline' | 'fullScreen';
 
 /** The dialog that it opens. */
-export type Panel = 'link' | 'image' | 'gallery' | 'embed' | 'caption' | 'buttons' | 'keys';
+export type Panel =
+  | 'link'
+  | 'image'
+  | 'gallery'
+  | 'embed'
+  | 'caption'
+  | 'buttons'
+  | 'keys'
+  | 'block'
+  | `block-${FormBlock}`;
 
 export interface Tool {
   id: string;

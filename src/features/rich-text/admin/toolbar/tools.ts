@@ -5,6 +5,7 @@ import {
   ArrowDown,
   ArrowUp,
   Asterisk,
+  Blocks,
   Bold,
   Code,
   EyeOff,
@@ -38,6 +39,7 @@ import {
   Undo2,
 } from 'lucide';
 import { t } from '#lib/messages/admin.ts';
+import { FORM_BLOCKS } from '../../blocks/blocks.ts';
 import {
   BLOCK_DOWN,
   BLOCK_UP,
@@ -48,6 +50,8 @@ import {
 } from '../blocks/block-commands.ts';
 import { insertBlock } from '../blocks/insert.ts';
 import { insertDetails } from '../blocks/insert-details.ts';
+import { FORMS } from '../form-blocks/forms.ts';
+import { selectedBlock } from '../form-blocks/selected-block.ts';
 import { canInsertNote, focusNote, insertNote, selectedNote } from './footnotes.ts';
 import { makeGallery } from './gallery.ts';
 import { linkTarget } from './links.ts';
@@ -173,6 +177,13 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
       icon: ListCollapse,
       run: (editor) => insertDetails(editor, t('More'), true),
     },
+    {
+      id: 'block',
+      label: t('Blocks'),
+      icon: Blocks,
+      opens: 'block',
+      active: ({ state }) => selectedBlock(state) !== null,
+    },
   ],
   [
     {
@@ -210,6 +221,14 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
     { id: 'keys', label: t('Keyboard shortcuts'), icon: Keyboard, keys: 'Mod-/', opens: 'keys' },
   ],
 ];
+
+/** The tools that add a block of a kind. */
+export const FORM_TOOLS: readonly Tool[] = FORM_BLOCKS.map((kind) => ({
+  id: `block-${kind}`,
+  label: FORMS[kind].label,
+  icon: FORMS[kind].icon,
+  opens: `block-${kind}`,
+}));
 
 const onBlock = (
   id: string,

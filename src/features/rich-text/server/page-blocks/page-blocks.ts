@@ -1,5 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { MAX_BUTTONS, PAGE_CLASSES, SITE_BLOCKS } from '../../values.ts';
+import { PAGE_CLASSES } from '../../allow-list.ts';
+import { MAX_BUTTONS, SITE_BLOCKS } from '../../values.ts';
 
 type Document = ReturnType<typeof parseDocument>;
 type Node = Document['children'][number];

@@ -1,0 +1,1 @@
+export { followBlocks } from './follow-blocks.ts';
