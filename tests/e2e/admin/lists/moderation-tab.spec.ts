@@ -82,7 +82,7 @@ test('each moderation filter lists its articles, with counters and five placehol
   await expect(row.getByText('Published', { exact: true })).toBeVisible();
   await expect(row.getByText('Pending', { exact: true })).toBeVisible();
   await expect(row.getByText('Review', { exact: true })).toHaveCount(1);
-  await expect(row).toContainText(`${author.id} ${author.username}`);
+  await expect(row).toContainText(`${author.username} ID ${author.id}`);
   await expect(rowOf(page, draft.title)).toHaveCount(0);
   await expect(rowOf(page, scheduled.title)).toBeVisible();
   await expect(rowOf(page, approved.title)).toHaveCount(0);
