@@ -33,6 +33,7 @@ import { liveDeskRoutes } from '#features/live/server/admin.routes.ts';
 import { liveRoutes } from '#features/live/server/public.routes.ts';
 import { replaceImageInEntries } from '#features/live/server/public.ts';
 import { mediaFileRoutes } from '#features/media/server/files.routes.ts';
+import { proposalRoutes } from '#features/media/server/proposals/propose-alt.routes.ts';
 import { mediaRoutes } from '#features/media/server/public.routes.ts';
 import type { FollowReplacement } from '#features/media/server/public.ts';
 import { libraryRoutes } from '#features/media/server/uploads/routes.ts';
@@ -137,6 +138,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   cardRoutes(app, context);
   videoStillRoutes(app, context);
   await libraryRoutes(app, context, followReplacement);
+  proposalRoutes(app, context);
   topicRoutes(app, context);
   draftingRoutes(app, context);
   syndicationRoutes(app, context);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idText, queryInt } from '#lib/api/request-schemas.ts';
+import { idText, languageSchema, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import {
   MEDIA_ACTIONS,
@@ -89,6 +89,14 @@ export const imageCreditSchema = z
   })
   .meta({ id: 'ImageCredit' });
 export type ImageCredit = z.infer<typeof imageCreditSchema>;
+
+export const altProposalInputSchema = z.strictObject({
+  language: languageSchema.default(''),
+});
+
+/** An alternative text for a person to check. It isn't stored. */
+export const altProposalSchema = z.strictObject({ alt: z.string() }).meta({ id: 'AltProposal' });
+export type AltProposal = z.infer<typeof altProposalSchema>;
 
 /** An uploaded image. */
 export const mediaSchema = z

@@ -5,7 +5,7 @@ import { widthsOf } from './values.ts';
 export const MEDIA_STATES = ['processing', 'ready', 'failed'] as const;
 export const MEDIA_FILTERS = ['no-alt', 'unused'] as const;
 export const MEDIA_SORTS = ['newest', 'oldest', 'name', 'largest'] as const;
-export const MEDIA_ACTIONS = ['edit', 'delete'] as const;
+export const MEDIA_ACTIONS = ['edit', 'delete', 'propose-alt'] as const;
 
 /** Limits of an upload. An animation counts with all its frames. */
 export const MEDIA_LIMITS = {

@@ -114,6 +114,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
     'a size such as 500MB',
   ],
   ['SECURITY_LOG_DAYS', ['0', '3651', '1.5', 'ever'], 'a number of days from 1 to 3650'],
+  ['AI_IMAGES', ['yes', 'ON', 'true'], 'on or off'],
   ['AI_TIMEOUT', ['4', '291', '1.5', '-5', 'soon', '1000'], 'a number of seconds from 5 to 290'],
   [
     'REVIEW_SCALE',

@@ -264,10 +264,16 @@ describe('readConfig', () => {
       apiKey: null,
       model: 'some-model:8b',
       timeoutMs: 120_000,
+      readsImages: false,
     };
     expect(readConfig(named).llm).toEqual(llm);
-    const more = { ...named, AI_API_KEY: 'sk-hunter2', AI_TIMEOUT: '30' };
-    expect(readConfig(more).llm).toEqual({ ...llm, apiKey: 'sk-hunter2', timeoutMs: 30_000 });
+    const more = { ...named, AI_API_KEY: 'sk-hunter2', AI_TIMEOUT: '30', AI_IMAGES: 'on' };
+    expect(readConfig(more).llm).toEqual({
+      ...llm,
+      apiKey: 'sk-hunter2',
+      timeoutMs: 30_000,
+      readsImages: true,
+    });
     expect(readConfig({ AI_TIMEOUT: '290' }).llm).toBeNull();
   });
 });

@@ -60,7 +60,7 @@ const GROUPS: [title: string, intro: string, names: string[]][] = [
   [
     'Draft generator',
     '',
-    ['AI_BASE_URL', 'AI_MODEL', 'AI_API_KEY', 'AI_TIMEOUT', 'TRENDING_FEEDS'],
+    ['AI_BASE_URL', 'AI_MODEL', 'AI_API_KEY', 'AI_TIMEOUT', 'AI_IMAGES', 'TRENDING_FEEDS'],
   ],
 ];
 

@@ -10,6 +10,8 @@ export interface LlmConfig {
   model: string;
   /** Time limit of a draft in milliseconds. */
   timeoutMs: number;
+  /** Whether the model reads images. */
+  readsImages: boolean;
 }
 
 export const llmSettings = {
@@ -28,6 +30,11 @@ export const llmSettings = {
     help: 'Name of the model, as the server calls it.',
     mustBe: 'a model name of 1 to 200 characters',
     schema: line(200).optional(),
+  },
+  AI_IMAGES: {
+    help: 'Whether that model reads images. `on` offers alternative texts that it proposes; the image is sent to the server.',
+    mustBe: 'on or off',
+    schema: z.enum(['on', 'off']).default('off'),
   },
   AI_TIMEOUT: {
     help: 'How many seconds a draft may take.',
@@ -54,5 +61,6 @@ export function llmOf(values: Values): LlmConfig | null {
     throw new ConfigError(`${missing} must be set too: a model needs AI_BASE_URL and AI_MODEL.`);
   }
   const timeoutMs = values.AI_TIMEOUT * 1000;
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model, timeoutMs };
+  const readsImages = values.AI_IMAGES === 'on';
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model, timeoutMs, readsImages };
 }

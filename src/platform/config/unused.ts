@@ -2,6 +2,7 @@ import { similarSetting } from './env-file.ts';
 
 /** Settings that do nothing unless another one is set. */
 const NEEDS = {
+  AI_IMAGES: 'AI_BASE_URL',
   AI_TIMEOUT: 'AI_BASE_URL',
   BACKUP_HOUR: 'BACKUP_DIR',
   CONTACT_TO: 'SMTP_URL',

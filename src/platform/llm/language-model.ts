@@ -6,6 +6,8 @@ export interface StructuredRequest<T> {
   system: string;
   /** The task at hand. Foreign text in it is marked as data. */
   prompt: string;
+  /** An image that the task is about, for a model that reads images. */
+  image?: { bytes: Uint8Array; type: string };
   schema: z.ZodType<T>;
   /** Cancels the call. */
   signal?: AbortSignal;
@@ -37,6 +39,7 @@ export interface LanguageModel {
   readonly name: string;
   /** Time limit of a response, in milliseconds. */
   readonly timeoutMs: number;
+  readonly readsImages: boolean;
   /** @throws ModelError */
   structured<T>(request: StructuredRequest<T>): Promise<T>;
 }

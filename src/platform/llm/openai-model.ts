@@ -24,10 +24,16 @@ const shape = (schema: z.ZodType) =>
 const repair = (faults: string) =>
   `That answer cannot be used:\n${faults}\nSend the whole JSON object again, corrected, and nothing else.`;
 
+const withImage = (text: string, { bytes, type }: { bytes: Uint8Array; type: string }) => [
+  { type: 'text' as const, text },
+  { type: 'file' as const, data: bytes, mediaType: type },
+];
+
 /** A model on any server that speaks the OpenAI chat protocol. */
 export class OpenAiModel implements LanguageModel {
   readonly name: string;
   readonly timeoutMs: number;
+  readonly readsImages: boolean;
   readonly #server: LlmConfig;
   /** Until the server refuses a JSON schema: some only know JSON. */
   #takesSchema = true;
@@ -35,6 +41,7 @@ export class OpenAiModel implements LanguageModel {
   constructor(server: LlmConfig) {
     this.name = server.model;
     this.timeoutMs = server.timeoutMs;
+    this.readsImages = server.readsImages;
     this.#server = server;
   }
 
@@ -57,8 +64,10 @@ export class OpenAiModel implements LanguageModel {
     request: StructuredRequest<T>,
     signal: AbortSignal,
   ): Promise<T> {
-    const { schema, onProgress, cost = noCost() } = request;
-    const messages: ModelMessage[] = [{ role: 'user', content: request.prompt }];
+    const { schema, prompt, image, onProgress, cost = noCost() } = request;
+    const messages: ModelMessage[] = [
+      { role: 'user', content: image ? withImage(prompt, image) : prompt },
+    ];
     const ask = (isRepair: boolean) => {
       let characters = 0;
       let words = 0;

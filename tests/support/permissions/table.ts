@@ -404,6 +404,10 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/media/:id': image(),
     'GET /api/media/:id/uses': image(),
   }),
+  // Without a model.
+  ...rows('article:write', [401, 409, 409, 409, 409], {
+    'POST /api/media/:id/alt-proposal': image({}),
+  }),
   // Users who can upload learn that it must be a form.
   ...rows('article:write', [401, 503, 503, 503, 503], {
     'POST /api/link-cards': sends(() => ({ url: 'https://nowhere.invalid/' })),

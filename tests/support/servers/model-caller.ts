@@ -15,6 +15,7 @@ export const modelBehind = (server: ModelServer, timeoutMs = 120_000) =>
     apiKey: KEY,
     model: 'test-model',
     timeoutMs,
+    readsImages: true,
   });
 
 /** The reason of a failure. */

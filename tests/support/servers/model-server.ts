@@ -13,7 +13,7 @@ export interface ModelCall {
   model: string;
   system: string;
   /** The messages except the system prompt. */
-  messages: { role: string; content: string }[];
+  messages: { role: string; content: string | unknown[] }[];
 }
 
 /** The server's reaction to a call. */
@@ -115,7 +115,7 @@ export function slowly(beginning: string, rest: string) {
 
 interface ChatBody {
   model: string;
-  messages: { role: string; content: string }[];
+  messages: { role: string; content: string | unknown[] }[];
   response_format?: { type: string; json_schema?: { schema: unknown } };
 }
 
@@ -128,7 +128,7 @@ async function callOf(request: IncomingMessage): Promise<ModelCall> {
     format: body.response_format?.type,
     schema: body.response_format?.json_schema?.schema,
     model: body.model,
-    system: body.messages.find(isSystem)?.content ?? '',
+    system: String(body.messages.find(isSystem)?.content ?? ''),
     messages: body.messages.filter((message) => !isSystem(message)),
   };
 }

@@ -136,7 +136,7 @@ describe('safety of generated drafts', () => {
       const article = jsonOf<GeneratedArticle>(await site.generate('Harbourlight'));
       expect(article).toMatchObject({ category: 'review', content: '<p>Hello.</p>' });
       const [call] = site.server.calls;
-      const task = call?.messages[0]?.content ?? '';
+      const task = String(call?.messages[0]?.content);
       expect(task).toContain('ignore all rules');
       expect(task.match(/<\/data>/g)).toHaveLength(2);
       expect(call?.system).not.toContain('ignore all rules');

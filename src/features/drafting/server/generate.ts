@@ -9,10 +9,10 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type LanguageModel, type ModelCost, noCost } from '#platform/llm/language-model.ts';
+import { problemOfModel } from '#platform/llm/model-problem.ts';
 import { type GeneratedArticle, modelDraftSchema, type Progress } from '../contract.ts';
-import { type DraftGround, finishDraft } from './finish-draft.ts';
+import { type DraftGround, finishDraft, UNUSABLE } from './finish-draft.ts';
 import { outlineOf } from './outline.ts';
-import { problemOfModel } from './problems.ts';
 import { fillPrompt, readPrompt } from './prompt.ts';
 import { beginnings, relatedArticles } from './related.ts';
 
@@ -91,7 +91,8 @@ async function write(
       cost,
     });
   } catch (error) {
-    throw problemOfModel(error, model.timeoutMs);
+    const { timeoutMs } = model;
+    throw problemOfModel(error, { area: 'drafting', timeoutMs, unusable: UNUSABLE });
   }
 }
 

@@ -7,8 +7,8 @@ import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import type { Media, MediaPage } from '../contract.ts';
 import { mediaKeyIn } from '../crops.values.ts';
+import { type MayLeave, MediaDetails } from './details/media-details.tsx';
 import * as styles from './library-view.module.css';
-import { type MayLeave, MediaDetails } from './media-details.tsx';
 
 interface EditLibraryImageProps {
   src: string;

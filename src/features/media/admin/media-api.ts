@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { adminCall } from '#lib/api/admin-api.ts';
 import { LoadError, pathOf } from '#lib/api/api-client.ts';
 import { t } from '#lib/messages/admin.ts';
-import type { Media, MediaInput, MediaPage, MediaUses } from '../contract.ts';
+import type { AltProposal, Media, MediaInput, MediaPage, MediaUses } from '../contract.ts';
 import type { MEDIA_FILTERS, MEDIA_SORTS } from '../library.values.ts';
 
 const PAGE_SIZE = 30;
@@ -62,6 +62,10 @@ export const isUsed = ({ articles, others, games, authors, pages, settings }: Me
 /** Changes the texts of an image. */
 export const describeMedia = (id: number, text: MediaInput) =>
   adminCall<Media>('PUT', `/api/media/${id}`, text);
+
+/** An alternative text by the model. @param language '' for that of the site */
+export const proposeAlt = (id: number, language: string) =>
+  adminCall<AltProposal>('POST', `/api/media/${id}/alt-proposal`, { language });
 
 export const deleteMedia = (id: number) =>
   adminCall<{ message: string }>('DELETE', `/api/media/${id}`);

@@ -3,9 +3,9 @@ import { t } from '#lib/messages/admin.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Media } from '../contract.ts';
+import { type MayLeave, MediaDetails } from './details/media-details.tsx';
 import * as styles from './library-view.module.css';
 import { LibraryView } from './library-view.tsx';
-import { type MayLeave, MediaDetails } from './media-details.tsx';
 import type { PickedMedia } from './media-types.ts';
 import { useLibrary } from './use-library.ts';
 

@@ -7,8 +7,8 @@ import { t } from '#lib/messages/admin.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { rich } from '#ui/rich.ts';
+import * as styles from './details/media-details.module.css';
 import { isUsed, usesQuery } from './media-api.ts';
-import * as styles from './media-details.module.css';
 
 interface MediaUsesProps {
   id: number;

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Media, MediaPage } from '../../contract.ts';
 import { readFocus } from '../../crops.values.ts';
-import { MEDIA_ACTIONS, type MEDIA_FILTERS, type MEDIA_SORTS } from '../../library.values.ts';
+import type { MEDIA_FILTERS, MEDIA_SORTS } from '../../library.values.ts';
 import { mediaUrl } from '../variants/variant-sizes.ts';
 
 export const noSuchMedia = () => new Problem(404, 'media.not_found', 'Image not found.');
@@ -87,7 +87,7 @@ function toMedia(row: Row, actor: Actor): Media {
     uses: row.uses ?? 0,
     // Includes the current uses.
     formerUses: Math.max(0, (row.saved_uses ?? 0) - (row.uses ?? 0)),
-    can: mayManage(actor, row.user_id) ? [...MEDIA_ACTIONS] : [],
+    can: mayManage(actor, row.user_id) ? ['edit', 'delete'] : [],
   };
 }
 

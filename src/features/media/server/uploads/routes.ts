@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts';
 import { problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
+  type Media,
   mediaInputSchema,
   mediaListQuerySchema,
   mediaPageSchema,
@@ -42,7 +43,10 @@ export async function libraryRoutes(
   context: Context,
   follow: FollowReplacement,
 ): Promise<void> {
-  const { db, now } = context;
+  const { db, model, now } = context;
+  /** With what the model can do. */
+  const shown = (media: Media): Media =>
+    model?.readsImages ? { ...media, can: [...media.can, 'propose-alt'] } : media;
   const inPlace = uploadSlots();
 
   // The form parser applies to these routes only.
@@ -70,7 +74,7 @@ export async function libraryRoutes(
           const upload = await atMinSpeed(request, () => readUpload(request));
           const { id, known } = await addMedia(context, upload, actor);
           reply.code(known ? 200 : 201);
-          return mediaById(db, actor, id);
+          return shown(await mediaById(db, actor, id));
         });
       },
     );
@@ -118,7 +122,7 @@ export async function libraryRoutes(
         return inPlace(actor.userId, async () => {
           const read = () => atMinSpeed(request, () => readUpload(request));
           await replaceMedia(context, id, read, { actor, follow });
-          return mediaById(db, actor, id);
+          return shown(await mediaById(db, actor, id));
         });
       },
     );
@@ -130,7 +134,7 @@ export async function libraryRoutes(
       querystring: mediaListQuerySchema,
       response: { 200: mediaPageSchema },
     }),
-    (request) => {
+    async (request) => {
       const {
         key,
         search = '',
@@ -139,7 +143,9 @@ export async function libraryRoutes(
         limit = PAGE_SIZE,
         offset = 0,
       } = request.query;
-      return mediaPage(db, actorOf(request), { key, search, filter, sort }, { limit, offset });
+      const view = { key, search, filter, sort };
+      const { media, totalCount } = await mediaPage(db, actorOf(request), view, { limit, offset });
+      return { media: media.map(shown), totalCount };
     },
   );
 
@@ -149,7 +155,7 @@ export async function libraryRoutes(
       params: idParamsSchema,
       response: { 200: mediaSchema },
     }),
-    (request) => mediaById(db, actorOf(request), request.params.id),
+    async (request) => shown(await mediaById(db, actorOf(request), request.params.id)),
   );
 
   app.get(
@@ -177,7 +183,7 @@ export async function libraryRoutes(
         now: now(),
         follow,
       });
-      return mediaById(db, actor, id);
+      return shown(await mediaById(db, actor, id));
     },
   );
 

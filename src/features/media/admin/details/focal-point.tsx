@@ -2,9 +2,9 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
-import type { Media } from '../contract.ts';
-import type { Focus } from '../crops.values.ts';
-import { mediaPath, mediaSizes } from '../library.values.ts';
+import type { Media } from '../../contract.ts';
+import type { Focus } from '../../crops.values.ts';
+import { mediaPath, mediaSizes } from '../../library.values.ts';
 import * as styles from './focal-point.module.css';
 
 const CENTER: Focus = { x: 50, y: 50 };

@@ -21,16 +21,17 @@ import * as field from '#ui/form/field.module.css';
 import { Field } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast/toast.ts';
-import type { Media, MediaText } from '../contract.ts';
-import type { Focus } from '../crops.values.ts';
-import { MEDIA_LIMITS } from '../library.values.ts';
+import type { Media, MediaText } from '../../contract.ts';
+import type { Focus } from '../../crops.values.ts';
+import { MEDIA_LIMITS } from '../../library.values.ts';
+import { deleteMedia, describeMedia, isUsed, usesQuery } from '../media-api.ts';
+import type { PickedMedia } from '../media-types.ts';
+import { gapText, usesText } from '../media-uses.tsx';
+import { sizeText } from '../uploads/file-check.ts';
 import { CreditFields, licenseFault } from './credit-fields.tsx';
 import { FocalPoint } from './focal-point.tsx';
-import { deleteMedia, describeMedia, isUsed, usesQuery } from './media-api.ts';
 import * as styles from './media-details.module.css';
-import type { PickedMedia } from './media-types.ts';
-import { gapText, usesText } from './media-uses.tsx';
-import { sizeText } from './uploads/file-check.ts';
+import { ProposeAlt } from './propose-alt.tsx';
 
 interface MediaDetailsProps {
   media: Media;
@@ -223,6 +224,7 @@ export function MediaDetails(props: MediaDetailsProps) {
             />
           )}
         </Field>
+        <ProposeAlt media={media} alt={alt} onPropose={(text) => change({ alt: text })} />
         <Field label={t('Caption')} hint={t('Shown below the image. Optional.')}>
           {(control) => (
             <LineArea

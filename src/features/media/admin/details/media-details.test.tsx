@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Media, MediaUses } from '../contract.ts';
+import type { Media, MediaUses } from '../../contract.ts';
 import { type MayLeave, MediaDetails } from './media-details.tsx';
 
 const MEDIA: Media = {

@@ -1,7 +1,6 @@
 import { formatCount } from '#lib/format/count.ts';
-import { Problem } from '#platform/http/problem.ts';
-import { ModelError, type ModelFailure } from '#platform/llm/language-model.ts';
-import { UNUSABLE } from './finish-draft.ts';
+import { Problem } from '../http/problem.ts';
+import { ModelError, type ModelFailure } from './language-model.ts';
 
 /** Why the server refused, for editors and operators. */
 function refusal(status: number | undefined): string {
@@ -16,8 +15,16 @@ function refusal(status: number | undefined): string {
   return `The AI server answered with an error (${status}).`;
 }
 
+interface ModelUse {
+  /** The first part of the codes: 'drafting'. */
+  area: string;
+  timeoutMs: number;
+  /** Says that an answer can't be used. */
+  unusable: string;
+}
+
 /** The problem for an error of the model. Other errors are returned unchanged. */
-export function problemOfModel(error: unknown, timeoutMs: number): unknown {
+export function problemOfModel(error: unknown, { area, timeoutMs, unusable }: ModelUse): unknown {
   if (!(error instanceof ModelError)) return error;
   const { failure, status, retryAfter } = error;
   const comeBack =
@@ -25,18 +32,18 @@ export function problemOfModel(error: unknown, timeoutMs: number): unknown {
   const answers: Record<ModelFailure, [status: number, code: string, detail: string]> = {
     unavailable: [
       503,
-      'drafting.unavailable',
+      `${area}.unavailable`,
       "Couldn't reach the AI server. Check that it is running.",
     ],
     timeout: [
       504,
-      'drafting.timeout',
+      `${area}.timeout`,
       `The model took longer than ${formatCount(timeoutMs / 1000, 'second')}. Try again.`,
     ],
-    limited: [429, 'drafting.limited', `The AI server received too many requests.${comeBack}`],
-    failed: [502, 'drafting.failed', refusal(status)],
-    aborted: [503, 'drafting.canceled', 'The server is restarting. Try again in a moment.'],
-    invalid: [502, 'drafting.invalid', UNUSABLE],
+    limited: [429, `${area}.limited`, `The AI server received too many requests.${comeBack}`],
+    failed: [502, `${area}.failed`, refusal(status)],
+    aborted: [503, `${area}.canceled`, 'The server is restarting. Try again in a moment.'],
+    invalid: [502, `${area}.invalid`, unusable],
   };
   return new Problem(...answers[failure], {
     cause: error,

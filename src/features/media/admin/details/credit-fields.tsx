@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { Field, Input } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
-import type { MediaText } from '../contract.ts';
-import { MEDIA_LIMITS } from '../library.values.ts';
-import { isLicense, LICENSE_NAMES } from '../licenses.ts';
+import type { MediaText } from '../../contract.ts';
+import { MEDIA_LIMITS } from '../../library.values.ts';
+import { isLicense, LICENSE_NAMES } from '../../licenses.ts';
 
 /** The value of the choice whose URL is entered. */
 const OTHER = 'other';
