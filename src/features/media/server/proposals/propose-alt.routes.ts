@@ -5,7 +5,6 @@ import type { Context } from '#platform/context.ts';
 import { Problem, problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { altProposalInputSchema, altProposalSchema } from '../../contract.ts';
-import { proposeAlt } from './propose-alt.ts';
 
 const proposeCall = routeOptions('article:write', 'media', {
   // A model costs money or computing time.
@@ -39,6 +38,8 @@ export function proposalRoutes(app: App, context: Context): void {
       const language = request.body.language || config.language;
       const { signal } = gone;
       const { log, params } = request;
+      // Loaded on first use: most sites have no model that reads images.
+      const { proposeAlt } = await import('./propose-alt.ts');
       return { alt: await proposeAlt(context, model, params.id, { language, signal, log }) };
     },
   );
