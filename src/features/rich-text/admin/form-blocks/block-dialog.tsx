@@ -121,7 +121,12 @@ export function BlockDialog({ kind, values, onApply, onClose, ...source }: Block
   ) =>
     list.map(({ name, label: text, hint, type }) => {
       const { key, number } = of;
-      const label = number === undefined ? text : t('{label} {number}', { label: text, number });
+      const isOfProduct = name.startsWith('value');
+      const inRow = { label: text, number: number ?? 1 };
+      const numbered = isOfProduct
+        ? t('{label}, row {number}', inRow)
+        : t('{label} {number}', inRow);
+      const label = number === undefined ? text : numbered;
       const value = of.values[name] ?? '';
       const error = errors[key]?.[name];
       const set = (next: Row) => {
@@ -134,6 +139,7 @@ export function BlockDialog({ kind, values, onApply, onClose, ...source }: Block
             key={name}
             {...source}
             label={label}
+            isShown={kind !== 'pins'}
             error={error}
             src={value}
             alt={of.values.alt ?? ''}

@@ -19,6 +19,8 @@ export interface ImageSource {
 interface ImageFieldProps extends ImageSource {
   label: string;
   error: string | undefined;
+  /** Whether the image is shown below. */
+  isShown: boolean;
   src: string;
   alt: string;
   /** @param image its `src`, and `alt` if the library describes it */
@@ -35,7 +37,16 @@ export function useOwnImage(src: string): string | undefined {
 }
 
 /** An image by URL, from the library or uploaded. */
-export function ImageField({ label, error, src, alt, pick, upload, onImage }: ImageFieldProps) {
+export function ImageField({
+  label,
+  error,
+  isShown,
+  src,
+  alt,
+  pick,
+  upload,
+  onImage,
+}: ImageFieldProps) {
   const [failure, setFailure] = useState<string>();
   const shown = useOwnImage(src);
   const take = async (load: () => Promise<PickedImage | null | undefined>) => {
@@ -78,7 +89,7 @@ export function ImageField({ label, error, src, alt, pick, upload, onImage }: Im
           </Button>
         )}
       </div>
-      {shown !== undefined && <img src={shown} alt="" />}
+      {isShown && shown !== undefined && <img src={shown} alt="" />}
     </div>
   );
 }
