@@ -1,5 +1,4 @@
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
-import { t } from '#lib/messages/admin.ts';
 import { frameAttributes, readEmbed } from '../../embeds/embeds.ts';
 import { figureClass, type RowButton } from '../../values.ts';
 
@@ -210,7 +209,7 @@ function blockHtml(node: DocNode, parent: DocNode, index: number): string {
     case 'gallery':
       return element(
         'figure',
-        { class: attrs.wide ? t('gallery wide') : 'gallery', ...common(node) },
+        { class: attrs.wide ? 'gallery wide' : 'gallery', ...common(node) },
         blocksHtml(node),
       );
     case 'figcaption':

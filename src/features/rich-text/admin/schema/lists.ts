@@ -1,6 +1,5 @@
 import { InputRule, Node, wrappingInputRule } from '@tiptap/core';
 import type { NodeType } from '@tiptap/pm/model';
-import { t } from '#lib/messages/admin.ts';
 import { textAttributes } from './attributes.ts';
 
 const ITEM = 'listItem';
@@ -21,7 +20,7 @@ function outsideOwnItems(rule: InputRule, list: NodeType): InputRule {
 
 export const BulletList = Node.create({
   name: 'bulletList',
-  group: t('block list'),
+  group: 'block list',
   content: 'listItem+',
   parseHTML: () => [{ tag: 'ul' }],
   renderHTML: ({ HTMLAttributes }) => ['ul', HTMLAttributes, 0],
@@ -36,7 +35,7 @@ export const BulletList = Node.create({
 
 export const OrderedList = Node.create({
   name: 'orderedList',
-  group: t('block list'),
+  group: 'block list',
   content: 'listItem+',
   addAttributes: () => textAttributes('start', 'type'),
   parseHTML: () => [{ tag: 'ol' }],
@@ -60,7 +59,7 @@ export const OrderedList = Node.create({
 /** A checklist, whose steps readers tick. */
 export const CheckList = Node.create({
   name: 'checkList',
-  group: t('block list'),
+  group: 'block list',
   content: 'listItem+',
   // Before the plain list, which matches everything else.
   priority: 200,

@@ -1,6 +1,5 @@
 import { Node } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { t } from '#lib/messages/admin.ts';
 import { frameAttributes, ownTitle, readEmbed } from '../../embeds/embeds.ts';
 import { figureClass } from '../../values.ts';
 import { isAllowedImage } from '../html/link-rules.ts';
@@ -66,7 +65,7 @@ export const Gallery = Node.create({
   parseHTML: () => [{ tag: 'figure.gallery' }],
   renderHTML: ({ node, HTMLAttributes }) => [
     'figure',
-    { ...HTMLAttributes, class: node.attrs.wide ? t('gallery wide') : 'gallery' },
+    { ...HTMLAttributes, class: node.attrs.wide ? 'gallery wide' : 'gallery' },
     0,
   ],
 });
