@@ -37,7 +37,9 @@ export const articleSummarySchema = z
     language: z
       .string()
       .optional()
-      .describe("A BCP 47 tag such as de or pt-BR; missing if it is the site's language"),
+      .describe(
+        "A BCP 47 tag such as de or pt-BR; missing if none was chosen: it is in the site's language",
+      ),
     status: z.enum(ARTICLE_STATUSES),
     scheduledPublishAt: isoTimestamp.nullable(),
     featured: z.boolean().describe('Has a placement other than the homepage main slot'),

@@ -37,7 +37,7 @@ export const llmSettings = {
     schema: z.enum(['on', 'off']).default('off'),
   },
   AI_TIMEOUT: {
-    help: 'How many seconds a draft may take.',
+    help: 'How many seconds the model may take for a draft or an alternative text.',
     mustBe: 'a number of seconds from 5 to 290',
     schema: z
       .string()

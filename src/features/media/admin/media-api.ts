@@ -64,8 +64,8 @@ export const describeMedia = (id: number, text: MediaInput) =>
   adminCall<Media>('PUT', `/api/media/${id}`, text);
 
 /** An alternative text by the model. @param language '' for that of the site */
-export const proposeAlt = (id: number, language: string) =>
-  adminCall<AltProposal>('POST', `/api/media/${id}/alt-proposal`, { language });
+export const proposeAlt = (id: number) =>
+  adminCall<AltProposal>('POST', `/api/media/${id}/alt-proposal`, {});
 
 export const deleteMedia = (id: number) =>
   adminCall<{ message: string }>('DELETE', `/api/media/${id}`);

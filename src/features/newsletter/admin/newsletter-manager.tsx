@@ -30,7 +30,7 @@ function EmailNotSetUpNotice() {
     <Notice kind="warn" title={t('Email is not set up')}>
       <p>
         {rich(
-          'Readers can subscribe, and you can write and preview digests, but nothing can be sent. Ask the person who runs your server to set <code>SMTP_URL</code> and restart Savepoint. The sender is under Email in Settings.',
+          'Readers can subscribe, and you can write and preview digests, but no email is sent, not even the one that confirms a subscription. Ask the person who runs your server to set <code>SMTP_URL</code> and restart Savepoint. The sender is under Email in Settings.',
           { code: (parts) => <code>{parts}</code> },
         )}
       </p>

@@ -28,7 +28,7 @@ export function EmailBox({ email, now, isBusy, onTest }: EmailBoxProps) {
           small
           title={t('Email is not set up')}
           hint={t(
-            'Newsletters, invitations and password reset links can’t be sent by email. Ask the person who runs your server to set SMTP_URL and restart Savepoint. The sender is under Email in Settings.',
+            'Newsletters, invitations and password reset links can’t be sent by email. Ask the person who runs your server to set SMTP_URL and restart Savepoint. The sender is under Email in Settings, unless MAIL_FROM is set.',
           )}
         />
       </Box>

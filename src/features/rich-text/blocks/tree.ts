@@ -27,9 +27,13 @@ export function toHtml(node: Node): string {
 const allText = (node: Node): string =>
   typeof node === 'string' ? node : node.children.map(allText).join('');
 
-/** The text of an element in one line. */
+/** The text of an element in one line. Spaces that don't break a line stay, as in '19,99 €'. */
 export const textOf = (node: Node | undefined): string =>
-  node === undefined ? '' : allText(node).replace(/\s+/g, ' ').trim();
+  node === undefined
+    ? ''
+    : allText(node)
+        .replace(/[ \t\r\n\f]+/g, ' ')
+        .replace(/^ | $/g, '');
 
 /** The direct children with a name. */
 export const childrenOf = (node: Element | undefined, name: string): Element[] =>

@@ -26,6 +26,17 @@ const END_MARK =
   '<svg class="point endmark" viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">' +
   '<path d="M12 0 0 12l12 12z"/><path d="M12 0l12 12-12 12z" opacity=".62"/></svg>';
 
+const ROLES: Readonly<Record<string, string>> = {
+  table: 'table',
+  thead: 'rowgroup',
+  tbody: 'rowgroup',
+  tr: 'row',
+  td: 'cell',
+};
+/** The role of a part of a table. Without it, Safari forgets it where styles show the part as a block. */
+const roleIn = (name: string, { scope }: Attributes): string | undefined =>
+  name === 'th' ? `${scope === 'row' ? 'row' : 'column'}header` : ROLES[name];
+
 function openTag(name: string, attributes: Attributes): string {
   const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
   return `<${name}${all.join('')}>`;
@@ -204,6 +215,8 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
       }
       headings.onOpen(name, to);
       type.onOpen(name, to);
+      const role = figures.at(-1)?.block === 'specs' && roleIn(name, attributes);
+      if (role) replace(from, to, openTag(name, { ...attributes, role }));
       if (name === 'img') {
         const addStyle = figures.at(-1)?.addStyle;
         const proportions = addStyle && proportionsOf(attributes);
@@ -215,8 +228,6 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
         replace(from, to, opens ? enlargeable(attributes, shown) : shown);
       } else if (name === 'a') {
         links += 1;
-        if (figures.at(-1)?.block === 'buy')
-          replace(from, to, openTag(name, { ...attributes, rel: 'sponsored nofollow' }));
       } else if (name === 'figure') {
         const isGallery = /\bgallery\b/.test(attributes.class ?? '');
         const [, block] = /^block-(\w+)$/.exec(attributes.class ?? '') ?? [];

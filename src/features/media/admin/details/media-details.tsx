@@ -224,7 +224,9 @@ export function MediaDetails(props: MediaDetailsProps) {
             />
           )}
         </Field>
-        <ProposeAlt media={media} alt={alt} onPropose={(text) => change({ alt: text })} />
+        {(mayEdit || onPick) && (
+          <ProposeAlt media={media} alt={alt} onPropose={(text) => change({ alt: text })} />
+        )}
         <Field label={t('Caption')} hint={t('Shown below the image. Optional.')}>
           {(control) => (
             <LineArea

@@ -42,7 +42,7 @@ test('a proposal fills the empty field and asks to be checked, until it is edite
   await user.click(screen.getByRole('button', { name: 'Propose Text' }));
   await screen.findByText('Proposed: check it before saving.');
   expect(field.value).toBe('A harbour 1');
-  expect(sent).toEqual([['/api/media/7/alt-proposal', { language: '' }]]);
+  expect(sent).toEqual([['/api/media/7/alt-proposal', {}]]);
   await user.click(screen.getByRole('button', { name: 'Propose Another' }));
   await vi.waitFor(() => expect(field.value).toBe('A harbour 2'));
   await user.type(field, '!');
@@ -53,6 +53,18 @@ test('a proposal fills the empty field and asks to be checked, until it is edite
 test('a text that someone wrote is never replaced', () => {
   show(CAN, 'A port');
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('what is typed while the model looks at the image stays', async () => {
+  const { user, field } = show(CAN);
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => promise);
+  await user.click(screen.getByRole('button', { name: 'Propose Text' }));
+  await user.type(field, 'My port');
+  resolve(Response.json({ alt: 'A harbour' }));
+  await vi.waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+  expect(field.value).toBe('My port');
+  expect(screen.queryByText(/^Proposed/)).toBeNull();
 });
 
 test('without a model that reads images nothing is offered', () => {

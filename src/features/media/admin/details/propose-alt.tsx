@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -12,17 +12,21 @@ interface ProposeAltProps {
   media: Media;
   /** The alternative text in the field. Only an empty one or a proposal is replaced. */
   alt: string;
-  /** Of the text; '' for that of the site. */
-  language?: string;
   onPropose: (alt: string) => void;
 }
 
 /** Fills an empty alternative text with one by the model; null without a model that reads images. */
-export function ProposeAlt({ media, alt, language = '', onPropose }: ProposeAltProps) {
+export function ProposeAlt({ media, alt, onPropose }: ProposeAltProps) {
   const [proposed, setProposed] = useState<string>();
+  const latest = useRef(alt);
+  useLayoutEffect(() => {
+    latest.current = alt;
+  }, [alt]);
   const propose = useAction({
     run: async () => {
-      const { alt: text } = await proposeAlt(media.id, language);
+      const { alt: text } = await proposeAlt(media.id);
+      // What was typed meanwhile stays.
+      if (latest.current !== alt) return;
       setProposed(text);
       onPropose(text);
     },

@@ -12,7 +12,7 @@ import { problemOfModel } from '#platform/llm/model-problem.ts';
 import { MEDIA_LIMITS } from '../../library.values.ts';
 import { imagesBusy, makeOnce } from '../make-once.ts';
 import { noSuchMedia } from '../uploads/image-library.views.ts';
-import { ImageError, makeFiles } from '../variants/run-image-worker.ts';
+import { ImageError, type MadeFile, makeFiles } from '../variants/run-image-worker.ts';
 import { fallbackExt, filesOf, storageKey } from '../variants/variant-sizes.ts';
 
 /** The width in which the model gets an image: details of a description are visible, and it is cheap. */
@@ -21,6 +21,8 @@ const WIDTH = 768;
 const MAX_WAITING = 4;
 
 const UNUSABLE = "The model's answer can't be used as alternative text. Try again.";
+
+const UNREADABLE = "The image can't be read. Upload it again.";
 
 const instructions = (
   language: string,
@@ -34,7 +36,11 @@ const answerSchema = z.object({
 });
 
 /** The image as a small JPEG or PNG, without its other frames. */
-async function smallFile({ db, storage }: Pick<Context, 'db' | 'storage'>, id: number) {
+async function smallFile(
+  { db, storage }: Pick<Context, 'db' | 'storage'>,
+  id: number,
+  signal: AbortSignal,
+) {
   const media = await db
     .selectFrom('media')
     .select(['key', 'type', 'width'])
@@ -42,18 +48,20 @@ async function smallFile({ db, storage }: Pick<Context, 'db' | 'storage'>, id: n
     .executeTakeFirst();
   if (!media) throw noSuchMedia();
   const { key, type, width } = media;
-  const stored = await storage.get(storageKey(key, filesOf(key, fallbackExt(type))[0]));
-  if (!stored) throw noSuchMedia();
-  const bytes = await buffer(stored.stream);
   const files = [{ width: Math.min(WIDTH, width), ext: 'jpg' as const }];
   let small: { bytes: Uint8Array; type: string } | undefined;
-  await makeOnce(storage, `alternative text ${randomUUID()}`, MAX_WAITING, () =>
-    makeFiles(bytes, { files, moves: false }, async (file) => {
+  await makeOnce(storage, `alternative text ${randomUUID()}`, MAX_WAITING, async () => {
+    const stored = await storage.get(storageKey(key, filesOf(key, fallbackExt(type))[0]));
+    if (!stored) throw noSuchMedia();
+    const take = async (file: MadeFile) => {
       small = { bytes: file.bytes, type: file.ext === 'png' ? 'image/png' : 'image/jpeg' };
-    }),
-  ).catch((error: unknown) => {
-    if (error instanceof ImageError && error.reason === 'process') throw imagesBusy();
-    throw error;
+    };
+    await makeFiles(await buffer(stored.stream), { files, moves: false }, take, signal);
+  }).catch((error: unknown) => {
+    if (!(error instanceof ImageError)) throw error;
+    throw error.reason === 'process'
+      ? imagesBusy()
+      : new Problem(409, 'alt.unreadable', UNREADABLE);
   });
   if (small === undefined) throw noSuchMedia();
   return small;
@@ -62,7 +70,7 @@ async function smallFile({ db, storage }: Pick<Context, 'db' | 'storage'>, id: n
 /**
  * An alternative text for an image by the model, for a person to check; nothing is stored.
  * @param language a BCP 47 tag
- * @throws Problem 404 `media.not_found`, 503 `media.busy`, `alt.unavailable`, `.timeout`, `.limited`,
+ * @throws Problem 404 `media.not_found`, 409 `alt.unreadable`, 503 `media.busy`, `alt.unavailable`, `.timeout`, `.limited`,
  * `.failed`, `.invalid`
  */
 export async function proposeAlt(
@@ -71,7 +79,7 @@ export async function proposeAlt(
   id: number,
   { language, signal, log }: { language: string; signal: AbortSignal; log: FastifyBaseLogger },
 ): Promise<string> {
-  const image = await smallFile(context, id);
+  const image = await smallFile(context, id, signal);
   const cost = noCost();
   const { timeoutMs } = model;
   const answer = await model

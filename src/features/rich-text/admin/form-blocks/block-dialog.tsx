@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#lib/messages/admin.ts';
 import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { FieldRows, RemoveRow } from '#ui/admin/form/field-rows.tsx';
 import { MoveButtons, moved } from '#ui/admin/order/move-buttons.tsx';
@@ -46,7 +47,7 @@ function checked({ name, type }: FormField, text: string, isRequired: boolean) {
   if (type !== 'url' && type !== 'image') return { text: plain };
   const address = type === 'url' ? checkLink(plain) : checkImage(plain);
   if ('error' in address) return { error: address.error };
-  return type === 'url' && !/^https?:/i.test(address.href)
+  return type === 'url' && !/^https?:\/\/./i.test(address.href)
     ? { error: t('Enter a URL that starts with https://.') }
     : { text: address.href, name };
 }
@@ -78,6 +79,22 @@ export function BlockDialog({ kind, values, onApply, onClose, ...source }: Block
   const [errors, setErrors] = useState<Record<string, Record<string, string>>>({});
   const [missing, setMissing] = useState(false);
   const element = useRef<HTMLFormElement>(null);
+  const { confirm, dialog } = useConfirm();
+  const [uploads, setUploads] = useState(0);
+
+  const isChanged =
+    JSON.stringify([fields, rows.map((row) => row.values)]) !==
+    JSON.stringify([first.fields, first.rows]);
+  const leave = async () => {
+    const question = {
+      title: t('Discard your changes?'),
+      text: t('Your changes to the block are not saved.'),
+      action: t('Discard'),
+      keep: t('Keep editing'),
+      danger: true,
+    };
+    if (!isChanged || (await confirm(question))) onClose();
+  };
 
   const changeRow = (key: number, part: Row) =>
     setRows((before) =>
@@ -130,7 +147,7 @@ export function BlockDialog({ kind, values, onApply, onClose, ...source }: Block
       const value = of.values[name] ?? '';
       const error = errors[key]?.[name];
       const set = (next: Row) => {
-        setErrors({ ...errors, [key]: { ...errors[key], [name]: '' } });
+        setErrors((before) => ({ ...before, [key]: { ...before[key], [name]: '' } }));
         change(next);
       };
       if (type === 'image') {
@@ -142,8 +159,8 @@ export function BlockDialog({ kind, values, onApply, onClose, ...source }: Block
             isShown={kind !== 'pins'}
             error={error}
             src={value}
-            alt={of.values.alt ?? ''}
             onImage={set}
+            onBusy={(isBusy) => setUploads((before) => before + (isBusy ? 1 : -1))}
           />
         );
       }
@@ -180,7 +197,8 @@ export function BlockDialog({ kind, values, onApply, onClose, ...source }: Block
     });
 
   return (
-    <Dialog title={form.label} wide onClose={onClose}>
+    <Dialog title={form.label} wide onClose={() => void leave()}>
+      {dialog}
       <form
         ref={element}
         noValidate
@@ -234,10 +252,15 @@ export function BlockDialog({ kind, values, onApply, onClose, ...source }: Block
           </FieldRows>
         )}
         <DialogFoot>
-          <Button variant="line" onClick={onClose}>
+          <Button variant="line" onClick={() => void leave()}>
             {t('Cancel')}
           </Button>
-          <Button variant="primary" type="submit">
+          <Button
+            variant="primary"
+            type="submit"
+            busy={uploads > 0}
+            busyLabel={t('Loading image...')}
+          >
             {values === null ? t('Add Block') : t('Save Block')}
           </Button>
         </DialogFoot>

@@ -22,9 +22,10 @@ interface ImageFieldProps extends ImageSource {
   /** Whether the image is shown below. */
   isShown: boolean;
   src: string;
-  alt: string;
   /** @param image its `src`, and `alt` if the library describes it */
   onImage: (image: Row) => void;
+  /** Called with true before an image is loaded and with false after that. */
+  onBusy: (isBusy: boolean) => void;
 }
 
 /** The URL of an image that is not loaded from another host; undefined for others. */
@@ -42,21 +43,25 @@ export function ImageField({
   error,
   isShown,
   src,
-  alt,
   pick,
   upload,
   onImage,
+  onBusy,
 }: ImageFieldProps) {
   const [failure, setFailure] = useState<string>();
   const shown = useOwnImage(src);
   const take = async (load: () => Promise<PickedImage | null | undefined>) => {
+    onBusy(true);
     try {
       const image = await load();
-      if (image) onImage({ src: image.src, alt: image.alt || alt });
+      // Without a description in the library, what was typed stays.
+      if (image) onImage({ src: image.src, ...(image.alt !== '' && { alt: image.alt }) });
       setFailure(undefined);
     } catch (cause) {
       const isTold = cause instanceof Error && cause.message !== '';
       setFailure(isTold ? cause.message : t('Couldn’t load the image. Try again.'));
+    } finally {
+      onBusy(false);
     }
   };
   return (

@@ -28,6 +28,16 @@ test.each([
     `<figure>${image(ONE)}${image(ONE)}${image(TWO)}</figure>`,
     `<figure>${image(ONE)}${image(ONE)}${image(TWO)}<figcaption>${by('Ada')} ${by('Zoë')}</figcaption></figure>`,
   ],
+  [
+    'compared images are credited below both: their captions are labels',
+    `<figure class="block-compare"><figure>${image(ONE)}<figcaption>Before</figcaption></figure><figure>${image(TWO)}<figcaption>After</figcaption></figure><figcaption>All</figcaption></figure><figure>${image(ONE)}</figure>`,
+    `<figure class="block-compare"><figure>${image(ONE)}<figcaption>Before</figcaption></figure><figure>${image(TWO)}<figcaption>After</figcaption></figure><figcaption>All ${by('Ada')} ${by('Zoë')}</figcaption></figure><figure>${image(ONE)}<figcaption>${by('Ada')}</figcaption></figure>`,
+  ],
+  [
+    'compared images without a caption get one for their credits',
+    `<figure class="block-compare"><figure>${image(ONE)}<figcaption>Before</figcaption></figure><figure>${image(TWO)}<figcaption>After</figcaption></figure></figure>`,
+    `<figure class="block-compare"><figure>${image(ONE)}<figcaption>Before</figcaption></figure><figure>${image(TWO)}<figcaption>After</figcaption></figure><figcaption>${by('Ada')} ${by('Zoë')}</figcaption></figure>`,
+  ],
   ['an image without a figure', `<p>${image(ONE)}</p>`, `<p>${image(ONE)}</p>`],
   [
     'an image of another site',

@@ -49,24 +49,34 @@ export function withCredits(
     parts.push(html.slice(copied, at), markup);
     copied = at;
   };
-  /** The enclosing figures, with what their captions lack. */
-  const figures: Set<string>[] = [];
+  /**
+   * The enclosing figures, with what their captions lack. Captions of compared images are the labels of a slider: the
+   * credits come below both.
+   */
+  const figures: { credits: Set<string>; isCompared: boolean; compares: boolean }[] = [];
   let captions = 0;
   const parser = new Parser({
-    onopentag(name, { src = '' }) {
-      if (name === 'figure') figures.push(new Set());
+    onopentag(name, { src = '', class: classes = '' }) {
+      const around = figures.at(-1);
+      if (name === 'figure') {
+        const isCompared = around?.compares === true;
+        const credits = isCompared ? around.credits : new Set<string>();
+        figures.push({ credits, isCompared, compares: classes === 'block-compare' });
+      }
       if (name === 'figcaption') captions += 1;
       if (name !== 'img') return;
       const credit = byKey.get(mediaKey(src) ?? '');
-      if (credit) figures.at(-1)?.add(`<span class="credit">${creditHtml(credit, t)}</span>`);
+      if (credit) around?.credits.add(`<span class="credit">${creditHtml(credit, t)}</span>`);
     },
     onclosetag(name) {
       if (name === 'figcaption') captions -= 1;
       // In a caption that is within another figure's there is no image.
       if ((name !== 'figcaption' && name !== 'figure') || captions > 0) return;
-      const markup = [...(figures.at(-1) ?? [])].join(' ');
+      const figure = figures.at(-1);
       if (name === 'figure') figures.pop();
-      else figures.at(-1)?.clear();
+      if (figure === undefined || figure.isCompared) return;
+      const markup = [...figure.credits].join(' ');
+      figure.credits.clear();
       if (markup === '') return;
       const isCaption = name === 'figcaption';
       insert(parser.startIndex, isCaption ? ` ${markup}` : `<figcaption>${markup}</figcaption>`);

@@ -25,7 +25,7 @@ const ISSUES: Record<Issue, string> = {
 const NOTES: Partial<Record<HomeSection['kind'], string>> = {
   hero: t('Texts: “Tagline” and “Description” in Settings'),
   featured: t('Chosen in Featured Manager'),
-  latest: t('Featured articles, beside the featured story while it is the next section'),
+  latest: t('Featured articles, beside the featured story while this section follows it'),
   mostRead: t('The last seven days'),
 };
 
