@@ -1,9 +1,8 @@
-import type { ComponentProps } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
+import { UrlInput } from '#ui/admin/form/url-input.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
-import { Input } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { type RedirectInput, redirectInputSchema } from '../contract.ts';
 import { MATCHES, REDIRECT_KINDS } from '../values.ts';
@@ -90,7 +89,3 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
     </FormDialog>
   );
 }
-
-const UrlInput = (props: ComponentProps<typeof Input>) => (
-  <Input {...props} autoComplete="off" autoCapitalize="none" spellCheck={false} dir="ltr" />
-);

@@ -3,7 +3,7 @@ import { type Node as DocNode, Fragment } from '@tiptap/pm/model';
 /** Reading speed, words per minute. */
 const READING_SPEED = 230;
 
-/** The text of a block that is kept as HTML. */
+/** The text of a block that is stored as HTML. */
 const textOf = (html = '') => html.replace(/<[^>]*>/g, ' ');
 
 const counted = new WeakMap<DocNode, number>();

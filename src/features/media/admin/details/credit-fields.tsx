@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
+import { UrlInput } from '#ui/admin/form/url-input.tsx';
 import { Field, Input } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import type { MediaText } from '../../contract.ts';
@@ -65,13 +66,8 @@ export function CreditFields({ credit, license, error, onChange }: CreditFieldsP
       {isOther && (
         <Field label={t('URL of the license')} error={error}>
           {(control) => (
-            <Input
+            <UrlInput
               {...control}
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder={t('https://')}
               maxLength={MEDIA_LIMITS.license}
               value={license}
               onChange={(event) => onChange({ license: event.target.value })}

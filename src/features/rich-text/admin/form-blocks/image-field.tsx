@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { FileButton } from '#features/media/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
+import { UrlInput } from '#ui/admin/form/url-input.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/form/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
 import type { Row } from '../../blocks/blocks.ts';
 import { checkImage } from '../html/link-rules.ts';
@@ -68,13 +69,8 @@ export function ImageField({
     <div className={styles.image}>
       <Field label={label} error={error || failure}>
         {(control) => (
-          <Input
+          <UrlInput
             {...control}
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder={t('https://')}
             value={src}
             onChange={({ target }) => onImage({ src: target.value })}
           />

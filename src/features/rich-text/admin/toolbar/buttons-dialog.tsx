@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { FieldRows, RemoveRow } from '#ui/admin/form/field-rows.tsx';
+import { UrlInput } from '#ui/admin/form/url-input.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
@@ -93,13 +94,8 @@ export function ButtonsDialog({ buttons, onApply, onClose }: ButtonsDialogProps)
               </Field>
               <Field label={t('URL of button {index}', { index: index + 1 })} error={errors.href}>
                 {(control) => (
-                  <Input
+                  <UrlInput
                     {...control}
-                    inputMode="url"
-                    autoComplete="off"
-                    autoCapitalize="none"
-                    spellCheck={false}
-                    placeholder={t('https://')}
                     value={href}
                     onChange={({ target }) => change(key, { href: target.value })}
                   />

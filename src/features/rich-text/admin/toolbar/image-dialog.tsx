@@ -5,6 +5,7 @@ import { remoteUrl } from '#lib/text/remote-images.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
+import { UrlInput } from '#ui/admin/form/url-input.tsx';
 import { Button } from '#ui/button.tsx';
 import * as field from '#ui/form/field.module.css';
 import { Field, Input } from '#ui/form/field.tsx';
@@ -104,14 +105,9 @@ export function ImageDialog(props: ImageDialogProps) {
       >
         <Field label={t('Image URL')} error={error}>
           {(control) => (
-            <Input
+            <UrlInput
               {...control}
               ref={address}
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder={t('https://')}
               value={values.src}
               onChange={(event) => {
                 setError(undefined);
