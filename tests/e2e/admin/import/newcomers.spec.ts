@@ -236,10 +236,10 @@ for (const [system, archive] of [
     await expect(reader.getByText(ADMIN.username).first()).toBeVisible();
     const shown = reader.locator('main').getByRole('img', { name: 'A lamp' });
     // Images come after the articles.
-    await expect(async () => {
-      await reader.reload();
-      await expect(shown).toHaveAttribute('src', /^\/media\//, { timeout: 1000 });
-    }).toPass();
+    const html = async () => (await reader.request.get('/articles/harbour-1')).text();
+    await expect.poll(html).toMatch(/<main[\s\S]*<img[^>]+src="\/media\//);
+    await reader.reload();
+    await expect(shown).toHaveAttribute('src', /^\/media\//);
     await shown.scrollIntoViewIfNeeded();
     await expect(shown).toHaveJSProperty('complete', true);
     await expect(shown).not.toHaveJSProperty('naturalWidth', 0);

@@ -271,5 +271,5 @@ test('a message disappears after five seconds, even if a dialog opens meanwhile'
   // It is in the dialog now, where it can be reached.
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Dismiss' })).toBeVisible();
   await page.clock.fastForward(2500);
-  await expect(shownToast(page)).toHaveCount(0, { timeout: 1500 });
+  await expect(shownToast(page)).toHaveCount(0, { timeout: 4000 });
 });

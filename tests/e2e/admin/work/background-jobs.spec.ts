@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import type { Operations } from '#features/operations/contract.ts';
 import { openSmtpServer, type TestSmtpServer } from '#tests/support/servers/smtp-server.ts';
 import {
   ADMIN,
@@ -71,13 +72,13 @@ test('an admin finds failed jobs, retries them and sends a test email with the k
   smtp.refuse(CONTACT, 550);
   const visitor = { name: 'Ada', email: 'ada@mail.example', subject, message: 'Page three.' };
   await adminApi.send('POST', '/api/contact', visitor);
+  const issues = async () =>
+    (await adminApi.send<Operations>('GET', '/api/admin/operations')).issues.map(
+      ({ part }) => part,
+    );
+  await expect.poll(issues).toEqual(['email']);
   await enterAs(page, admin);
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText('1 needs attention').filter({ visible: true })).toBeVisible({
-      timeout: 2000,
-    });
-  }).toPass();
+  await expect(page.getByText('1 needs attention').filter({ visible: true })).toBeVisible();
   await press(page, page.getByRole('link', { name: /^System/ }));
   await expect(standing(page, '1 issue needs your attention')).toBeVisible();
   const row = rowOf(page, subject);

@@ -158,7 +158,7 @@ test('an image that fails is retried once after a second, then replaced by the e
   await expect(async () => {
     await page.clock.runFor(1);
     await expect(page.getByRole('article')).toHaveCount(1, { timeout: 200 });
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   await page.getByRole('article').scrollIntoViewIfNeeded();
   await expect.poll(() => asked).toBe(1);
   await expect(image(page)).toHaveCount(0);

@@ -16,7 +16,7 @@ async function expectToast(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(50);
     await expect(sent(page)).toHaveCount(1, { timeout: 200 });
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 }
 
 const sent = (page: Page) =>
