@@ -5,6 +5,7 @@ import { MEDIA_LIMITS } from '#features/media/library.values.ts';
 import { reviewSchema } from '#features/reviews/contract.ts';
 import { checkedSchema, seriesPlaceSchema } from '#features/series/contract.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
+import { CHECK_LEVELS, CHECK_NAMES } from '#lib/publish-checks.ts';
 import { LIMITS, LINK_REASONS, LINKS_MAX } from './values.ts';
 import { text } from './writing.contract.ts';
 
@@ -95,6 +96,22 @@ export const linkInputSchema = z.strictObject({
     .max(LINKS_MAX, `must be at most ${LINKS_MAX} links`)
     .describe('http and https URLs, or paths of this site'),
 });
+
+/** What the owner asks of an article before it is published. */
+export const publishChecksSchema = z
+  .strictObject({
+    checks: z.array(
+      z.strictObject({
+        name: z.enum(CHECK_NAMES),
+        level: z.enum(CHECK_LEVELS).describe('A required check refuses to publish or schedule'),
+        categories: z
+          .array(z.string())
+          .describe('The slugs of the categories where it is required; empty for all'),
+      }),
+    ),
+  })
+  .meta({ id: 'PublishChecks' });
+export type PublishChecks = z.infer<typeof publishChecksSchema>;
 
 export const linkCheckSchema = z
   .strictObject({

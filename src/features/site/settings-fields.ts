@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHECK_NAMES, readRule } from '#lib/publish-checks.ts';
 import { parseEmailAddress } from '#lib/text/email-address.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { menuUrl } from './menus.policy.ts';
@@ -58,3 +59,20 @@ export const menu = z
   .array(menuLinkSchema)
   .max(MENU_LIMITS.links, `must be at most ${MENU_LIMITS.links} links`)
   .refine((links) => unique(links.map(({ url }) => url)), 'must not have a link twice');
+
+/** Rules for checks before publishing. */
+export const checkRulesField = z
+  .array(
+    z
+      .string()
+      .max(2000, 'is too long')
+      .refine(
+        (line) => readRule(line) !== null,
+        'must be rules such as tags=suggested or score=required:review',
+      ),
+  )
+  .max(CHECK_NAMES.length, 'must have at most one rule for each check')
+  .refine(
+    (lines) => unique(lines.map((line) => readRule(line)?.name ?? line)),
+    'must not have two rules for a check',
+  );

@@ -10,7 +10,15 @@ import { CONTACT_SETTINGS } from './contact.contract.ts';
 import { layoutSchema } from './home.contract.ts';
 import { webUrl } from './menus.policy.ts';
 import { MAX_PROFILES, type SettingKind, type SettingSection } from './settings.values.ts';
-import { email, line, menu, menuLinkSchema, unique, urlField } from './settings-fields.ts';
+import {
+  checkRulesField,
+  email,
+  line,
+  menu,
+  menuLinkSchema,
+  unique,
+  urlField,
+} from './settings-fields.ts';
 
 interface SettingOf<T> {
   section: SettingSection;
@@ -172,6 +180,13 @@ const SETTINGS = {
     ],
     variable: 'AI_CRAWLERS',
     schema: z.enum(['allow', 'refuse']),
+  },
+  publishChecks: {
+    section: 'publishing',
+    label: 'Checks before publishing',
+    hint: 'Required checks refuse to publish or schedule an article, for everyone. Suggested ones are hints in the editor. An article that is public already can always be changed.',
+    kind: 'lines',
+    schema: checkRulesField,
   },
   gameLookup: {
     section: 'integrations',

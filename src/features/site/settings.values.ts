@@ -4,6 +4,7 @@ export const SETTING_SECTIONS = [
   { name: 'brand', title: 'Brand' },
   { name: 'contact', title: 'Contact and social' },
   { name: 'reading', title: 'Reviews, feeds and crawlers' },
+  { name: 'publishing', title: 'Before publishing' },
   { name: 'integrations', title: 'Integrations' },
   { name: 'code', title: 'Code and analytics' },
   { name: 'email', title: 'Email' },

@@ -19,6 +19,7 @@ const DEFAULTS: Config = {
   ...contactDefaults('http://localhost:3000'),
   socialProfiles: [],
   showMostRead: true,
+  publishChecks: [],
   replyTo: null,
   headerMenu: null,
   homeLayout: null,

@@ -50,6 +50,8 @@ export interface SiteConfig extends Brand, CodeConfig, ContactTexts {
   /** The WebSub hub that is notified of changed feeds, or null. */
   webSubHub: string | null;
   review: ReviewConfig;
+  /** Rules for checks before publishing that differ from the usual ones (lib/publish-checks.ts). */
+  publishChecks: readonly string[];
   /** Null uses the site's name and host. */
   mailFrom: MailBox | null;
   /** The address for replies to email, if not the sender. */
@@ -172,6 +174,7 @@ function toConfig(values: Values, inProduction: boolean): Omit<Config, 'fromEnvi
     ...contactDefaults(siteUrl),
     socialProfiles: [],
     showMostRead: true,
+    publishChecks: [],
     replyTo: null,
     headerMenu: null,
     footerMenu: null,

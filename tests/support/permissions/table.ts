@@ -350,6 +350,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/articles/bulk-change': sends(() => ({ articleIds: [1], change: { type: 'trash' } })),
     'GET /api/admin/review-scale': nothing,
     'GET /api/admin/series': nothing,
+    'GET /api/articles/publish-checks': nothing,
     'POST /api/articles/preview': sends(() => ({ content: '<p>x</p>' })),
     'POST /api/articles/check-links': sends(() => ({ urls: [] })),
     'POST /api/remote-images': async (db, userId) => {

@@ -45,7 +45,12 @@ const valuesOf = (images: readonly string[]) =>
     ...{ contactEmails: ['Press: press@night.example'], contributionTopics: ['Esports'] },
     ...{ socialProfiles: ['https://bsky.app/profile/night.example'] },
     ...{ feedContent: 'full', reviewScale: '1-5/0.5', reviewWords: ['1=No', '4=Yes'] },
-    ...{ showMostRead: false, aiCrawlers: 'refuse', gameLookup: false },
+    ...{
+      publishChecks: ['tags=required:news'],
+      showMostRead: false,
+      aiCrawlers: 'refuse',
+      gameLookup: false,
+    },
     ...{ indexNowKey: '4f9a0c62b7d1e835', webSubHub: 'https://hub.night.example/' },
     ...{ analytics: 'plausible', analyticsUrl: 'https://stats.night.example' },
     ...{ analyticsSite: 'night.example' },

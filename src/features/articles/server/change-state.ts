@@ -13,6 +13,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { isPublic } from '../values.ts';
 import { assertNotEmbargoed } from './embargo.ts';
 import { type LifeAction, type LifeState, nextState } from './lifecycle.ts';
+import { assertChecksPass, type Publishing } from './publish-checks.ts';
 import { reindexAndInvalidate } from './search-index/reindex-and-invalidate.ts';
 
 /** The columns of an article that verbs read first. */
@@ -59,17 +60,24 @@ export async function storedArticles(
 
 /**
  * An article's next state after an action.
- * @throws Problem 409 with the refusal as its code, including `article.image_held`
+ * @param publishing whose action must pass the required checks; without it, the action was checked before
+ * @throws Problem 409 with the refusal as its code, including `article.image_held` and `article.checks_failed`
  */
 export async function nextStateOf(
   db: Db,
   article: StoredArticle,
   action: LifeAction,
   now: number,
+  publishing?: Publishing,
 ): Promise<LifeState> {
   const result = nextState(article, action, now);
   if (!result.ok) throw new Problem(409, result.refusal, result.detail);
   await assertNotEmbargoed(db, article.id, result.state, now);
+  if (publishing) {
+    const { id, version } = article;
+    const release = { id, before: article, after: result.state, seen: version };
+    await assertChecksPass(db, release, publishing);
+  }
   return result.state;
 }
 

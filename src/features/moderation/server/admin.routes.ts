@@ -29,7 +29,7 @@ export function moderationRoutes(app: App, context: Context): void {
     message: string,
     version: number | undefined,
   ): Promise<Moderated> {
-    await moderate(db, id, change, actor, now(), version);
+    await moderate(context, id, change, actor, now(), version);
     return { message, article: await adminSummary(db, actor, id) };
   }
 
@@ -75,7 +75,7 @@ export function moderationRoutes(app: App, context: Context): void {
         body: bulkSchema,
         response: { 200: bulkAnswerSchema },
       }),
-      (request) => moderateAll(db, request.body, change, done, actorOf(request), now()),
+      (request) => moderateAll(context, request.body, change, done, actorOf(request), now()),
     );
   }
 

@@ -10,10 +10,12 @@ import {
   type StateChange,
   storedArticles,
 } from '#features/articles/server/public.ts';
-import type { AuditActor } from '#features/audit-log/server/public.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
+
+type ModerationParts = Pick<Context, 'db' | 'config'>;
 
 /** What a moderator can do with an article. */
 export const approve: StateChange = { action: { type: 'approve' }, event: 'article.approved' };
@@ -32,10 +34,10 @@ export function reject(note: string | null | undefined): StateChange {
  * @throws Problem 404 `article.not_found`, 409 with the reason
  */
 export function moderate(
-  db: Db,
+  { db, config }: ModerationParts,
   id: number,
   change: StateChange,
-  by: AuditActor,
+  by: Actor,
   now: number,
   version?: number,
 ): Promise<void> {
@@ -43,7 +45,7 @@ export function moderate(
     const [article] = await storedArticles(trx, [id]);
     if (article === undefined) throw notFound();
     // Reasons that don't depend on the version come first.
-    await nextStateOf(trx, article, change.action, now);
+    await nextStateOf(trx, article, change.action, now, { config, userId: by.userId });
     await assertVersion(trx, article, version);
     await changeState(trx, article, change, by, now);
   });
@@ -55,11 +57,11 @@ export function moderate(
  * @param done for the message: 'published', 'archived'
  */
 export async function moderateAll(
-  db: Db,
+  { db, config }: ModerationParts,
   { articleIds, versions }: BulkRequest,
   change: StateChange,
   done: string,
-  by: AuditActor,
+  by: Actor,
   now: number,
 ): Promise<BulkAnswer> {
   return inTransaction(db, async (trx) => {
@@ -71,7 +73,8 @@ export async function moderateAll(
       try {
         const article = stored.get(id);
         if (article === undefined) throw notFound();
-        const state = await nextStateOf(trx, article, change.action, now);
+        const publishing = { config, userId: by.userId };
+        const state = await nextStateOf(trx, article, change.action, now, publishing);
         await assertVersion(trx, article, versions?.[id]);
         changes.push({ article, state });
         answer.done.push(id);

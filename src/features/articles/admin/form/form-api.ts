@@ -7,6 +7,7 @@ import type { CorrectionInput } from '../../corrections.contract.ts';
 import type {
   LinkCheck,
   Presence,
+  PublishChecks,
   RemoteImageCopy,
   Revision,
   RevisionContent,
@@ -52,6 +53,13 @@ export function revisionQuery(id: number, version: number) {
 /** Adds an image from another site to the library. */
 export const fetchRemoteImage = (url: string, alt: string) =>
   adminCall<RemoteImageCopy>('POST', '/api/remote-images', { url, alt });
+
+/** What the owner asks of an article before it is published. */
+export const publishChecksQuery = () =>
+  adminQuery<PublishChecks>(
+    ['/api/articles/publish-checks'],
+    t('Failed to load the checks before publishing'),
+  );
 
 /** The slug that an article would get. @param text a slug or a title */
 export function slugQuery(text: string, articleId: number | null) {

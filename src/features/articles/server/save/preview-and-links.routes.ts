@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { renderContent, sanitizeContent, showCredits } from '#features/rich-text/server/public.ts';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
+import { checkRules } from '#lib/publish-checks.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
-import { linkCheckSchema, linkInputSchema } from '../../editing.contract.ts';
+import { linkCheckSchema, linkInputSchema, publishChecksSchema } from '../../editing.contract.ts';
 import { previewInputSchema, previewSchema } from '../../writing.contract.ts';
 import { previewSeries } from '../related/preview-series.ts';
 import { replaceFetchedImages } from '../remote-images/replace-in-save.ts';
@@ -16,6 +17,7 @@ const LINK_BYTES = 512 * 1024;
 const previewCall = routeOptions('article:write', 'editing', {
   rateLimit: perAccount(60, '1 minute'),
 });
+const checksCall = routeOptions('article:write', 'editing');
 const checkCall = routeOptions('article:write', 'editing', {
   // Each call checks up to 50 links, which is faster than anyone writes.
   rateLimit: perAccount(20, '1 minute'),
@@ -27,6 +29,17 @@ const OWN_PATHS_PER_MINUTE = 60;
 /** Help for writers before a save; nothing is stored. */
 export function previewAndLinksRoutes(app: App, context: Context): void {
   const countOwnPath = app.createRateLimit(perAccount(OWN_PATHS_PER_MINUTE, '1 minute'));
+
+  app.get(
+    '/api/articles/publish-checks',
+    checksCall('Get the checks before publishing', { response: { 200: publishChecksSchema } }),
+    () => ({
+      checks: checkRules(context.config.publishChecks).map((rule) => ({
+        ...rule,
+        categories: [...rule.categories],
+      })),
+    }),
+  );
 
   app.post(
     '/api/articles/preview',

@@ -29,6 +29,7 @@ import { extensionsIn, takeExtensions } from '../extensions.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from '../lifecycle.ts';
 import { assertMayAddVersion } from '../limit-revisions.ts';
 import { liveMedia } from '../live-texts.ts';
+import { assertChecksPass } from '../publish-checks.ts';
 import { loadArticle } from '../stored-article.ts';
 import { notFound } from '../views/admin-articles.views.ts';
 import { assertVersion } from './assert-version.ts';
@@ -143,8 +144,8 @@ async function madeWith(db: Db, { userId }: Actor, clientKey: string): Promise<n
 /**
  * Stores a new article of the caller, once per `clientKey`.
  * @returns its ID, and whether it existed; then it isn't changed
- * @throws Problem 400 naming the field, 409 `article.embargoed` or `article.image_held`, 429
- * `article.version_limit`
+ * @throws Problem 400 naming the field, 409 `article.embargoed`, `article.image_held` or
+ * `article.checks_failed`, 429 `article.version_limit`
  */
 export async function createOwnArticle(
   { db, config }: SaveParts,
@@ -189,6 +190,8 @@ export async function createOwnArticle(
       },
       { userId: actor.userId, now, clientKey, images: config },
     );
+    const release = { id, before: NEW_ARTICLE, after: state, seen: null };
+    await assertChecksPass(trx, release, { config, userId: actor.userId });
     const article = { id, title: fields.title };
     const event = eventOf(NEW_ARTICLE, state);
     await recordAudit(trx, now, actor, [
@@ -221,8 +224,8 @@ const isRevision = async (trx: Db, id: number, version: number | undefined) =>
 /**
  * Changes some fields of an article. A save by its author makes it pending (again). If nothing differs,
  * nothing is stored and an approval stays.
- * @throws Problem 404 `article.not_found`, 409 `article.stale`, `article.approved_schedule` or
- * `article.image_held`, 400 naming the
+ * @throws Problem 404 `article.not_found`, 409 `article.stale`, `article.approved_schedule`,
+ * `article.image_held` or `article.checks_failed`, 400 naming the
  * field, 429 `article.version_limit`
  */
 export async function saveArticle(
@@ -275,6 +278,9 @@ export async function saveArticle(
     const written = { ...changes, ...embargo, ...state };
     const { isChanged, isTextChanged } = await updateArticle(trx, article, written, context);
     if (!isTextChanged) assertKeepsApprovedSchedule(before, state);
+    const seen = isTextChanged ? null : article.version;
+    const release = { id, before, after: state, seen };
+    await assertChecksPass(trx, release, { config, userId: actor.userId });
     const subject = { id, title: changes.title ?? before.title };
     const event = isChanged ? eventOf(before, state) : null;
     const editsText = Object.keys(changes).some((key) => key !== 'status');

@@ -1,4 +1,5 @@
 import { t } from '#lib/messages/admin.ts';
+import { type CheckLevel, checkRules } from '#lib/publish-checks.ts';
 import { type SettingKey, type SettingValue, settingOf } from '../../settings.contract.ts';
 import { type Drafts, draftList } from './use-drafts.ts';
 
@@ -8,12 +9,23 @@ export type FieldValue = string | boolean;
 export const fieldValue = (value: SettingValue | null): FieldValue =>
   Array.isArray(value) ? value.join('\n') : (value ?? '');
 
+/** '2 required, 5 suggested' */
+function checksText(field: string): string {
+  const rules = checkRules(field.split('\n'));
+  const count = (wanted: CheckLevel) => rules.filter(({ level }) => level === wanted).length;
+  return t('{required} required, {suggested} suggested', {
+    required: count('required'),
+    suggested: count('suggested'),
+  });
+}
+
 /** What a control holds, as one line of text. */
 export function fieldText(key: SettingKey, field: FieldValue): string {
   if (typeof field === 'boolean') return field ? t('On') : t('Off');
   const { kind, choices } = settingOf(key);
   if (kind === 'code' && field !== '')
     return t('{field, plural, one {# character} other {# characters}}', { field: field.length });
+  if (key === 'publishChecks') return checksText(field);
   const choice = choices?.find((one) => one.value === field);
   return choice?.label ?? (field.replaceAll('\n', ', ') || 'empty');
 }

@@ -7,6 +7,7 @@ import { Select } from '#ui/form/select.tsx';
 import { type SettingKey, settingOf } from '../../settings.contract.ts';
 import { ColorControl } from './brand/color-control.tsx';
 import { ImageControl } from './brand/image-control.tsx';
+import { ChecksControl } from './checks/checks-control.tsx';
 import type { FieldValue } from './field-values.ts';
 import { ScaleControl } from './scale/scale-control.tsx';
 import * as styles from './settings.module.css';
@@ -127,6 +128,9 @@ export function SettingControl({
         onChange={onChange}
       />
     );
+  }
+  if (setting === 'publishChecks') {
+    return <ChecksControl id={id} value={value} disabled={disabled} onChange={onChange} />;
   }
   const text = { ...field, placeholder, dir: 'auto', autoComplete: 'off' } as const;
   if (kind === 'image') {

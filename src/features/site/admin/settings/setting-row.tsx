@@ -41,7 +41,7 @@ export function SettingRow({
   return (
     <div className={classNames(styles.row, isPlain ? styles.plain : change && styles.changed)}>
       <div className={styles.name}>
-        {kind === 'choice' || kind === 'image' ? (
+        {kind === 'choice' || kind === 'image' || key === 'publishChecks' ? (
           <b>{label}</b>
         ) : (
           <label htmlFor={id}>{label}</label>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { AtSign, BookOpen, Code, Flag, Globe, Mail, Palette, Plug } from 'lucide';
+import { AtSign, BookOpen, Code, Flag, Globe, ListChecks, Mail, Palette, Plug } from 'lucide';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#lib/messages/admin.ts';
@@ -34,6 +34,7 @@ const ICONS = {
   brand: Palette,
   contact: AtSign,
   reading: BookOpen,
+  publishing: ListChecks,
   integrations: Plug,
   code: Code,
   email: Mail,

@@ -1,17 +1,21 @@
-import { Check as CheckMark, Clock, ListChecks, OctagonAlert } from 'lucide';
+import { useQuery } from '@tanstack/react-query';
+import { Check as CheckMark, Clock, Info, ListChecks, OctagonAlert } from 'lucide';
 import { Popover } from 'radix-ui';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { imageOf } from '#features/media/values.ts';
 import { t } from '#lib/messages/admin.ts';
+import { checkRules } from '#lib/publish-checks.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
+import { publishChecksQuery } from '../form-api.ts';
 import type { FormValues } from '../form-values.ts';
 import type { RemoteImage } from '../remote-images/use-remote-images.ts';
-import { type Check, checksOf, remoteCheck } from './checklist.ts';
+import { byRules, type Check, checksOf, remoteCheck } from './checklist.ts';
 import * as styles from './checklist-button.module.css';
 import { readContent } from './read-content.ts';
 import { useLinkCheck } from './use-link-check.ts';
@@ -20,7 +24,11 @@ const SIGNS = {
   good: { word: t('Good'), icon: CheckMark },
   open: { word: t('To do'), icon: OctagonAlert },
   wait: { word: t('Checking'), icon: Clock },
+  note: { word: t('Note'), icon: Info },
 };
+
+/** Until the rules are loaded. */
+const USUAL = checkRules([]);
 
 function CheckLine({ check }: { check: Check }) {
   const { word, icon } = SIGNS[check.state];
@@ -30,6 +38,12 @@ function CheckLine({ check }: { check: Check }) {
       <div>
         <span className="sr">{word}: </span>
         {check.text}
+        {check.isRequired && (
+          <>
+            {' '}
+            <StateBadge tone="red">{t('Required')}</StateBadge>
+          </>
+        )}
         {check.details && (
           <ul>
             {check.details.map((detail) => (
@@ -56,10 +70,12 @@ export function ChecklistButton({ values, remote }: ChecklistButtonProps) {
   const content = useDebouncedValue(values.content, 500);
   const facts = useMemo(() => readContent(content), [content]);
   const image = imageOf(values.featuredImage.trim(), new URL(site.url).host);
+  const rules = useQuery(publishChecksQuery()).data?.checks ?? USUAL;
   const checks = [
-    ...checksOf(values, facts, image.kind, links, new Date()),
+    ...byRules(checksOf(values, facts, image.kind, links, new Date()), values, image.kind, rules),
     ...remoteCheck(remote),
   ];
+  const isRefused = checks.some(({ isRequired }) => isRequired === true);
   const todo = checks.filter(({ state }) => state === 'open').length;
 
   // Also checks links that are added while the list is open.
@@ -87,7 +103,11 @@ export function ChecklistButton({ values, remote }: ChecklistButtonProps) {
           aria-labelledby="form-checklist"
         >
           <h2 id="form-checklist">{t('Before publishing')}</h2>
-          <p className={parts.note}>{t('These are suggestions. You can publish anyway.')}</p>
+          <p className={parts.note}>
+            {isRefused
+              ? t('Publishing and scheduling are refused until what is required is done.')
+              : t('These are suggestions. You can publish anyway.')}
+          </p>
           <ul className={styles.checks} aria-live="polite">
             {checks.map((one) => (
               <CheckLine key={one.name} check={one} />

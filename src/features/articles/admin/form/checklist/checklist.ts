@@ -1,8 +1,11 @@
 import type { LinkCheck } from '#features/articles/editing.contract.ts';
+import { failedChecks, uncheckedMarks } from '#features/articles/publish-checks.policy.ts';
 import type { LinkReason } from '#features/articles/values.ts';
 import type { Image } from '#features/media/values.ts';
+import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { t } from '#lib/messages/admin.ts';
-import type { FormValues } from '../form-values.ts';
+import { type CheckRule, levelIn, type PublishCheck } from '#lib/publish-checks.ts';
+import { type FormValues, parseTags } from '../form-values.ts';
 import type { RemoteImage } from '../remote-images/use-remote-images.ts';
 import { longTime } from '../schedule/schedule.ts';
 import { lengthHint } from '../seo/seo-length.ts';
@@ -19,9 +22,17 @@ export interface Check {
     | 'links'
     | 'checks'
     | 'remote'
-    | 'schedule';
-  /** 'wait' while it is being checked. */
-  state: 'good' | 'open' | 'wait';
+    | 'schedule'
+    | 'tags'
+    | 'score'
+    | 'copy'
+    | 'second';
+  /** 'wait' while it is being checked, 'note' for what can't be checked here. */
+  state: 'good' | 'open' | 'wait' | 'note';
+  /** The check in the settings that it belongs to. */
+  rule?: PublishCheck;
+  /** Publishing is refused while it is open. */
+  isRequired?: true;
   text: string;
   /** One line for each thing to look at. */
   details?: string[];
@@ -84,12 +95,15 @@ function linksCheck(links: readonly string[], known: LinkState): Check {
 
 function imageCheck({ featuredImageAlt }: FormValues, kind: Image['kind']): Check {
   const name = 'image';
-  if (kind === 'none')
-    return { name, state: 'open', text: t('No featured image: readers see a generated cover') };
-  if (kind === 'video') return { name, state: 'good', text: t('Featured video') };
+  if (kind === 'none') {
+    const text = t('No featured image: readers see a generated cover');
+    return { name, rule: 'image', state: 'open', text };
+  }
+  if (kind === 'video') return { name, rule: 'image', state: 'good', text: t('Featured video') };
+  const rule = 'imageAlt';
   return featuredImageAlt.trim() === ''
-    ? { name, state: 'open', text: t('Featured image has no alternative text') }
-    : { name, state: 'good', text: t('Featured image has an alternative text') };
+    ? { name, rule, state: 'open', text: t('Featured image has no alternative text') }
+    : { name, rule, state: 'good', text: t('Featured image has an alternative text') };
 }
 
 function headingsCheck({ words, headings }: ContentFacts): Check[] {
@@ -119,24 +133,25 @@ function imagesCheck({ imageTexts }: ContentFacts): Check[] {
   if (length === 0) return [];
   const name = 'images';
   const without = imageTexts.filter((text) => text === null).length;
+  const rule = 'imagesAlt';
   if (without === 0) {
-    return [{ name, state: 'good', text: t('Every image in the text has an alternative text') }];
+    const text = t('Every image in the text has an alternative text');
+    return [{ name, rule, state: 'good', text }];
   }
   const text = t(
     '{without} of {length, plural, one {# image} other {# images}} in the text {without, plural, one {has} other {have}} no alternative text',
     { without, length },
   );
-  return [{ name, state: 'open', text }];
+  return [{ name, rule, state: 'open', text }];
 }
 
-/** Passages of a generated draft that a writer hasn't checked yet. */
 function marksCheck({ content }: FormValues): Check[] {
-  const marks = content.match(/\[check:/gi)?.length ?? 0;
+  const marks = uncheckedMarks(content);
   if (marks === 0) return [];
   const text = t('{marks, plural, one {# passage} other {# passages}} still marked [check: ...]', {
     marks,
   });
-  return [{ name: 'checks', state: 'open', text }];
+  return [{ name: 'checks', rule: 'marks', state: 'open', text }];
 }
 
 function scheduleCheck(values: FormValues, now: Date): Check[] {
@@ -148,6 +163,55 @@ function scheduleCheck(values: FormValues, now: Date): Check[] {
     ? t('Scheduled for {time}', { time })
     : t('The scheduled time, {time}, has passed', { time });
   return [{ name: 'schedule', state: isAhead ? 'good' : 'open', text }];
+}
+
+type OwnRule = 'tags' | 'score' | 'copy' | 'secondPerson';
+const OWN: readonly OwnRule[] = ['tags', 'score', 'copy', 'secondPerson'];
+
+/** A line that only the rules of the owner ask for. */
+function ownCheck(rule: OwnRule, { category }: FormValues, isOpen: boolean): Check[] {
+  const line = (name: Check['name'], good: string, open: string): Check[] => [
+    { name, rule, state: isOpen ? 'open' : 'good', text: isOpen ? open : good },
+  ];
+  const isReview = category === REVIEW_CATEGORY;
+  switch (rule) {
+    case 'tags':
+      return line('tags', t('Has tags'), t('No tags'));
+    case 'score':
+      return isReview ? line('score', t('Score given'), t('The review has no score')) : [];
+    case 'copy':
+      return isReview
+        ? line(
+            'copy',
+            t('Says where the reviewed copy came from'),
+            t('Doesn’t say where the reviewed copy came from'),
+          )
+        : [];
+    case 'secondPerson': {
+      const text = t('Someone other than its last editor publishes it');
+      return [{ name: 'second', rule, state: 'note', text }];
+    }
+  }
+}
+
+/** Adds what the rules of the owner ask for in this category, and leaves out what they turn off. */
+export function byRules(
+  checks: readonly Check[],
+  values: FormValues,
+  image: Image['kind'],
+  rules: readonly CheckRule[],
+): Check[] {
+  const levels = new Map(rules.map((rule) => [rule.name, levelIn(rule, values.category)]));
+  const failed = failedChecks({ ...values, tags: parseTags(values.tags) }, image);
+  const all = [...checks, ...OWN.flatMap((rule) => ownCheck(rule, values, failed.has(rule)))];
+  return all.flatMap((check) => {
+    const { rule } = check;
+    if (rule === undefined) return [check];
+    const level = levels.get(rule) ?? 'off';
+    if (level === 'off') return [];
+    const refuses = level === 'required' && (failed.has(rule) || rule === 'secondPerson');
+    return [refuses ? { ...check, isRequired: true as const } : check];
+  });
 }
 
 /** Images that are not in the library yet. */
@@ -170,7 +234,7 @@ export function remoteCheck(images: readonly RemoteImage[]): Check[] {
   return [{ name, state: 'wait', text }];
 }
 
-/** Hints to look at before publishing, without those for what the article doesn't have. They never block it. */
+/** What to look at before publishing, without what the article doesn't have. */
 export function checksOf(
   values: FormValues,
   facts: ContentFacts,
@@ -181,13 +245,24 @@ export function checksOf(
   const description = lengthHint('description', values.metaDescription);
   return [
     values.excerpt.trim() === ''
-      ? { name: 'excerpt', state: 'open', text: t('No excerpt: lists show the opening text') }
-      : { name: 'excerpt', state: 'good', text: t('Excerpt written') },
+      ? {
+          name: 'excerpt',
+          rule: 'excerpt',
+          state: 'open',
+          text: t('No excerpt: lists show the opening text'),
+        }
+      : { name: 'excerpt', rule: 'excerpt', state: 'good', text: t('Excerpt written') },
     imageCheck(values, image),
     description.state === 'empty'
-      ? { name: 'description', state: 'open', text: t('No meta description') }
+      ? {
+          name: 'description',
+          rule: 'description',
+          state: 'open',
+          text: t('No meta description'),
+        }
       : {
           name: 'description',
+          rule: 'description',
           state: description.state === 'good' ? 'good' : 'open',
           text: t('Meta description: {count}. {hint}', {
             count: description.count,

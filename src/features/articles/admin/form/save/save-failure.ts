@@ -54,6 +54,10 @@ export function failureOf(error: unknown): Failure {
     const title = t('Not saved: the article is already approved and scheduled');
     return { title, text: `${reason}${SAFE}`, isFinal: true };
   }
+  if (code === 'article.checks_failed') {
+    const title = t('Not published: a required check is open');
+    return { title, text: `${reason}${SAFE}`, isFinal: true };
+  }
   if (code === 'article.image_held') {
     const title = t('Not saved: an image is under embargo');
     return { title, text: `${reason}${SAFE}`, isFinal: true };

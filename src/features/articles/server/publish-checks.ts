@@ -1,0 +1,93 @@
+import { imageOf } from '#features/media/values.ts';
+import { checkRules, levelIn, type PublishCheck } from '#lib/publish-checks.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { failedChecks } from '../publish-checks.policy.ts';
+import { isPublic } from '../values.ts';
+import type { LifeState } from './lifecycle.ts';
+import { loadArticle } from './stored-article.ts';
+
+/** Who publishes, under which rules. */
+export interface Publishing {
+  config: Pick<Config, 'publishChecks' | 'siteUrl'>;
+  userId: number;
+}
+
+const TODO: Record<PublishCheck, string> = {
+  excerpt: 'Write an excerpt.',
+  image: 'Add a featured image or video.',
+  imageAlt: 'Describe the featured image in its alternative text.',
+  description: 'Write a meta description.',
+  imagesAlt: 'Give every image in the text an alternative text.',
+  tags: 'Add a tag.',
+  score: 'Give the review a score.',
+  copy: 'Say where the reviewed copy came from.',
+  marks: 'Check the passages marked [check: ...] and remove the marks.',
+  secondPerson:
+    'Save it as a draft and ask someone else to publish it, because you edited it last.',
+};
+
+const isApprovedSchedule = ({ status, moderationStatus }: LifeState) =>
+  status === 'scheduled' && moderationStatus === 'approved';
+
+/** Whether nobody has to look at it again before readers do. A public article can always be corrected. */
+const isReleased = (before: LifeState, after: LifeState) =>
+  isApprovedSchedule(after) || (isPublic(after) && !isPublic(before));
+
+/** The user who saved this version, or the last one before it. */
+async function editorBefore(db: Db, articleId: number, version: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('revisions')
+    .select('user_id')
+    .where('article_id', '=', articleId)
+    .where('version', '<=', version)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+interface Release {
+  id: number;
+  before: LifeState;
+  after: LifeState;
+  /** The last version before this change, if the change isn't an edit of the text. */
+  seen: number | null;
+}
+
+/**
+ * Refuses to publish or schedule an article that doesn't pass the required checks. It reads the article as
+ * stored: a save calls it after writing, in the same transaction.
+ * @throws Problem 409 `article.checks_failed` with what to do
+ */
+export async function assertChecksPass(
+  trx: Db,
+  { id, before, after, seen }: Release,
+  { config, userId }: Publishing,
+): Promise<void> {
+  if (config.publishChecks.length === 0 || !isReleased(before, after)) return;
+  const article = await loadArticle(trx, id);
+  if (article === undefined) return;
+  const { fields } = article;
+  const required = checkRules(config.publishChecks)
+    .filter((rule) => levelIn(rule, fields.category) === 'required')
+    .map(({ name }) => name);
+  if (required.length === 0) return;
+  const failed = failedChecks(
+    fields,
+    imageOf(fields.featuredImage, new URL(config.siteUrl).host).kind,
+  );
+  if (required.includes('secondPerson')) {
+    const last = seen === null ? userId : await editorBefore(trx, id, seen);
+    if (last === userId) failed.add('secondPerson');
+  }
+  const open = required.filter((name) => failed.has(name));
+  if (open.length === 0) return;
+  const word = after.status === 'scheduled' ? 'scheduled' : 'published';
+  throw new Problem(
+    409,
+    'article.checks_failed',
+    `The article can’t be ${word} yet. ${open.map((name) => TODO[name]).join(' ')}`,
+  );
+}
