@@ -2,7 +2,6 @@ import { Link as LinkIcon } from 'lucide';
 import type { CSSProperties } from 'react';
 import { imageOf, mediaImage } from '#features/media/values.ts';
 import { Image } from '#features/media/web/public.ts';
-import { CategoryMark } from '#features/taxonomy/web/public.ts';
 import { t } from '#lib/messages/messages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -126,12 +125,7 @@ export function Entry({ entry, category, lang, isNew, times }: EntryProps) {
       <div className={styles.head}>
         {isNew && <span className="sr">{`${t('New.')} `}</span>}
         <time dateTime={entry.postedAt}>{time}</time>
-        {isKey && (
-          <span className={styles.kicker}>
-            <CategoryMark category={category} />
-            {t('Key moment')}
-          </span>
-        )}
+        {isKey && <span className={styles.kicker}>{t('Key moment')}</span>}
         <EntryNotes entry={entry} times={times} />
         <a
           className={styles.link}

@@ -87,14 +87,15 @@ test('no page is cut off on a screen of 320 px', { tag: '@phone-only' }, async (
   }
 });
 
-/** The words of headlines that continue in the next line, except where a hyphen may stand. */
+/** The words of headlines and category filters that continue in the next line, except where a hyphen may stand. */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (!parent?.closest(':is(main, footer) :is(h1, h2, h3, strong, [data-sure])')) continue;
+      if (!parent?.closest(':is(main, footer) :is(h1, h2, h3, strong, nav a, [data-sure])'))
+        continue;
       if (parent.closest('.sr') || getComputedStyle(parent).hyphens === 'auto') continue;
       for (const { index, 0: word } of (node.nodeValue ?? '').matchAll(/[a-z]{4,}/gi)) {
         const range = document.createRange();
@@ -112,7 +113,7 @@ for (const [width, size] of [
   [360, 24],
   [1024, 16],
 ] as const) {
-  test(`no headline breaks within a word at ${width} px and a browser font of ${size} px`, {
+  test(`no headline or filter breaks within a word at ${width} px and a browser font of ${size} px`, {
     tag: '@phone-only',
   }, async ({ page, mayFail }) => {
     mayFail.push(/no-such-page/);

@@ -69,8 +69,8 @@ function Results({ view, data, failed, priority, featured }: ResultsProps) {
     <>
       <ArticleCards
         articles={cards}
-        // The first card fills the hole that the last row would have.
-        layout={cards.length % 3 === 2 ? 'lead' : 'three'}
+        // Wide cards fill the holes that the last row would have.
+        layout={cards.length % 3 ? 'lead' : 'three'}
         priority={priority}
       />
       <Pager
