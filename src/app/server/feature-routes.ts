@@ -32,6 +32,7 @@ import { uploadRoutes } from '#features/import/server/uploads/routes.ts';
 import { liveDeskRoutes } from '#features/live/server/admin.routes.ts';
 import { liveRoutes } from '#features/live/server/public.routes.ts';
 import { replaceImageInEntries } from '#features/live/server/public.ts';
+import { cropRoutes } from '#features/media/server/crops/routes.ts';
 import { mediaFileRoutes } from '#features/media/server/files.routes.ts';
 import { proposalRoutes } from '#features/media/server/proposals/propose-alt.routes.ts';
 import { mediaRoutes } from '#features/media/server/public.routes.ts';
@@ -138,6 +139,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   cardRoutes(app, context);
   videoStillRoutes(app, context);
   await libraryRoutes(app, context, followReplacement);
+  cropRoutes(app, context);
   proposalRoutes(app, context);
   topicRoutes(app, context);
   draftingRoutes(app, context);

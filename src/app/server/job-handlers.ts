@@ -27,13 +27,16 @@ import { FOLLOW_UP_JOB, followUp } from '#features/live/server/public.ts';
 import {
   COVERS_JOB,
   CROPS_JOB,
+  deleteUnusedCrops,
   deleteUnusedStills,
   makeCovers,
   makeSizes,
+  makeUseCrops,
   REMOVAL_JOB,
   remakeCrops,
   removeImage,
   SIZES_JOB,
+  USE_CROPS_JOB,
 } from '#features/media/server/public.ts';
 import {
   CONFIRM_JOB,
@@ -88,7 +91,7 @@ import { daily, type JobHandlers } from '#platform/jobs/queue.ts';
 
 /** Jobs that would otherwise occupy all workers. */
 export const oneAtATime = (config: Context['config']) => [
-  ...[SIZES_JOB, COVERS_JOB, REMOTE_IMAGE_JOB, DELIVER_JOB],
+  ...[SIZES_JOB, USE_CROPS_JOB, COVERS_JOB, REMOTE_IMAGE_JOB, DELIVER_JOB],
   ...importJobsOneAtATime(config),
   ...BACKUP_JOBS,
 ];
@@ -121,11 +124,13 @@ export function jobHandlers(
     [DELETE_REMOTE_IMAGES_JOB]: daily(context, DELETE_REMOTE_IMAGES_JOB, async () => {
       await deleteUnusedImages(context)();
       await deleteUnusedStills(context);
+      await deleteUnusedCrops(context);
     }),
     [FOLLOW_UP_JOB]: followUp(context),
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),
     [CROPS_JOB]: remakeCrops(context),
+    [USE_CROPS_JOB]: makeUseCrops(context),
     [SIZES_JOB]: makeSizes(context),
     [REMOVAL_JOB]: removeImage(context),
     [CONFIRM_JOB]: sendConfirmation(context),

@@ -9,6 +9,7 @@ import { featuredPageSchema } from '#features/featured/contract.ts';
 import { SIDEBAR_SLOTS } from '#features/featured/values.ts';
 import { storedGameSchema } from '#features/games/contract.ts';
 import { storedCoverageSchema } from '#features/live/contract.ts';
+import { mediaCropInputSchema } from '#features/media/contract.ts';
 import { storedPageSchema } from '#features/pages/contract.ts';
 import { MATCHES } from '#features/redirects/values.ts';
 import { storedReviewSchema } from '#features/reviews/contract.ts';
@@ -97,6 +98,10 @@ const imageRecordSchema = z.strictObject({
     .default(null)
     .describe('The point that crops keep in view, in percent from the left and top edge'),
   license: z.string().default('').describe('A name such as CC BY 4.0, or a URL; empty for none'),
+  crops: z
+    .array(mediaCropInputSchema)
+    .default([])
+    .describe('Set by hand for one use; the URL there names them'),
   type: z.enum(['image/jpeg', 'image/png', 'image/gif']).describe('Of the first file'),
   width: z.int(),
   height: z.int(),

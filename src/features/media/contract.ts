@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idText, languageSchema, queryInt } from '#lib/api/request-schemas.ts';
+import { idParamsSchema, idText, languageSchema, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import {
   MEDIA_ACTIONS,
@@ -9,6 +9,7 @@ import {
   MEDIA_STATES,
 } from './library.values.ts';
 import { isLicense, LICENSE_NAMES } from './licenses.ts';
+import { CROP_UNIT, MEDIA_FOLDER, RATIO_NAMES } from './use-crops.values.ts';
 import { IN_SIZES } from './values.ts';
 
 /** The URL of an uploaded or demo image: readers never load images from other hosts. */
@@ -81,7 +82,7 @@ export const uploadTextSchema = mediaTextSchema.partial();
 /** The credit of an image that an article or page shows. */
 export const imageCreditSchema = z
   .strictObject({
-    key: z.string().describe('Of the image'),
+    key: z.string().describe('Of the image, or its folder if it is cropped for this use'),
     url: z.string(),
     credit: z.string().describe('Who made the image; empty if unknown'),
     license: z.string().describe('In the language of the site; empty for none'),
@@ -89,6 +90,49 @@ export const imageCreditSchema = z
   })
   .meta({ id: 'ImageCredit' });
 export type ImageCredit = z.infer<typeof imageCreditSchema>;
+
+const part = (min: number) => z.int().min(min).max(CROP_UNIT);
+const rectSchema = z
+  .strictObject({ x: part(0), y: part(0), width: part(1) })
+  .describe(
+    `The left and top edge and the width, in 1/${CROP_UNIT} of the image’s; the height follows from the ratio`,
+  );
+const rectsSchema = z
+  .strictObject({
+    '16x9': rectSchema.optional(),
+    '4x3': rectSchema.optional(),
+    '1x1': rectSchema.optional(),
+    '3x4': rectSchema.optional(),
+  })
+  .describe('By ratio; the others follow the focal point');
+const shownSchema = z.enum(['whole', ...RATIO_NAMES]);
+
+/** The crops of an image for one use. */
+export const mediaCropInputSchema = z
+  .strictObject({
+    rects: rectsSchema,
+    shown: shownSchema
+      .optional()
+      .describe('What pages show: a crop of `rects`, or the whole image. Default: 16x9 if given'),
+  })
+  .refine(({ rects, shown = 'whole' }) => shown === 'whole' || rects[shown] !== undefined, {
+    path: ['shown'],
+    message: 'must be a crop of `rects`, or whole',
+  });
+export type MediaCropInput = z.infer<typeof mediaCropInputSchema>;
+
+export const mediaCropSchema = z
+  .strictObject({
+    url: z.string().describe('The file to use in an article, instead of that of the image'),
+    rects: rectsSchema,
+    shown: shownSchema,
+  })
+  .meta({ id: 'MediaCrop' });
+export type MediaCrop = z.infer<typeof mediaCropSchema>;
+
+export const cropParamsSchema = idParamsSchema.extend({
+  crop: z.string().regex(/^[0-9a-f]{12}$/, 'must be the ID in a URL'),
+});
 
 export const altProposalInputSchema = z.strictObject({
   language: languageSchema.default(''),
@@ -169,11 +213,11 @@ export const mediaListQuerySchema = z.strictObject({
 });
 
 export const mediaFileParamsSchema = z.strictObject({
-  key: z.string().regex(/^[0-9a-f]{20}-[1-9]\d{0,4}x[1-9]\d{0,4}$/, 'must be an image'),
+  key: z.string().regex(new RegExp(`^${MEDIA_FOLDER}$`), 'must be an image'),
   file: z
     .string()
     .regex(
-      /^(?:[1-9]\d{0,4}\.(?:avif|webp|jpg|png|gif)|(?:16x9|4x3|1x1)\.jpg|icon-(?:48|180|192|512)\.png)$/,
+      /^(?:[1-9]\d{0,4}\.(?:avif|webp|jpg|png|gif)|(?:16x9|4x3|1x1|3x4)\.jpg|icon-(?:48|180|192|512)\.png)$/,
       'must be a size',
     ),
 });

@@ -55,11 +55,6 @@ export function cropRect(
 /** The path prefix of an image's crops: with the focal point of an uploaded one; those of the demo never change. */
 const OWN = /^(\/media\/[\w-]+(?:\/\d+-\d+)?|\/demo\/images\/[\w-]+)\//;
 
-const MEDIA_KEY = /^\/media\/([0-9a-f]{20}-[1-9]\d{0,4}x[1-9]\d{0,4})\//;
-
-/** The key of the uploaded image in a path; null if there is none. */
-export const mediaKeyIn = (path: string): string | null => MEDIA_KEY.exec(path)?.[1] ?? null;
-
 /** The URLs of the crops of an uploaded or demo image; empty for others. @param path its URL */
 export function cropPaths(path: string): string[] {
   const [, folder] = OWN.exec(path) ?? [];

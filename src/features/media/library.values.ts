@@ -28,9 +28,9 @@ export function mediaPath(key: string, width: number, ext: string): string {
   return `/media/${key}/${width}.${ext}`;
 }
 
-/** The size of an uploaded image and its widths, both from its key. */
+/** The size of an uploaded image and its widths, both from its key or the folder of its crops. */
 export function mediaSizes(key: string) {
-  const [width = 0, height = 0] = key.slice(21).split('x').map(Number);
+  const [width = 0, height = 0] = (key.split('-').at(-1) ?? '').split('x').map(Number);
   return { width, height, widths: widthsOf(width) };
 }
 

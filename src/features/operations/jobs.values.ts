@@ -30,6 +30,7 @@ export const JOB_TITLES: Record<string, string> = {
   'media.crops': 'Update the crops of an image',
   'media.removal': 'Delete the files of an image',
   'media.sizes': 'Create the sizes of an image',
+  'media.use-crops': 'Create the files of an image that is cropped for one use',
   'newsletter.request-confirmations': 'Ask earlier subscribers to confirm',
   'newsletter.confirm': 'Ask a subscriber to confirm',
   'newsletter.digest': 'Send a newsletter',

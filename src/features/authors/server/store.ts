@@ -1,5 +1,10 @@
 import { type ActionContext, recordAction } from '#features/audit-log/server/public.ts';
-import { noteAuthorImage, refuseHeld, withCurrentImages } from '#features/media/server/public.ts';
+import {
+  noteAuthorImage,
+  refuseHeld,
+  withCurrentImages,
+  withoutCrops,
+} from '#features/media/server/public.ts';
 import { enqueueIndexing } from '#features/search/server/public.ts';
 import { nameKey } from '#lib/text/name-key.ts';
 import { fold } from '#lib/text/search/words.ts';
@@ -70,7 +75,7 @@ async function articlesBy(db: Db, id: number): Promise<number[]> {
 
 /** The same author with the current URL of the image: a form may have been open before it changed. */
 async function withCurrentImage(db: Db, input: AuthorInput): Promise<AuthorInput> {
-  const [image = null] = await withCurrentImages(db, [input.image]);
+  const [image = null] = await withCurrentImages(db, [input.image && withoutCrops(input.image)]);
   return { ...input, image };
 }
 

@@ -4,7 +4,7 @@ import type { StoredGame } from '#features/games/contract.ts';
 import { storedGames } from '#features/games/server/public.ts';
 import { exportCoverages } from '#features/live/server/public.ts';
 import { readFocus } from '#features/media/crops.values.ts';
-import { madeFiles, mediaUrl } from '#features/media/server/public.ts';
+import { madeFiles, mediaUrl, storedCrops } from '#features/media/server/public.ts';
 import type { StoredPage } from '#features/pages/contract.ts';
 import { storedPages } from '#features/pages/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
@@ -138,8 +138,12 @@ const images = (db: Db): AsyncIterable<StoredImage> =>
         .orderBy('id')
         .limit(PAGE)
         .execute(),
-    (rows) =>
-      rows.map((row) => {
+    async (rows) => {
+      const crops = await storedCrops(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => {
         const { id, key, name, alt, caption, credit, license, type, width, height, bytes } = row;
         const files = madeFiles(row);
         const record = {
@@ -151,6 +155,7 @@ const images = (db: Db): AsyncIterable<StoredImage> =>
           caption,
           credit,
           license,
+          crops: crops.get(id) ?? [],
           focus: readFocus(row.focus),
           type,
           width,
@@ -162,7 +167,8 @@ const images = (db: Db): AsyncIterable<StoredImage> =>
           createdAt: isoTime(row.created_at),
         };
         return { record, files };
-      }),
+      });
+    },
   );
 
 const articleRows = (db: Db) =>

@@ -1,5 +1,10 @@
 import { type ActionContext, recordAction } from '#features/audit-log/server/public.ts';
-import { noteGameCover, refuseHeld, withCurrentImages } from '#features/media/server/public.ts';
+import {
+  noteGameCover,
+  refuseHeld,
+  withCurrentImages,
+  withoutCrops,
+} from '#features/media/server/public.ts';
 import { enqueueIndexing } from '#features/search/server/public.ts';
 import { nameKey } from '#lib/text/name-key.ts';
 import { indexedNameWords } from '#lib/text/search/words.ts';
@@ -139,7 +144,7 @@ const earliest = (releases: ReturnType<typeof releasesOf>): number | null =>
 
 /** The same game with the current URL of its cover: a form may have been open before it changed. */
 async function withCurrentCover(db: Db, input: GameInput): Promise<GameInput> {
-  const [cover = null] = await withCurrentImages(db, [input.cover]);
+  const [cover = null] = await withCurrentImages(db, [input.cover && withoutCrops(input.cover)]);
   return { ...input, cover };
 }
 

@@ -18,7 +18,12 @@ export async function replaceImageInEntries(
       // Readers who follow the coverage get entries that changed since.
       .set({ image: url, changed_at: now })
       .where('article_id', 'in', ids.slice(start, start + BATCH_SIZE))
-      .where('image', 'like', `%/media/${formerKey}/%`)
+      .where((eb) =>
+        eb.or([
+          eb('image', 'like', `%/media/${formerKey}/%`),
+          eb('image', 'like', `%/media/${formerKey}-%`),
+        ]),
+      )
       .returning('article_id')
       .execute();
     const topics = new Set(changed.map(({ article_id }): Topic => `live:${article_id}`));

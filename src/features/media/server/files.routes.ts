@@ -11,6 +11,8 @@ import type { StoredFile } from '#platform/storage/storage.ts';
 import { focusedFileParamsSchema, mediaFileParamsSchema } from '../contract.ts';
 import { CROP_NAMES, ICON_FILES } from '../crops.values.ts';
 import { fallbackWidth, mediaSizes } from '../library.values.ts';
+import { cropUrl, findCrops, folderOf, isMoving, readFolder } from './crops/crop-folder.ts';
+import { croppedImage } from './crops/use-crops-job.ts';
 import { DEMO_ADDRESS } from './demo-images.ts';
 import { imagesBusy } from './make-once.ts';
 import { isSiteIcon } from './setting-images.ts';
@@ -33,6 +35,7 @@ import {
   fileName,
   filesOf,
   focusedPath,
+  mediaUrl,
   type SizeFile,
   storageKey,
   TYPES,
@@ -149,14 +152,14 @@ export function mediaFileRoutes(app: App, context: Context): void {
   }
 
   /** @throws Problem 404 if there is none, and as `crop` */
-  async function cropped(request: FastifyRequest, image: Croppable, name: string) {
+  async function made(request: FastifyRequest, image: Croppable, name: string) {
     let stored = await readCrop(storage, image, name);
     if (!stored) {
       await crop(request, image, name);
       stored = await readCrop(storage, image, name);
     }
     if (!stored) throw noSuchFile();
-    const ext: Ext = name.endsWith('.png') ? 'png' : 'jpg';
+    const ext = (name.split('.').at(-1) ?? '') as Ext;
     return { ...stored, ext, caching: IMMUTABLE };
   }
 
@@ -178,6 +181,7 @@ export function mediaFileRoutes(app: App, context: Context): void {
     reply: FastifyReply,
     { key, file: name, asked }: { key: string; file: string; asked: string | null },
   ) {
+    if (readFolder(key).crop) return sendCropped(request, reply, { key, file: name, focus: asked });
     const image = await visibleImage(request, key);
     if (image === null) {
       const url = await replacementOf(db, key);
@@ -193,9 +197,44 @@ export function mediaFileRoutes(app: App, context: Context): void {
     // Each icon costs a drawing and storage.
     if (ICON_FILES.includes(name) && !(await isSiteIcon(db, key))) throw noSuchFile();
     const file = isMadeOnRequest(name)
-      ? await cropped(request, uploadedImage(context, { key, focus }), name)
+      ? await made(request, uploadedImage(context, { key, focus }), name)
       : await sized(key, name);
     return send(reply, file, cachedAs(file.caching));
+  }
+
+  /** A file of an image with crops of its use. */
+  async function sendCropped(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    {
+      key: asked,
+      file: name,
+      focus: askedFocus,
+    }: { key: string; file: string; focus: string | null },
+  ) {
+    const { key, crop = '' } = readFolder(asked);
+    const media = await findCrops(db, key, crop);
+    const image = media && (await visibleImage(request, media.key));
+    if (!media || !image || ICON_FILES.includes(name)) throw noSuchFile();
+    const { folder, focus } = folderOf(media);
+    const isRatio = isCropFile(name);
+    const isFormer = asked !== folder || isMoving(media);
+    // Another focal point or file since.
+    if (isFormer || (askedFocus !== focus && (askedFocus !== null || isRatio))) {
+      const isKept = isRatio || !isFormer;
+      const current = isMoving(media) ? mediaUrl(media) : cropUrl(media);
+      const url = isKept ? current.replace(/[^/]+$/, name) : current;
+      return reply.header('cache-control', image.cachedAs(REPLACED)).redirect(url, 302);
+    }
+    const cropped = croppedImage(context, media);
+    if (!isRatio) {
+      const { ext } = wantedFile(folder, name);
+      if (!/avif|webp/.test(ext) && ext !== fallbackExt(media.type)) throw noSuchFile();
+    }
+    // What isn't cropped is the same in all uses.
+    const file =
+      isRatio || cropped.sizes ? await made(request, cropped, name) : await sized(media.key, name);
+    return send(reply, file, image.cachedAs(file.caching));
   }
 
   const ofFile = { permission: 'public', embeddable: true, skipsQueue: true } as const;
@@ -221,7 +260,7 @@ export function mediaFileRoutes(app: App, context: Context): void {
       async (request, reply) => {
         const image = imagedInDemo(request.params.folder);
         if (image === null) throw noSuchFile();
-        const file = await cropped(request, image, `${name}.jpg`);
+        const file = await made(request, image, `${name}.jpg`);
         return send(reply, file, file.caching);
       },
     );

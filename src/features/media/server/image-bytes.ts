@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/schema.ts';
-import { mediaKeyIn } from '../crops.values.ts';
+import { mediaKeyIn } from '../use-crops.values.ts';
 import { withoutFocus } from '../values.ts';
 import { demoBytes } from './demo-images.ts';
 import { mediaUrl } from './variants/variant-sizes.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/schema.ts';
+import { addCropUses } from './crops/store-crops.ts';
 import { imagesIn } from './uses.ts';
 import { addPageVideos } from './videos/video-uses.ts';
 
@@ -32,6 +33,7 @@ export async function addPageMedia(
       })
       .execute();
   }
+  await addCropUses(db, { pageId }, [text]);
   await addPageVideos(db, pageId, text, is_published);
 }
 

@@ -1,9 +1,11 @@
-export { mediaKeyIn } from '../crops.values.ts';
+export { mediaKeyIn, withoutCrops } from '../use-crops.values.ts';
 export { ownerless, remakeSizes, wrongFilesNext } from './check-files.ts';
 export { type NamedImage, wrongUses } from './check-uses.ts';
 export { coverPath } from './covers/cover-files.ts';
 export { COVERS_JOB, enqueueCovers, makeAllCovers, makeCovers } from './covers/cover-job.ts';
 export { coverBrand } from './covers/cover-key.ts';
+export { deleteUnusedCrops, restoreCrops, storedCrops } from './crops/store-crops.ts';
+export { makeUseCrops, USE_CROPS_JOB } from './crops/use-crops-job.ts';
 export { readOwnFormatsAlone } from './decoders.ts';
 export {
   DEMO_ADDRESS,
@@ -18,7 +20,6 @@ export { addPageMedia, hidePageMedia } from './page-uses.ts';
 export {
   type FollowReplacement,
   type ReplacedImage,
-  replaceInText,
   withCurrentImages,
 } from './replace-in-text.ts';
 export { imageAt, noteSettingImage, settingsShowing } from './setting-images.ts';

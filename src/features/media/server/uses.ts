@@ -3,11 +3,13 @@ import { formatTimeUtc } from '#lib/format/date.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
+import { MEDIA_FOLDER } from '../use-crops.values.ts';
+import { addCropUses } from './crops/store-crops.ts';
 import { addVideoUses } from './videos/video-uses.ts';
 
 /** Keys per statement. */
 export const BATCH = 500;
-const ADDRESS = /\/media\/([0-9a-f]{20}-\d{1,5}x\d{1,5})\//g;
+const ADDRESS = new RegExp(`/media/${MEDIA_FOLDER}/`, 'g');
 
 /**
  * Records the uploaded images that an article uses, in its text or as featured image, so that they can't
@@ -53,6 +55,7 @@ export async function addMediaUses(
         .execute();
     }
   }
+  await addCropUses(db, { articleId }, texts);
   await holdImages(db, articleId);
   await addVideoUses(db, articleId, texts);
 }

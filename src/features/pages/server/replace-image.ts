@@ -1,4 +1,8 @@
-import { pagesShowing, type ReplacedImage, replaceInText } from '#features/media/server/public.ts';
+import {
+  pagesShowing,
+  type ReplacedImage,
+  withCurrentImages,
+} from '#features/media/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 
@@ -20,10 +24,11 @@ export async function replaceImageInPages(
     .select(['text.page_id', 'text.version', 'text.content'])
     .where('pages.id', 'in', ids)
     .execute();
-  for (const { page_id, version, content } of texts) {
+  for (const { page_id, version, ...text } of texts) {
+    const [content = text.content] = await withCurrentImages(trx, [text.content]);
     await trx
       .updateTable('page_revisions')
-      .set({ content: replaceInText(content, image) })
+      .set({ content })
       .where('page_id', '=', page_id)
       .where('version', '=', version)
       .execute();

@@ -46,6 +46,25 @@ export interface MediaTables {
     media_id: number;
   };
 
+  /** Crops of an image for one use, set by hand. */
+  media_crops: {
+    id: Generated<number>;
+    media_id: number;
+    /** The same for the same crops; part of the URL. */
+    crop: string;
+    /** JSON by ratio. */
+    rects: string;
+    /** The ratio that pages show, or 'whole'. */
+    shown: string;
+    created_at: Millis;
+  };
+
+  /** Articles with a version that shows these crops. */
+  media_crop_uses: {
+    crop_id: number;
+    article_id: number;
+  };
+
   media_uses: {
     media_id: number;
     article_id: number;

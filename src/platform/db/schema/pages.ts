@@ -43,6 +43,12 @@ export interface PageTables {
     noindex: number;
   };
 
+  /** Pages with a version that shows crops of an image. */
+  page_crop_uses: {
+    crop_id: number;
+    page_id: number;
+  };
+
   /** Library images in a page or one of its versions. */
   page_images: {
     media_id: number;

@@ -1,6 +1,6 @@
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import type { ImageRecord } from '#features/export/contract.ts';
-import { mediaKeyIn, restoreMedia } from '#features/media/server/public.ts';
+import { mediaKeyIn, restoreCrops, restoreMedia } from '#features/media/server/public.ts';
 import { withoutFocus } from '#features/media/values.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -76,7 +76,9 @@ export async function importLibrary(
   const keys = new Set<string>();
   for (const image of records.images) {
     signal.throwIfAborted();
-    if (mediaKeyIn(image.url) === image.key && (await take(image))) keys.add(image.key);
+    if (mediaKeyIn(image.url) !== image.key || !(await take(image))) continue;
+    await restoreCrops(db, image.key, image.crops, parts.now());
+    keys.add(image.key);
   }
   return keys;
 }

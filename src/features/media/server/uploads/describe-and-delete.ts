@@ -8,6 +8,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { MediaInput } from '../../contract.ts';
 import { focusText } from '../../crops.values.ts';
+import { enqueueCropsOf } from '../crops/use-crops-job.ts';
 import type { FollowReplacement } from '../replace-in-text.ts';
 import { enqueueCrops } from '../variants/crop-files.ts';
 import { enqueueRemoval } from '../variants/jobs.ts';
@@ -87,6 +88,7 @@ export function describeMedia(
     const focus = input.focus === undefined ? former.focus : input.focus && focusText(input.focus);
     const isMoved = focus !== former.focus;
     if (isCredited || isMoved) await refuseUnapproved(trx, actor, id, EDITORS_ONLY);
+    if (isMoved) await enqueueCropsOf(trx, id, now);
     const name_key = searchKey(name, alt, caption, credit);
     await trx
       .updateTable('media')
@@ -97,7 +99,7 @@ export function describeMedia(
     if (!isMoved) return;
     await enqueueCrops(trx, { key, focus: former.focus, name }, now);
     const url = mediaUrl({ key, type, focus });
-    const image = { id, name, formerKey: key, url, isSameSize: true, isNewFile: false };
+    const image = { id, name, formerKey: key, url, isNewFile: false };
     await follow(trx, image, { now, actor });
   });
 }
@@ -132,6 +134,7 @@ export function deleteMedia(db: Db, id: number, actor: Actor, now: number): Prom
   return inTransaction(db, async (trx) => {
     const { key, focus, name } = await managed(trx, actor, id);
     await refuseUsed(trx, id, actor);
+    await enqueueCropsOf(trx, id, now);
     await trx.deleteFrom('media').where('id', '=', id).execute();
     await enqueueRemoval(trx, { key, focus, name }, now);
     const subject = { type: 'media', id, name } as const;

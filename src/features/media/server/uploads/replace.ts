@@ -4,6 +4,7 @@ import type { Actor } from '#features/users/server/public.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { enqueueCropsOf } from '../crops/use-crops-job.ts';
 import type { FollowReplacement } from '../replace-in-text.ts';
 import { settingsShowing } from '../setting-images.ts';
 import { beginUpload, enqueueRemoval, enqueueSizes, settleUpload } from '../variants/jobs.ts';
@@ -74,6 +75,7 @@ export async function replaceMedia(
     const isSameSize = formerKey.endsWith(`-${width}x${height}`);
     // On another image it would be somewhere.
     const focus = isSameSize ? former.focus : null;
+    await enqueueCropsOf(trx, id, now());
     await trx
       .updateTable('media')
       .set({
@@ -94,11 +96,12 @@ export async function replaceMedia(
     await trx.deleteFrom('media_former_keys').where('key', 'in', [key, formerKey]).execute();
     await trx.insertInto('media_former_keys').values({ key: formerKey, media_id: id }).execute();
     await enqueueSizes(trx, key, now());
+    await enqueueCropsOf(trx, id, now());
     await enqueueRemoval(trx, { key: formerKey, focus: former.focus, name }, now());
     const subject = { type: 'media', id, name } as const;
     await recordAudit(trx, now(), actor, [{ action: 'media.replaced', subject }]);
     const url = mediaUrl({ key, type, focus });
-    const image = { id, name, formerKey, url, isSameSize, isNewFile: true };
+    const image = { id, name, formerKey, url, isNewFile: true };
     await follow(trx, image, { now: now(), actor });
   });
 }

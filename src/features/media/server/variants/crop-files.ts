@@ -3,12 +3,27 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
 import type { StoredFile } from '#platform/storage/storage.ts';
-import { CROP_NAMES, cropSize, ICON_FILES, readFocus } from '../../crops.values.ts';
+import { CROP_NAMES, ICON_FILES, readFocus } from '../../crops.values.ts';
 import { mediaSizes } from '../../library.values.ts';
+import {
+  type CropRects,
+  pixelsOf,
+  RATIO_NAMES,
+  type Ratio,
+  ratioSize,
+  sourceSize,
+} from '../../use-crops.values.ts';
 import { demoImage } from '../demo-images.ts';
 import { makeOnce } from '../make-once.ts';
-import { makeFiles } from './run-image-worker.ts';
-import { fallbackExt, filesOf, type SizeFile, storageKey, TYPES } from './variant-sizes.ts';
+import { type MadeFile, makeFiles } from './run-image-worker.ts';
+import {
+  fallbackExt,
+  fileName,
+  filesOf,
+  type SizeFile,
+  storageKey,
+  TYPES,
+} from './variant-sizes.ts';
 
 type CropContext = Pick<Context, 'db' | 'storage'>;
 
@@ -16,29 +31,43 @@ type CropContext = Pick<Context, 'db' | 'storage'>;
 const MAX_WAITING = 4;
 
 const cropFile = (crop: string) => `${crop}.jpg`;
-const CROP_FILES: readonly string[] = CROP_NAMES.map(cropFile);
+export const CROP_FILES: readonly string[] = RATIO_NAMES.map(cropFile);
+/** Search engines ask for these, so they are made together. */
+const SEARCH_FILES: readonly string[] = CROP_NAMES.map(cropFile);
 
 /** The storage key of a crop or icon. Each focal point has its own crops: a former one is never served. */
 const fileKey = ({ key, focus }: Pick<Croppable, 'key' | 'focus'>, name: string) =>
   focus !== null && isCropFile(name) ? `${key}/${focus}-${name}` : `${key}/${name}`;
 
-/** Whether a file is a crop for search engines. */
+/** Whether a file is a crop in one ratio. */
 export const isCropFile = (name: string) => CROP_FILES.includes(name);
 
-/** Whether a file is made on the first request: a crop for search engines, or an icon of the site. */
+/** Whether a file is made on the first request: a crop in one ratio, or an icon of the site. */
 export const isMadeOnRequest = (name: string) => isCropFile(name) || ICON_FILES.includes(name);
 
 /** iPhones show an icon's transparent parts in black. */
 const OPAQUE_ICON = 180;
 
+/** A file in one ratio: the part set by hand for this use, else around the focal point. */
+function ratioFile(image: Shape, ratio: Ratio): SizeFile {
+  const rect = image.rects?.[ratio];
+  if (rect) {
+    const size = ratioSize(pixelsOf(sourceSize(image), rect, ratio), ratio);
+    return { ...size, ext: 'jpg', part: { rect, ratio } };
+  }
+  const focus = readFocus(image.focus);
+  return { ...ratioSize(image, ratio), ext: 'jpg', ...(focus && { focus }) };
+}
+
 /** The files that are made together with one. */
-function madeWith(name: string, image: Pick<Croppable, 'width' | 'height' | 'focus'>) {
+function madeWith(name: string, image: Shape): NamedFile[] {
+  const own = image.sizes?.find((size) => fileName(size) === name);
+  if (own) return [{ name, file: own }];
   if (isCropFile(name)) {
-    const focus = readFocus(image.focus);
-    return CROP_NAMES.map((crop) => ({
-      name: cropFile(crop),
-      file: { ...cropSize(image, crop), ext: 'jpg', ...(focus && { focus }) } satisfies SizeFile,
-    }));
+    const names = SEARCH_FILES.includes(name)
+      ? CROP_NAMES
+      : RATIO_NAMES.filter((ratio) => cropFile(ratio) === name);
+    return names.map((ratio) => ({ name: cropFile(ratio), file: ratioFile(image, ratio) }));
   }
   return ICON_FILES.map((icon) => {
     const width = Number(/\d+/.exec(icon)?.[0]);
@@ -47,6 +76,13 @@ function madeWith(name: string, image: Pick<Croppable, 'width' | 'height' | 'foc
   });
 }
 
+interface NamedFile {
+  name: string;
+  file: SizeFile;
+}
+
+type Shape = Pick<Croppable, 'width' | 'height' | 'focus' | 'rects' | 'sizes'>;
+
 /** An image to crop. */
 export interface Croppable {
   /** The storage prefix of its crops. */
@@ -54,6 +90,10 @@ export interface Croppable {
   focus: string | null;
   width: number;
   height: number;
+  /** Set by hand for one use. */
+  rects?: CropRects;
+  /** The sizes of what this use shows, if that isn't the whole image. */
+  sizes?: readonly SizeFile[];
   /** Its file; null if it is missing. */
   read(): Promise<Buffer | null>;
   /** Whether it still exists, with this focal point. */
@@ -114,20 +154,40 @@ export const makeCrops = (
   return makeOnce(storage, key, MAX_WAITING, () => makeAll(storage, image, made));
 };
 
+/** Makes the missing files of an image with crops of its use. */
+export async function makeMissing(
+  storage: Context['storage'],
+  image: Croppable,
+  signal: AbortSignal,
+): Promise<void> {
+  const ratios = RATIO_NAMES.map((ratio) => ({
+    name: cropFile(ratio),
+    file: ratioFile(image, ratio),
+  }));
+  const sizes = (image.sizes ?? []).map((file) => ({ name: fileName(file), file }));
+  const missing: NamedFile[] = [];
+  for (const one of [...sizes, ...ratios]) {
+    if (!(await storage.has(fileKey(image, one.name)))) missing.push(one);
+  }
+  if (missing.length > 0) await makeAll(storage, image, missing, signal);
+}
+
 async function makeAll(
   storage: Context['storage'],
   image: Croppable,
-  made: ReturnType<typeof madeWith>,
+  made: readonly NamedFile[],
+  signal?: AbortSignal,
 ): Promise<void> {
   const bytes = await image.read();
   if (bytes === null) return;
   const files = made.map(({ file }) => file);
   // In the order they were requested.
   const names = made.values();
-  await makeFiles(bytes, { files, moves: false }, async (file) => {
+  const keep = async (file: MadeFile) => {
     const { value: next } = names.next();
     if (next) await storage.put(fileKey(image, next.name), file.bytes, TYPES[file.ext]);
-  });
+  };
+  await makeFiles(bytes, { files, moves: false }, keep, signal);
   // The image was deleted or got another focal point in the meantime.
   if (!(await image.isThere()))
     await removeFiles(
@@ -137,7 +197,8 @@ async function makeAll(
     );
 }
 
-async function removeFiles(
+/** Deletes files of an image. */
+export async function removeFiles(
   storage: Context['storage'],
   image: Pick<Croppable, 'key' | 'focus'>,
   names: readonly string[],
@@ -179,7 +240,7 @@ export const remakeCrops =
       .executeTakeFirst();
     // It was set back in the meantime.
     if (media?.focus === former.focus) return;
-    const [first = ''] = CROP_FILES;
+    const [first = ''] = SEARCH_FILES;
     const isAsked = media && (media.focus !== null || (await storage.has(fileKey(former, first))));
     if (isAsked) {
       await makeCrops(storage, uploadedImage(context, { key, ...media }), first);

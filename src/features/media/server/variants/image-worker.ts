@@ -5,9 +5,10 @@ import { buffer } from 'node:stream/consumers';
 import type { Sharp } from 'sharp';
 import { cropRect, type Focus } from '../../crops.values.ts';
 import { MEDIA_LIMITS } from '../../library.values.ts';
+import { pixelsOf } from '../../use-crops.values.ts';
 import { openSharp, readOwnFormatsAlone, readSvgToo } from '../decoders.ts';
 import type { Plan, WorkerMessage } from './run-image-worker.ts';
-import type { Ext } from './variant-sizes.ts';
+import type { Ext, SizeFile } from './variant-sizes.ts';
 
 /** Chosen by measurement (docs/performance.md): higher effort takes many times as long. */
 const ENCODERS: Record<Ext, (image: Sharp, moves: boolean) => Sharp> = {
@@ -53,6 +54,12 @@ async function focused(image: Sharp, frame: { width: number; height: number }, f
     .resize(frame);
 }
 
+/** The part of an image that was set by hand. */
+async function cut(image: Sharp, { rect, ratio }: NonNullable<SizeFile['part']>) {
+  const { autoOrient } = await image.metadata();
+  return image.autoOrient().extract(pixelsOf(autoOrient, rect, ratio));
+}
+
 /** The resolution of an SVG without a size of its own, and the highest one. */
 const SVG_DPI = 72;
 const MAX_SVG_DPI = 7200;
@@ -73,14 +80,15 @@ async function make(input: Buffer, { files, moves, isSvg }: Plan): Promise<void>
   if (isSvg) return draw(input, files[0]?.width ?? 0);
   const open = () =>
     sharp(input, { animated: moves, limitInputPixels: MEDIA_LIMITS.pixels, failOn: 'error' });
-  for (const { width, height, ext: wanted, isOpaque, focus } of files) {
+  for (const { width, height, ext: wanted, isOpaque, focus, part } of files) {
     // JPEG has no transparency; crops get a white background.
     const isPng = wanted === 'jpg' && height === undefined && (await isTransparent(open()));
     const ext = isPng ? 'png' : wanted;
     // Rotated upright and in sRGB. Metadata (location, camera, profiles) is dropped.
     const upright = open().autoOrient().toColourspace('srgb');
-    const image =
-      height === undefined
+    const image = part
+      ? (await cut(open().toColourspace('srgb'), part)).resize({ width, height })
+      : height === undefined
         ? upright.resize({ width, withoutEnlargement: true })
         : ext === 'png'
           ? whole(upright, { width, height }, isOpaque)
@@ -88,7 +96,8 @@ async function make(input: Buffer, { files, moves, isSvg }: Plan): Promise<void>
               ? await focused(open().toColourspace('srgb'), { width, height }, focus)
               : upright.resize({ width, height, position: 'attention' })
             ).flatten({ background: 'white' });
-    await send({ kind: 'file', width, ext, bytes: await ENCODERS[ext](image, moves).toBuffer() });
+    const flat = part && ext === 'jpg' ? image.flatten({ background: 'white' }) : image;
+    await send({ kind: 'file', width, ext, bytes: await ENCODERS[ext](flat, moves).toBuffer() });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Focus } from '../../crops.values.ts';
 import { fallbackWidth, mediaSizes } from '../../library.values.ts';
+import type { CropRect, Ratio } from '../../use-crops.values.ts';
 
 export const TYPES = {
   avif: 'image/avif',
@@ -26,6 +27,8 @@ export interface SizeFile {
   ext: Ext;
   /** For a crop; without one, where the image has most detail. */
   focus?: Focus;
+  /** The part that it shows, set by hand. */
+  part?: { rect: CropRect; ratio: Ratio };
   /** Whether a square has a white ground, whatever its image. */
   isOpaque?: boolean;
 }

@@ -45,6 +45,23 @@ export const media = ({ id, millis }: Types) => [
     `create index ${table}_article on ${table} (article_id)`,
   ]),
 
+  // Crops of an image for one use, and the articles with a version that shows them.
+  `create table media_crops (
+    id ${id},
+    media_id integer not null references media (id) on delete cascade,
+    crop text not null,
+    rects text not null,
+    shown text not null,
+    created_at ${millis} not null,
+    unique (media_id, crop)
+  )`,
+  `create table media_crop_uses (
+    crop_id integer not null references media_crops (id) on delete cascade,
+    article_id integer not null references articles (id) on delete cascade,
+    primary key (crop_id, article_id)
+  )`,
+  'create index media_crop_uses_article on media_crop_uses (article_id)',
+
   `create table remote_images (
     id ${id},
     hash text not null unique,

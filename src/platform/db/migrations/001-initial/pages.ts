@@ -41,6 +41,12 @@ export const pages = ({ id, millis }: Types) => [
     primary key (media_id, page_id)
   )`,
   'create index page_images_page on page_images (page_id)',
+  `create table page_crop_uses (
+    crop_id integer not null references media_crops (id) on delete cascade,
+    page_id integer not null references pages (id) on delete cascade,
+    primary key (crop_id, page_id)
+  )`,
+  'create index page_crop_uses_page on page_crop_uses (page_id)',
   `create table page_videos (
     video text not null,
     page_id integer not null references pages (id) on delete cascade,
