@@ -59,6 +59,21 @@ export function focusedRect(image: Size, ratio: Ratio, focus: Focus): CropRect {
   };
 }
 
+/** A crop that was moved or resized, back inside of the image. @param width at least one percent, and one pixel */
+export function fitRect(image: Size, { x, y, width }: CropRect, ratio: Ratio): CropRect {
+  const widest = Math.floor(
+    Math.min(CROP_UNIT, (CROP_UNIT * CROP_UNIT) / heightOf(image, CROP_UNIT, ratio)),
+  );
+  const narrowest = Math.max(CROP_UNIT / 100, Math.ceil(CROP_UNIT / image.width));
+  const wide = between(Math.round(width), Math.min(narrowest, widest), widest);
+  const high = Math.ceil(heightOf(image, wide, ratio));
+  return {
+    x: between(Math.round(x), 0, CROP_UNIT - wide),
+    y: between(Math.round(y), 0, Math.max(0, CROP_UNIT - high)),
+    width: wide,
+  };
+}
+
 const KEY = '[0-9a-f]{20}-[1-9]\\d{0,4}x[1-9]\\d{0,4}';
 /** A folder of an uploaded image: its key and, for a use with crops, their ID, the focal point and the shown size. */
 export const MEDIA_FOLDER = `(${KEY})(?:-([0-9a-f]{12})(?:-(\\d{1,3}-\\d{1,3}))?-[1-9]\\d{0,4}x[1-9]\\d{0,4})?`;

@@ -404,6 +404,12 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/media': nothing,
     'GET /api/media/:id': image(),
     'GET /api/media/:id/uses': image(),
+    'POST /api/media/:id/crops': image({ rects: {} }),
+  }),
+  ...rows('article:write', [401, 404, 404, 404, 404], {
+    'GET /api/media/:id/crops/:crop': async (db, authorId) => ({
+      params: { id: await makeMedia(db, authorId), crop: '0'.repeat(12) },
+    }),
   }),
   // Without a model.
   ...rows('article:write', [401, 409, 409, 409, 409], {

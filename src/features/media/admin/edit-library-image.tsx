@@ -6,7 +6,7 @@ import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import type { Media, MediaPage } from '../contract.ts';
-import { mediaKeyIn } from '../use-crops.values.ts';
+import { cropIdIn, mediaKeyIn } from '../use-crops.values.ts';
 import { type MayLeave, MediaDetails } from './details/media-details.tsx';
 import * as styles from './library-view.module.css';
 
@@ -49,7 +49,8 @@ export function EditLibraryImage({ src, onSaved }: EditLibraryImageProps) {
             onBack={close}
             onChanged={(saved) => {
               setOpened(saved);
-              onSaved(saved.url);
+              // Saving the article updates the URL of a crop.
+              if (cropIdIn(src) === null) onSaved(saved.url);
             }}
             onDeleted={close}
           />

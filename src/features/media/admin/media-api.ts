@@ -2,7 +2,15 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { adminCall } from '#lib/api/admin-api.ts';
 import { LoadError, pathOf } from '#lib/api/api-client.ts';
 import { t } from '#lib/messages/admin.ts';
-import type { AltProposal, Media, MediaInput, MediaPage, MediaUses } from '../contract.ts';
+import type {
+  AltProposal,
+  Media,
+  MediaCrop,
+  MediaCropInput,
+  MediaInput,
+  MediaPage,
+  MediaUses,
+} from '../contract.ts';
 import type { MEDIA_FILTERS, MEDIA_SORTS } from '../library.values.ts';
 
 const PAGE_SIZE = 30;
@@ -62,6 +70,13 @@ export const isUsed = ({ articles, others, games, authors, pages, settings }: Me
 /** Changes the texts of an image. */
 export const describeMedia = (id: number, text: MediaInput) =>
   adminCall<Media>('PUT', `/api/media/${id}`, text);
+
+/** Stores the crops of an image for one use. @returns them with the URL to use */
+export const storeCrops = (id: number, crops: MediaCropInput) =>
+  adminCall<MediaCrop>('POST', `/api/media/${id}/crops`, crops);
+
+export const loadCrops = (id: number, crop: string) =>
+  adminCall<MediaCrop>('GET', `/api/media/${id}/crops/${crop}`);
 
 /** An alternative text by the model. @param language '' for that of the site */
 export const proposeAlt = (id: number) =>

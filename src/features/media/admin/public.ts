@@ -1,3 +1,4 @@
+export { CropImage } from './crops/crop-image.tsx';
 export { EditLibraryImage } from './edit-library-image.tsx';
 export { describeMedia } from './media-api.ts';
 export { FileButton } from './uploads/file-button.tsx';

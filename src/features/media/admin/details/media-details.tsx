@@ -24,12 +24,12 @@ import { toast } from '#ui/toast/toast.ts';
 import type { Media, MediaText } from '../../contract.ts';
 import type { Focus } from '../../crops.values.ts';
 import { MEDIA_LIMITS } from '../../library.values.ts';
+import { FocalPoint } from '../crops/focal-point.tsx';
 import { deleteMedia, describeMedia, isUsed, usesQuery } from '../media-api.ts';
 import type { PickedMedia } from '../media-types.ts';
 import { gapText, usesText } from '../media-uses.tsx';
 import { sizeText } from '../uploads/file-check.ts';
 import { CreditFields, licenseFault } from './credit-fields.tsx';
-import { FocalPoint } from './focal-point.tsx';
 import * as styles from './media-details.module.css';
 import { ProposeAlt } from './propose-alt.tsx';
 

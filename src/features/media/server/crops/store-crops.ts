@@ -6,10 +6,11 @@ import type { Db } from '#platform/db/schema.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { MediaCrop, MediaCropInput } from '../../contract.ts';
 import { CROP_UNIT, heightOf, RATIO_NAMES, type UseCrops } from '../../use-crops.values.ts';
-import { noSuchMedia } from '../uploads/image-library.views.ts';
 import { mediaUrl } from '../variants/variant-sizes.ts';
 import { cropId, cropIdsIn, croppedMedia, cropRows, cropUrl, isMoving } from './crop-folder.ts';
 import { enqueueUseCrops } from './use-crops-job.ts';
+
+const noSuchMedia = () => new Problem(404, 'media.not_found', 'Image not found.');
 
 /** Crops that no article or page shows stay this long: an editor may be open. */
 const UNUSED_FOR = 7 * DAY;

@@ -9,9 +9,9 @@ import { upload } from '#tests/support/content/images.ts';
 import { get, getJson, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Media, MediaCrop } from '../../contract.ts';
-import { cropPaths, sharedSize } from '../../crops.values.ts';
+import { sharedSize } from '../../crops.values.ts';
 import { RATIO_NAMES } from '../../use-crops.values.ts';
-import { deleteUnusedCrops } from './store-crops.ts';
+import { deleteUnusedCrops, restoreCrops, storedCrops } from './store-crops.ts';
 
 const site = testSite({ pages: true });
 
@@ -44,7 +44,7 @@ const crop = (media: Media, body: object, who = site.author) =>
 const RED = { x: 0, y: 0, width: 5000 };
 const cropped = async (media: Media, body: object = { rects: { '16x9': RED } }) =>
   jsonOf<MediaCrop>(await crop(media, body));
-const whereTo = async (url: string) => {
+const whereTo = async (url: string): Promise<[number, string | undefined]> => {
   const { statusCode, headers } = await get(site.app, url);
   return [statusCode, headers.location];
 };
@@ -58,11 +58,7 @@ const seen = async (url: string) => {
 };
 const ratio = (url: string, name: string) => url.replace(/[^/]+$/, `${name}.jpg`);
 const folder = ({ key }: Media, url: string) =>
-  path.join(
-    site.database.config.dataDir,
-    'media',
-    `${key}-${/-([0-9a-f]{12})-/.exec(url)?.[1]}`,
-  );
+  path.join(site.database.config.dataDir, 'media', `${key}-${/-([0-9a-f]{12})-/.exec(url)?.[1]}`);
 const makeAll = () => site.app.jobs.runDue();
 
 it('a crop has a URL that ends with its size, from which everything derives the files', async () => {
@@ -71,16 +67,17 @@ it('a crop has a URL that ends with its size, from which everything derives the 
   expect(shown).toBe('16x9');
   expect(url).toMatch(new RegExp(`^/media/${media.key}-[0-9a-f]{12}-800x450/800\\.jpg$`));
   expect(await seen(url)).toEqual({ width: 800, height: 450, color: 'red' });
-  for (const [name, width, height] of [
-    ['240.webp', 240, 135],
-    ['768.avif', 768, 432],
-  ] as const) {
-    expect(await seen(url.replace(/[^/]+$/, name)), name).toEqual({ width, height, color: 'red' });
-  }
+  const part = (name: string) => seen(url.replace(/[^/]+$/, name));
+  expect(await part('240.webp')).toEqual({ width: 240, height: 135, color: 'red' });
+  expect(await part('768.avif')).toEqual({ width: 768, height: 432, color: 'red' });
   const { headers } = await get(site.app, url);
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   const gone = url.replace(/[^/]+$/, '800.png');
-  for (const none of [gone, url.replace('/800.', '/799.'), url.replace('/800.jpg', '/icon-48.png')]) {
+  for (const none of [
+    gone,
+    url.replace('/800.', '/799.'),
+    url.replace('/800.jpg', '/icon-48.png'),
+  ]) {
     expect((await whereTo(none))[0], none).toBe(404);
   }
 });
@@ -293,4 +290,30 @@ it('crops that no article shows any more are removed after a week, and all with 
   await makeAll();
   expect((await whereTo(url))[0]).toBe(404);
   await expect(readdir(folder(media, url))).rejects.toThrow('ENOENT');
+});
+
+it('crops of an export keep their URL, and those that don’t fit are left out', async () => {
+  const media = await uploaded();
+  const { url } = await cropped(media);
+  const crops = (await storedCrops(site.db, [media.id])).get(media.id) ?? [];
+  expect(crops).toEqual([{ rects: { '16x9': RED }, shown: '16x9' }]);
+  await site.db.deleteFrom('media_crops').execute();
+  expect((await whereTo(url))[0]).toBe(404);
+  const outside = { rects: { '16x9': { x: 9000, y: 0, width: 5000 } } };
+  await restoreCrops(site.db, media.key, [outside, ...crops], site.clock.now);
+  expect((await whereTo(url))[0]).toBe(200);
+  expect((await storedCrops(site.db, [media.id])).get(media.id)).toEqual(crops);
+});
+
+it('an image in a text shows its crop with its credit, and pages and their versions keep it', async () => {
+  const media = await uploaded();
+  const rects = { '3x4': { x: 0, y: 0, width: 3000 } };
+  const { url } = await cropped(media, { rects, shown: '3x4' });
+  expect(await seen(url)).toEqual({ width: 480, height: 640, color: 'red' });
+  jsonOf(await site.editor.put(`/api/media/${media.id}`, { credit: 'Mara' }));
+  const content = `<figure><img src="${url}" alt="x" /></figure><p>Text.</p>`;
+  const { slug } = await makeArticle(site.db, { content });
+  const page = (await get(site.app, `/articles/${slug}`)).body;
+  expect(page).toContain('width="480" height="640"');
+  expect(page).toContain('Credit: Mara');
 });

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { EditLibraryImage, FileButton } from '#features/media/admin/public.ts';
+import { CropImage, EditLibraryImage, FileButton } from '#features/media/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
@@ -130,6 +130,7 @@ export function ImageDialog(props: ImageDialogProps) {
               {t('Choose From Library')}
             </Button>
           )}
+          <CropImage src={values.src} use="text" onSaved={(src) => change({ src })} />
           <EditLibraryImage src={values.src} onSaved={(src) => change({ src })} />
         </div>
         {onOther && (

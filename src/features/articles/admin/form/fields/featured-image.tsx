@@ -2,9 +2,9 @@ import { Image as ImageIcon } from 'lucide';
 import { useRef } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { remoteFeaturedImage } from '#features/articles/remote-images.ts';
-import { EditLibraryImage, useMediaPicker } from '#features/media/admin/public.ts';
+import { CropImage, EditLibraryImage, useMediaPicker } from '#features/media/admin/public.ts';
 import { MEDIA_LIMITS } from '#features/media/library.values.ts';
-import { imageOf } from '#features/media/values.ts';
+import { imageOf, mediaKey } from '#features/media/values.ts';
 import { Image } from '#features/media/web/public.ts';
 import type { RemoteImages } from '#features/rich-text/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
@@ -119,8 +119,15 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
           {t('Choose Image')}
         </Button>
       )}
-      {!readOnly && (
-        <EditLibraryImage src={featuredImage} onSaved={(src) => onChange('featuredImage', src)} />
+      {!readOnly && kind === 'image' && mediaKey(featuredImage) !== undefined && (
+        <div className="cluster">
+          <CropImage
+            src={featuredImage}
+            use="featured"
+            onSaved={(src) => onChange('featuredImage', src)}
+          />
+          <EditLibraryImage src={featuredImage} onSaved={(src) => onChange('featuredImage', src)} />
+        </div>
       )}
       {dialog}
       {kind !== 'none' && !onOther && (

@@ -4,18 +4,9 @@ import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import type { Media } from '../../contract.ts';
 import type { Focus } from '../../crops.values.ts';
-import { mediaPath, mediaSizes } from '../../library.values.ts';
+import type { CropRects } from '../../use-crops.values.ts';
+import { CENTER, CropPreviews } from './crop-previews.tsx';
 import * as styles from './focal-point.module.css';
-
-const CENTER: Focus = { x: 50, y: 50 };
-const PREVIEWS = [
-  ['16:9', 16 / 9, t('Articles, home page')],
-  ['4:3', 4 / 3, t('Cards and lists')],
-  ['1:1', 1, t('Search and sharing')],
-  ['3:4', 3 / 4, t('Game covers')],
-] as const;
-/** The width of the previews' file. */
-const PREVIEW_WIDTH = 480;
 
 const percent = (share: number) => Math.min(100, Math.max(0, Math.round(share)));
 
@@ -31,12 +22,14 @@ interface FocalPointProps {
   media: Media;
   /** Null for none. */
   focus: Focus | null;
+  /** The crops set by hand for one use; undefined in the library. */
+  rects?: CropRects;
   onChange: (focus: Focus | null) => void;
 }
 
 /** The point of an image that stays visible in every crop, and how the image is cropped around it. */
-export function FocalPoint({ media, focus, onChange }: FocalPointProps) {
-  const { key, url, width, height } = media;
+export function FocalPoint({ media, focus, rects, onChange }: FocalPointProps) {
+  const { url, width, height } = media;
   const stage = useRef<HTMLDivElement>(null);
   const { x, y } = focus ?? CENTER;
 
@@ -61,13 +54,12 @@ export function FocalPoint({ media, focus, onChange }: FocalPointProps) {
   };
 
   const ratio = width / height;
-  const preview = mediaSizes(key).widths.find((one) => one >= PREVIEW_WIDTH) ?? width;
   return (
     <div className={styles.focal}>
       <div
         ref={stage}
         className={styles.stage}
-        style={{ aspectRatio: ratio, width: `min(100%, ${45 * ratio}dvh)` }}
+        style={{ aspectRatio: ratio, width: `min(100%, calc(var(--stage, 45dvh) * ${ratio}))` }}
         role="slider"
         tabIndex={0}
         aria-label={t('Focal point')}
@@ -99,6 +91,7 @@ export function FocalPoint({ media, focus, onChange }: FocalPointProps) {
             t(
               ' Without it, pages show the center; search and sharing show the part with most detail.',
             )}
+          {rects === undefined && t(' To crop it for one use only, choose Crop... there.')}
         </p>
         {focus !== null && (
           <Button
@@ -113,19 +106,7 @@ export function FocalPoint({ media, focus, onChange }: FocalPointProps) {
           </Button>
         )}
       </div>
-      <ul className={styles.previews} aria-label={t('How it’s cropped')}>
-        {PREVIEWS.map(([name, shape, where]) => (
-          <li key={name} style={{ flexGrow: shape }}>
-            <img
-              src={mediaPath(key, preview, 'webp')}
-              alt=""
-              style={{ aspectRatio: shape, objectPosition: `${x}% ${y}%` }}
-            />
-            <b>{name}</b>
-            <small>{where}</small>
-          </li>
-        ))}
-      </ul>
+      <CropPreviews media={media} focus={focus} rects={rects} />
     </div>
   );
 }
