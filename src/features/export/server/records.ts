@@ -128,8 +128,9 @@ interface StoredImage {
   files: { name: string; storageKey: string }[];
 }
 
-const images = (db: Db): AsyncIterable<StoredImage> =>
-  paged(
+async function* images(db: Db): AsyncIterable<StoredImage> {
+  const crops = await storedCrops(db);
+  yield* paged(
     (after) =>
       db
         .selectFrom('media')
@@ -138,12 +139,8 @@ const images = (db: Db): AsyncIterable<StoredImage> =>
         .orderBy('id')
         .limit(PAGE)
         .execute(),
-    async (rows) => {
-      const crops = await storedCrops(
-        db,
-        rows.map(({ id }) => id),
-      );
-      return rows.map((row) => {
+    (rows) =>
+      rows.map((row) => {
         const { id, key, name, alt, caption, credit, license, type, width, height, bytes } = row;
         const files = madeFiles(row);
         const record = {
@@ -167,9 +164,9 @@ const images = (db: Db): AsyncIterable<StoredImage> =>
           createdAt: isoTime(row.created_at),
         };
         return { record, files };
-      });
-    },
+      }),
   );
+}
 
 const articleRows = (db: Db) =>
   db

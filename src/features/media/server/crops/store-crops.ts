@@ -70,15 +70,9 @@ function refuseOutside(
   if (pixels < 1) throw badField(field, 'must be at least 1 pixel wide');
 }
 
-/** The crops of images by their IDs, for an export. */
-export async function storedCrops(
-  db: Db,
-  mediaIds: readonly number[],
-): Promise<Map<number, UseCrops[]>> {
-  const rows = await cropRows(db)
-    .where('media_crops.media_id', 'in', mediaIds)
-    .orderBy('media_crops.id')
-    .execute();
+/** All crops by the IDs of their images, for an export. */
+export async function storedCrops(db: Db): Promise<Map<number, UseCrops[]>> {
+  const rows = await cropRows(db).orderBy('media_crops.id').execute();
   const crops = new Map<number, UseCrops[]>();
   for (const row of rows) {
     const { media_id, rects, shown } = croppedMedia(row);
