@@ -41,13 +41,14 @@ test('an editor sets a focal point and a credit, and readers’ cards, shared im
   await openScreen(page, 'Images');
   await page.getByLabel('Upload Images').setInputFiles([await halves(`${word}.png`)]);
   await page.getByRole('searchbox', { name: 'Search images' }).fill(word);
-  const tile = page.getByRole('list', { name: 'Images' }).getByRole('button');
+  const tile = page.getByRole('list', { name: 'Images' }).getByRole('button', { name: word });
   await expect(tile).toHaveCount(1);
-  const { media } = await api.send<{ media: { url: string }[] }>(
-    'GET',
-    `/api/media?search=${word}`,
-  );
-  const featuredImage = media[0]?.url ?? '';
+  const urls = async () => {
+    const found = await api.send<{ media: { url: string }[] }>('GET', `/api/media?search=${word}`);
+    return found.media.map(({ url }) => url);
+  };
+  await expect.poll(urls).toHaveLength(1);
+  const [featuredImage = ''] = await urls();
   const { slug } = await api.article({ title, status: 'published', featuredImage });
 
   await test.step('by keys, with previews and a credit', async () => {
