@@ -11,6 +11,7 @@ import * as table from '#ui/admin/table/table.module.css';
 import { useListSearch } from '#ui/admin/table/use-list-search.ts';
 import { useRemoval } from '#ui/admin/table/use-removal.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminGame } from '../contract.ts';
 import { gamePath } from '../paths.ts';
@@ -104,7 +105,7 @@ export function GameTable({ find: first, onEdit, onMerge }: GameTableProps) {
             },
             {
               head: t('Platforms'),
-              className: table.notOnTablets ?? '',
+              className: classNames(table.notOnTablets, table.notOnPhones),
               td: { className: table.info },
               cell: ({ platforms }) => names(platforms),
             },

@@ -25,6 +25,9 @@ test('an admin changes the menus, readers see them, and the defaults come back',
     1,
   );
   await expectUsable(page);
+  // Name and buttons share a line, on a phone as well.
+  const row = await header.getByRole('listitem').filter({ hasText: 'Guides' }).boundingBox();
+  expect(row?.height).toBeLessThan(64);
 
   await footer.getByRole('button', { name: 'Add a link to the footer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a link' });

@@ -104,7 +104,11 @@ export function Part({ heading, note, query, size, lead, empty, table, children 
         )}
       </div>
       <div
-        className={classNames(styles.body, SIZES[size], query.isPlaceholderData && styles.stale)}
+        className={classNames(
+          styles.body,
+          SIZES[none ? 'rows' : size],
+          query.isPlaceholderData && styles.stale,
+        )}
       >
         {data === undefined ? (
           query.isError ? (

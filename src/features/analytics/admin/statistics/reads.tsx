@@ -8,6 +8,7 @@ import { t } from '#lib/messages/admin.ts';
 import { namedPoints, roundScale } from '#ui/admin/charts/chart.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { Statistics } from '../../statistics.contract.ts';
 import { asHeading, leadOf, peakOf, plotText, pointText, RANGE_LABELS } from './labels.ts';
 import { Part, type StatisticsQuery } from './part.tsx';
@@ -47,7 +48,7 @@ function Lead({ statistics: { range, reads } }: { statistics: Statistics }) {
   );
 }
 
-/** The plot without its table. Without reads, the scale is empty. */
+/** The plot without its table. */
 function ReadsPlot({ statistics }: { statistics: Statistics }) {
   const { range, unit, reads } = statistics;
   const { days, reviews } = reads;
@@ -55,7 +56,6 @@ function ReadsPlot({ statistics }: { statistics: Statistics }) {
   const before = days.map((one) => one.before ?? 0);
   const scale = roundScale(Math.max(...counts, ...before, 0));
   const top = scale.at(-1) ?? 1;
-  const isEmpty = isUnread(reads);
   const at = peakOf(days);
   const peak = days[at];
   const last = days.length - 1;
@@ -63,39 +63,32 @@ function ReadsPlot({ statistics }: { statistics: Statistics }) {
     <div className={styles.plot} role="img" aria-label={plotText(statistics)} dir="ltr">
       <div className={styles.side} aria-hidden="true">
         {[...scale].reverse().map((one) => (
-          <span key={one}>{isEmpty && one > 0 ? '' : formatNumber(one)}</span>
+          <span key={one}>{formatNumber(one)}</span>
         ))}
       </div>
       <div className={styles.area} aria-hidden="true">
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          {!isEmpty && (
-            <>
-              {GRID.map((y) => (
-                <path key={y} className={styles.grid} d={`M0 ${y}H100`} />
-              ))}
-              <path className={styles.ground} d={groundPath(counts, top)} />
-              {reads.before !== null && (
-                <path className={styles.before} d={linePath(before, top)} />
-              )}
-              <path className={styles.now} d={linePath(counts, top, 0, Math.max(1, last))} />
-              <path className={styles.running} d={linePath(counts, top, Math.max(0, last - 1))} />
-            </>
-          )}
+          {GRID.map((y) => (
+            <path key={y} className={styles.grid} d={`M0 ${y}H100`} />
+          ))}
+          <path className={styles.ground} d={groundPath(counts, top)} />
+          {reads.before !== null && <path className={styles.before} d={linePath(before, top)} />}
+          <path className={styles.now} d={linePath(counts, top, 0, Math.max(1, last))} />
+          <path className={styles.running} d={linePath(counts, top, Math.max(0, last - 1))} />
         </svg>
         {peak && (
           <div className={styles.flag} style={along(alongOf(at, days.length))}>
             <span>{`${asHeading(pointText(unit, peak.day))}: ${formatNumber(peak.count)}`}</span>
           </div>
         )}
-        {!isEmpty &&
-          reviews.map(({ slug, day, title }) => (
-            <span
-              key={slug}
-              className={styles.mark}
-              style={along(alongOf(pointOf(days, day), days.length))}
-              title={title}
-            />
-          ))}
+        {reviews.map(({ slug, day, title }) => (
+          <span
+            key={slug}
+            className={styles.mark}
+            style={along(alongOf(pointOf(days, day), days.length))}
+            title={title}
+          />
+        ))}
       </div>
       <div className={styles.foot} aria-hidden="true">
         {namedPoints(days.length).map((index) => {
@@ -208,14 +201,13 @@ export function Reads({ query }: { query: StatisticsQuery }) {
       lead={(statistics) => <Lead statistics={statistics} />}
       empty={(statistics) =>
         isUnread(statistics.reads) ? (
-          <div className={styles.none}>
-            <ReadsPlot statistics={statistics} />
-            <p>
-              {t('No reads in {span}. New reads show up within a minute.', {
-                span: RANGE_LABELS[statistics.range].span,
-              })}
-            </p>
-          </div>
+          <EmptyState
+            kind="empty"
+            small
+            headingLevel={3}
+            title={t('No reads in {span}', { span: RANGE_LABELS[statistics.range].span })}
+            hint={t('New reads show up within a minute.')}
+          />
         ) : null
       }
       table={(statistics) => <ReadsTable statistics={statistics} />}

@@ -46,10 +46,10 @@ export function AccountScreen({ user, authorPage, onLogOut }: AccountScreenProps
           </div>
         </div>
         <div className={`${parts.headActions} ${styles.leave}`}>
+          <OutlineButton onClick={() => onLogOut(false)}>{t('Log Out')}</OutlineButton>
           <OutlineButton aria-describedby={clears} onClick={() => onLogOut(true)}>
             {t('Log Out and Clear This Browser')}
           </OutlineButton>
-          <OutlineButton onClick={() => onLogOut(false)}>{t('Log Out')}</OutlineButton>
           <p className={`${parts.note} ${styles.clears}`} id={clears}>
             {t('Clearing also deletes unsaved drafts and settings from this browser.')}
           </p>

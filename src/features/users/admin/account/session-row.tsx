@@ -24,6 +24,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       title={device}
       note={`${since}, ${used}`}
       here={current}
+      short
     >
       {current ? (
         <span>{t('Current session')}</span>
