@@ -7,7 +7,7 @@ export const MEDIA_FILTERS = ['no-alt', 'unused'] as const;
 export const MEDIA_SORTS = ['newest', 'oldest', 'name', 'largest'] as const;
 export const MEDIA_ACTIONS = ['edit', 'delete', 'propose-alt'] as const;
 
-/** Limits of an upload. An animation counts with all its frames. */
+/** Limits of an upload. */
 export const MEDIA_LIMITS = {
   bytes: 20 * 1024 * 1024,
   pixels: 50_000_000,
@@ -18,6 +18,15 @@ export const MEDIA_LIMITS = {
   caption: 1000,
   credit: 200,
   license: 500,
+} as const;
+
+/** Limits of an animation, chosen by the time that its files take (docs/performance.md). */
+export const ANIMATION_LIMITS = {
+  frames: 600,
+  seconds: 60,
+  framePixels: 4_000_000,
+  /** Of all frames together. */
+  pixels: 100_000_000,
 } as const;
 
 /** The maximum width of the fallback file. */

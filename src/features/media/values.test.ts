@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mediaPath, mediaSizes } from './library.values.ts';
-import { imageOf, mediaImage } from './values.ts';
+import { movingSource, movingWidths } from './moving.values.ts';
+import { imageOf, mediaImage, shareFile, stillOf } from './values.ts';
 
 const HASH = '0123456789abcdef0123';
 const KEY = `${HASH}-4000x3000`;
@@ -44,7 +45,7 @@ describe('image URLs contain identity and size', () => {
     });
     expect(mediaImage(`/media/${HASH}-90x60/90.gif`, '50vw')).toMatchObject({
       srcSet: `/media/${HASH}-90x60/90.webp 90w`,
-      avif: undefined,
+      avif: `/media/${HASH}-90x60/90.avif 90w`,
     });
   });
 
@@ -68,5 +69,28 @@ describe('a featured image stored by an earlier release', () => {
     ['/media/a.png', 'image'],
   ])('%s is shown as %s', (address, kind) => {
     expect(imageOf(address, 'press.example').kind).toBe(kind);
+  });
+});
+
+describe('an animation', () => {
+  const PLACE = `/media/${HASH}-1280x720`;
+
+  it.each([
+    [`${PLACE}/1280.gif`, `${PLACE}/1280.jpg`, `${PLACE}/1280.jpg`],
+    [`${PLACE}/20-80/1280.gif`, `${PLACE}/20-80/1280.jpg`, `${PLACE}/20-80/16x9.jpg`],
+    [`${PLACE}/1280.png`, `${PLACE}/1280.png`, `${PLACE}/1280.png`],
+    ['https://i.example/a.gif', 'https://i.example/a.gif', 'https://i.example/a.gif'],
+  ])('%s stands still as %s, on other sites as %s', (address, still, shared) => {
+    expect([stillOf(address), shareFile(address)]).toEqual([still, shared]);
+  });
+
+  it('moves in widths that are made', () => {
+    expect(movingSource(`${PLACE}/20-80/1280.gif`)).toEqual({
+      media: '(prefers-reduced-motion:no-preference)',
+      srcSet: `${PLACE}/480.anim.webp 480w,${PLACE}/960.anim.webp 960w`,
+    });
+    expect(movingSource(`${PLACE}/1280.jpg`)).toBeUndefined();
+    expect(movingSource('https://i.example/a.gif')).toBeUndefined();
+    expect([90, 480, 600, 4000].map(movingWidths)).toEqual([[90], [480], [480, 600], [480, 960]]);
   });
 });

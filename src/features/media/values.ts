@@ -113,8 +113,8 @@ const CUT = 0.7;
  * every visitor loads this code.
  * @param sizes how wide it is shown
  * @param shape width by height of the frame, which crops wider images
- * @returns the attributes, with the focal point as `style`, and `avif`: the same files in AVIF, unless it
- * is animated
+ * @returns the attributes, with the focal point as `style`, and `avif`: the same files in AVIF. An
+ * animation stands still in all of them.
  */
 export function mediaImage(src: string, sizes: string, shape = Number.POSITIVE_INFINITY) {
   const [, base, width, height, x, y] = IN_SIZES.exec(src) ?? [];
@@ -122,18 +122,20 @@ export function mediaImage(src: string, sizes: string, shape = Number.POSITIVE_I
   const seen = Math.max(CUT, Math.min(1, (shape * +height) / +width));
   const srcSet = (ext: string) =>
     `${widthsOf(+width).map((one) => `${base + one}.${ext} ${Math.ceil(one * seen)}w`)}`;
-  const avif = src.endsWith('gif') ? undefined : srcSet('avif');
   const style = x && { style: { objectPosition: `${x}% ${y}%` } };
-  return { srcSet: srcSet('webp'), sizes, width, height, avif, ...style };
+  return { srcSet: srcSet('webp'), sizes, width, height, avif: srcSet('avif'), ...style };
 }
+
+/** The first frame of an uploaded animation; other URLs stay as they are. */
+export const stillOf = (address: string) => address.replace(/^(\/media\/.+)gif$/, '$1jpg');
 
 /** A URL with a focal point. */
 const FOCUSED = /^(\/media\/[\w-]+)\/\d+-\d+\//;
 export const withoutFocus = (address: string) => address.replace(FOCUSED, '$1/');
 
-/** The image that other sites show for one: a crop if it has a focal point. They would crop the middle. */
+/** The image that other sites show for one, never moving: a crop if it has a focal point. They would crop the middle. */
 export const shareFile = (address: string) =>
-  FOCUSED.test(address) ? address.replace(/[^/]+$/, '16x9.jpg') : address;
+  FOCUSED.test(address) ? address.replace(/[^/]+$/, '16x9.jpg') : stillOf(address);
 
 /** The key of the uploaded image with this URL. */
 export const mediaKey = (address: string | null) => /^\/media\/([^/]+)\//.exec(address ?? '')?.[1];

@@ -5,7 +5,7 @@ import { gamePath } from '#features/games/paths.ts';
 import type { Live } from '#features/live/contract.ts';
 import type { ImageCredit } from '#features/media/contract.ts';
 import { cropPaths } from '#features/media/crops.values.ts';
-import { creditOf, imageOf } from '#features/media/values.ts';
+import { creditOf, imageOf, stillOf } from '#features/media/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { getLanguage, t } from '#lib/messages/messages.ts';
 import type { Site } from '#ui/site.ts';
@@ -80,7 +80,7 @@ function images(article: Article, site: Site, shared: string): (string | Node)[]
   const others = imageCredits.filter((one) => one !== credit);
   return [
     ...(credit ? urls.map((url) => imageNode(url, credit, featuredImageCaption)) : urls),
-    ...others.map((one) => imageNode(site.url + one.url, one)),
+    ...others.map((one) => imageNode(site.url + stillOf(one.url), one)),
   ];
 }
 

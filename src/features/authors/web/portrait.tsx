@@ -1,4 +1,4 @@
-import { mediaImage } from '#features/media/values.ts';
+import { mediaImage, stillOf } from '#features/media/values.ts';
 import { classNames } from '#ui/class-names.ts';
 import * as styles from './portrait.module.css';
 
@@ -34,7 +34,7 @@ export function Portrait({
           {avif && <source type="image/avif" srcSet={avif} sizes={attributes.sizes} />}
           <img
             {...attributes}
-            src={image}
+            src={stillOf(image)}
             alt=""
             {...(isLazy ? { loading: 'lazy' } : { fetchPriority: 'high' })}
           />

@@ -4,6 +4,8 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Media } from '../contract.ts';
 import { mediaPath, mediaSizes } from '../library.values.ts';
+import { isAnimation } from '../moving.values.ts';
+import { stillOf } from '../values.ts';
 import * as styles from './media-grid.module.css';
 
 function stateText({ state, done, total, error }: Media): string | null {
@@ -15,7 +17,7 @@ function stateText({ state, done, total, error }: Media): string | null {
 /** The smallest file that exists. */
 function thumbOf({ key, done, url }: Media): string {
   const [width] = mediaSizes(key).widths;
-  return done > 1 && width !== undefined ? mediaPath(key, width, 'webp') : url;
+  return done > 1 && width !== undefined ? mediaPath(key, width, 'webp') : stillOf(url);
 }
 
 interface MediaGridProps {
@@ -55,6 +57,7 @@ export function MediaGrid({
                   </span>
                 )}
                 <img src={thumbOf(one)} alt="" loading="lazy" decoding="async" />
+                {isAnimation(one.url) && <span className={styles.badge}>{t('Animated')}</span>}
                 <b dir="auto">{one.name}</b>
                 {one.alt === '' ? (
                   <span className={styles.warning}>{t('No alternative text')}</span>

@@ -11,6 +11,7 @@ import type { StoredFile } from '#platform/storage/storage.ts';
 import { focusedFileParamsSchema, mediaFileParamsSchema } from '../contract.ts';
 import { CROP_NAMES, ICON_FILES } from '../crops.values.ts';
 import { fallbackWidth, mediaSizes } from '../library.values.ts';
+import { movingWidths } from '../moving.values.ts';
 import { cropUrl, findCrops, folderOf, isMoving, readFolder } from './crops/crop-folder.ts';
 import { croppedImage } from './crops/use-crops-job.ts';
 import { DEMO_ADDRESS } from './demo-images.ts';
@@ -57,10 +58,15 @@ const noSuchFile = () => new Problem(404, 'media.not_found', 'Image not found.')
 
 /** The file of a URL. @throws Problem 404 for sizes that don't exist */
 function wantedFile(key: string, file: string): SizeFile {
-  const [digits = '', ext = ''] = file.split('.');
+  const [, digits, ext] = /^(\d+)\.(.+)$/.exec(file) ?? [];
   const wanted = { width: Number(digits), ext: ext as Ext };
   const { width, widths } = mediaSizes(key);
-  const offered = ext === 'avif' || ext === 'webp' ? widths : [fallbackWidth(width)];
+  const offered =
+    ext === 'anim.webp'
+      ? movingWidths(width)
+      : ext === 'avif' || ext === 'webp'
+        ? widths
+        : [fallbackWidth(width)];
   if (!offered.includes(wanted.width)) throw noSuchFile();
   return wanted;
 }
@@ -229,7 +235,7 @@ export function mediaFileRoutes(app: App, context: Context): void {
     const cropped = croppedImage(context, media);
     if (!isRatio) {
       const { ext } = wantedFile(folder, name);
-      if (!/avif|webp/.test(ext) && ext !== fallbackExt(media.type)) throw noSuchFile();
+      if (!/^(?:avif|webp)$/.test(ext) && ext !== fallbackExt(media.type)) throw noSuchFile();
     }
     // What isn't cropped is the same in all uses.
     const file =

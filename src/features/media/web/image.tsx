@@ -4,7 +4,7 @@ import type { ArticleSummary } from '#features/articles/contract.ts';
 import { CategoryEmoji } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useSite } from '#ui/site.ts';
-import { type Image as Imaged, imageOf, mediaImage } from '../values.ts';
+import { type Image as Imaged, imageOf, mediaImage, stillOf } from '../values.ts';
 import { generatedCoverQuery } from './api.ts';
 import * as styles from './image.module.css';
 import { usePatientImage } from './use-image-retry.ts';
@@ -22,6 +22,8 @@ interface ImageProps {
   alt?: string;
   /** Replaces an image that fails to load; by default the category's emoji. */
   placeholder?: string;
+  /** Its preferred `source`, such as one that moves. */
+  source?: ReactNode;
   /** Shown over the image, such as a badge. */
   children?: ReactNode;
 }
@@ -42,7 +44,7 @@ function sourceOf(image: Imaged, cover: string | undefined, sizes: string): Sour
   if (image.kind === 'image') {
     const own = mediaImage(image.url, sizes);
     // `sizes` comes before `src`: otherwise some browsers load both.
-    return { width: 1200, height: 675, ...own, src: image.url };
+    return { width: 1200, height: 675, ...own, src: stillOf(image.url) };
   }
   if (cover === undefined) return;
   const avif = cover.replace('webp', 'avif');
@@ -122,6 +124,7 @@ export function Image(props: ImageProps) {
     <div className={frame()} data-cat={category}>
       {visible && (
         <picture>
+          {props.source}
           {avif && <source type="image/avif" srcSet={avif} sizes={attributes.sizes} />}
           <img
             ref={ref}

@@ -168,9 +168,22 @@ describe('an uploaded image in an article', () => {
     expect(html.match(/(?<!max-)width=/g)).toHaveLength(1);
   });
 
-  it('has no AVIF if it is animated', () => {
-    const html = rendered(`<img src="/media/${HASH}-90x60/90.gif" />`);
-    expect(html).toMatch(/^<img src=[^>]* srcset="\/media\/[^"]*\/90\.webp 90w"[^>]*>$/);
+  it('moves if it is an animation, unless the reader prefers reduced motion', () => {
+    const html = rendered(`<figure><img src="/media/${HASH}-90x60/90.gif" alt="A" /></figure>`);
+    const still = `/media/${HASH}-90x60/90`;
+    expect(html).toMatch(/<a href="[^"]*\/90.gif" data-zoom=""><picture>/);
+    expect(html.match(/<source [^>]*>/g)?.map((one) => one.replace(/ sizes.*/, ''))).toEqual([
+      `<source media="(prefers-reduced-motion:no-preference)" srcset="${still}.anim.webp 90w"`,
+      `<source type="image/avif" srcset="${still}.avif 90w"`,
+    ]);
+    expect(html).toMatch(/<img src="[^"]*\/90\.jpg"[^>]* srcset="[^"]*\/90\.webp 90w"/);
+  });
+
+  it('stands still if it is compared with another', () => {
+    const one = `<figure><img src="/media/${HASH}-90x60/90.gif"><figcaption>A</figcaption></figure>`;
+    const html = rendered(`<figure class="block-compare">${one}${one}</figure>`);
+    expect(html).toContain('90.avif');
+    expect(html).not.toContain('anim.webp');
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { mediaImage } from '#features/media/values.ts';
+import { movingSource } from '#features/media/moving.values.ts';
+import { mediaImage, stillOf } from '#features/media/values.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, textReader } from '#platform/html.ts';
@@ -92,7 +93,7 @@ function proportionsOf(given: Attributes): string | undefined {
 }
 
 /** A lazy image; uploaded ones in several sizes, so that nothing moves. */
-function image(given: Attributes, rule: ImageRule | null, imageSizes: string): string {
+function image(given: Attributes, rule: ImageRule | null, imageSizes: string, moves: boolean) {
   const { src = '' } = given;
   const address = rule && remoteUrl(src, rule.siteUrl);
   if (rule !== null && address !== null) return remoteImage(given, address, rule);
@@ -102,14 +103,16 @@ function image(given: Attributes, rule: ImageRule | null, imageSizes: string): s
   const shown = shownSize(given, { width: Number(own.width), height: Number(own.height) });
   const img = openTag('img', {
     ...given,
+    src: stillOf(src),
     width: String(shown.width),
     height: String(shown.height),
     srcset,
     sizes,
     ...LAZY,
   });
-  if (avif === undefined) return img;
-  return `<picture>${openTag('source', { type: 'image/avif', srcset: avif, sizes })}${img}</picture>`;
+  const { media = '', srcSet: moving = '' } = (moves && movingSource(src)) || {};
+  const first = media && openTag('source', { media, srcset: moving, sizes });
+  return `<picture>${first}${openTag('source', { type: 'image/avif', srcset: avif, sizes })}${img}</picture>`;
 }
 
 /**
@@ -221,8 +224,9 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
         const addStyle = figures.at(-1)?.addStyle;
         const proportions = addStyle && proportionsOf(attributes);
         if (proportions !== undefined) addStyle?.(` style="--r:${proportions}"`);
-        const isSmall = addStyle && figures.at(-1)?.block !== 'pins';
-        const shown = image(attributes, rule, isSmall ? GALLERY_SIZES : TEXT_SIZES);
+        // Compared images lie over each other: one alone can't be paused.
+        const sizes = addStyle && figures.at(-1)?.block !== 'pins' ? GALLERY_SIZES : TEXT_SIZES;
+        const shown = image(attributes, rule, sizes, !figures.at(-1)?.isCard);
         const isOwn = mediaImage(attributes.src ?? '', '') !== undefined;
         const opens = isOwn && figures.at(-1)?.isCard === false && links === 0;
         replace(from, to, opens ? enlargeable(attributes, shown) : shown);

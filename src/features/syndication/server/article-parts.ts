@@ -1,5 +1,6 @@
 import type { CorrectionKind } from '#features/articles/values.ts';
 import type { LiveEntry } from '#features/live/contract.ts';
+import { stillOf } from '#features/media/values.ts';
 import type { Review } from '#features/reviews/contract.ts';
 import { scoreRange } from '#features/reviews/values.ts';
 import { zoneWords } from '#lib/format/date.ts';
@@ -57,7 +58,7 @@ export function reviewHtml(
 
 /** An image with its caption and credit, as plain HTML. @param credit HTML */
 export function imageHtml(src: string, alt: string, caption: string, credit = ''): string {
-  const image = `<p><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"></p>`;
+  const image = `<p><img src="${escapeHtml(stillOf(src))}" alt="${escapeHtml(alt)}"></p>`;
   const words = [escapeHtml(caption), credit].filter(Boolean).join(' ');
   return words === '' ? image : `${image}<p>${words}</p>`;
 }

@@ -5,7 +5,7 @@ import { gamePath, gamesPath } from '#features/games/paths.ts';
 import { GameCover } from '#features/games/web/covers/game-cover.tsx';
 import { GameMark } from '#features/games/web/game-mark.tsx';
 import { releaseWords } from '#features/games/web/releases/release-words.ts';
-import { mediaImage } from '#features/media/values.ts';
+import { mediaImage, stillOf } from '#features/media/values.ts';
 import { FollowLinks } from '#features/newsletter/web/follow-links.tsx';
 import type { Score } from '#features/reviews/contract.ts';
 import { scoreRange } from '#features/reviews/values.ts';
@@ -59,7 +59,7 @@ function WideImage({ url, alt }: { url: string; alt: string }) {
     <div className={styles.image}>
       <picture>
         {avif && <source type="image/avif" srcSet={avif} sizes={image.sizes} />}
-        <img {...image} src={url} alt={alt} fetchPriority="high" />
+        <img {...image} src={stillOf(url)} alt={alt} fetchPriority="high" />
       </picture>
     </div>
   );

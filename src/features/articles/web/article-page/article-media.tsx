@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { movingSource } from '#features/media/moving.values.ts';
 import { creditOf, type Image as Imaged } from '#features/media/values.ts';
 import { Image } from '#features/media/web/public.ts';
 import * as prose from '#ui/prose/prose.module.css';
@@ -21,6 +22,7 @@ interface ArticleMediaProps {
 export function ArticleMedia({ article, image, children }: ArticleMediaProps) {
   if (image.kind === 'none') return null;
   const caption = article.featuredImageCaption;
+  const moving = image.kind === 'image' && movingSource(image.url);
   const credit = creditOf(article.imageCredits, article.featuredImage);
   return (
     <figure className={`wrap ${styles.media}`}>
@@ -34,6 +36,7 @@ export function ArticleMedia({ article, image, children }: ArticleMediaProps) {
             article={article}
             alt={article.featuredImageAlt}
             priority
+            source={moving && <source {...moving} sizes="92vw" />}
             placeholder={MISSING_IMAGE}
           />
         </ImageLink>

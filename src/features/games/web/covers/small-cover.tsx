@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { mediaImage } from '#features/media/values.ts';
+import { mediaImage, stillOf } from '#features/media/values.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { GameSummary } from '../../contract.ts';
 import { GameMark } from '../game-mark.tsx';
@@ -41,7 +41,7 @@ export function SmallCover({ game: { cover }, sizes, priority = false, ...props 
         {avif && <source type="image/avif" srcSet={avif} sizes={image.sizes} />}
         <img
           {...image}
-          src={cover}
+          src={stillOf(cover)}
           alt=""
           {...(priority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
         />

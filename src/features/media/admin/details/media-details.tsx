@@ -24,6 +24,7 @@ import { toast } from '#ui/toast/toast.ts';
 import type { Media, MediaText } from '../../contract.ts';
 import type { Focus } from '../../crops.values.ts';
 import { MEDIA_LIMITS } from '../../library.values.ts';
+import { isAnimation } from '../../moving.values.ts';
 import { FocalPoint } from '../crops/focal-point.tsx';
 import { deleteMedia, describeMedia, isUsed, usesQuery } from '../media-api.ts';
 import type { PickedMedia } from '../media-types.ts';
@@ -190,6 +191,9 @@ export function MediaDetails(props: MediaDetailsProps) {
           <span>
             {media.width} × {media.height}, {sizeText(media.bytes)}, {formatDate(media.createdAt)}
           </span>
+          {isAnimation(media.url) && (
+            <span>{t('Animated. Cards and shared links show its first frame.')}</span>
+          )}
           {onPick && <span>{usesText(media.uses)}</span>}
           {media.state === 'processing' && (
             <span role="status">

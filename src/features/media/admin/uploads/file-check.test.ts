@@ -14,7 +14,9 @@ describe('checking a file before upload', () => {
     ['image/png', 0, 'empty'],
     ['image/png', 20 * 1024 * 1024 + 1, '21.0 MB'],
     ['image/svg+xml', 5, 'This image format'],
-    ['image/heic', 5, 'Use JPEG, PNG, WebP, AVIF or GIF'],
+    ['image/heic', 5, 'Settings > Camera > Formats > Most Compatible'],
+    ['image/heif', 5, 'tap Share > Options > Most Compatible'],
+    ['image/tiff', 5, 'Use JPEG, PNG, WebP, AVIF or GIF'],
     ['text/html', 5, 'isn’t an image'],
   ])('%j with %i bytes is refused: %s', (type, size, reason) => {
     expect(fileFault({ type, size })).toContain(reason);
@@ -29,6 +31,9 @@ describe('checking a file before upload', () => {
       '1.0 MB',
       '20.0 MB',
     ]);
-    expect(RULE).toBe('JPEG, PNG, WebP, AVIF or GIF, at most 20 MB and 50 megapixels');
+    expect(RULE).toBe(
+      'JPEG, PNG, WebP, AVIF or GIF, at most 20 MB and 50 megapixels. Animations: at most 60 seconds, ' +
+        '600 frames and 100 megapixels in all frames together',
+    );
   });
 });

@@ -56,7 +56,7 @@ async function smallFile(
     const take = async (file: MadeFile) => {
       small = { bytes: file.bytes, type: file.ext === 'png' ? 'image/png' : 'image/jpeg' };
     };
-    await makeFiles(await buffer(stored.stream), { files, moves: false }, take, signal);
+    await makeFiles(await buffer(stored.stream), { files }, take, signal);
   }).catch((error: unknown) => {
     if (!(error instanceof ImageError)) throw error;
     throw error.reason === 'process'

@@ -84,7 +84,7 @@ export async function storeFirstFile(
   let type: FallbackType = 'image/jpeg';
   let stored = 0;
   try {
-    await makeFiles(bytes, { files: [first], moves }, async (file) => {
+    await makeFiles(bytes, { files: [first] }, async (file) => {
       type = TYPES[file.ext as FallbackExt];
       await storage.put(storageKey(key, file), file.bytes, type);
       stored += file.bytes.length;

@@ -50,7 +50,7 @@ export async function drawn(upload: Upload, program = DRAWING): Promise<Upload> 
   }
   let bytes: Buffer = Buffer.of();
   try {
-    const plan = { files: [{ width: SVG_SIDE, ext: 'png' as const }], moves: false, isSvg: true };
+    const plan = { files: [{ width: SVG_SIDE, ext: 'png' as const }], isSvg: true };
     const keep = async (file: MadeFile) => {
       bytes = Buffer.from(file.bytes);
     };

@@ -46,12 +46,22 @@ describe('refused uploads', () => {
     ['HTML', '<!doctype html><script>alert(1)</script>'],
     ['a PDF', '%PDF-1.7\n'],
     ['a BMP', 'BM\0\0\0\0'],
-    ['a HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
     ['a lone byte', 'x'],
   ])('%s is refused under any name', async (_name, content) => {
     const answer = await upload(site.app, headers, Buffer.from(content, 'latin1'), 'honest.png');
     expect(answer.statusCode, answer.body).toBe(415);
     expect(problemOf(answer).code).toBe('media.type');
+  });
+
+  it.each([
+    '\0\0\0\x18ftypheic\0\0\0\0mif1heic',
+    '\0\0\0\x18ftypheix\0\0\0\0mif1heix',
+    '\0\0\0\x14ftypmif1\0\0\0\0heic',
+    '\0\0\0\x14ftypmsf1\0\0\0\0hevc',
+  ])('a photo of an iPhone is refused with what to do: %j', async (content) => {
+    const answer = await upload(site.app, headers, Buffer.from(content, 'latin1'), 'IMG_1.jpg');
+    expect([answer.statusCode, problemOf(answer).code]).toEqual([415, 'media.heic']);
+    expect(problemOf(answer).detail).toContain('Settings > Camera > Formats > Most Compatible');
   });
 
   it('damaged, empty and oversized images are refused', async () => {
@@ -60,6 +70,11 @@ describe('refused uploads', () => {
     const gif = await drawing(400, 400).gif().toBuffer();
     const webp = await drawing(400, 400).webp({ lossless: true }).toBuffer();
     const avif = await drawing(400, 400).avif({ effort: 0 }).toBuffer();
+    // The size of its screen, and of its frame.
+    const wide = Buffer.from(
+      'GIF89a\x60\xea\x60\xea\0\0\0,\0\0\0\0\x60\xea\x60\xea\0\x02\0;',
+      'latin1',
+    );
     const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
     const cases: [string, Buffer, string][] = [
       ['empty', Buffer.alloc(0), 'media.broken'],
@@ -72,6 +87,7 @@ describe('refused uploads', () => {
       ['a JPEG mark and HTML', Buffer.from('\xff\xd8\xff<script>', 'latin1'), 'media.broken'],
       ['50,000 × 50,000', bomb(50_000, 50_000, png), 'media.too_many_pixels'],
       ['8,000 × 6,251', bomb(8000, 6251, png), 'media.too_many_pixels'],
+      ['60,000 × 60,000', wide, 'media.too_many_pixels'],
       ['20,000 × 1', bomb(20_000, 1, png), 'media.too_many_pixels'],
     ];
     const folder = path.join(site.database.config.dataDir, 'media');
@@ -82,6 +98,15 @@ describe('refused uploads', () => {
     }
     const after = await readdir(folder).catch(() => []);
     expect(after).toEqual(before);
+  });
+
+  it.each([
+    [8000, 6251, 'at most 50 megapixels are allowed, not 50.1'],
+    [20_000, 1, 'no side may be longer than 16383 pixels'],
+  ])('an image of %i × %i pixels is refused with its limit', async (width, height, limit) => {
+    const png = await drawing(40, 40).png().toBuffer();
+    const { detail } = problemOf(await upload(site.app, headers, bomb(width, height, png)));
+    expect(detail).toBe(`The image is ${width} × ${height} pixels; ${limit}. Make it smaller.`);
   });
 
   it('uploads over 20 MB are refused', async () => {

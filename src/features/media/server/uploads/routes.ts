@@ -57,7 +57,7 @@ export async function libraryRoutes(
       uploadCall('Upload an image', {
         description:
           'multipart/form-data with one file, `file` (JPEG, PNG, WebP, AVIF or GIF; at most 20 MB and 50 ' +
-          'megapixels), and optionally `alt`, `caption`, `credit` and `license`. Responds when ' +
+          'megapixels; an animation at most 600 frames, 60 seconds and 100 megapixels together), and optionally `alt`, `caption`, `credit` and `license`. Responds when ' +
           'the image can be used; its smaller sizes follow. For an existing file the response is 200. An ' +
           'account may run two uploads at a time, each at 100 kB in ten seconds or faster.',
         consumes: ['multipart/form-data'],

@@ -204,47 +204,6 @@ describe('uploads', () => {
     await expectColors(media, bytes);
   });
 
-  it('an animation stays animated', async () => {
-    const frames = [
-      await drawing(600, 20).raw().toBuffer(),
-      await drawing(600, 20).raw().toBuffer(),
-    ];
-    const bytes = await sharp(Buffer.concat(frames), {
-      raw: { width: 600, height: 40, channels: 3, pageHeight: 20 },
-    })
-      .gif({ delay: [100, 100], loop: 0 })
-      .toBuffer();
-    const media = await finished(await uploaded(bytes, 'moves.gif'));
-    expect(media).toMatchObject({ width: 600, height: 20, total: 3 });
-    expect(media.url).toBe(`/media/${media.key}/600.gif`);
-    expect(await metadataOf(media.url)).toMatchObject({ format: 'gif', pages: 2 });
-    expect(await metadataOf(mediaPath(media.key, 480, 'webp'))).toMatchObject({ pages: 2 });
-    // It has no AVIF, but the URL is answered.
-    expect((await metadataOf(mediaPath(media.key, 480, 'avif'))).pages).toBe(2);
-  });
-
-  it('a wide animation is scaled down and loses its metadata', async () => {
-    const wide = { width: 1700, height: 40, channels: 3, pageHeight: 20 } as const;
-    const frames = [
-      await drawing(1700, 20).raw().toBuffer(),
-      await drawing(1700, 20).raw().toBuffer(),
-    ];
-    const gif = await sharp(Buffer.concat(frames), { raw: wide })
-      .gif({ loop: 3, delay: [50, 90] })
-      .toBuffer();
-    const said = Buffer.concat([gif.subarray(0, -1), Buffer.from('!\xfe\x06Secret\0;', 'latin1')]);
-    const media = await finished(await uploaded(said, 'wide.gif'));
-    expect(media).toMatchObject({ width: 1700, total: 3 });
-    const own = (await get(site.app, media.url)).rawPayload;
-    expect(own.includes('Secret')).toBe(false);
-    const facts = { pages: 2, loop: 3, delay: [50, 90] };
-    expect(await sharp(own, { animated: true }).metadata()).toMatchObject(facts);
-    // A width that is offered but never made is always served as the same other one.
-    const answer = await get(site.app, mediaPath(media.key, 1600, 'webp'));
-    expect(answer.headers['cache-control']).toBe(IMMUTABLE);
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 960, format: 'webp' });
-  });
-
   it('an image is never enlarged', async () => {
     const media = await finished(await uploaded(await drawing(90, 60).png().toBuffer()));
     expect(mediaSizes(media.key).widths).toEqual([90]);

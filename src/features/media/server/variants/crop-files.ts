@@ -187,7 +187,7 @@ async function makeAll(
     const { value: next } = names.next();
     if (next) await storage.put(fileKey(image, next.name), file.bytes, TYPES[file.ext]);
   };
-  await makeFiles(bytes, { files, moves: false }, keep, signal);
+  await makeFiles(bytes, { files }, keep, signal);
   // The image was deleted or got another focal point in the meantime.
   if (!(await image.isThere()))
     await removeFiles(

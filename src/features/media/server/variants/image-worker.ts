@@ -4,21 +4,22 @@ import { flushCompileCache } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import type { Sharp } from 'sharp';
 import { cropRect, type Focus } from '../../crops.values.ts';
-import { MEDIA_LIMITS } from '../../library.values.ts';
+import { ANIMATION_LIMITS, MEDIA_LIMITS } from '../../library.values.ts';
 import { pixelsOf } from '../../use-crops.values.ts';
 import { openSharp, readOwnFormatsAlone, readSvgToo } from '../decoders.ts';
+import { readFrames } from './read-frames.ts';
 import type { Plan, WorkerMessage } from './run-image-worker.ts';
-import type { Ext, SizeFile } from './variant-sizes.ts';
+import { type Ext, isMoving, type SizeFile } from './variant-sizes.ts';
 
 /** Chosen by measurement (docs/performance.md): higher effort takes many times as long. */
-const ENCODERS: Record<Ext, (image: Sharp, moves: boolean) => Sharp> = {
+const ENCODERS: Record<Ext, (image: Sharp) => Sharp> = {
   // The other sizes are made from it, so colors keep their full resolution.
   jpg: (image) => image.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }),
   png: (image) => image.png(),
   // An animation's own colors need no dithering.
   gif: (image) => image.gif({ effort: 1, dither: 0 }),
-  webp: (image, moves) =>
-    moves ? image.webp({ quality: 70, effort: 0 }) : image.webp({ quality: 78, effort: 2 }),
+  webp: (image) => image.webp({ quality: 78, effort: 2 }),
+  'anim.webp': (image) => image.webp({ quality: 70, effort: 0 }),
   avif: (image) => image.avif({ quality: 50, effort: 0 }),
 };
 
@@ -76,28 +77,41 @@ async function draw(input: Buffer, side: number): Promise<void> {
   await send({ kind: 'file', width: side, ext: 'png', bytes });
 }
 
-async function make(input: Buffer, { files, moves, isSvg }: Plan): Promise<void> {
+/** Opens an animation with all its frames. */
+async function openMoving(input: Buffer): Promise<Sharp> {
+  const limits = { limitInputPixels: ANIMATION_LIMITS.pixels, failOn: 'error' } as const;
+  const open = (file: Buffer) => sharp(file, { ...limits, animated: true });
+  const frames = await readFrames(input);
+  if (frames === null) return open(input);
+  const { pixels, width, height: pageHeight, delay, loop } = frames;
+  const height = pageHeight * delay.length;
+  const image = sharp(pixels, { ...limits, raw: { width, height, channels: 4, pageHeight } });
+  // Only the frames of a file can be resized one by one.
+  return open(await ENCODERS.gif(image.gif({ delay, loop })).toBuffer());
+}
+
+async function make(input: Buffer, { files, isSvg }: Plan): Promise<void> {
   if (isSvg) return draw(input, files[0]?.width ?? 0);
-  const open = () =>
-    sharp(input, { animated: moves, limitInputPixels: MEDIA_LIMITS.pixels, failOn: 'error' });
+  const open = () => sharp(input, { limitInputPixels: MEDIA_LIMITS.pixels, failOn: 'error' });
   for (const { width, height, ext: wanted, isOpaque, focus, part } of files) {
     // JPEG has no transparency; crops get a white background.
-    const isPng = wanted === 'jpg' && height === undefined && (await isTransparent(open()));
+    const hasGround = isOpaque || part || height !== undefined;
+    const isPng = wanted === 'jpg' && !hasGround && (await isTransparent(open()));
     const ext = isPng ? 'png' : wanted;
     // Rotated upright and in sRGB. Metadata (location, camera, profiles) is dropped.
-    const upright = open().autoOrient().toColourspace('srgb');
+    const turned = isMoving(ext) ? await openMoving(input) : open().autoOrient();
+    const upright = turned.toColourspace('srgb');
     const image = part
       ? (await cut(open().toColourspace('srgb'), part)).resize({ width, height })
       : height === undefined
         ? upright.resize({ width, withoutEnlargement: true })
         : ext === 'png'
           ? whole(upright, { width, height }, isOpaque)
-          : (focus
-              ? await focused(open().toColourspace('srgb'), { width, height }, focus)
-              : upright.resize({ width, height, position: 'attention' })
-            ).flatten({ background: 'white' });
-    const flat = part && ext === 'jpg' ? image.flatten({ background: 'white' }) : image;
-    await send({ kind: 'file', width, ext, bytes: await ENCODERS[ext](flat, moves).toBuffer() });
+          : focus
+            ? await focused(open().toColourspace('srgb'), { width, height }, focus)
+            : upright.resize({ width, height, position: 'attention' });
+    const grounded = ext === 'jpg' && hasGround ? image.flatten({ background: 'white' }) : image;
+    await send({ kind: 'file', width, ext, bytes: await ENCODERS[ext](grounded).toBuffer() });
   }
 }
 

@@ -128,7 +128,7 @@ export const makeSizes =
     try {
       const first = await storage.get(storageKey(key, files[0]));
       if (first === null) throw new ImageError('image', 'The image is missing from the storage.');
-      const plan = { files: files.slice(done), moves: ext === 'gif' };
+      const plan = { files: files.slice(done) };
       await makeFiles(await buffer(first.stream), plan, keep, signal);
     } catch (error) {
       if (error === deleted) return removeFiles(context, key);

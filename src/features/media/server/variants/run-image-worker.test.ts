@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { drawing } from '#tests/support/content/images.ts';
 import { ImageError, type MadeFile, makeFiles } from './run-image-worker.ts';
 
-const PLAN = { files: [{ width: 9, ext: 'jpg' }], moves: false } as const;
+const PLAN = { files: [{ width: 9, ext: 'jpg' }] } as const;
 /** The program that replaces the worker. */
 const program = (name: string, timeout = 60_000) => ({
   file: path.join(import.meta.dirname, '../../../../../tests/support/workers', name),

@@ -8,8 +8,6 @@ import type { Ext, SizeFile } from './variant-sizes.ts';
 export interface Plan {
   /** What to make, in this order. A JPEG becomes a PNG if the image is transparent. */
   files: readonly SizeFile[];
-  /** Whether to include all frames. */
-  moves: boolean;
   /** Whether it is an SVG, to be drawn with this width as its longest side. */
   isSvg?: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Focus } from '../../crops.values.ts';
 import { fallbackWidth, mediaSizes } from '../../library.values.ts';
+import { movingWidths } from '../../moving.values.ts';
 import type { CropRect, Ratio } from '../../use-crops.values.ts';
 
 export const TYPES = {
@@ -8,6 +9,7 @@ export const TYPES = {
   jpg: 'image/jpeg',
   png: 'image/png',
   gif: 'image/gif',
+  'anim.webp': 'image/webp',
 } as const;
 export type Ext = keyof typeof TYPES;
 /** The formats of the fallback file, which every browser shows. */
@@ -17,8 +19,8 @@ export type FallbackExt = 'jpg' | 'png' | 'gif';
 const ADDED = [240, 768];
 const FORMER_MAX = 1600;
 
-/** Wider animations are shown in this width, or as the fallback file. */
-const WIDEST_MOVING = 960;
+/** The formats of files with all frames; others have the first. */
+export const isMoving = (ext: Ext) => ext === 'gif' || ext === 'anim.webp';
 
 export interface SizeFile {
   width: number;
@@ -29,7 +31,7 @@ export interface SizeFile {
   focus?: Focus;
   /** The part that it shows, set by hand. */
   part?: { rect: CropRect; ratio: Ratio };
-  /** Whether a square has a white ground, whatever its image. */
+  /** Whether it has a white ground, whatever its image. */
   isOpaque?: boolean;
 }
 
@@ -41,7 +43,8 @@ export const fallbackExt = (type: FallbackType): FallbackExt => FALLBACKS[type];
 
 /**
  * The files of an image in the order they are made, so that a count tells which exist: first the
- * fallback, with which the image can be used, then the quick ones, and added widths last.
+ * fallback, with which the image can be used, then the quick ones, and added widths last. An animation has
+ * the files of its first frame, and those that move.
  */
 export function filesOf(key: string, fallback: FallbackExt): [SizeFile, ...SizeFile[]] {
   const { width, widths } = mediaSizes(key);
@@ -49,18 +52,18 @@ export function filesOf(key: string, fallback: FallbackExt): [SizeFile, ...SizeF
   const added = widths.filter(isAdded);
   const first = widths.filter((one) => !isAdded(one));
   const all = (of: number[], ext: Ext) => of.map((one) => ({ width: one, ext }));
-  // We have no encoder for animated AVIF, and small or wide files of an animation save too little.
-  const others =
-    fallback === 'gif'
-      ? all(first, 'webp').filter((file, index) => index === 0 || file.width <= WIDEST_MOVING)
-      : [first, added].flatMap((of) => [...all(of, 'webp'), ...all(of, 'avif')]);
-  return [{ width: fallbackWidth(width), ext: fallback }, ...others];
+  const sizes = [first, added].flatMap((of) => [...all(of, 'webp'), ...all(of, 'avif')]);
+  const widest = { width: fallbackWidth(width), ext: fallback };
+  if (fallback !== 'gif') return [widest, ...sizes];
+  const still = { ...widest, ext: 'jpg', isOpaque: true } as const;
+  // We have no encoder for animated AVIF.
+  return [widest, ...sizes, still, ...all(movingWidths(width), 'anim.webp')];
 }
 
 /** Every file that an image may have in the storage, whatever its type. */
 export function possibleFiles(key: string): SizeFile[] {
-  const [{ width }, ...others] = filesOf(key, 'jpg');
-  return [...Object.values(FALLBACKS).map((ext) => ({ width, ext })), ...others];
+  const [{ width }, ...others] = filesOf(key, 'gif');
+  return [...(['png', 'gif'] as const).map((ext) => ({ width, ext })), ...others];
 }
 
 export const fileName = ({ width, ext }: SizeFile) => `${width}.${ext}`;

@@ -5,7 +5,7 @@ import type { Article, ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { authorPath } from '#features/authors/paths.ts';
 import { isWriter } from '#features/authors/values.ts';
-import { imageOf } from '#features/media/values.ts';
+import { imageOf, stillOf } from '#features/media/values.ts';
 import { categoryWords } from '#features/taxonomy/values.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { isoTime } from '#lib/format/iso.ts';
@@ -55,9 +55,12 @@ const TYPES: Record<string, string> = {
 function enclosureOf({ featuredImage, imageBytes }: FeedArticle, { siteUrl }: FeedSite) {
   const image = imageOf(featuredImage, new URL(siteUrl).host);
   if (image.kind !== 'image') return null;
-  const url = new URL(image.url, siteUrl);
+  const still = stillOf(image.url);
+  const url = new URL(still, siteUrl);
   const ending = /\.(\w+)$/.exec(url.pathname)?.[1]?.toLowerCase() ?? '';
-  return { url: url.href, type: TYPES[ending] ?? 'image/jpeg', bytes: imageBytes };
+  // The known size is of the animation.
+  const bytes = still === image.url ? imageBytes : undefined;
+  return { url: url.href, type: TYPES[ending] ?? 'image/jpeg', bytes };
 }
 
 /** The authors; the site's label if it names none. */

@@ -10,7 +10,7 @@ import { authorPath } from '#features/authors/paths.ts';
 import { publicAuthorAddresses } from '#features/authors/server/public.ts';
 import { gamePath, gamesPath, releasesPath } from '#features/games/paths.ts';
 import { publicGameAddresses } from '#features/games/server/public.ts';
-import { imageOf } from '#features/media/values.ts';
+import { imageOf, stillOf } from '#features/media/values.ts';
 import { pagePath } from '#features/pages/paths.ts';
 import { publishedPageAddresses } from '#features/pages/server/public.ts';
 import { seriesWithArticles } from '#features/series/server/public.ts';
@@ -155,7 +155,7 @@ export async function sitemapPart(db: Db, site: Site, part: number): Promise<str
       yield {
         url: siteUrl + articlePath(slug),
         lastmod: isoTime(updated_at),
-        ...(image.kind === 'image' && { img: new URL(image.url, siteUrl).href }),
+        ...(image.kind === 'image' && { img: new URL(stillOf(image.url), siteUrl).href }),
       };
     }
   }
