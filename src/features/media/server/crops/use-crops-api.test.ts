@@ -64,7 +64,7 @@ const makeAll = () => site.app.jobs.runDue();
 it('a crop has a URL that ends with its size, from which everything derives the files', async () => {
   const media = await uploaded();
   const { url, shown } = await cropped(media);
-  expect(shown).toBe('16x9');
+  expect([shown, sharedSize(url)]).toEqual(['16x9', { width: 400, height: 225 }]);
   expect(url).toMatch(new RegExp(`^/media/${media.key}-[0-9a-f]{12}-400x225/400\\.jpg$`));
   expect(await seen(url)).toEqual({ width: 400, height: 225, color: 'red' });
   const part = (name: string) => seen(url.replace(/[^/]+$/, name));
