@@ -119,7 +119,7 @@ describe('remote images', () => {
     ['a page', '/page', 'The URL leads to a web page, not to an image.'],
     ['a text', '/text', 'An image must be a JPEG, PNG, WebP, AVIF or GIF.'],
     ['half an image', '/half', 'The image is damaged or incomplete.'],
-    ['more pixels than fit', '/huge', 'An image may have at most 50 megapixels'],
+    ['more pixels than fit', '/huge', 'at most 50 megapixels are allowed'],
     ['bytes without end', '/endless', 'The image is larger than 20 MB.'],
     ['nothing', '/gone', 'The image doesn’t exist there (404).'],
     ['a way in circles', '/loop', 'There are too many redirects.'],

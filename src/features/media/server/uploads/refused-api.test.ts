@@ -14,6 +14,7 @@ it.each([
   ['C:\\images\\cat.png', 'cat.png'],
   [`${'x'.repeat(500)}.png`, 'x'.repeat(200)],
   ['🎮'.repeat(201), '🎮'.repeat(200)],
+  ['Poke\u0301mon 🎮 100%.jpg', 'Poke\u0301mon 🎮 100%.jpg'],
   ['a\u202egnp.exe', 'agnp.exe'],
   ['a\0b\nc.png', 'abc.png'],
   ['..', 'image'],
