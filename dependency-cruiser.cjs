@@ -36,7 +36,7 @@ const ORDER = [
 const SIDES = '(server|web|admin)';
 /** Root files of a feature that all sides and siblings may use. */
 const SHARED =
-  '(|(archive|bulk|corrections|statistics|jobs|backups|settings|brand|contact|home|menus|crops|library|moving)\\.)(contract|values|paths|policy)\\.ts$';
+  '(|(archive|bulk|corrections|statistics|jobs|backups|settings|brand|contact|home|menus|crops|library|moving|recordings)\\.)(contract|values|paths|policy)\\.ts$';
 const TEST = '\\.test\\.tsx?$';
 
 const order = (side) =>

@@ -37,6 +37,8 @@ import { mediaFileRoutes } from '#features/media/server/files.routes.ts';
 import { proposalRoutes } from '#features/media/server/proposals/propose-alt.routes.ts';
 import { mediaRoutes } from '#features/media/server/public.routes.ts';
 import type { FollowReplacement } from '#features/media/server/public.ts';
+import { recordingFileRoutes } from '#features/media/server/recordings/recording-files.routes.ts';
+import { recordingRoutes } from '#features/media/server/recordings/recordings.routes.ts';
 import { libraryRoutes } from '#features/media/server/uploads/routes.ts';
 import { videoStillRoutes } from '#features/media/server/videos/stills.ts';
 import { moderationRoutes } from '#features/moderation/server/admin.routes.ts';
@@ -140,6 +142,8 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   videoStillRoutes(app, context);
   await libraryRoutes(app, context, followReplacement);
   cropRoutes(app, context);
+  recordingFileRoutes(app, context);
+  await recordingRoutes(app, context);
   proposalRoutes(app, context);
   topicRoutes(app, context);
   draftingRoutes(app, context);

@@ -6,6 +6,7 @@ import {
   mediaKeyIn,
   type NamedImage,
   ownerless,
+  recordingStorageKey,
   remakeSizes,
   wrongFilesNext,
   wrongUses,
@@ -51,6 +52,25 @@ async function missingFiles({ db, storage, signal, now, draw }: CheckParts): Pro
     });
   }
   return findings;
+}
+
+/** Finds video and audio without its file. */
+async function lostRecordings({ db, storage, signal }: CheckParts): Promise<Finding[]> {
+  const rows = await db.selectFrom('recordings').select(['key', 'name']).orderBy('id').execute();
+  const lost: string[] = [];
+  for (const { key, name } of rows) {
+    signal.throwIfAborted();
+    if (!(await storage.has(recordingStorageKey(key)))) lost.push(`${name}: ${key}`);
+  }
+  if (lost.length === 0) return [];
+  return [
+    {
+      what: `${counted(lost.length, 'video or audio file')} of the library without a file`,
+      examples: lost,
+      advice:
+        'Restore them in media/recordings from a backup, or delete them and upload them again.',
+    },
+  ];
 }
 
 /** Finds files that belong to no image. Buckets may hold other files, so they are not listed. */
@@ -120,6 +140,11 @@ export const imagesCheck: Check = {
   async run(parts) {
     // The snapshot is used first: reading files may outlast it.
     const ofUses = await uses(parts);
-    return [...(await missingFiles(parts)), ...(await strayFiles(parts)), ...ofUses];
+    return [
+      ...(await missingFiles(parts)),
+      ...(await lostRecordings(parts)),
+      ...(await strayFiles(parts)),
+      ...ofUses,
+    ];
   },
 };

@@ -8,6 +8,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
+import { makeRecording } from '#tests/support/content/recordings.ts';
 import { ENGINES, NOW, openTestDatabase } from '#tests/support/databases/test-database.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
 import { testSite } from '#tests/support/site/test-site.ts';
@@ -204,6 +205,12 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
       found: [{ what: '1 image in the library without a file', examples: [key] }],
     });
     await rename(`${folder}.away`, folder);
+
+    const recording = await makeRecording(db, site.editor.id);
+    expect(await found()).toMatchObject({
+      found: [{ what: '1 video or audio file of the library without a file' }],
+    });
+    await db.deleteFrom('recordings').where('id', '=', recording).execute();
 
     await db.deleteFrom('media').where('id', '=', id).execute();
     expect(await found('--repair')).toMatchObject({

@@ -29,6 +29,7 @@ export const JOB_TITLES: Record<string, string> = {
   'media.covers': 'Draw article covers',
   'media.crops': 'Update the crops of an image',
   'media.removal': 'Delete the files of an image',
+  'media.recording_removal': 'Delete a video or audio file',
   'media.sizes': 'Create the sizes of an image',
   'media.use-crops': 'Create the files of an image that is cropped for one use',
   'newsletter.request-confirmations': 'Ask earlier subscribers to confirm',

@@ -113,6 +113,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
     ['20', 'GB', '0GB', '-1GB', '1e3GB', '20 gigabytes', '20kB'],
     'a size such as 500MB',
   ],
+  ['RECORDING_MAX', ['20', '-1GB', '5.1GB', '1TB'], 'a size of at most 5GB'],
   ['SECURITY_LOG_DAYS', ['0', '3651', '1.5', 'ever'], 'a number of days from 1 to 3650'],
   ['AI_IMAGES', ['yes', 'ON', 'true'], 'on or off'],
   ['AI_TIMEOUT', ['4', '291', '1.5', '-5', 'soon', '1000'], 'a number of seconds from 5 to 290'],

@@ -43,6 +43,7 @@ const DEFAULTS: Config = {
   backupBeforeUpgrade: true,
   s3: null,
   mediaQuota: null,
+  recordingMax: 500_000_000,
   smtp: null,
   mailFrom: null,
   contactTo: [],
@@ -166,6 +167,8 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
   ['MEDIA_QUOTA', '20GB', { mediaQuota: 20_000_000_000 }],
   ['MEDIA_QUOTA', '1.5 tb', { mediaQuota: 1_500_000_000_000 }],
   ['MEDIA_QUOTA', '500MB', { mediaQuota: 500_000_000 }],
+  ['RECORDING_MAX', '0', { recordingMax: 0 }],
+  ['RECORDING_MAX', '5GB', { recordingMax: 5_000_000_000 }],
   ['SECURITY_CONTACT', ' , ', {}],
   [
     'SECURITY_CONTACT',

@@ -9,10 +9,11 @@ import type { MenuLink } from '#lib/site-defaults.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
 import { type LlmConfig, llmOf } from './llm.ts';
 import type { MailBox, SmtpServer } from './mail.ts';
+import { quotaOf } from './media.ts';
 import { type ReviewConfig, reviewOf } from './review.ts';
 import { type S3Config, s3Of } from './s3.ts';
 import { ConfigError, originOf } from './schemas.ts';
-import { quotaOf, SETTINGS, type Settings } from './settings.ts';
+import { SETTINGS, type Settings } from './settings.ts';
 
 /**
  * What admins may change while the server runs (`features/site`), unless the environment sets it. A running
@@ -91,8 +92,10 @@ export interface Config extends SiteConfig {
   backupBeforeUpgrade: boolean;
   /** Bucket for images; null stores them in `dataDir`. */
   s3: S3Config | null;
-  /** Maximum size of all uploaded images in bytes; null for no limit. */
+  /** Maximum size of all uploaded images and recordings in bytes; null for no limit. */
   mediaQuota: number | null;
+  /** Maximum size of a recording in bytes; 0 for no uploads. */
+  recordingMax: number;
   /** Null sends no email. */
   smtp: SmtpServer | null;
   /** The language model that writes drafts; null builds outlines from the archive. */
@@ -196,6 +199,7 @@ function toConfig(values: Values, inProduction: boolean): Omit<Config, 'fromEnvi
     backupBeforeUpgrade: values.BACKUP_BEFORE_UPGRADE === 'on',
     s3: s3Of(values),
     mediaQuota: quotaOf(values.MEDIA_QUOTA),
+    recordingMax: values.RECORDING_MAX,
     smtp: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? null,
     contactTo: values.CONTACT_TO ?? [],

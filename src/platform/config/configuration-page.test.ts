@@ -43,6 +43,7 @@ const GROUPS: [title: string, intro: string, names: string[]][] = [
     'Images are stored in `DATA_DIR` unless you set up a bucket.',
     [
       'MEDIA_QUOTA',
+      'RECORDING_MAX',
       'REMOTE_IMAGES',
       'S3_ENDPOINT',
       'S3_BUCKET',

@@ -4,6 +4,7 @@ import { parseEmailAddress } from '#lib/text/email-address.ts';
 import { mixesScripts } from '#lib/text/search/scripts.ts';
 import { llmSettings } from './llm.ts';
 import { mailSettings } from './mail.ts';
+import { mediaSettings } from './media.ts';
 import { reviewSettings } from './review.ts';
 import { s3Settings } from './s3.ts';
 import { isHost, isWebAddress, line, listed, oneOf, onOrOff, originOf } from './schemas.ts';
@@ -32,15 +33,6 @@ interface Setting<T> {
   /** The value may hold a password: errors don't repeat it. */
   isSecret?: boolean;
   schema: z.ZodType<T, string | undefined>;
-}
-
-const QUOTA = /^(\d{1,6}(?:\.\d{1,3})?) ?(MB|GB|TB)$/i;
-const UNITS: Record<string, number> = { MB: 1e6, GB: 1e9, TB: 1e12 };
-
-/** Parses a size. @returns bytes, or null if it isn't set */
-export function quotaOf(value: string | undefined): number | null {
-  const [, number = '', unit = ''] = QUOTA.exec(value ?? '') ?? [];
-  return number === '' ? null : Number(number) * (UNITS[unit.toUpperCase()] ?? 0);
 }
 
 /** Whether security.txt allows this contact (RFC 9116 §2.5.3). */
@@ -179,14 +171,7 @@ const settings = {
     'on',
     'Whether an upgrade of the database needs a backup: SQLite is backed up by the start itself, PostgreSQL must have a backup from the last 24 hours.',
   ),
-  MEDIA_QUOTA: {
-    help: 'Maximum size of all uploaded images together. Without it there is no limit.',
-    mustBe: 'a size such as 500MB, 20GB or 1.5TB',
-    schema: z
-      .string()
-      .refine((value) => quotaOf(value))
-      .optional(),
-  },
+  ...mediaSettings,
   ...s3Settings,
   ...mailSettings,
   ...llmSettings,

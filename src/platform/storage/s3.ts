@@ -1,8 +1,14 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
+import { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
 import type { S3Config } from '../config/s3.ts';
-import { checkKey, type Storage, type StoredFile, storageFailed } from './storage.ts';
+import {
+  type ByteRange,
+  checkKey,
+  type Storage,
+  type StoredFile,
+  storageFailed,
+} from './storage.ts';
 
 /** The bucket may be shared, so ours have a prefix. */
 const PREFIX = 'media/';
@@ -14,9 +20,25 @@ const REFUSED = 'The file storage refused; the log says why.';
 
 async function boundedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), ANSWER_WITHIN_MS);
+  const limit = () => setTimeout(() => controller.abort(), ANSWER_WITHIN_MS);
+  const body: unknown = init?.body;
+  let timer = limit();
+  // Of a stream, the service has to take each part within this time: the next one may arrive later.
+  const watched = async function* (stream: AsyncIterable<Uint8Array>) {
+    clearTimeout(timer);
+    for await (const chunk of stream) {
+      timer = limit();
+      yield chunk;
+      clearTimeout(timer);
+    }
+    timer = limit();
+  };
   try {
-    return await fetch(input, { ...init, signal: controller.signal });
+    const streamed = body instanceof ReadableStream && {
+      body: ReadableStream.from(watched(body as ReadableStream<Uint8Array>)),
+      duplex: 'half',
+    };
+    return await fetch(input, { ...init, ...streamed, signal: controller.signal } as RequestInit);
   } finally {
     clearTimeout(timer);
   }
@@ -56,8 +78,23 @@ export class S3Storage implements Storage {
     await asked(this.#client.putObject(keyIn(key), bytes, type));
   }
 
-  async get(key: string): Promise<StoredFile | null> {
-    const answer = await asked(this.#client.getObjectResponse(keyIn(key)));
+  async putStream(
+    key: string,
+    bytes: AsyncIterable<Uint8Array>,
+    { size, type }: { size: number; type: string },
+  ): Promise<void> {
+    const body = ReadableStream.from(bytes);
+    await asked(this.#client.putObject(keyIn(key), body, type, undefined, undefined, size));
+  }
+
+  async get(key: string, range?: ByteRange): Promise<StoredFile | null> {
+    const answer = await asked(
+      range === undefined
+        ? this.#client.getObjectResponse(keyIn(key))
+        : this.#client
+            .getObjectRaw(keyIn(key), false, range.first, range.last + 1)
+            .catch(nullIfMissing),
+    );
     if (answer?.body == null) return null;
     const stream = Readable.fromWeb(answer.body as ReadableStream);
     return { stream, size: Number(answer.headers.get('content-length')) };
@@ -70,6 +107,12 @@ export class S3Storage implements Storage {
   async remove(key: string): Promise<void> {
     await asked(this.#client.deleteObject(keyIn(key)));
   }
+}
+
+/** The error of a missing file as null. */
+function nullIfMissing(error: unknown): null {
+  if ((error as { status?: unknown }).status === 404) return null;
+  throw error;
 }
 
 function keyIn(key: string): string {

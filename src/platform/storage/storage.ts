@@ -3,8 +3,14 @@ import { Problem } from '../http/problem.ts';
 
 export interface StoredFile {
   stream: Readable;
-  /** Bytes. */
+  /** Bytes of the stream. */
   size: number;
+}
+
+/** A part of a file: the positions of its first and last byte. */
+export interface ByteRange {
+  first: number;
+  last: number;
 }
 
 /**
@@ -18,8 +24,17 @@ export interface Storage {
    * @param type its media type
    */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
-  /** @returns null if there is no such file */
-  get(key: string): Promise<StoredFile | null>;
+  /**
+   * Stores a whole file while its bytes arrive. Nothing is stored if they end early or throw.
+   * @param file its size in bytes and media type
+   */
+  putStream(
+    key: string,
+    bytes: AsyncIterable<Uint8Array>,
+    file: { size: number; type: string },
+  ): Promise<void>;
+  /** @param range a part of the file, within its size @returns null if there is no such file */
+  get(key: string, range?: ByteRange): Promise<StoredFile | null>;
   has(key: string): Promise<boolean>;
   /** Removes a file; a missing one is no error. */
   remove(key: string): Promise<void>;

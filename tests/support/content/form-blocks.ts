@@ -54,6 +54,17 @@ export const FILLED: Readonly<Record<FormBlock, BlockValues>> = {
     { x: '12', y: '40', text: 'The gate' },
     { x: '100', y: '0', text: 'The tower' },
   ),
+  video: values({
+    file: `/media/recordings/${'a1'.repeat(16)}.mp4`,
+    name: 'The trailer & more',
+    poster: '/demo/images/harbour.webp',
+    title: 'By night',
+  }),
+  audio: values({
+    file: `/media/recordings/${'b2'.repeat(16)}.mp3`,
+    name: 'Episode 1',
+    title: '',
+  }),
 };
 
 /** The HTML of each. */

@@ -8,6 +8,7 @@ import { enqueue } from '#platform/jobs/queue.ts';
 import { makeArticle } from '../content/articles.ts';
 import { makeMedia } from '../content/images.ts';
 import { makeUser, sessionFor, tokenFor } from '../content/people.ts';
+import { makeRecording } from '../content/recordings.ts';
 import { NOW } from '../databases/test-database.ts';
 import { ACCOUNT_LINK_ROWS } from './account-links.ts';
 import { AUTHOR_ROWS } from './authors.ts';
@@ -63,6 +64,9 @@ const correction =
 const image =
   (body?: unknown): Prepare =>
   async (db, authorId) => ({ params: { id: await makeMedia(db, authorId) }, body });
+const recording =
+  (params: Call['params'] = {}, body?: unknown): Prepare =>
+  async (db, authorId) => ({ params: { ...params, id: await makeRecording(db, authorId) }, body });
 
 const category =
   (body?: () => unknown): Prepare =>
@@ -263,6 +267,8 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/preview': async () => ({ query: '?token=unknown' }),
     'GET /embed': async () => ({ query: '?url=https://unknown.example/' }),
     'GET /media/videos/:file': to({ file: 'AAAAAAAAAAA.jpg' }),
+    'GET /media/recordings/:file': to({ file: `${'0'.repeat(32)}.mp4` }),
+    'GET /media/recordings/:key/:file': to({ key: '0'.repeat(32), file: 'en.vtt' }),
     'GET /media/:key/:focus/:file': to({
       key: `${'0'.repeat(20)}-9x9`,
       focus: '1-2',
@@ -402,6 +408,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
 
   ...rows('article:write', [401, 200, 200, 200, 200], {
     'GET /api/media': nothing,
+    'GET /api/recordings': nothing,
     'GET /api/media/:id': image(),
     'GET /api/media/:id/uses': image(),
     'POST /api/media/:id/crops': image({ rects: {} }),
@@ -423,6 +430,18 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...rows('media:manage', [401, 200, 403, 200, 200], {
     'PUT /api/media/:id': image({ alt: 'A bench', caption: '' }),
     'DELETE /api/media/:id': image(),
+  }),
+  ...rows('article:write', [401, 411, 411, 411, 411], {
+    'POST /api/recordings': async () => ({ query: '?name=a.mp4' }),
+  }),
+  ...rows('media:manage', [401, 200, 403, 200, 200], {
+    'PUT /api/recordings/:id': recording({}, { name: 'b.mp4' }),
+    'PUT /api/recordings/:id/captions/:language': recording(
+      { language: 'en' },
+      { vtt: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n' },
+    ),
+    'DELETE /api/recordings/:id/captions/:language': recording({ language: 'en' }),
+    'DELETE /api/recordings/:id': recording(),
   }),
   ...rows('site:manage', [401, 403, 403, 403, 415], { 'POST /api/media/brand': nothing }),
   ...rows('media:manage', [401, 415, 403, 415, 415], { 'PUT /api/media/:id/file': image() }),

@@ -51,7 +51,9 @@ export async function startS3() {
     hanging: null as (() => void) | null,
   };
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const bytes = await buffer(request);
+    const bytes = await buffer(request).catch(() => null);
+    // The client broke off.
+    if (bytes === null) return;
     const answer = (status: number, body: Buffer | string = '', type = 'application/xml') => {
       response.writeHead(status, { 'content-type': type, 'content-length': body.length });
       response.end(request.method === 'HEAD' ? undefined : body);
@@ -70,7 +72,10 @@ export async function startS3() {
       objects.delete(key);
       return answer(204);
     }
-    return object ? answer(200, object.bytes, object.type) : answer(404, error('NoSuchKey'));
+    if (!object) return answer(404, error('NoSuchKey'));
+    const [, first = '', last = ''] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    if (first === '') return answer(200, object.bytes, object.type);
+    return answer(206, object.bytes.subarray(Number(first), Number(last) + 1), object.type);
   }
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -2,11 +2,13 @@ import { useRef, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
+import { Segments } from '#ui/admin/tabs/segments.tsx';
 import type { Media } from '../contract.ts';
 import { type MayLeave, MediaDetails } from './details/media-details.tsx';
 import * as styles from './library-view.module.css';
 import { LibraryView } from './library-view.tsx';
 import { MediaUses } from './media-uses.tsx';
+import { RecordingsView } from './recordings/recordings-view.tsx';
 import { ReplaceFile } from './replace-file.tsx';
 import { useLibrary } from './use-library.ts';
 
@@ -15,8 +17,14 @@ interface ImagesScreenProps {
   onEdit: (articleId: number) => void;
 }
 
-/** The image library as a screen. */
+const PARTS = [
+  { value: 'images', label: t('Images') },
+  { value: 'recordings', label: t('Video and audio') },
+] as const;
+
+/** The library of images, and that of video and audio, as a screen. */
 export function ImagesScreen({ onEdit }: ImagesScreenProps) {
+  const [part, setPart] = useState<(typeof PARTS)[number]['value']>('images');
   const [opened, setOpened] = useState<Media | null>(null);
   const mayLeave = useRef<MayLeave>(null);
   const library = useLibrary();
@@ -33,13 +41,18 @@ export function ImagesScreen({ onEdit }: ImagesScreenProps) {
         <div>
           <h1>{t('Images')}</h1>
           <p className={parts.note}>
-            {total === undefined
-              ? t('The image library')
+            {total === undefined || part === 'recordings'
+              ? t('The library of files')
               : t('{total, plural, one {# image} other {# images}}', { total })}
           </p>
         </div>
       </div>
-      <LibraryView library={library} headingLevel={2} onChoose={setOpened} />
+      <Segments label={t('Library')} value={part} onChange={setPart} options={PARTS} />
+      {part === 'recordings' ? (
+        <RecordingsView headingLevel={2} />
+      ) : (
+        <LibraryView library={library} headingLevel={2} onChoose={setOpened} />
+      )}
       {media && (
         <Dialog
           title={t('Image details')}

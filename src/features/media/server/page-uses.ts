@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/schema.ts';
 import { addCropUses } from './crops/store-crops.ts';
+import { addPageRecordings } from './recordings/recording-uses.ts';
 import { imagesIn } from './uses.ts';
 import { addPageVideos } from './videos/video-uses.ts';
 
@@ -35,11 +36,12 @@ export async function addPageMedia(
   }
   await addCropUses(db, { pageId }, [text]);
   await addPageVideos(db, pageId, text, is_published);
+  await addPageRecordings(db, pageId, text, is_published);
 }
 
 /** Records that readers no longer see the images and videos of a page on it. */
 export async function hidePageMedia(db: Db, pageId: number): Promise<void> {
-  for (const table of ['page_images', 'page_videos'] as const) {
+  for (const table of ['page_images', 'page_videos', 'page_recordings'] as const) {
     await db.updateTable(table).set({ is_published: 0 }).where('page_id', '=', pageId).execute();
   }
 }

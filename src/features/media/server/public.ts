@@ -14,9 +14,17 @@ export {
   demoImages,
   withDemoImages,
 } from './demo-images.ts';
-export { imageBytes } from './image-bytes.ts';
+export { feedFiles } from './image-bytes.ts';
 export { creditsIn } from './image-credits.views.ts';
 export { addPageMedia, hidePageMedia } from './page-uses.ts';
+export { RECORDING_REMOVAL_JOB, removeRecording } from './recordings/add-recording.ts';
+export {
+  type PlayableRecording,
+  RECORDING_FOLDER,
+  recordingFiles,
+  recordingStorageKey,
+  recordingsIn,
+} from './recordings/recordings.views.ts';
 export {
   type FollowReplacement,
   type ReplacedImage,

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 import { MEDIA_FOLDER } from '../use-crops.values.ts';
 import { addCropUses } from './crops/store-crops.ts';
+import { addRecordingUses } from './recordings/recording-uses.ts';
 import { addVideoUses } from './videos/video-uses.ts';
 
 /** Keys per statement. */
@@ -13,7 +14,7 @@ const ADDRESS = new RegExp(`/media/${MEDIA_FOLDER}/`, 'g');
 
 /**
  * Records the uploaded images that an article uses, in its text or as featured image, so that they can't
- * be deleted, and its videos. Images of older versions stay recorded. Call it in the transaction that
+ * be deleted, its videos and recordings. Images of older versions stay recorded. Call it in the transaction that
  * changes the article.
  */
 export async function noteMediaUses(
@@ -23,6 +24,7 @@ export async function noteMediaUses(
 ): Promise<void> {
   await db.deleteFrom('media_uses').where('article_id', '=', articleId).execute();
   await db.deleteFrom('video_uses').where('article_id', '=', articleId).execute();
+  await db.deleteFrom('recording_uses').where('article_id', '=', articleId).execute();
   await addMediaUses(db, articleId, texts);
 }
 
@@ -58,6 +60,7 @@ export async function addMediaUses(
   await addCropUses(db, { articleId }, texts);
   await holdImages(db, articleId);
   await addVideoUses(db, articleId, texts);
+  await addRecordingUses(db, articleId, texts);
 }
 
 /**
@@ -112,6 +115,32 @@ export const publicVideos = (db: Db) =>
         .as('public_videos'),
     )
     .select('video');
+
+/** The articles that have a recording. */
+export const articlesWith = (db: Db, id: number) =>
+  db
+    .selectFrom('recording_uses')
+    .innerJoin('articles', 'articles.id', 'recording_uses.article_id')
+    .where('recording_id', '=', id);
+
+/** Whether a public article or a published page has a recording, so that visitors get it. */
+export async function isPublicRecording(db: Db, id: number): Promise<boolean> {
+  const use = await db
+    .selectFrom('recording_uses')
+    .innerJoin('articles', 'articles.id', 'recording_uses.article_id')
+    .select('recording_id')
+    .where('recording_id', '=', id)
+    .where('articles.is_public', '=', 1)
+    .union(
+      db
+        .selectFrom('page_recordings')
+        .select('recording_id')
+        .where('recording_id', '=', id)
+        .where('is_published', '=', 1),
+    )
+    .executeTakeFirst();
+  return use !== undefined;
+}
 
 /** Images hidden from visitors after a time: embargoed articles use them, and nothing public does. */
 const heldAfter = (db: Db, time: number) =>

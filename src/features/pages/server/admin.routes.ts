@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   renderContent,
   sanitizePageContent,
-  showCredits,
+  showMedia,
 } from '#features/rich-text/server/public.ts';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
 import { idParamsSchema, idText, messageSchema } from '#lib/api/request-schemas.ts';
@@ -148,7 +148,7 @@ export function adminPageRoutes(app: App, { db, config, now }: Context): void {
       const owner = actorOf(request).userId;
       const content = await sanitizePageContent(request.body.content, { owner, siteUrl });
       const { html } = await renderContent(content, config);
-      const shown = await showCredits(db, html, { ...config, content });
+      const shown = await showMedia(db, html, { ...config, content });
       return { content: shown, blocks: await shownBlocks(db, content, config) };
     },
   );

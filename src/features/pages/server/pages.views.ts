@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { withCurrentImages } from '#features/media/server/public.ts';
-import { renderContent, showCredits, storedContent } from '#features/rich-text/server/public.ts';
+import { renderContent, showMedia, storedContent } from '#features/rich-text/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import { cutWords } from '#lib/text/excerpt/cut-words.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -50,7 +50,7 @@ export async function publishedPage(
     slug: row.slug,
     title: row.title,
     intro: row.intro,
-    content: await showCredits(db, html, { ...config, content: row.content }),
+    content: await showMedia(db, html, { ...config, content: row.content }),
     blocks: await shownBlocks(db, row.content, config),
     metaTitle: row.meta_title || row.title,
     description: row.meta_description || row.intro || cutWords(text, DESCRIPTION_LENGTH - 1),

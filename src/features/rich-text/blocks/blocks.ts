@@ -1,15 +1,8 @@
 import { SPONSORED } from '#lib/sponsored.ts';
 import { PIN_CLASS } from '../allow-list.ts';
-import {
-  childrenOf,
-  contentOf,
-  type Element,
-  element,
-  type Node,
-  textOf,
-  toHtml,
-  within,
-} from './tree.ts';
+import type { BlockValues, Kind, Row } from './kind.ts';
+import { RECORDING_BLOCKS } from './recording-block.ts';
+import { childrenOf, contentOf, type Element, element, textOf, toHtml, within } from './tree.ts';
 
 /** Blocks that are edited in a form: figures with a class such as 'block-pros'. */
 export const FORM_BLOCKS = [
@@ -21,28 +14,12 @@ export const FORM_BLOCKS = [
   'specs',
   'compare',
   'pins',
+  'video',
+  'audio',
 ] as const;
 export type FormBlock = (typeof FORM_BLOCKS)[number];
 
-export type Row = Readonly<Record<string, string>>;
-
-/** What an editor enters in the form of a block. */
-export interface BlockValues {
-  fields: Row;
-  rows: readonly Row[];
-}
-
-interface Kind {
-  /** Fields that must be filled in. */
-  required: readonly string[];
-  /** The same of each row. */
-  requiredOfRows?: readonly string[];
-  minRows?: number;
-  maxRows?: number;
-  write: (values: BlockValues) => (Node | null)[];
-  /** May read too little: the block is only taken if `write` makes the same of it. */
-  read: (figure: Element) => BlockValues;
-}
+export type { BlockValues, Row } from './kind.ts';
 
 export const MAX_ROWS = 60;
 /** The most lines of a field that takes one thing a line. */
@@ -254,6 +231,7 @@ export const BLOCKS: Readonly<Record<FormBlock, Kind>> = {
       }),
     }),
   },
+  ...RECORDING_BLOCKS,
 };
 
 const numbered = (name: string, texts: readonly string[]): Row =>
@@ -276,7 +254,7 @@ const isFilled = (row: Row, names: readonly string[] = []) => names.every((name)
 
 function isValid(kind: FormBlock, { fields, rows }: BlockValues): boolean {
   const { required, requiredOfRows, minRows = 1, maxRows = MAX_ROWS } = BLOCKS[kind];
-  if (!isFilled(fields, required)) return false;
+  if (!isFilled(fields, required) || BLOCKS[kind].isValid?.(fields) === false) return false;
   if (
     [fields, ...rows].some((row) =>
       Object.values(row).some((text) => linesOf(text).length > MAX_LINES),

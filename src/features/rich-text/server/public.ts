@@ -11,7 +11,8 @@ export {
   sanitizePageContent,
   storedContent,
 } from './content.ts';
-export { creditHtml, creditTexts, showCredits, withCredits } from './credits/image-credits.ts';
+export { creditHtml, creditTexts, showMedia, withCredits } from './credits/image-credits.ts';
 export { footnoteHtml, noteText } from './footnotes/plain-footnotes.ts';
 export { openText } from './open-text.ts';
+export { withPlayers } from './players/players.ts';
 export { translateRendered } from './translate-rendered.ts';

@@ -238,7 +238,10 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
         const around = figures.at(-1);
         const isMeasured = around?.isGallery || block === 'pins';
         const addStyle = isMeasured ? hold(to - 1) : undefined;
-        const isCard = /\bembed-card\b/.test(attributes.class ?? '') || around?.block === 'compare';
+        const isCard =
+          /\bembed-card\b/.test(attributes.class ?? '') ||
+          around?.block === 'compare' ||
+          block === 'video';
         figures.push({ isGallery, isCard, addStyle, block });
       } else if (name === 'li') {
         const pin = pinOf(attributes.class ?? '');

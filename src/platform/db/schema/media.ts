@@ -107,6 +107,38 @@ export interface MediaTables {
     bytes: number;
   };
 
+  /** A video or audio file of the site's own, stored as it was uploaded. */
+  recordings: {
+    id: Generated<number>;
+    /** Random, so that its URL can't be guessed: 32 hexadecimal digits. */
+    key: string;
+    ext: 'mp4' | 'webm' | 'm4a' | 'mp3';
+    name: string;
+    /** Size of a video in pixels; null if unknown. */
+    width: number | null;
+    height: number | null;
+    /** Its length; null if unknown. */
+    seconds: number | null;
+    bytes: number;
+    user_id: number | null;
+    created_at: Millis;
+    /** The name folded for search. */
+    name_key: string;
+  };
+
+  /** Captions of a recording in a language, as WebVTT. */
+  recording_captions: {
+    recording_id: number;
+    language: string;
+    vtt: string;
+  };
+
+  /** Recordings in articles. Visitors get those in public articles. */
+  recording_uses: {
+    recording_id: number;
+    article_id: number;
+  };
+
   /** Articles whose last save contained the remote URL, even if the copy has replaced it. */
   remote_image_uses: {
     image_id: number;

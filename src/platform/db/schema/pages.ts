@@ -57,6 +57,13 @@ export interface PageTables {
     is_published: number;
   };
 
+  /** Recordings in a page or one of its versions. Visitors get those in published texts. */
+  page_recordings: {
+    recording_id: number;
+    page_id: number;
+    is_published: number;
+  };
+
   /** Videos in a page or one of its versions. Visitors get the stills of those in published texts. */
   page_videos: {
     video: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { renderContent, sanitizeContent, showCredits } from '#features/rich-text/server/public.ts';
+import { renderContent, sanitizeContent, showMedia } from '#features/rich-text/server/public.ts';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
 import { checkRules } from '#lib/publish-checks.ts';
 import type { Context } from '#platform/context.ts';
@@ -59,7 +59,7 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
       const rendered = await renderContent(own.content, context.config);
       const { series, articleId } = request.body;
       return {
-        content: await showCredits(context.db, rendered.html, {
+        content: await showMedia(context.db, rendered.html, {
           ...context.config,
           content: own.content,
         }),

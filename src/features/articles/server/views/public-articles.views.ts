@@ -4,7 +4,12 @@ import { factsOfGames } from '#features/games/server/public.ts';
 import type { CoverageState } from '#features/live/contract.ts';
 import { coverBrand, coverPath, creditsIn } from '#features/media/server/public.ts';
 import { scoreOfRow } from '#features/reviews/server/public.ts';
-import { openText, renderContent, withCredits } from '#features/rich-text/server/public.ts';
+import {
+  openText,
+  renderContent,
+  withCredits,
+  withPlayers,
+} from '#features/rich-text/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import type { Brand } from '#lib/brand.ts';
@@ -278,7 +283,7 @@ async function wholeArticle(db: Db, row: WholeRow, site: Site): Promise<Article>
     seriesParts: inSeries.map(({ slug: one, title }) => ({ slug: one, title })),
     gameFacts: await factsOfGames(db, shown.games),
     corrections: await correctionsOf(db, row.id),
-    content: withCredits(html, credits, site.language),
+    content: await withPlayers(db, withCredits(html, credits, site.language), site.language ?? ''),
     ...(credits.length > 0 && { imageCredits: credits }),
     description: descriptionOf({ ...summary, ...fields }, openText(row.content.slice(0, OPENING))),
     wordCount: wordCount(text),

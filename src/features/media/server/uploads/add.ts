@@ -39,28 +39,35 @@ export async function soundMedia({ db, storage }: AddContext, key: string): Prom
   return (await storage.has(storageKey(key, fallback))) ? media.id : null;
 }
 
-/** The size of all stored images and stills of videos, in bytes. */
+/** The size of all stored images, stills of videos and recordings, in bytes. */
 export async function usedByMedia(db: Db): Promise<number> {
   const { used } = await db
     .selectNoFrom(
       sql<number>`cast(coalesce((select sum(stored_bytes) from media), 0)
-        + coalesce((select sum(bytes) from video_stills), 0) as bigint)`.as('used'),
+        + coalesce((select sum(bytes) from video_stills), 0)
+        + coalesce((select sum(bytes) from recordings), 0) as bigint)`.as('used'),
     )
     .executeTakeFirstOrThrow();
   return used;
 }
 
-/** @throws Problem 409 `media.full` if images take more than MEDIA_QUOTA */
-export async function refuseFull({ db, config: { mediaQuota } }: AddContext): Promise<void> {
+/**
+ * @param added the bytes of a file that would be added
+ * @throws Problem 409 `media.full` if files take more than MEDIA_QUOTA
+ */
+export async function refuseFull(
+  { db, config: { mediaQuota } }: AddContext,
+  added = 1,
+): Promise<void> {
   if (mediaQuota === null) return;
   const used = await usedByMedia(db);
-  if (used < mediaQuota) return;
+  if (used + added <= mediaQuota) return;
   const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
   throw new Problem(
     409,
     'media.full',
-    `The library is full: its images take ${gigabytes(used)} of ${gigabytes(mediaQuota)}. Delete ` +
-      'images that no article uses, or ask the operator of the site to raise MEDIA_QUOTA.',
+    `The library is full: its files take ${gigabytes(used)} of ${gigabytes(mediaQuota)}. Delete ` +
+      'files that no article uses, or ask the operator of the site to raise MEDIA_QUOTA.',
   );
 }
 

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { recordingFiles } from '#features/media/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openSnapshot } from '#platform/db/database.ts';
 import {
@@ -83,7 +84,8 @@ async function mediaBytesOf(db: Db): Promise<number> {
     .selectFrom('media')
     .select((eb) => eb.fn.sum<number | null>('stored_bytes').as('bytes'))
     .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
+  const recordings = await recordingFiles(db);
+  return recordings.reduce((sum, one) => sum + one.bytes, Number(bytes ?? 0));
 }
 
 /**

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { indexNext } from '#features/articles/server/search-index/public.ts';
+import { RECORDING_FOLDER } from '#features/media/server/public.ts';
 import { endAllAccess } from '#features/users/server/public.ts';
 import { pauseRestoredWebhooks } from '#features/webhooks/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -65,6 +67,15 @@ async function requireNoImages(config: Config): Promise<void> {
   throw new BackupError(`${folder} already has images. Set DATA_DIR to an empty folder.`);
 }
 
+const otherFile = (key: string) =>
+  new BackupError(`Another file already exists at ${key}. Restore into an empty folder or bucket.`);
+
+async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of pieces) hash.update(piece);
+  return hash.digest('hex');
+}
+
 /** Adds images to a storage, and can remove them again. */
 class Images {
   readonly #storage: Storage;
@@ -75,19 +86,29 @@ class Images {
   }
 
   async put(key: string, pieces: AsyncIterable<Uint8Array>, size: number): Promise<void> {
+    if (key.startsWith(RECORDING_FOLDER)) return this.#putRecording(key, pieces, size);
     if (size > LARGEST_IMAGE_BYTES) throw new BackupError(`${key} is too large for an image.`);
     const bytes = await buffer(pieces);
     const there = await this.#storage.get(key);
     if (there !== null) {
       // From a killed restore; any other image isn't ours.
       if (bytes.equals(await buffer(there.stream))) return;
-      throw new BackupError(
-        `Another image already exists at ${key}. Restore into an empty folder or bucket.`,
-      );
+      throw otherFile(key);
     }
     const ending = key.slice(key.lastIndexOf('.') + 1);
     this.#put.push(key);
     await this.#storage.put(key, bytes, MEDIA_TYPES[ending] ?? 'application/octet-stream');
+  }
+
+  /** Files that memory may not hold. */
+  async #putRecording(key: string, pieces: AsyncIterable<Uint8Array>, size: number): Promise<void> {
+    const there = await this.#storage.get(key);
+    if (there !== null) {
+      if (there.size === size && (await hashOf(pieces)) === (await hashOf(there.stream))) return;
+      throw otherFile(key);
+    }
+    this.#put.push(key);
+    await this.#storage.putStream(key, pieces, { size, type: 'application/octet-stream' });
   }
 
   /** @throws Problem if the storage fails */

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { RecordingField } from '#features/media/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
 import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
@@ -159,8 +160,23 @@ export function BlockDialog({ kind, values, onApply, onClose, ...source }: Block
             isShown={kind !== 'pins'}
             error={error}
             src={value}
-            onImage={set}
+            onImage={(image) => set(name === 'src' ? image : { [name]: image.src ?? '' })}
             onBusy={(isBusy) => setUploads((before) => before + (isBusy ? 1 : -1))}
+          />
+        );
+      }
+      if (type === 'video' || type === 'audio') {
+        return (
+          <RecordingField
+            key={name}
+            kind={type}
+            label={label}
+            error={error}
+            url={value}
+            onChoose={(chosen) => {
+              const title = of.values.name?.trim() || chosen.name.replace(/\.\w+$/, '');
+              set({ [name]: chosen.url, name: title });
+            }}
           />
         );
       }

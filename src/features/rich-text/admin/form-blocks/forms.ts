@@ -1,5 +1,7 @@
 import {
+  AudioLines,
   ChartBarDecreasing,
+  Clapperboard,
   Gauge,
   type IconNode,
   ListClock,
@@ -19,7 +21,7 @@ export interface FormField {
   label: string;
   hint?: string;
   /** One line of text if it is missing; 'lines' takes one thing a line. */
-  type?: 'lines' | 'url' | 'image' | 'percent';
+  type?: 'lines' | 'url' | 'image' | 'percent' | 'video' | 'audio';
 }
 
 interface BlockForm {
@@ -44,6 +46,12 @@ const ALT: FormField = {
 
 const filled = (fields: Row = {}, ...rows: readonly Row[]): BlockValues => ({ fields, rows });
 const texts = () => inSiteLanguage(defaultTexts);
+
+const NAME: FormField = {
+  name: 'name',
+  label: t('Title'),
+  hint: t('Names the player, and is the link to the file in feeds and emails.'),
+};
 
 /** The forms of the blocks, in the order of the menu. */
 export const FORMS: Readonly<Record<FormBlock, BlockForm>> = {
@@ -182,6 +190,30 @@ export const FORMS: Readonly<Record<FormBlock, BlockForm>> = {
         { name: 'y', label: t('From the top, %'), type: 'percent' },
       ],
     },
+    first: () => filled({}),
+  },
+  video: {
+    label: t('Video file'),
+    icon: Clapperboard,
+    words: 'mp4 webm movie clip upload player trailer',
+    fields: [
+      { name: 'file', label: t('Video'), type: 'video' },
+      NAME,
+      {
+        name: 'poster',
+        label: t('Image before it plays'),
+        hint: t('Optional. Loads with the page; the video only loads when a reader plays it.'),
+        type: 'image',
+      },
+      CAPTION,
+    ],
+    first: () => filled({}),
+  },
+  audio: {
+    label: t('Audio file'),
+    icon: AudioLines,
+    words: 'mp3 m4a podcast sound music upload player',
+    fields: [{ name: 'file', label: t('Audio'), type: 'audio' }, NAME, CAPTION],
     first: () => filled({}),
   },
 };

@@ -6,6 +6,7 @@ import type { Translate } from '#lib/messages/messages.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { escapeHtml } from '#platform/html.ts';
 import { messagesIn } from '#platform/messages/messages-in.ts';
+import { withPlayers } from '../players/players.ts';
 
 /** 'Credit: Marr Works, CC BY 4.0', with a link to the license. */
 export function creditHtml({ credit, license, licenseUrl }: ImageCredit, t: Translate): string {
@@ -86,9 +87,10 @@ export function withCredits(
   return parts.join('') + html.slice(copied);
 }
 
-/** The same with the credits that the library has. @param content as stored */
-export const showCredits = async (
+/** The same with the credits that the library has, and with players. @param content as stored */
+export const showMedia = async (
   db: Db,
   html: string,
   { content, language }: { content: string; language: string },
-): Promise<string> => withCredits(html, await creditsIn(db, [content], language), language);
+): Promise<string> =>
+  withPlayers(db, withCredits(html, await creditsIn(db, [content], language), language), language);

@@ -19,7 +19,7 @@ import { bylineTopics, publicAuthorName, withBylines } from '#features/authors/s
 import { gamePath } from '#features/games/paths.ts';
 import { publicGameName } from '#features/games/server/public.ts';
 import { newestEntries } from '#features/live/server/public.ts';
-import { imageBytes } from '#features/media/server/public.ts';
+import { feedFiles } from '#features/media/server/public.ts';
 import { reviewExtension } from '#features/reviews/server/public.ts';
 import { seriesWithSlug } from '#features/series/server/public.ts';
 import { categoryNames, publicTag, usedCategorySlugs } from '#features/taxonomy/server/public.ts';
@@ -165,7 +165,7 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     const { htmls, topics } =
       settings.feedContent === 'full' ? await wholeTexts(articles) : NO_TEXTS;
     const images = articles.map(({ featuredImage }) => featuredImage ?? '');
-    const bytes = await imageBytes(db, images);
+    const { bytes, recordings } = await feedFiles(db, ids, images);
     const feedIdOf = await feedIds(db, ids);
     const names = await categoryNames(db);
     const complete = articles.map((article) => ({
@@ -173,6 +173,7 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
       corrections: corrections.get(article.id) ?? [],
       feedId: feedIdOf.get(article.id) ?? '',
       imageBytes: bytes.get(article.featuredImage ?? ''),
+      recording: recordings.get(article.id),
       html: htmls.get(article.id) ?? null,
       categoryName: names.of(article.category),
     }));

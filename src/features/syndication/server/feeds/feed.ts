@@ -27,6 +27,8 @@ interface FeedArticle extends ArticleSummary {
   feedId: string;
   /** The size of the image file; undefined if unknown. */
   imageBytes: number | undefined;
+  /** The video or audio file in the text; undefined without one. */
+  recording: { path: string; type: string; bytes: number } | undefined;
   /** The text with absolute URLs; null if the feed only has the excerpt. */
   html: string | null;
 }
@@ -52,7 +54,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** The featured image as an enclosure; null without one. */
-function enclosureOf({ featuredImage, imageBytes }: FeedArticle, { siteUrl }: FeedSite) {
+function imageEnclosure({ featuredImage, imageBytes }: FeedArticle, { siteUrl }: FeedSite) {
   const image = imageOf(featuredImage, new URL(siteUrl).host);
   if (image.kind !== 'image') return null;
   const still = stillOf(image.url);
@@ -62,6 +64,9 @@ function enclosureOf({ featuredImage, imageBytes }: FeedArticle, { siteUrl }: Fe
   const bytes = still === image.url ? imageBytes : undefined;
   return { url: url.href, type: TYPES[ending] ?? 'image/jpeg', bytes };
 }
+
+const recordingEnclosure = ({ recording }: FeedArticle, { siteUrl }: FeedSite) =>
+  recording && { url: siteUrl + recording.path, type: recording.type, bytes: recording.bytes };
 
 /** The authors; the site's label if it names none. */
 function authorsOf({ byline = [] }: ArticleSummary, { authorLabel, siteUrl }: FeedSite) {
@@ -97,7 +102,9 @@ function itemOf(article: FeedArticle, site: FeedSite) {
     authors: authorsOf(article, site),
     categories: [categoryWords(messagesIn(site.language), categoryName), ...tags],
     summary: [excerpt, ...corrections.map(correctedWords(site))].filter(Boolean).join('\n\n'),
-    enclosure: enclosureOf(article, site),
+    image: imageEnclosure(article, site),
+    // Feed readers expect one enclosure: what a podcast program plays comes before the image.
+    enclosure: recordingEnclosure(article, site) ?? imageEnclosure(article, site),
   };
 }
 type Item = ReturnType<typeof itemOf>;
@@ -215,10 +222,8 @@ function json({ title, description, language, page, self, hub, items }: Feed): s
       ...(item.correctedAt !== null && { date_modified: item.correctedAt }),
       authors: item.authors,
       tags: item.categories,
-      ...(item.enclosure && {
-        image: item.enclosure.url,
-        attachments: [jsonEnclosure(item.enclosure)],
-      }),
+      ...(item.image && { image: item.image.url }),
+      ...(item.enclosure && { attachments: [jsonEnclosure(item.enclosure)] }),
     })),
   });
   // A feed without articles is valid.

@@ -92,4 +92,33 @@ export const media = ({ id, millis }: Types) => [
   )`,
   'create index video_uses_article on video_uses (article_id)',
   'create table video_stills (video text primary key, bytes integer not null)',
+
+  // Video and audio files of the site's own.
+  `create table recordings (
+    id ${id},
+    key text not null unique,
+    ext text not null check (ext in ('mp4', 'webm', 'm4a', 'mp3')),
+    name text not null,
+    width integer,
+    height integer,
+    seconds integer,
+    bytes ${millis} not null,
+    user_id integer references users (id) on delete set null,
+    created_at ${millis} not null,
+    name_key text not null
+  )`,
+  'create index recordings_created on recordings (created_at, id)',
+  'create index recordings_user on recordings (user_id)',
+  `create table recording_captions (
+    recording_id integer not null references recordings (id) on delete cascade,
+    language text not null,
+    vtt text not null,
+    primary key (recording_id, language)
+  )`,
+  `create table recording_uses (
+    recording_id integer not null references recordings (id) on delete cascade,
+    article_id integer not null references articles (id) on delete cascade,
+    primary key (recording_id, article_id)
+  )`,
+  'create index recording_uses_article on recording_uses (article_id)',
 ];

@@ -47,6 +47,13 @@ export const pages = ({ id, millis }: Types) => [
     primary key (crop_id, page_id)
   )`,
   'create index page_crop_uses_page on page_crop_uses (page_id)',
+  `create table page_recordings (
+    recording_id integer not null references recordings (id) on delete cascade,
+    page_id integer not null references pages (id) on delete cascade,
+    is_published integer not null,
+    primary key (recording_id, page_id)
+  )`,
+  'create index page_recordings_page on page_recordings (page_id)',
   `create table page_videos (
     video text not null,
     page_id integer not null references pages (id) on delete cascade,
