@@ -69,6 +69,7 @@ it.each([
   'article.embargoed',
   'article.embargo_stands',
   'article.image_held',
+  'article.checks_failed',
   'article.approved_schedule',
 ])('the notice for %s offers no retry, which could only fail', (code) => {
   expect(failureOf(failed(409, { code, detail: 'Until Friday.' }))).toMatchObject({
