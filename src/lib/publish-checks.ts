@@ -11,7 +11,7 @@ export const PUBLISH_CHECKS = {
   score: { label: 'Score, in reviews', usual: 'off' },
   copy: { label: 'Where the reviewed copy came from, in reviews', usual: 'off' },
   marks: { label: 'No passages marked [check: ...]', usual: 'suggested' },
-  secondPerson: { label: 'Published by someone other than who edited it last', usual: 'off' },
+  secondPerson: { label: 'Published by a second person', usual: 'off' },
 } as const satisfies Record<string, { label: string; usual: 'off' | 'suggested' }>;
 
 export type PublishCheck = keyof typeof PUBLISH_CHECKS;

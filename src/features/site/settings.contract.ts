@@ -184,7 +184,7 @@ const SETTINGS = {
   publishChecks: {
     section: 'publishing',
     label: 'Checks before publishing',
-    hint: 'Required checks refuse to publish or schedule an article, for everyone. Suggested ones are hints in the editor. An article that is public already can always be changed.',
+    hint: 'An article that fails a required check can’t be published, scheduled or approved by anyone. Suggested checks are hints in the editor. Public articles can always be changed.',
     kind: 'lines',
     schema: checkRulesField,
   },

@@ -20,6 +20,7 @@ export const mediaSettings = {
   },
   RECORDING_MAX: {
     help: 'Maximum size of a video or audio file. `0` turns their uploads off.',
+    defaultText: '`500MB`',
     mustBe: 'a size of at most 5GB, such as 500MB, or 0',
     schema: z
       .string()

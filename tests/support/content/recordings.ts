@@ -27,8 +27,13 @@ export async function makeRecording(db: Db, userId: number): Promise<number> {
   const { id } = await db
     .insertInto('recordings')
     .values({
-      ...{ key: made.toString(16).padStart(32, '0'), ext: 'mp4', name: 'a.mp4', name_key: 'a.mp4' },
-      ...{ bytes: 1, user_id: userId, created_at: NOW },
+      key: made.toString(16).padStart(32, '0'),
+      ext: 'mp4',
+      name: 'a.mp4',
+      name_key: 'a.mp4',
+      bytes: 1,
+      user_id: userId,
+      created_at: NOW,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -64,23 +64,35 @@ describe('checks before publishing', () => {
       'Check the passages marked [check: ...] and remove the marks.',
       { content: '<p>It sold ten copies.</p>' },
     ],
-  ])('%s is asked for on every way to readers', async (name, fields, todo, mended) => {
-    await setRules(`${name}=required`);
-    expect(await refusal(post({ ...fields, status: 'published' }))).toEqual(refused(todo));
-    expect(await refusal(post({ ...fields, ...SCHEDULE }))).toEqual(refused(todo, 'scheduled'));
-    const { id } = await draft(fields);
-    expect(await refusal(put(id, { status: 'published' }))).toEqual(refused(todo));
-    const bulk = await site.editor.post('/api/moderation/bulk-publish', { articleIds: [id] });
-    expect(jsonOf<BulkAnswer>(bulk)).toMatchObject({
-      done: [],
-      failed: [{ id, code: 'article.checks_failed' }],
-    });
-    expect(await load(id)).toMatchObject({ status: 'draft', version: 1 });
-    jsonOf(await put(id, { ...mended, status: 'published' }));
-    expect(await load(id)).toMatchObject({ status: 'published', moderationStatus: 'approved' });
+  ])(
+    'the required check %s applies to publishing, scheduling and bulk publishing',
+    async (name, fields, todo, fixed) => {
+      await setRules(`${name}=required`);
+      expect(await refusal(post({ ...fields, status: 'published' }))).toEqual(refused(todo));
+      expect(await refusal(post({ ...fields, ...SCHEDULE }))).toEqual(refused(todo, 'scheduled'));
+      const { id } = await draft(fields);
+      expect(await refusal(put(id, { status: 'published' }))).toEqual(refused(todo));
+      const bulk = await site.editor.post('/api/moderation/bulk-publish', { articleIds: [id] });
+      expect(jsonOf<BulkAnswer>(bulk)).toMatchObject({
+        done: [],
+        failed: [{ id, code: 'article.checks_failed' }],
+      });
+      expect(await load(id)).toMatchObject({ status: 'draft', version: 1 });
+      jsonOf(await put(id, { ...fixed, status: 'published' }));
+      expect(await load(id)).toMatchObject({ status: 'published', moderationStatus: 'approved' });
+    },
+  );
+
+  it('the image of a video player needs no alternative text', async () => {
+    await setRules('imagesAlt=required');
+    const key = 'a'.repeat(32);
+    const content =
+      '<figure class="block-video"><img src="/demo/images/none-10x10/10.jpg" alt="">' +
+      `<p><a href="/media/recordings/${key}.mp4">Trailer</a></p></figure><p>B</p>`;
+    jsonOf(await post({ content, status: 'published' }), 201);
   });
 
-  it('approval is a way to readers, too; a submission is not', async () => {
+  it('approving runs the checks, submitting doesn’t', async () => {
     await setRules('tags=required');
     const answer = await site.author.post('/api/articles', { ...BASE, status: 'published' });
     const { id } = jsonOf<AdminArticle>(answer, 201);
@@ -90,7 +102,7 @@ describe('checks before publishing', () => {
     jsonOf(await approve());
   });
 
-  it('what a review needs is asked of reviews alone', async () => {
+  it('score and copy are required of reviews only', async () => {
     await setRules('score=required', 'copy=required');
     jsonOf(await post({ status: 'published' }), 201);
     const todo = 'Give the review a score. Say where the reviewed copy came from.';
@@ -107,20 +119,19 @@ describe('checks before publishing', () => {
 
   it('a published article can still be corrected, a scheduled one passes with every save', async () => {
     const open = jsonOf<AdminArticle>(await post({ status: 'published' }), 201);
-    const planned = jsonOf<AdminArticle>(await post(SCHEDULE), 201);
+    const scheduled = jsonOf<AdminArticle>(await post(SCHEDULE), 201);
     await setRules('tags=required');
     jsonOf(await put(open.id, { content: '<p>Corrected.</p>' }));
-    const edit = put(planned.id, { content: '<p>Corrected.</p>' });
+    const edit = put(scheduled.id, { content: '<p>Corrected.</p>' });
     expect(await refusal(edit)).toEqual(refused('Add a tag.', 'scheduled'));
     // What was scheduled before the rule comes out on time.
     await publishDue(site.db, NOW + DAY);
-    expect(await load(planned.id)).toMatchObject({ status: 'published' });
+    expect(await load(scheduled.id)).toMatchObject({ status: 'published' });
   });
 
-  it('a second person publishes: not whoever changed the text last', async () => {
+  it('a second person must publish, not the last editor', async () => {
     await setRules('secondPerson=required');
-    const todo =
-      'Save it as a draft and ask someone else to publish it, because you edited it last.';
+    const todo = 'You edited it last: save it as a draft and ask another editor to publish it.';
     expect(await refusal(post({ status: 'published' }))).toEqual(refused(todo));
     const { id } = await draft();
     expect(await refusal(put(id, { status: 'published' }))).toEqual(refused(todo));

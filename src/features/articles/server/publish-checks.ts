@@ -24,8 +24,7 @@ const TODO: Record<PublishCheck, string> = {
   score: 'Give the review a score.',
   copy: 'Say where the reviewed copy came from.',
   marks: 'Check the passages marked [check: ...] and remove the marks.',
-  secondPerson:
-    'Save it as a draft and ask someone else to publish it, because you edited it last.',
+  secondPerson: 'You edited it last: save it as a draft and ask another editor to publish it.',
 };
 
 const isApprovedSchedule = ({ status, moderationStatus }: LifeState) =>

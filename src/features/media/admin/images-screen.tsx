@@ -39,11 +39,13 @@ export function ImagesScreen({ onEdit }: ImagesScreenProps) {
     <>
       <div className={parts.head}>
         <div>
-          <h1>{t('Images')}</h1>
+          <h1>{part === 'images' ? t('Images') : t('Video and audio')}</h1>
           <p className={parts.note}>
-            {total === undefined || part === 'recordings'
-              ? t('The library of files')
-              : t('{total, plural, one {# image} other {# images}}', { total })}
+            {part === 'recordings'
+              ? t('Files for players in articles')
+              : total === undefined
+                ? t('The image library')
+                : t('{total, plural, one {# image} other {# images}}', { total })}
           </p>
         </div>
       </div>

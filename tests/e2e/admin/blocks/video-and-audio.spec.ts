@@ -42,7 +42,7 @@ test('an editor uploads a video with captions and an audio file, and readers get
   await test.step('captions are checked, and named by their language', async () => {
     await page.getByRole('button', { name: `Details of ${clip}` }).click();
     await dialog.getByLabel('Language').fill('de');
-    const upload = dialog.getByLabel('Upload VTT File');
+    const upload = dialog.getByLabel('Upload Captions (.vtt)');
     const file = (text: string) => ({
       ...{ name: 'de.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) },
     });

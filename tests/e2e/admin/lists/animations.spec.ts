@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import {
   enterAs,
@@ -12,7 +13,7 @@ import {
 /** Two frames; no other journey uploads it. */
 async function blinking(name: string) {
   const [width, height] = [900, 500];
-  const green = Date.now() % 100;
+  const green = randomInt(256);
   const frame = (r: number, b: number) =>
     sharp({ create: { width, height, channels: 3, background: { r, g: green, b } } })
       .raw()

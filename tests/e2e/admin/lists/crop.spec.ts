@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import {
   enterAs,
@@ -12,7 +13,7 @@ import { openArticle } from '../../support/form.ts';
 
 /** Red at the left and blue at the right; no other journey uploads it. */
 async function halves(name: string) {
-  const green = Date.now() % 100;
+  const green = randomInt(256);
   const side = (r: number, b: number, width: number) => ({
     create: { width, height: 900, channels: 3 as const, background: { r, g: green, b } },
   });

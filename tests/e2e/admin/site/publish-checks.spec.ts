@@ -44,13 +44,15 @@ test('an admin requires an excerpt for news, and no news is published without on
     /No excerpt: lists show the opening text/,
   );
   await expect(list.getByRole('listitem').filter({ hasText: 'No tags' })).toBeVisible();
-  await expect(list).toContainText('Publishing and scheduling are refused');
+  await expect(list).toContainText(
+    'It can’t be published or scheduled until the required checks pass.',
+  );
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Publish Article' }).click();
   await expectToast(page, 'Error', 'Failed to create article');
-  await expect(page.getByText('Not published: a required check is open')).toBeVisible();
+  await expect(page.getByText('Not saved: a required check didn’t pass')).toBeVisible();
   const reason = page.locator('[data-toast]').getByText('Write an excerpt.');
   await expect(reason.first()).toBeVisible();
   await page.getByLabel('Excerpt').fill('Now there is one.');

@@ -74,7 +74,9 @@ test('a small crop is pointed out, and a ratio can follow the focal point again'
   const rects = { '1x1': { x: 100, y: 100, width: 3000 } };
   const { user, sent } = show({ crops: { rects, shown: 'whole' } });
   await user.click(screen.getByRole('tab', { name: '1:1' }));
-  expect(screen.getByText('Only 480 px wide. Cards look sharp from 800 px.')).toBeDefined();
+  expect(
+    screen.getByText('Only 480 px wide: it may look blurred. Use at least 800 px.'),
+  ).toBeDefined();
   expect(screen.getByText('480 × 480 px.')).toBeDefined();
   await user.click(button('Use the focal point instead'));
   expect(screen.queryByText(/^Only/)).toBeNull();
@@ -106,11 +108,12 @@ test('an image in a text shows one crop or the whole image, and others keep thei
 });
 
 test('a failure keeps the crop, and closing asks before it is lost', async () => {
-  const { user, onSaved, onClose } = show({ status: 507 });
+  const { user, onSaved, onClose, sent } = show({ status: 507 });
   frame('16:9').focus();
   await user.keyboard('{-}');
   await user.click(button('Save Crop'));
-  await vi.waitFor(() => expect(button('Save Crop').disabled).toBe(false));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await vi.waitFor(() => expect(button('Save Crop').getAttribute('aria-busy')).not.toBe('true'));
   expect(onSaved).not.toHaveBeenCalled();
   await user.click(button('Cancel'));
   await user.click(button('Keep editing'));

@@ -78,7 +78,9 @@ export function CropDialog({ media, crops, use, onSaved, onClose }: CropDialogPr
   return (
     <Dialog
       title={t('Crop image')}
-      description={t('For this use only. Elsewhere the image stays as it is.')}
+      description={t(
+        'Crops apply here only. A new focal point applies wherever the image is used.',
+      )}
       className={styles.dialog}
       onClose={() => void leave()}
       footer={

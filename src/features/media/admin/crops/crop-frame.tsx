@@ -20,7 +20,7 @@ import {
 import { CENTER, RATIO_LABELS } from './crop-previews.tsx';
 import * as styles from './crops.module.css';
 
-/** Narrower crops are blurred on cards. */
+/** Narrower crops may look blurred. */
 const SHARP_WIDTH = 800;
 
 const PERCENT = CROP_UNIT / 100;
@@ -190,7 +190,7 @@ export function CropFrame({ media, ratio, focus, rect, onChange }: CropFrameProp
         {isSmall && (
           <>
             <Icon icon={TriangleAlert} />
-            {t('Only {width} px wide. Cards look sharp from {min} px.', {
+            {t('Only {width} px wide: it may look blurred. Use at least {min} px.', {
               width: pixels.width,
               min: SHARP_WIDTH,
             })}

@@ -24,15 +24,15 @@ export const RATIO_LABELS: Record<Ratio, string> = {
 
 const PLACES = [
   ['16x9', t('Articles, home page')],
-  ['4x3', t('Cards and lists')],
+  ['4x3', t('Search results')],
   ['1x1', t('Search and sharing')],
   ['3x4', t('Game covers')],
 ] as const;
 const PLACES_OF_USE = [
   ['16x9', t('Article, cards, sharing')],
-  ['4x3', t('Search engines')],
-  ['1x1', t('Search engines')],
-  ['3x4', t('Portrait, for other apps')],
+  ['4x3', t('Search results')],
+  ['1x1', t('Search results')],
+  ['3x4', t('Portrait, for other apps through the API')],
 ] as const;
 
 /** The width of the previews' file. */

@@ -91,7 +91,8 @@ export function FocalPoint({ media, focus, rects, onChange }: FocalPointProps) {
             t(
               ' Without it, pages show the center; search and sharing show the part with most detail.',
             )}
-          {rects === undefined && t(' To crop it for one use only, choose Crop... there.')}
+          {rects === undefined &&
+            t(' To crop it in one article only, choose Crop... in that article.')}
         </p>
         {focus !== null && (
           <Button

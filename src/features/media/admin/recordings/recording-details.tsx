@@ -50,7 +50,9 @@ export function RecordingDetails({ recording: first, onClose }: RecordingDetails
   const askRemove = async () => {
     const question = {
       title: t('Delete this file?'),
-      text: t('“{name}” is deleted for good.', { name: recording.name }),
+      text: t('“{name}” and its captions are deleted. This can’t be undone.', {
+        name: recording.name,
+      }),
       action: t('Delete File'),
       danger: true,
     };
@@ -132,7 +134,7 @@ export function RecordingDetails({ recording: first, onClose }: RecordingDetails
         <div className={styles.line}>
           <Field
             label={t('Language')}
-            hint={t('A tag such as {tags}.', {
+            hint={t('A language code such as {tags}.', {
               tags: Object.keys(LANGUAGES).slice(0, 5).join(', '),
             })}
           >
@@ -147,7 +149,7 @@ export function RecordingDetails({ recording: first, onClose }: RecordingDetails
             )}
           </Field>
           <FileButton
-            label={t('Upload VTT File')}
+            label={t('Upload Captions (.vtt)')}
             variant="line"
             accept=".vtt,text/vtt"
             disabled={caption.busy || language.trim() === ''}

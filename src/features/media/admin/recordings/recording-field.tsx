@@ -25,7 +25,7 @@ export function RecordingField({ kind, label, error, url, onChoose }: RecordingF
   const [isOpen, setOpen] = useState(false);
   const { data: chosen } = useQuery(recordingQuery(url));
   const close = () => flushSync(() => setOpen(false));
-  const missing = chosen === null ? t('This file was deleted.') : undefined;
+  const missing = chosen === null ? t('This file was deleted. Choose another.') : undefined;
   return (
     <>
       <Field label={label} error={error || missing} hint={chosen?.name}>

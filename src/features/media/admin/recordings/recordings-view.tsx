@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { AudioLines, Clapperboard } from 'lucide';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { t } from '#lib/messages/admin.ts';
@@ -64,6 +64,8 @@ export function RecordingsView({ kind, headingLevel, onChoose }: RecordingsViewP
   const maxBytes = query.data?.pages[0]?.maxBytes;
   const exts = RECORDING_EXTS.filter((ext) => kind === undefined || recordingKind(ext) === kind);
   const formats = exts.map((ext) => ext.toUpperCase()).join(', ');
+  // A closed dialog takes no file.
+  useEffect(() => () => upload.current?.abort(), []);
   const refresh = () => client.invalidateQueries({ queryKey: ['/api/recordings'] });
 
   const send = async (file: File) => {
@@ -80,6 +82,7 @@ export function RecordingsView({ kind, headingLevel, onChoose }: RecordingsViewP
       const added = await sendRecording(file, (part) => setSending({ name, part }), signal);
       await refresh();
       if (kind === undefined || added.kind === kind) onChoose?.(added);
+      else setFailure(t('{name} has no video. It was saved as an audio file.', { name }));
     } catch (error) {
       const reason = problemOf(error).detail ?? (error instanceof Error ? error.message : '');
       if (!signal.aborted) setFailure(`${name}: ${reason}`);
@@ -113,10 +116,13 @@ export function RecordingsView({ kind, headingLevel, onChoose }: RecordingsViewP
         <p className={parts.note}>
           {maxBytes === 0
             ? t('Uploads of video and audio are turned off on this server.')
-            : t('{formats}, at most {size}. Files are shown as they are uploaded.', {
-                formats,
-                size: formatBytes(maxBytes),
-              })}
+            : t(
+                '{formats}, at most {size}. Readers get the file that you upload: Savepoint doesn’t convert it.',
+                {
+                  formats,
+                  size: formatBytes(maxBytes),
+                },
+              )}
         </p>
       )}
       {failure !== undefined && (

@@ -34,7 +34,7 @@ export function fileFault({ type, size }: Pick<File, 'type' | 'size'>): string |
     return t('The file has {sizeText}. The maximum is 20 MB.', { sizeText: sizeText(size) });
   if (/^image\/hei[cf]/.test(type))
     return t(
-      'This is a HEIC photo, which browsers can’t show. In Photos on the iPhone, tap Share > Options > Most Compatible to send it as a JPEG. For new photos, choose Settings > Camera > Formats > Most Compatible.',
+      'This is a HEIC photo, which most browsers can’t show. In Photos on the iPhone, tap Share > Options > Most Compatible to send it as a JPEG. For new photos, choose Settings > Camera > Formats > Most Compatible.',
     );
   // Without a type, the name said nothing: the server checks the bytes.
   if (type !== '' && TYPES[type] === undefined) {

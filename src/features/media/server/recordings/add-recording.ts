@@ -33,8 +33,12 @@ export const enqueueFileRemoval = (
   runAt: number = now,
 ) =>
   enqueue(trx, {
-    ...{ name: RECORDING_REMOVAL_JOB, label: name, payload: key, key: jobKey(key) },
-    ...{ now, runAt },
+    name: RECORDING_REMOVAL_JOB,
+    label: name,
+    payload: key,
+    key: jobKey(key),
+    now,
+    runAt,
   });
 
 /** Deletes the file of a recording that was deleted or never completed. */
@@ -163,8 +167,12 @@ export async function addRecording(
       await withdraw(trx, jobKey(key));
       const row = {
         ...measures,
-        ...{ key, name, name_key: fold(name), bytes: length },
-        ...{ user_id: actor.userId, created_at: now() },
+        key,
+        name,
+        name_key: fold(name),
+        bytes: length,
+        user_id: actor.userId,
+        created_at: now(),
       };
       const { id } = await trx
         .insertInto('recordings')

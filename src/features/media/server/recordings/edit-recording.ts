@@ -7,7 +7,7 @@ import { recordChange, type Topic } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { badField, Problem } from '#platform/http/problem.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { RECORDING_LIMITS } from '../../recordings.values.ts';
 import { mayManage } from '../uploads/image-library.views.ts';
 import { articlesWith } from '../uses.ts';
@@ -94,7 +94,11 @@ export function putCaptions(
       .execute();
     if (text !== null) {
       if ((await countRows(all)) >= RECORDING_LIMITS.languages) {
-        throw badField('language', `has no room: at most ${RECORDING_LIMITS.languages} languages`);
+        throw new Problem(
+          400,
+          'recording.captions',
+          `A file can have captions in at most ${RECORDING_LIMITS.languages} languages.`,
+        );
       }
       const row = { recording_id: id, language, vtt: text };
       await trx.insertInto('recording_captions').values(row).execute();
@@ -130,7 +134,11 @@ async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
     ...(others > 0 ? [formatCount(others, named.length === 0 ? 'article' : 'other article')] : []),
     ...(pages > 0 ? [`${formatCount(pages, 'page')} of the site`] : []),
   ];
-  throw new Problem(409, 'recording.in_use', `The file is in use: ${uses.join(', ')}.`);
+  throw new Problem(
+    409,
+    'recording.in_use',
+    `The file is in use: ${uses.join(', ')}. Remove it there first.`,
+  );
 }
 
 /**

@@ -193,8 +193,8 @@ describe('video and audio files', () => {
     const put = (vtt: string, language = 'de') =>
       site.author.put(`/api/recordings/${id}/captions/${language}`, { vtt });
     for (const [vtt, reason] of [
-      ['1\n00:00:01,000 --> 00:00:02,000\nSubRip\n', 'line 1'],
-      [VTT.replace('00:02.000', '00:02'), 'line 3'],
+      ['1\n00:00:01,000 --> 00:00:02,000\nSubRip\n', 'Line 1'],
+      [VTT.replace('00:02.000', '00:02'), 'Line 3'],
       ['WEBVTT\n\nHello\n', 'no captions'],
     ] as const) {
       const answer = await put(vtt);

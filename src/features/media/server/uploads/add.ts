@@ -66,7 +66,8 @@ export async function refuseFull(
   throw new Problem(
     409,
     'media.full',
-    `The library is full: its files take ${gigabytes(used)} of ${gigabytes(mediaQuota)}. Delete ` +
+    `${used < mediaQuota ? 'The file doesn’t fit' : 'The library is full'}: its files take ${gigabytes(used)} of ` +
+      `${gigabytes(mediaQuota)}. Delete ` +
       'files that no article uses, or ask the operator of the site to raise MEDIA_QUOTA.',
   );
 }

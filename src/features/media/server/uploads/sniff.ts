@@ -45,7 +45,7 @@ const wrongType = (bytes: Buffer) =>
     ? new Problem(
         415,
         'media.heic',
-        'This is a HEIC photo, which browsers can’t show. In Photos on the iPhone, tap Share > Options > ' +
+        'This is a HEIC photo, which most browsers can’t show. In Photos on the iPhone, tap Share > Options > ' +
           'Most Compatible to send it as a JPEG. For new photos, choose Settings > Camera > Formats > ' +
           'Most Compatible.',
       )

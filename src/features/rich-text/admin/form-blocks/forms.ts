@@ -50,7 +50,7 @@ const texts = () => inSiteLanguage(defaultTexts);
 const NAME: FormField = {
   name: 'name',
   label: t('Title'),
-  hint: t('Names the player, and is the link to the file in feeds and emails.'),
+  hint: t('Name of the player, such as “Episode 12”. In feeds and emails it links to the file.'),
 };
 
 /** The forms of the blocks, in the order of the menu. */

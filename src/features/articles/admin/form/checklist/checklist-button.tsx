@@ -75,7 +75,7 @@ export function ChecklistButton({ values, remote }: ChecklistButtonProps) {
     ...byRules(checksOf(values, facts, image.kind, links, new Date()), values, image.kind, rules),
     ...remoteCheck(remote),
   ];
-  const isRefused = checks.some(({ isRequired }) => isRequired === true);
+  const isRefused = checks.some(({ isRequired, state }) => isRequired === true && state !== 'note');
   const todo = checks.filter(({ state }) => state === 'open').length;
 
   // Also checks links that are added while the list is open.
@@ -105,7 +105,7 @@ export function ChecklistButton({ values, remote }: ChecklistButtonProps) {
           <h2 id="form-checklist">{t('Before publishing')}</h2>
           <p className={parts.note}>
             {isRefused
-              ? t('Publishing and scheduling are refused until what is required is done.')
+              ? t('It can’t be published or scheduled until the required checks pass.')
               : t('These are suggestions. You can publish anyway.')}
           </p>
           <ul className={styles.checks} aria-live="polite">

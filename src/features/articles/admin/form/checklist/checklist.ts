@@ -188,7 +188,7 @@ function ownCheck(rule: OwnRule, { category }: FormValues, isOpen: boolean): Che
           )
         : [];
     case 'secondPerson': {
-      const text = t('Someone other than its last editor publishes it');
+      const text = t('Someone other than its last editor must publish it');
       return [{ name: 'second', rule, state: 'note', text }];
     }
   }

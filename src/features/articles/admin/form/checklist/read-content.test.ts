@@ -24,6 +24,12 @@ describe('reading the content for the checklist', () => {
     expect(readContent(html).imageTexts).toEqual(['A "boat"', null, null, null, null, 'harbour']);
   });
 
+  it('asks no alternative text of the image of a video player', () => {
+    const html =
+      '<figure class="block-video"><img src="a.png" alt=""><p>b</p></figure><img alt="c">';
+    expect(readContent(html).imageTexts).toEqual(['c']);
+  });
+
   it('finds headings in order', () => {
     expect(readContent('<h2>a</h2><h4 dir="rtl">b</h4><H3>c</H3><h5>d</h5><hr>').headings).toEqual([
       2, 4, 3,

@@ -5,7 +5,7 @@ export interface ContentFacts {
   words: number;
   /** The URLs of links to pages, each once, in order. */
   links: string[];
-  /** The alternative texts of the images; null for none. */
+  /** The alternative texts of the images, without those of video players; null for none. */
   imageTexts: (string | null)[];
   /** The levels 2 to 4, in order. */
   headings: number[];
@@ -23,7 +23,7 @@ export function readContent(html: string): ContentFacts {
   return {
     words: htmlToText(html).split(' ').filter(Boolean).length,
     links: [...new Set(urls.filter((url) => PAGE_URL.test(url)))],
-    imageTexts: [...body.querySelectorAll('img')].map(
+    imageTexts: [...body.querySelectorAll('img:not(.block-video > img)')].map(
       (image) => image.getAttribute('alt')?.trim() || null,
     ),
     headings: [...body.querySelectorAll('h2, h3, h4')].map(({ localName }) => Number(localName[1])),

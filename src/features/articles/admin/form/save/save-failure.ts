@@ -55,7 +55,7 @@ export function failureOf(error: unknown): Failure {
     return { title, text: `${reason}${SAFE}`, isFinal: true };
   }
   if (code === 'article.checks_failed') {
-    const title = t('Not published: a required check is open');
+    const title = t('Not saved: a required check didn’t pass');
     return { title, text: `${reason}${SAFE}`, isFinal: true };
   }
   if (code === 'article.image_held') {

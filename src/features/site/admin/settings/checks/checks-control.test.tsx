@@ -45,7 +45,7 @@ test('each check has its usual level, and only others are stored', async () => {
 test('a required check is limited to categories', async () => {
   const { user, last } = show('tags=required');
   const group = screen.getByRole('group', {
-    name: 'At least one tag: In all categories, or only in these',
+    name: 'At least one tag: Only in these categories (none: in all)',
   });
   await user.click(await within(group).findByLabelText('Review'));
   expect(last()).toBe('tags=required:review');
@@ -55,7 +55,7 @@ test('a required check is limited to categories', async () => {
   expect(last()).toBe('tags=required:news');
 });
 
-test('a category that was deleted can be taken out', async () => {
+test('a category that was deleted can be removed', async () => {
   const { user, last } = show('tags=required:gone');
   await user.click(await screen.findByLabelText('gone'));
   expect(last()).toBe('tags=required');

@@ -52,7 +52,7 @@ export function ChecksControl({ id, value, disabled, onChange }: ChecksControlPr
         // The first one gets the focus of the setting.
         const control = name === CHECK_NAMES[0] ? id : `${id}-${name}`;
         const known = (data ?? []).map(({ slug }) => slug);
-        // A category that was deleted can still be taken out.
+        // A category that was deleted can still be removed.
         const slugs = [...known, ...categories.filter((slug) => !known.includes(slug))];
         const toggle = (slug: string) => {
           const next = categories.includes(slug)
@@ -80,7 +80,7 @@ export function ChecksControl({ id, value, disabled, onChange }: ChecksControlPr
             {level === 'required' && (
               <fieldset disabled={disabled}>
                 <legend>
-                  {rich('<span>{label}:</span> In all categories, or only in these', {
+                  {rich('<span>{label}:</span> Only in these categories (none: in all)', {
                     label,
                     span: (parts) => <span className="sr">{parts}</span>,
                   })}
