@@ -200,7 +200,7 @@ describe.each([
     const limited = locations
       .filter(([, , rules = '']) => /limit_conn open .*limit_req zone=requests/s.test(rules))
       .map(([, place]) => place);
-    expect(limited).toEqual(['/api/', '/']);
+    expect(limited).toEqual(['= /api/recordings', '/api/', '/']);
     expect(conf).toMatch(/limit_conn_status 429;\s+limit_req_status 429;/);
     expect(conf).toMatch(/add_header Retry-After 2 always;/);
   });

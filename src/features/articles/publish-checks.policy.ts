@@ -18,6 +18,8 @@ const isBlank = (text: string) => text.trim() === '';
 const IMAGE = /<img\b[^>]*>/g;
 /** The image of a video's player has no alternative text: the player has the title. */
 const POSTER = /(<figure class="block-video"[^>]*>)<img\b[^>]*>/g;
+/** A title can contain what looks like an alternative text. */
+const OTHER_ATTRIBUTES = /\s(?!alt=)[\w-]+="[^"]*"/g;
 const DESCRIBED = /\salt="\s*[^"\s]/;
 
 /** How many passages of a generated draft a writer hasn't checked yet. */
@@ -38,7 +40,7 @@ export function failedChecks(
     image: image === 'none',
     imageAlt: image === 'image' && isBlank(article.featuredImageAlt),
     description: isBlank(article.metaDescription),
-    imagesAlt: images.some((tag) => !DESCRIBED.test(tag)),
+    imagesAlt: images.some((tag) => !DESCRIBED.test(tag.replace(OTHER_ATTRIBUTES, ''))),
     tags: article.tags.length === 0,
     score: isReview && !article.review?.score,
     copy: isReview && !article.review?.copy,

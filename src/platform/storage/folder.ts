@@ -39,7 +39,8 @@ export class FolderStorage implements Storage {
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
     // On disk before the database row refers to it.
-    await this.#replace(key, (draft) => writeFile(draft, bytes, { flush: true }));
+    const draft = `${this.#fileOf(key)}.${randomBytes(4).toString('hex')}`;
+    await this.#replace(key, draft, () => writeFile(draft, bytes, { flush: true }));
   }
 
   async putStream(
@@ -47,7 +48,8 @@ export class FolderStorage implements Storage {
     bytes: AsyncIterable<Uint8Array>,
     { size }: { size: number },
   ): Promise<void> {
-    await this.#replace(key, async (draft) => {
+    const draft = this.#partOf(key);
+    await this.#replace(key, draft, async () => {
       await requireRoom(path.dirname(draft), size);
       let written = 0;
       const counted = async function* () {
@@ -62,12 +64,11 @@ export class FolderStorage implements Storage {
   }
 
   /** Writes a file under another name and renames it, so that no reader of any instance sees half a file. */
-  async #replace(key: string, write: (draft: string) => Promise<void>): Promise<void> {
+  async #replace(key: string, draft: string, write: () => Promise<void>): Promise<void> {
     const file = this.#fileOf(key);
-    const draft = `${file}.${randomBytes(4).toString('hex')}`;
     try {
       await mkdir(path.dirname(file), { recursive: true });
-      await write(draft);
+      await write();
       await rename(draft, file);
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined);
@@ -106,11 +107,17 @@ export class FolderStorage implements Storage {
     const file = this.#fileOf(key);
     try {
       await rm(file, { force: true });
+      await rm(this.#partOf(key), { force: true });
     } catch (error) {
       if (!isMissing(error)) throw failed(error);
     }
     // The folder is removed with its last file.
     await rmdir(path.dirname(file)).catch(() => undefined);
+  }
+
+  /** A large file while it arrives: `remove` finds what a crash left of it. */
+  #partOf(key: string): string {
+    return `${this.#fileOf(key)}.part`;
   }
 
   #fileOf(key: string): string {

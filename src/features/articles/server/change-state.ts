@@ -74,8 +74,7 @@ export async function nextStateOf(
   if (!result.ok) throw new Problem(409, result.refusal, result.detail);
   await assertNotEmbargoed(db, article.id, result.state, now);
   if (publishing) {
-    const { id, version } = article;
-    const release = { id, before: article, after: result.state, seen: version };
+    const release = { id: article.id, before: article, after: result.state };
     await assertChecksPass(db, release, publishing);
   }
   return result.state;

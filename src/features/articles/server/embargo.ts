@@ -59,8 +59,8 @@ function refuseImage(held: HeldImage | null): void {
   throw new Problem(
     409,
     'article.image_held',
-    `The image "${held.name}" is under embargo until ${formatTimeUtc(held.until)}. Publish later, ` +
-      'remove the image, or lift the embargo of its article first.',
+    `The file "${held.name}" is under embargo until ${formatTimeUtc(held.until)}. Publish later, ` +
+      'remove the file, or lift the embargo of its article first.',
   );
 }
 

@@ -138,6 +138,9 @@ describe('checks before publishing', () => {
     const other = (fields: object) => site.admin.put(`/api/articles/${id}`, fields);
     const edit = { content: '<p>Mine.</p>', status: 'published' };
     expect(await refusal(other(edit))).toEqual(refused(todo));
+    // A change that isn't one of the text doesn't count.
+    jsonOf(await other({ ...SCHEDULE }));
+    expect(await refusal(put(id, { status: 'published' }))).toEqual(refused(todo));
     jsonOf(await other({ status: 'published' }));
     expect(await load(id)).toMatchObject({ status: 'published' });
   });

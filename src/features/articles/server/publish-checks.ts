@@ -34,25 +34,10 @@ const isApprovedSchedule = ({ status, moderationStatus }: LifeState) =>
 const isReleased = (before: LifeState, after: LifeState) =>
   isApprovedSchedule(after) || (isPublic(after) && !isPublic(before));
 
-/** The user who saved this version, or the last one before it. */
-async function editorBefore(db: Db, articleId: number, version: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('revisions')
-    .select('user_id')
-    .where('article_id', '=', articleId)
-    .where('version', '<=', version)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.user_id ?? null;
-}
-
 interface Release {
   id: number;
   before: LifeState;
   after: LifeState;
-  /** The last version before this change, if the change isn't an edit of the text. */
-  seen: number | null;
 }
 
 /**
@@ -62,7 +47,7 @@ interface Release {
  */
 export async function assertChecksPass(
   trx: Db,
-  { id, before, after, seen }: Release,
+  { id, before, after }: Release,
   { config, userId }: Publishing,
 ): Promise<void> {
   if (config.publishChecks.length === 0 || !isReleased(before, after)) return;
@@ -78,8 +63,12 @@ export async function assertChecksPass(
     imageOf(fields.featuredImage, new URL(config.siteUrl).host).kind,
   );
   if (required.includes('secondPerson')) {
-    const last = seen === null ? userId : await editorBefore(trx, id, seen);
-    if (last === userId) failed.add('secondPerson');
+    const { edited_by } = await trx
+      .selectFrom('articles')
+      .select('edited_by')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (edited_by === userId) failed.add('secondPerson');
   }
   const open = required.filter((name) => failed.has(name));
   if (open.length === 0) return;

@@ -90,6 +90,7 @@ const COLUMNS = {
   score: 'of review',
   score_rank: 'of review',
   client_key: 'means nothing elsewhere',
+  edited_by: 'means nothing elsewhere',
   version: 'version',
   created_at: 'createdAt',
   updated_at: 'updatedAt',

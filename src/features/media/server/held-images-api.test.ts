@@ -145,8 +145,8 @@ describe('images of an article under embargo', () => {
       status: 409,
       code: 'article.image_held',
       detail:
-        'The image "image.jpg" is under embargo until March 6, 2026 at 12:00 PM UTC. ' +
-        'Publish later, remove the image, or lift the embargo of its article first.',
+        'The file "image.jpg" is under embargo until March 6, 2026 at 12:00 PM UTC. ' +
+        'Publish later, remove the file, or lift the embargo of its article first.',
     });
     const { id, slug } = await makeArticle(site.db, { title: 'Public' });
     const held = async (answer: ReturnType<typeof site.editor.put>) =>

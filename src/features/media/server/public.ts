@@ -4,6 +4,7 @@ export { type NamedImage, wrongUses } from './check-uses.ts';
 export { coverPath } from './covers/cover-files.ts';
 export { COVERS_JOB, enqueueCovers, makeAllCovers, makeCovers } from './covers/cover-job.ts';
 export { coverBrand } from './covers/cover-key.ts';
+export { creditsIn } from './credits/image-credits.views.ts';
 export { deleteUnusedCrops, restoreCrops, storedCrops } from './crops/store-crops.ts';
 export { makeUseCrops, USE_CROPS_JOB } from './crops/use-crops-job.ts';
 export { readOwnFormatsAlone } from './decoders.ts';
@@ -15,8 +16,8 @@ export {
   withDemoImages,
 } from './demo-images.ts';
 export { feedFiles } from './image-bytes.ts';
-export { creditsIn } from './image-credits.views.ts';
 export { addPageMedia, hidePageMedia } from './page-uses.ts';
+export { usedByMedia } from './quota.ts';
 export { RECORDING_REMOVAL_JOB, removeRecording } from './recordings/add-recording.ts';
 export {
   type PlayableRecording,
@@ -31,7 +32,7 @@ export {
   withCurrentImages,
 } from './replace-in-text.ts';
 export { imageAt, noteSettingImage, settingsShowing } from './setting-images.ts';
-export { addMedia, usedByMedia } from './uploads/add.ts';
+export { addMedia } from './uploads/add.ts';
 export { restoreMedia } from './uploads/add-from-export.ts';
 export { deleteMedia } from './uploads/describe-and-delete.ts';
 export { fetchImage } from './uploads/fetch-image.ts';

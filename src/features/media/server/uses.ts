@@ -5,7 +5,8 @@ import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 import { MEDIA_FOLDER } from '../use-crops.values.ts';
 import { addCropUses } from './crops/store-crops.ts';
-import { addRecordingUses } from './recordings/recording-uses.ts';
+import { addRecordingUses, recordingKeysIn } from './recordings/recording-uses.ts';
+import { heldRecordings } from './uploads/uses.views.ts';
 import { addVideoUses } from './videos/video-uses.ts';
 
 /** Keys per statement. */
@@ -116,32 +117,6 @@ export const publicVideos = (db: Db) =>
     )
     .select('video');
 
-/** The articles that have a recording. */
-export const articlesWith = (db: Db, id: number) =>
-  db
-    .selectFrom('recording_uses')
-    .innerJoin('articles', 'articles.id', 'recording_uses.article_id')
-    .where('recording_id', '=', id);
-
-/** Whether a public article or a published page has a recording, so that visitors get it. */
-export async function isPublicRecording(db: Db, id: number): Promise<boolean> {
-  const use = await db
-    .selectFrom('recording_uses')
-    .innerJoin('articles', 'articles.id', 'recording_uses.article_id')
-    .select('recording_id')
-    .where('recording_id', '=', id)
-    .where('articles.is_public', '=', 1)
-    .union(
-      db
-        .selectFrom('page_recordings')
-        .select('recording_id')
-        .where('recording_id', '=', id)
-        .where('is_published', '=', 1),
-    )
-    .executeTakeFirst();
-  return use !== undefined;
-}
-
 /** Images hidden from visitors after a time: embargoed articles use them, and nothing public does. */
 const heldAfter = (db: Db, time: number) =>
   db
@@ -212,7 +187,7 @@ export interface HeldImage {
   until: number;
 }
 
-/** One of the images in these texts that is hidden after a time; null if none is. */
+/** One of the files in these texts that is hidden after a time; null if none is. */
 export async function heldInTexts(
   db: Db,
   texts: readonly (string | null)[],
@@ -226,10 +201,13 @@ export async function heldInTexts(
       .executeTakeFirst();
     if (held) return { name: held.name, until: held.embargo_until ?? 0 };
   }
-  return null;
+  const keys = recordingKeysIn(texts);
+  if (keys.length === 0) return null;
+  const held = await heldRecordings(db, time).where('key', 'in', keys).executeTakeFirst();
+  return held ? { name: held.name, until: held.embargo_until ?? 0 } : null;
 }
 
-/** Of an article's images, the one hidden longest after a time. */
+/** Of an article's files, the one hidden longest after a time. */
 export async function heldInArticle(
   db: Db,
   articleId: number,
@@ -242,7 +220,15 @@ export async function heldInArticle(
     )
     .orderBy('embargo_until', 'desc')
     .executeTakeFirst();
-  return held ? { name: held.name, until: held.embargo_until ?? 0 } : null;
+  const recording = await heldRecordings(db, time)
+    .where('recordings.id', 'in', (eb) =>
+      eb.selectFrom('recording_uses').select('recording_id').where('article_id', '=', articleId),
+    )
+    .executeTakeFirst();
+  const [first] = [held, recording]
+    .filter((one) => one !== undefined)
+    .sort((one, other) => (other.embargo_until ?? 0) - (one.embargo_until ?? 0));
+  return first ? { name: first.name, until: first.embargo_until ?? 0 } : null;
 }
 
 /**

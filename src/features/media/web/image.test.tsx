@@ -70,8 +70,10 @@ test.each([
   expect(rendered('/demo/images/meridian.webp')).not.toMatch(/srcSet|sizes/);
 });
 
-test('an animation is offered only in formats that support animation', () => {
-  expect(rendered('/media/0123456789abcdef0123-900x600/900.gif')).not.toContain('avif');
+test('an animation stands still: its first frame has all sizes', () => {
+  const html = rendered('/media/0123456789abcdef0123-900x600/900.gif');
+  expect(html).toContain('src="/media/0123456789abcdef0123-900x600/900.jpg"');
+  expect(html).not.toMatch(/\.gif|\.anim\./);
 });
 
 test('the first visible image has a high fetch priority', () => {

@@ -8,6 +8,6 @@ export async function assertNotEmbargoed(db: Db, content: string, now: number): 
   const held = await heldInTexts(db, [content], now);
   if (held === null) return;
   const until = formatTimeUtc(held.until);
-  const detail = `The image "${held.name}" is under embargo until ${until}. Publish later, or remove the image.`;
+  const detail = `The file "${held.name}" is under embargo until ${until}. Publish later, or remove the file.`;
   throw new Problem(409, 'page.image_held', detail);
 }

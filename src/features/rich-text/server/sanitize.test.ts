@@ -250,6 +250,17 @@ describe('HTML that would keep the sanitizer busy', () => {
   });
 });
 
+it('an article holds at most 50 players of video and audio files', () => {
+  const player = (index: number) =>
+    `<figure class="block-audio"><p><a href="/media/recordings/${String(index).padStart(32, '0')}.mp3">A</a></p></figure>`;
+  const players = (count: number) =>
+    Array.from({ length: count }, (_, index) => player(index)).join('');
+  expect(sanitizeArticleHtml(players(50))).toBe(players(50));
+  expect(() => sanitizeArticleHtml(players(51))).toThrow(
+    /^can hold at most 50 players of video and audio files$/,
+  );
+});
+
 describe('judgeArticleHtml', () => {
   const long = (piece: string) => piece.repeat(20_000 / piece.length);
   const ofEach = (html: string) =>

@@ -69,6 +69,9 @@ const MAX_DROPPED = 200;
 /** Tags that rendering makes much longer: images get sizes, players and tables get frames. */
 const FRAMED = new Set(['img', 'iframe', 'table']);
 const MAX_FRAMED = 1000;
+/** Each becomes a player with the captions in every language. */
+const PLAYER = /^block-(?:audio|video)$/;
+const MAX_PLAYERS = 50;
 
 /** Written text doesn't nest deeper, and the sanitizer gets slower with depth. */
 const MAX_DEPTH = 200;
@@ -79,13 +82,15 @@ function tooMuch(html: string): string | null {
   let deepest = 0;
   let dropped = 0;
   let framed = 0;
+  let players = 0;
   const parser = new Parser({
     onopentag: (name, attributes) => {
-      const { src = '' } = attributes;
+      const { src = '', class: kind = '' } = attributes;
       if (name === 'iframe' ? readEmbed(src) === null : name === 'img' && !isImageUrl(src)) {
         dropped += 1;
       }
       if (FRAMED.has(name)) framed += 1;
+      if (name === 'figure' && PLAYER.test(kind.trim())) players += 1;
       depth += 1;
       deepest = Math.max(deepest, depth);
     },
@@ -101,6 +106,9 @@ function tooMuch(html: string): string | null {
     }
     if (framed > MAX_FRAMED) {
       return `can hold at most ${MAX_FRAMED} images, embeds and tables`;
+    }
+    if (players > MAX_PLAYERS) {
+      return `can hold at most ${MAX_PLAYERS} players of video and audio files`;
     }
     if (dropped > MAX_DROPPED) {
       return `can hold at most ${MAX_DROPPED} images or frames without a valid URL`;

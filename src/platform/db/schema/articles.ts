@@ -60,6 +60,8 @@ export interface ArticleTables {
     /** Who requested the embargo, as written. */
     embargo_source: Generated<string>;
     author_id: number;
+    /** Who changed its text last; null if no user did. */
+    edited_by: Generated<number | null>;
     /** JSON of its review's score, for lists; null without one. */
     score: Generated<string | null>;
     /** The score's position on its scale, from 0 to 1; -1 without one. */

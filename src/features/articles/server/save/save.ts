@@ -190,7 +190,7 @@ export async function createOwnArticle(
       },
       { userId: actor.userId, now, clientKey, images: config },
     );
-    const release = { id, before: NEW_ARTICLE, after: state, seen: null };
+    const release = { id, before: NEW_ARTICLE, after: state };
     await assertChecksPass(trx, release, { config, userId: actor.userId });
     const article = { id, title: fields.title };
     const event = eventOf(NEW_ARTICLE, state);
@@ -278,8 +278,7 @@ export async function saveArticle(
     const written = { ...changes, ...embargo, ...state };
     const { isChanged, isTextChanged } = await updateArticle(trx, article, written, context);
     if (!isTextChanged) assertKeepsApprovedSchedule(before, state);
-    const seen = isTextChanged ? null : article.version;
-    const release = { id, before, after: state, seen };
+    const release = { id, before, after: state };
     await assertChecksPass(trx, release, { config, userId: actor.userId });
     const subject = { id, title: changes.title ?? before.title };
     const event = isChanged ? eventOf(before, state) : null;

@@ -76,7 +76,6 @@ const SEEN_BY_READERS = [
   'language',
 ] as const;
 
-/** Maximum characters of an id in feeds. */
 const MAX_GUID = 1000;
 
 /** Fields as they are stored. */
@@ -146,6 +145,7 @@ export async function createArticle(
       .values({
         ...columns(fields, open, images),
         slug,
+        edited_by: userId,
         client_key: clientKey ?? null,
         guid: cut(written.guid ?? '', MAX_GUID) || null,
         version: 1,
@@ -247,6 +247,7 @@ export async function updateArticle(
     .updateTable('articles')
     .set({
       ...columns(fields, open, images),
+      ...(differs && { edited_by: userId }),
       slug,
       version: saved.version,
       updated_at: differs || isFirst ? (past.updatedAt ?? now) : article.updatedAt,
@@ -255,22 +256,21 @@ export async function updateArticle(
     .where('id', '=', id)
     .execute();
   if (html !== former.content) {
-    const body = trx.updateTable('article_bodies').set({ content: html });
-    await body.where('article_id', '=', id).execute();
+    const body = trx.updateTable('article_bodies').where('article_id', '=', id);
+    await body.set({ content: html }).execute();
   }
   if (slug !== former.slug) await recordFormerSlug(trx, article, slug);
   await saveExtensions(trx, id, fields, former);
   await recordRevision(trx, saved, fields, userId, now, liftNote);
   await noteMediaUses(trx, id, [html, featuredImage, ...(await liveMedia(trx, id))]);
   await requestRemoteImages(trx, id, rule, images, { userId, now });
-  const { createdAt } = article;
   const document = {
     ...fields,
     id,
     tags,
     searched,
-    createdAt,
     publishedAt,
+    createdAt: article.createdAt,
     featuredImage: shownImage(images),
   };
   await follow(trx, { ...document, wasPublic: isPublic(former) }, context);

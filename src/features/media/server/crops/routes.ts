@@ -3,16 +3,18 @@ import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { cropParamsSchema, mediaCropInputSchema, mediaCropSchema } from '../../contract.ts';
+import { refuseFull } from '../quota.ts';
 import { cropsOf, storeCrops } from './store-crops.ts';
 
 const call = routeOptions('article:write', 'media');
 /** Each may cause the files of an image to be made. */
 const storeCall = routeOptions('article:write', 'media', {
-  rateLimit: perAccount(300, '1 hour'),
+  rateLimit: perAccount(60, '1 hour'),
 });
 
 /** Crops of images for one use. All writers may crop the images that they may use. */
-export function cropRoutes(app: App, { db, now }: Context): void {
+export function cropRoutes(app: App, context: Context): void {
+  const { db, now } = context;
   app.post(
     '/api/media/:id/crops',
     storeCall('Crop an image for one use', {
@@ -24,7 +26,10 @@ export function cropRoutes(app: App, { db, now }: Context): void {
       body: mediaCropInputSchema,
       response: { 200: mediaCropSchema },
     }),
-    (request) => storeCrops(db, request.params.id, request.body, now()),
+    async (request) => {
+      await refuseFull(context);
+      return storeCrops(db, request.params.id, request.body, now());
+    },
   );
 
   app.get(

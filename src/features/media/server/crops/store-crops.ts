@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DAY } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { MediaCrop, MediaCropInput } from '../../contract.ts';
@@ -41,6 +42,7 @@ export function storeCrops(
     for (const ratio of given) refuseOutside(media, ratio, rects);
     const use: UseCrops = { rects, shown };
     const crop = cropId(use);
+    await refuseMany(trx, id, crop);
     await trx
       .insertInto('media_crops')
       .values({ media_id: id, crop, rects: JSON.stringify(rects), shown, created_at: now })
@@ -52,6 +54,20 @@ export function storeCrops(
     await enqueueUseCrops(trx, cropped, now);
     return { url: cropUrl(cropped), rects, shown };
   });
+}
+
+/** Each has about fifteen files. */
+const MAX_CROPS = 100;
+
+/** @throws Problem 409 `media.too_many_crops` */
+async function refuseMany(trx: Db, id: number, crop: string): Promise<void> {
+  const others = trx.selectFrom('media_crops').where('media_id', '=', id).where('crop', '!=', crop);
+  if ((await countRows(others)) < MAX_CROPS) return;
+  throw new Problem(
+    409,
+    'media.too_many_crops',
+    `This image has ${MAX_CROPS} crops already. Those that no article uses are deleted after a week.`,
+  );
 }
 
 /** Rounding may exceed the image by a pixel. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
-import { HOUR } from '#lib/durations.ts';
+import { DAY } from '#lib/durations.ts';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { plainFileName } from '#lib/text/file-name.ts';
 import { fold } from '#lib/text/search/words.ts';
@@ -12,14 +12,14 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { enqueue, type Job, withdraw } from '#platform/jobs/queue.ts';
 import { RECORDING_LIMITS, RECORDING_TYPES } from '../../recordings.values.ts';
-import { refuseFull } from '../uploads/add.ts';
+import { refuseFull } from '../quota.ts';
 import { BrokenRecording, type Measures, measureRecording } from './measure-recording.ts';
 import { recordingStorageKey } from './recordings.views.ts';
 import { SNIFFED_BYTES, sniffRecording } from './sniff-recording.ts';
 
 export const RECORDING_REMOVAL_JOB = 'media.recording_removal';
-/** Longer than any upload takes: 5 GB at the minimum speed for images take 14 hours. */
-const UPLOAD_WITHIN_MS = 24 * HOUR;
+/** Longer than any upload takes: 5 GB at the minimum speed take 139 hours. */
+const UPLOAD_WITHIN_MS = 7 * DAY;
 
 type AddContext = Pick<Context, 'db' | 'storage' | 'now' | 'config'>;
 
@@ -164,7 +164,9 @@ export async function addRecording(
   try {
     const measures = await storeFile(context, key, upload);
     return await inTransaction(db, async (trx) => {
-      await withdraw(trx, jobKey(key));
+      // Others may have filled the library meanwhile.
+      await refuseFull({ db: trx, config }, length);
+      if (!(await withdraw(trx, jobKey(key)))) throw broken();
       const row = {
         ...measures,
         key,

@@ -10,7 +10,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { RECORDING_LIMITS } from '../../recordings.values.ts';
 import { mayManage } from '../uploads/image-library.views.ts';
-import { articlesWith } from '../uses.ts';
+import { articlesWith } from '../uploads/uses.views.ts';
 import { enqueueFileRemoval } from './add-recording.ts';
 import { readVtt } from './read-vtt.ts';
 import { noSuchRecording } from './recordings.views.ts';

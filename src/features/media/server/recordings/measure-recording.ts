@@ -22,6 +22,8 @@ export class BrokenRecording extends Error {}
 /** A file of a few hours has about ten; one made for streaming begins with what is read here. */
 const MAX_BOXES = 200;
 const MAX_TRACKS = 16;
+/** Each is a request to a bucket; an ordinary file takes about fifty. */
+const MAX_READS = 500;
 
 interface Box {
   type: string;
@@ -95,8 +97,11 @@ async function measureMp4(source: Source, ext: RecordingExt): Promise<Measures> 
   return { ext, ...sizeOrNull(size), seconds };
 }
 
+/** The most that an MP4 file can say. */
+const MAX_SIDE = 65_535;
+const isSide = (side: number) => side > 0 && side <= MAX_SIDE;
 const sizeOrNull = ({ width, height }: { width: number; height: number }) =>
-  width > 0 && height > 0 ? { width, height } : { width: null, height: null };
+  isSide(width) && isSide(height) ? { width, height } : { width: null, height: null };
 
 /** Elements of WebM that contain what is measured. */
 const WITHIN = new Set([0x18538067, 0x1549a966, 0x1654ae6b, 0xae, 0xe0]);
@@ -161,7 +166,7 @@ async function measureMp3({ size, read }: Source): Promise<Measures> {
   const rate = (RATES[(rates >> 2) & 3] ?? 44_100) / divisor;
   // Files with a changing bit rate say how many frames they have.
   const at = Math.max(frame.indexOf('Xing'), frame.indexOf('Info'));
-  if (at > 0 && ((frame[at + 7] ?? 0) & 1) === 1) {
+  if (at > 0 && at + 12 <= frame.length && ((frame[at + 7] ?? 0) & 1) === 1) {
     const frames = frame.readUInt32BE(at + 8);
     return { ...measures, seconds: (frames * (isFirst ? 1152 : 576)) / rate };
   }
@@ -173,7 +178,19 @@ async function measureMp3({ size, read }: Source): Promise<Measures> {
  * Reads the size and length of a stored file.
  * @throws BrokenRecording
  */
-export async function measureRecording(ext: RecordingExt, source: Source): Promise<Measures> {
+export async function measureRecording(
+  ext: RecordingExt,
+  { size, read }: Source,
+): Promise<Measures> {
+  let reads = 0;
+  const source: Source = {
+    size,
+    read: (first, length) => {
+      reads += 1;
+      if (reads > MAX_READS) throw new BrokenRecording();
+      return read(first, length);
+    },
+  };
   const measures = await (ext === 'webm'
     ? measureWebm(source)
     : ext === 'mp3'

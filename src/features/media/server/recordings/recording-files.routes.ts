@@ -7,10 +7,11 @@ import type { App } from '#platform/http/routes.ts';
 import type { ByteRange } from '#platform/storage/storage.ts';
 import { captionsFileParamsSchema, recordingFileParamsSchema } from '../../recordings.contract.ts';
 import { RECORDING_TYPES } from '../../recordings.values.ts';
-import { isPublicRecording } from '../uses.ts';
+import { isPublicRecording } from '../uploads/uses.views.ts';
 import { noSuchRecording, recordingStorageKey } from './recordings.views.ts';
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** The file never changes, but its article may be taken back. */
+const HOURLY = 'public, max-age=3600';
 /** Captions can be corrected. */
 const BRIEFLY = 'public, max-age=60';
 
@@ -75,7 +76,7 @@ export function recordingFileRoutes(app: App, context: Context): void {
         .where('key', '=', key)
         .executeTakeFirst();
       if (row?.ext !== ext || row === undefined) throw noSuchRecording();
-      const caching = await cachingFor(request, row.id, IMMUTABLE);
+      const caching = await cachingFor(request, row.id, HOURLY);
       const { headers, method } = request;
       const size = Number(row.bytes);
       const tag = `"${key}"`;

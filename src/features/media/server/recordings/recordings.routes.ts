@@ -13,6 +13,7 @@ import {
   recordingSchema,
   recordingUploadQuerySchema,
 } from '../../recordings.contract.ts';
+import { RECORDING_LIMITS } from '../../recordings.values.ts';
 import { atMinSpeed } from '../uploads/min-speed.ts';
 import { addRecording } from './add-recording.ts';
 import { deleteRecording, putCaptions, renameRecording } from './edit-recording.ts';
@@ -20,6 +21,8 @@ import { recordingById, recordingPage } from './recordings.views.ts';
 
 const PAGE_SIZE = 30;
 const BASE = '/api/recordings';
+/** A character may take four bytes, and a line feed two in JSON. */
+const CAPTIONS_BYTES = 4 * RECORDING_LIMITS.captions;
 
 const call = routeOptions('article:write', 'media');
 const uploadCall = routeOptions('article:write', 'media', {
@@ -111,11 +114,14 @@ export async function recordingRoutes(app: App, context: Context): Promise<void>
 
   app.put(
     `${BASE}/:id/captions/:language`,
-    changeCall('Write the captions of a video or audio file in a language', {
-      params: captionsParamsSchema,
-      body: captionsInputSchema,
-      response: { 200: recordingSchema },
-    }),
+    {
+      ...changeCall('Write the captions of a video or audio file in a language', {
+        params: captionsParamsSchema,
+        body: captionsInputSchema,
+        response: { 200: recordingSchema },
+      }),
+      bodyLimit: CAPTIONS_BYTES,
+    },
     async (request) => {
       const actor = actorOf(request);
       const { id, language } = request.params;

@@ -5,9 +5,10 @@ import type { Db } from '#platform/db/schema.ts';
 import { type Focus, focusText } from '../../crops.values.ts';
 import { fallbackWidth, MEDIA_LIMITS, mediaSizes } from '../../library.values.ts';
 import { isLicense } from '../../licenses.ts';
+import { refuseFull } from '../quota.ts';
 import { beginUpload } from '../variants/jobs.ts';
 import { type FallbackType, fallbackExt, filesOf, storageKey } from '../variants/variant-sizes.ts';
-import { type AddContext, noteMedia, refuseFull, soundMedia } from './add.ts';
+import { type AddContext, noteMedia, soundMedia } from './add.ts';
 import { broken, readHeader } from './sniff.ts';
 
 /** An image as stored by another library of ours. */

@@ -8,13 +8,13 @@ const MIN_BYTES = 100_000;
  * Reads a body that must arrive at a minimum speed, because others wait for the upload slot.
  * @throws Problem 408 `media.too_slow`, and the connection is closed
  */
-export async function atMinSpeed<T>(
-  { raw: { socket } }: FastifyRequest,
-  read: () => Promise<T>,
-): Promise<T> {
+export async function atMinSpeed<T>({ raw }: FastifyRequest, read: () => Promise<T>): Promise<T> {
+  const { socket } = raw;
   let before = socket.bytesRead;
   const slow = Promise.withResolvers<never>();
   const watch = setInterval(() => {
+    // What follows takes its own time.
+    if (raw.complete) return;
     const { bytesRead } = socket;
     if (bytesRead - before < MIN_BYTES) slow.reject(tooSlow());
     before = bytesRead;

@@ -116,3 +116,40 @@ export async function isUsedBeyondDrafts(db: Db, id: number, userId: number): Pr
     .executeTakeFirst();
   return use !== undefined;
 }
+
+/** The articles that have a recording. */
+export const articlesWith = (db: Db, id: number) =>
+  db
+    .selectFrom('recording_uses')
+    .innerJoin('articles', 'articles.id', 'recording_uses.article_id')
+    .where('recording_id', '=', id);
+
+/** The recordings in public articles and published pages, which visitors get. */
+const publicRecordings = (db: Db) =>
+  db
+    .selectFrom('recording_uses')
+    .innerJoin('articles', 'articles.id', 'recording_uses.article_id')
+    .select('recording_id')
+    .where('articles.is_public', '=', 1)
+    .union(db.selectFrom('page_recordings').select('recording_id').where('is_published', '=', 1));
+
+export async function isPublicRecording(db: Db, id: number): Promise<boolean> {
+  const recording = await db
+    .selectFrom('recordings')
+    .select('id')
+    .where('id', '=', id)
+    .where('id', 'in', publicRecordings(db))
+    .executeTakeFirst();
+  return recording !== undefined;
+}
+
+/** Recordings in articles under an embargo after a time, unless visitors get them already. */
+export const heldRecordings = (db: Db, time: number) =>
+  db
+    .selectFrom('recordings')
+    .innerJoin('recording_uses', 'recording_uses.recording_id', 'recordings.id')
+    .innerJoin('articles', 'articles.id', 'recording_uses.article_id')
+    .select(['recordings.name', 'embargo_until'])
+    .where('embargo_until', '>', time)
+    .where('recordings.id', 'not in', publicRecordings(db))
+    .orderBy('embargo_until', 'desc');

@@ -1,12 +1,16 @@
 import { crc32 } from 'node:zlib';
+import { ANIMATION_LIMITS } from '../../library.values.ts';
 import { openSharp } from '../decoders.ts';
 
 // Our decoder reads the first frame of an animated PNG only: here each frame becomes a PNG of its own.
 // https://www.w3.org/TR/png-3/#apng-frame-based-animation
 
 const SIGNATURE = 8;
-/** Chunks that don't belong to the PNG of a frame. */
-const OTHERS = new Set(['IHDR', 'acTL', 'fcTL', 'eXIf']);
+/** Chunks that a frame's colors depend on, and the most that they may take: they are copied to each frame. */
+const COLORS = new Set(['PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP']);
+const MAX_COLOR_BYTES = 1_000_000;
+/** Programs write some thousand. */
+const MAX_CHUNKS = 50_000;
 const CHANNELS = 4;
 
 const DISPOSE = { background: 1, previous: 2 } as const;
@@ -65,7 +69,11 @@ export function readApng(bytes: Buffer): Apng | null {
   let ihdr: Buffer | undefined;
   const prelude: Buffer[] = [];
   let isBeforeData = true;
+  let colorBytes = 0;
+  let chunks = 0;
   for (let at = SIGNATURE; at + 12 <= bytes.length; ) {
+    chunks += 1;
+    if (chunks > MAX_CHUNKS || (apng?.frames.length ?? 0) > ANIMATION_LIMITS.frames) break;
     const length = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
     const data = bytes.subarray(at + 8, at + 8 + length);
@@ -80,7 +88,10 @@ export function readApng(bytes: Buffer): Apng | null {
     else if (type === 'IDAT') apng?.frames.at(-1)?.data.push(data);
     else if (type === 'fdAT') apng?.frames.at(-1)?.data.push(data.subarray(4));
     if (type === 'IDAT') isBeforeData = false;
-    if (isBeforeData && !OTHERS.has(type)) prelude.push(bytes.subarray(at, at + 12 + length));
+    if (isBeforeData && COLORS.has(type)) {
+      colorBytes += length;
+      if (colorBytes <= MAX_COLOR_BYTES) prelude.push(bytes.subarray(at, at + 12 + length));
+    }
     at += 12 + length;
   }
   return apng !== null && apng.frames.length > 1 ? apng : null;

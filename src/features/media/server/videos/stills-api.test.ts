@@ -8,7 +8,7 @@ import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makePage } from '#tests/support/content/pages.ts';
 import { NOW } from '#tests/support/databases/test-database.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import { usedByMedia } from '../uploads/add.ts';
+import { usedByMedia } from '../quota.ts';
 import { MAX_HIDDEN_STILLS } from './stills.ts';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);

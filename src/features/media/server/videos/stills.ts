@@ -10,7 +10,7 @@ import type { App } from '#platform/http/routes.ts';
 import { coverPath } from '../covers/cover-files.ts';
 import { coverWithVideo } from '../covers/cover-job.ts';
 import { makeOnce } from '../make-once.ts';
-import { refuseFull } from '../uploads/add.ts';
+import { refuseFull } from '../quota.ts';
 import { fetchImage } from '../uploads/fetch-image.ts';
 import { publicVideos } from '../uses.ts';
 

@@ -48,6 +48,9 @@ function tracks(key: string, { captions }: PlayableRecording, language: string):
 export async function withPlayers(db: Db, html: string, language: string): Promise<string> {
   if (!html.includes('<figure class="block-')) return html;
   const known = await recordingsIn(db, [html]);
+  const captions = new Map(
+    [...known].map(([key, recording]) => [key, tracks(key, recording, language)]),
+  );
   return html.replace(
     BLOCK,
     (block, kind: string, image: string | undefined, href: string, name: string) => {
@@ -57,7 +60,7 @@ export async function withPlayers(db: Db, html: string, language: string): Promi
       const label = escapeHtml(name.replace(/<[^>]*>/g, '')).replace(/&amp;(?=#?\w+;)/g, '&');
       const inside =
         `<source src="${href}" type="${RECORDING_TYPES[recording.ext]}">` +
-        `${tracks(recording.key, file, language)}<a href="${href}" download="">${name}</a>`;
+        `${captions.get(recording.key) ?? ''}<a href="${href}" download="">${name}</a>`;
       if (kind === 'audio') {
         return (
           `<figure class="block-audio"><p>${name}</p>` +

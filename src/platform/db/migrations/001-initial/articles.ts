@@ -51,6 +51,7 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
     is_public ${flagWhen("status = 'published' and moderation_status = 'approved'")},
     scheduled_at ${millis},
     author_id integer not null,
+    edited_by integer,
     client_key text,
     version integer not null,
     score text,

@@ -59,7 +59,7 @@ export function failureOf(error: unknown): Failure {
     return { title, text: `${reason}${SAFE}`, isFinal: true };
   }
   if (code === 'article.image_held') {
-    const title = t('Not saved: an image is under embargo');
+    const title = t('Not saved: a file is under embargo');
     return { title, text: `${reason}${SAFE}`, isFinal: true };
   }
   if (status === 401) {

@@ -4,7 +4,7 @@ import { makeArticle } from '#tests/support/content/articles.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
 import { get, getJson, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
-import type { Media, MediaPage } from '../contract.ts';
+import type { Media, MediaPage } from '../../contract.ts';
 
 const site = testSite({ env: { FEED_CONTENT: 'full' }, pages: true });
 

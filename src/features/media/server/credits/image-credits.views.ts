@@ -1,10 +1,10 @@
 import type { Db } from '#platform/db/schema.ts';
 import { messagesIn } from '#platform/messages/messages-in.ts';
-import type { ImageCredit } from '../contract.ts';
-import { shownLicense } from '../licenses.ts';
-import { MEDIA_FOLDER } from '../use-crops.values.ts';
-import { imagesIn } from './uses.ts';
-import { mediaUrl } from './variants/variant-sizes.ts';
+import type { ImageCredit } from '../../contract.ts';
+import { shownLicense } from '../../licenses.ts';
+import { MEDIA_FOLDER } from '../../use-crops.values.ts';
+import { imagesIn } from '../uses.ts';
+import { mediaUrl } from '../variants/variant-sizes.ts';
 
 const IN_TEXT = new RegExp(`/media/(${MEDIA_FOLDER})/(?:\\d+-\\d+/)?\\d+\\.\\w+`, 'g');
 
