@@ -47,7 +47,7 @@ test('an editor uploads a video with captions and an audio file, and readers get
       ...{ name: 'de.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) },
     });
     await upload.setInputFiles(file(BAD_VTT));
-    await expect(page.getByText(/line 3/).first()).toBeVisible();
+    await expect(page.getByText(/Line 3/).first()).toBeVisible();
     await upload.setInputFiles(file(VTT));
     await expect(dialog.getByText('Deutsch')).toBeVisible();
     await expectAccessible(page, 'dialog');
