@@ -57,7 +57,7 @@ test('an admin names the magazine, and readers see it at once', { tag: '@phone' 
   await expect(bar).toBeHidden();
   await dismissToast(page);
 
-  await page.getByLabel('Description').fill('Never saved.');
+  await page.getByLabel('Description', { exact: true }).fill('Never saved.');
   await page.getByRole('link', { name: 'Contact' }).first().click();
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(leave).toContainText('Description');
