@@ -239,7 +239,7 @@ it('a crop keeps its part and gets a URL of its own when the file is replaced', 
   jsonOf(await site.editor.put(`/api/articles/${id}`, { featuredImage: url }));
   const again = await getJson<Article>(site.app, `/api/articles/slug/${slug}`);
   expect(again.featuredImage).toBe(featuredImage);
-});
+}, 120_000);
 
 it('a new focal point keeps the crop, gives it a new URL and removes the former ratios', async () => {
   const media = await uploaded();
