@@ -30,7 +30,7 @@ const TODO: Record<PublishCheck, string> = {
 const isApprovedSchedule = ({ status, moderationStatus }: LifeState) =>
   status === 'scheduled' && moderationStatus === 'approved';
 
-/** Whether nobody has to look at it again before readers do. A public article can always be corrected. */
+/** Whether readers get it now or at its time without further approval. A public article can always be corrected. */
 const isReleased = (before: LifeState, after: LifeState) =>
   isApprovedSchedule(after) || (isPublic(after) && !isPublic(before));
 

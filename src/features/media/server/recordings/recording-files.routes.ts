@@ -10,7 +10,7 @@ import { RECORDING_TYPES } from '../../recordings.values.ts';
 import { isPublicRecording } from '../uploads/uses.views.ts';
 import { noSuchRecording, recordingStorageKey } from './recordings.views.ts';
 
-/** The file never changes, but its article may be taken back. */
+/** The file never changes, but its article may be unpublished. */
 const HOURLY = 'public, max-age=3600';
 /** Captions can be corrected. */
 const BRIEFLY = 'public, max-age=60';

@@ -12,7 +12,8 @@ export const recordingKeysIn = (texts: readonly (string | null)[]): string[] => 
   ),
 ];
 
-function recordingsIn(db: Db, texts: readonly (string | null)[]) {
+/** Queries for the rows of the recordings in these texts. */
+function rowsIn(db: Db, texts: readonly (string | null)[]) {
   const keys = recordingKeysIn(texts);
   return Array.from({ length: Math.ceil(keys.length / BATCH_SIZE) }, (_, index) =>
     db
@@ -27,7 +28,7 @@ export async function addRecordingUses(
   articleId: number,
   texts: readonly (string | null)[],
 ): Promise<void> {
-  for (const rows of recordingsIn(db, texts)) {
+  for (const rows of rowsIn(db, texts)) {
     await db
       .insertInto('recording_uses')
       .columns(['recording_id', 'article_id'])
@@ -44,7 +45,7 @@ export async function addPageRecordings(
   text: string,
   is_published: number,
 ): Promise<void> {
-  for (const rows of recordingsIn(db, [text])) {
+  for (const rows of rowsIn(db, [text])) {
     await db
       .insertInto('page_recordings')
       .columns(['recording_id', 'page_id', 'is_published'])

@@ -8,7 +8,6 @@ import type { Recording, RecordingPage } from '../../recordings.contract.ts';
 import {
   RECORDING_EXTS,
   RECORDING_TYPES,
-  type RecordingExt,
   type RecordingKind,
   recordingKind,
   recordingPath,
@@ -135,13 +134,8 @@ export async function recordingPage(
 
 /** What a player of a recording shows. */
 export interface PlayableRecording {
-  id: number;
-  ext: RecordingExt;
   width: number | null;
   height: number | null;
-  seconds: number | null;
-  bytes: number;
-  createdAt: number;
   /** Languages. */
   captions: string[];
 }
@@ -155,7 +149,7 @@ export async function recordingsIn(
   if (keys.length === 0) return new Map();
   const found = await db
     .selectFrom('recordings')
-    .selectAll()
+    .select(['id', 'key', 'width', 'height'])
     // More than a page can show.
     .where('key', 'in', keys.slice(0, 500))
     .execute();
@@ -164,18 +158,9 @@ export async function recordingsIn(
     found.map(({ id }) => id),
   );
   return new Map(
-    found.map(({ key, id, ext, width, height, seconds, ...row }) => [
+    found.map(({ key, id, width, height }) => [
       key,
-      {
-        id,
-        ext,
-        width,
-        height,
-        seconds,
-        bytes: Number(row.bytes),
-        createdAt: row.created_at,
-        captions: languages.get(id) ?? [],
-      },
+      { width, height, captions: languages.get(id) ?? [] },
     ]),
   );
 }

@@ -133,6 +133,7 @@ const publicRecordings = (db: Db) =>
     .where('articles.is_public', '=', 1)
     .union(db.selectFrom('page_recordings').select('recording_id').where('is_published', '=', 1));
 
+/** Whether visitors get a recording. */
 export async function isPublicRecording(db: Db, id: number): Promise<boolean> {
   const recording = await db
     .selectFrom('recordings')
