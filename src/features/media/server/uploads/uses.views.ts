@@ -1,5 +1,6 @@
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
+import { engineOf } from '#platform/db/engine.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
 import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -130,7 +131,7 @@ const publicRecordings = (db: Db) =>
     .selectFrom('recording_uses')
     .innerJoin('articles', 'articles.id', 'recording_uses.article_id')
     .select('recording_id')
-    .where('articles.is_public', '=', 1)
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
     .union(db.selectFrom('page_recordings').select('recording_id').where('is_published', '=', 1));
 
 /** Whether visitors get a recording. */
