@@ -16,6 +16,7 @@ import {
 } from '#features/articles/server/remote-images/public.ts';
 import { indexByJob } from '#features/articles/server/search-index/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
+import { RELEASED_TODAY_JOB, showReleasedToday } from '#features/games/server/public.ts';
 import {
   followPublication,
   importHandlers,
@@ -101,7 +102,7 @@ export const oneAtATime = (config: Context['config']) => [
 /** Run every day, for the first time at the midnight after a start. */
 export const DAILY_JOBS = [
   ...[EMPTY_TRASH_JOB, THIN_JOB, PRUNE_JOB, DELETE_UNCONFIRMED_JOB, DELETE_REMOTE_IMAGES_JOB],
-  ...[NOTIFY_DAILY_JOB, PRUNE_DELIVERIES_JOB],
+  ...[NOTIFY_DAILY_JOB, PRUNE_DELIVERIES_JOB, RELEASED_TODAY_JOB],
   // The last, so that it erases what the others deleted.
   RECLAIM_JOB,
 ];
@@ -150,6 +151,7 @@ export function jobHandlers(
     [WEBSUB_JOB]: pingHub(context),
     [ARTICLE_EVENTS_JOB]: recordArticleEvents(context),
     [DELIVER_JOB]: deliverEvents(context),
+    [RELEASED_TODAY_JOB]: daily(context, RELEASED_TODAY_JOB, showReleasedToday(context)),
     [PRUNE_DELIVERIES_JOB]: daily(context, PRUNE_DELIVERIES_JOB, pruneDeliveries(context)),
     [LINK_JOB]: sendLink(context),
     [RESET_REQUEST_JOB]: handleResetRequest(context),

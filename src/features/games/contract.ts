@@ -186,7 +186,9 @@ export const gameListQuerySchema = z.strictObject({
   sort: z
     .enum(GAME_SORTS)
     .optional()
-    .describe("Default: the latest release date first; 'score': best score first"),
+    .describe(
+      "Default: released games, the newest first, then games to come, the next first; 'score': best score first",
+    ),
   limit: queryInt(1, 100).optional().describe(`Default: ${GAMES_PER_PAGE}`),
   offset: queryInt(0, 1_000_000).optional(),
 });

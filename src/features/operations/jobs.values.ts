@@ -46,5 +46,6 @@ export const JOB_TITLES: Record<string, string> = {
   'syndication.websub': 'Notify the feed hub of changes',
   'webhooks.articles': 'Find changes for webhooks',
   'webhooks.deliver': 'Notify a webhook',
+  'games.released': 'Show the games released today',
   'webhooks.prune': 'Delete webhook deliveries older than 30 days',
 };

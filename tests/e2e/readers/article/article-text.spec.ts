@@ -44,6 +44,8 @@ test('a Japanese title is shown whole', async ({ page }) => {
 
 test('a video player is named after its article and fills its frame', async ({ page }) => {
   await visit(page, '/articles/gridlock-99-in-motion');
+  // Until the late scripts run, the link leads to YouTube.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: /^Play video on YouTube: Gridlock ’99 in motion/ }).click();
   const player = page.getByTitle(/^Video: Gridlock ’99 in motion/);
   await expect(player).toHaveAttribute(

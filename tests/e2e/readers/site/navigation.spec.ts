@@ -28,6 +28,8 @@ for (const [from, card] of [
     page,
   }) => {
     await visit(page, from);
+    // Late fonts and scripts move the list.
+    await page.waitForLoadState('networkidle');
     const link = page
       .getByRole('region', { name: card, exact: true })
       .getByRole('heading', { level: 3 })
