@@ -9,11 +9,14 @@ export const FEEDS = [
 
 export type FeedFile = (typeof FEEDS)[number]['file'];
 
+/** The podcast of a category or a series: its articles with an audio file. */
+export const PODCAST = 'podcast.xml';
+
 /**
  * The feed of a page with articles.
  * @param page canonical path and query: '/', '/reviews', '/articles?category=news'
  */
-export function feedPath(page: string, file: FeedFile): string {
+export function feedPath(page: string, file: FeedFile | typeof PODCAST): string {
   const [path = '/', query] = page.split('?', 2);
   return `${path === '/' ? '' : path}/${file}${query === undefined ? '' : `?${query}`}`;
 }

@@ -261,6 +261,17 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
         [`GET /authors/:slug/${file}`, to({ slug: 'nobody' })],
       ]),
     ),
+    // Nothing has an audio file.
+    ...Object.fromEntries(
+      ['/reviews', '/education', '/guides', '/community', '/articles'].map((page) => [
+        `GET ${page}/podcast.xml`,
+        nothing,
+      ]),
+    ),
+    'GET /:slug/podcast.xml': to({ slug: 'never-made' }),
+    'GET /articles/:slug/chapters.json': async (db, authorId) => ({
+      params: { slug: (await makeArticle(db, { ...DRAFT, authorId })).slug },
+    }),
     // No contact is configured.
     'GET /.well-known/security.txt': nothing,
     'GET /api/archive/:year/:month': to({ year: '1999', month: '01' }),

@@ -19,7 +19,11 @@ export { feedFiles } from './image-bytes.ts';
 export { addPageMedia, hidePageMedia } from './page-uses.ts';
 export { usedByMedia } from './quota.ts';
 export { RECORDING_REMOVAL_JOB, removeRecording } from './recordings/add-recording.ts';
+export { firstAudioKeyIn } from './recordings/recording-uses.ts';
 export {
+  type AudioFile,
+  articlesWithAudio,
+  audioFiles,
   type PlayableRecording,
   RECORDING_FOLDER,
   recordingFiles,

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn } from '#platform/http/routes.ts';
 import { feedRoutes } from './feeds/feed.routes.ts';
+import { podcastRoutes } from './feeds/podcasts/podcast.routes.ts';
 import { ledElsewhere } from './redirect-extra-query.ts';
 import { newsSitemap, sitemapIndex, sitemapPart, sitemapParts } from './sitemaps/sitemap.ts';
 
@@ -33,6 +34,7 @@ export function syndicationRoutes(app: App, context: Context): void {
   const parts = () => lists.get('parts', () => sitemapParts(db));
 
   feedRoutes(app, context);
+  podcastRoutes(app, context);
 
   app.get('/sitemap.xml', made, async (request, reply) => {
     if (ledElsewhere(request, reply, '/sitemap.xml')) return reply;

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { publicAbout } from '#features/games/server/public.ts';
-import { creditsIn, isVideoLink } from '#features/media/server/public.ts';
+import { articlesWithAudio, creditsIn, isVideoLink } from '#features/media/server/public.ts';
 import { renderContent, withCredits } from '#features/rich-text/server/public.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
@@ -96,6 +96,27 @@ export const countArticlesAbout = (db: Db, about: About) => countRows(articlesOf
 /** Public articles about a game, newest first. */
 export const articlesAbout = (db: Db, about: About, window: Window) =>
   newestOf(db, articlesOf(db, about), window);
+
+/** Public articles with an audio file. */
+export const articlesPlaying = (db: Db) =>
+  db
+    .selectFrom('articles')
+    .where('articles.id', 'in', articlesWithAudio(db))
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
+
+/** The stored HTML of public articles. */
+export const publicContents = (
+  db: Db,
+  column: 'articles.id' | 'articles.slug',
+  values: readonly (number | string)[],
+): Promise<{ id: number; content: string }[]> =>
+  db
+    .selectFrom('articles')
+    .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
+    .select(['articles.id', 'article_bodies.content'])
+    .where(column, 'in', values as number[])
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
+    .execute();
 
 /**
  * The HTML of public articles as readers get it, by ID.

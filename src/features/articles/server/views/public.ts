@@ -14,8 +14,10 @@ export { leadsToArticle, movedTo, usedSlugs } from './former-slugs.views.ts';
 export {
   articlesAbout,
   articlesNaming,
+  articlesPlaying,
   articlesTagged,
   newestOf,
+  publicContents,
   publicTexts,
   tagsWithArticles,
 } from './lists-by-subject.views.ts';

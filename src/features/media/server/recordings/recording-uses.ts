@@ -12,6 +12,11 @@ export const recordingKeysIn = (texts: readonly (string | null)[]): string[] => 
   ),
 ];
 
+const AUDIO_PATH = /\/media\/recordings\/([0-9a-f]{32})\.(?:m4a|mp3)/;
+
+/** The key of the first audio file in a text; null without one. */
+export const firstAudioKeyIn = (text: string): string | null => AUDIO_PATH.exec(text)?.[1] ?? null;
+
 /** Queries for the rows of the recordings in these texts. */
 function rowsIn(db: Db, texts: readonly (string | null)[]) {
   const keys = recordingKeysIn(texts);

@@ -164,3 +164,54 @@ export async function recordingsIn(
     ]),
   );
 }
+
+/** Article IDs with an audio file, for `in`. */
+export const articlesWithAudio = (db: Db) =>
+  db
+    .selectFrom('recording_uses')
+    .innerJoin('recordings', 'recordings.id', 'recording_id')
+    .select('article_id')
+    .where(
+      'ext',
+      'in',
+      RECORDING_EXTS.filter((ext) => recordingKind(ext) === 'audio'),
+    );
+
+/** An audio file as podcast programs get it. */
+export interface AudioFile {
+  key: string;
+  path: string;
+  type: string;
+  bytes: number;
+  /** Null if unknown. */
+  seconds: number | null;
+  /** Languages. */
+  captions: string[];
+}
+
+/** The audio files with these keys, by key. */
+export async function audioFiles(db: Db, keys: readonly string[]): Promise<Map<string, AudioFile>> {
+  if (keys.length === 0) return new Map();
+  const found = await db
+    .selectFrom('recordings')
+    .select(['id', 'key', 'ext', 'bytes', 'seconds'])
+    .where('key', 'in', keys)
+    .execute();
+  const languages = await captionLanguages(
+    db,
+    found.map(({ id }) => id),
+  );
+  return new Map(
+    found.map(({ id, key, ext, bytes, seconds }) => [
+      key,
+      {
+        key,
+        path: recordingPath(key, ext),
+        type: RECORDING_TYPES[ext],
+        bytes: Number(bytes),
+        seconds: seconds === null ? null : Number(seconds),
+        captions: languages.get(id) ?? [],
+      },
+    ]),
+  );
+}

@@ -21,7 +21,7 @@ export type FeedSite = Pick<
   'siteName' | 'siteUrl' | 'description' | 'authorLabel' | 'webSubHub' | 'timeZone' | 'language'
 >;
 
-interface FeedArticle extends ArticleSummary {
+export interface FeedArticle extends ArticleSummary {
   corrections: Article['corrections'];
   categoryName: string;
   feedId: string;
@@ -86,7 +86,7 @@ const correctedWords =
     return `${correctedOn(t, kind, day)} ${correctedTexts(t, wrong, correct)}`;
   };
 
-function itemOf(article: FeedArticle, site: FeedSite) {
+export function itemOf(article: FeedArticle, site: FeedSite) {
   const { feedId, title, slug, excerpt, categoryName, tags, corrections, html, language } = article;
   return {
     title,
@@ -302,7 +302,7 @@ export async function writeFeed(
 }
 
 /** Without characters that XML doesn't allow. */
-const withXmlTexts = (item: Item): Item =>
-  JSON.parse(JSON.stringify(item), (_key, value: unknown) =>
+export const withXmlTexts = <Texts>(texts: Texts): Texts =>
+  JSON.parse(JSON.stringify(texts), (_key, value: unknown) =>
     typeof value === 'string' ? xmlText(value) : value,
-  ) as Item;
+  ) as Texts;
