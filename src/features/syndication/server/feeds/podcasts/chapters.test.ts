@@ -15,7 +15,7 @@ it('chapters are the first list of rising times from the start', () => {
 
 it.each([
   ['one time', list('0:00 Start')],
-  ['a late start', list('0:01 Start', '0:00 End')],
+  ['a late start', `<p>0:00</p>${list('0:01 Start', '1:00 End')}`],
   ['times that fall', list('0:00 Start', '2:00 Middle', '1:00 End')],
   ['equal times', list('0:00 Start', '0:00 End')],
   ['an item without a time', list('0:00 Start', 'Middle', '1:00 End')],
