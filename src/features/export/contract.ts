@@ -10,6 +10,11 @@ import { SIDEBAR_SLOTS } from '#features/featured/values.ts';
 import { storedGameSchema } from '#features/games/contract.ts';
 import { storedCoverageSchema } from '#features/live/contract.ts';
 import { mediaCropInputSchema } from '#features/media/contract.ts';
+import {
+  RECORDING_EXTS,
+  RECORDING_LIMITS,
+  RECORDING_TYPES,
+} from '#features/media/recordings.values.ts';
 import { storedPageSchema } from '#features/pages/contract.ts';
 import { MATCHES } from '#features/redirects/values.ts';
 import { storedReviewSchema } from '#features/reviews/contract.ts';
@@ -115,6 +120,30 @@ const imageRecordSchema = z.strictObject({
   createdAt: isoTimestamp,
 });
 export type ImageRecord = z.infer<typeof imageRecordSchema>;
+
+/** A line of recordings.jsonl: a video or audio file of the site's own. */
+const recordingRecordSchema = z.strictObject({
+  id,
+  key: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .describe('Its file is media/recordings/KEY.EXT'),
+  ext: z.enum(RECORDING_EXTS),
+  url: z.string().describe('Articles and pages refer to it by this'),
+  name: z.string(),
+  type: z.enum(Object.values(RECORDING_TYPES)),
+  width: z.int().nullable().describe('Of a video in pixels; null if unknown'),
+  height: z.int().nullable(),
+  seconds: z.int().nullable().describe('Its length; null if unknown'),
+  bytes: z.int().min(1),
+  captions: z
+    .array(z.string().regex(/^[\w-]{2,40}$/))
+    .max(RECORDING_LIMITS.languages)
+    .describe('Languages; the WebVTT is media/recordings/KEY/LANGUAGE.vtt'),
+  uploadedBy: id.nullable().describe('The id of an account; null if it was deleted'),
+  createdAt: isoTimestamp,
+});
+export type RecordingRecord = z.infer<typeof recordingRecordSchema>;
 
 /** A line of articles.jsonl. */
 const articleRecordSchema = z.strictObject({
@@ -230,6 +259,7 @@ export const FILE_SCHEMAS = {
   'games.jsonl': storedGameSchema,
   'authors.jsonl': authorRecordSchema,
   'images.jsonl': imageRecordSchema,
+  'recordings.jsonl': recordingRecordSchema,
   'articles.jsonl': articleRecordSchema,
   'pages.jsonl': storedPageSchema,
   'redirects.jsonl': redirectRecordSchema,

@@ -12,6 +12,7 @@ export const EXPORT_KINDS = [
   'articles',
   'pages',
   'images',
+  'recordings',
   'redirects',
   'webhooks',
 ] as const;

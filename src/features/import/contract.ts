@@ -168,7 +168,9 @@ export const importSchema = z
       .describe('Null if members were not imported'),
     notes: z
       .array(importWarningSchema)
-      .describe('What became of the webhooks and the home page of a Savepoint export'),
+      .describe(
+        'What became of the video and audio files, webhooks and home page of a Savepoint export',
+      ),
     edited: z
       .int()
       .describe('Imported articles and pages edited here since; 0 while the import runs'),

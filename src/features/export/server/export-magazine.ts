@@ -104,6 +104,7 @@ export async function* exportMagazine(
     const source = {
       records: recordsOf(db),
       storage: openStorage(config),
+      db,
       site,
       settings,
       home: await storedHome(db, config),
@@ -114,6 +115,9 @@ export async function* exportMagazine(
       for await (const { from } of source.records.redirects()) report.note(what, from);
       for await (const { slug } of source.records.pages()) {
         report.note('Pages aren’t exported', pagePath(slug));
+      }
+      for await (const { name } of source.records.recordings()) {
+        report.note('Video and audio files aren’t exported', name);
       }
     }
     yield* WRITERS[format](source, report);

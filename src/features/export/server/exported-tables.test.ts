@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Schema } from '#platform/db/schema.ts';
+import { makeRecording } from '#tests/support/content/recordings.ts';
 import { unzip } from '#tests/support/content/unzip.ts';
 import {
   NOW,
@@ -64,8 +65,8 @@ const TABLES: Record<keyof Schema, Carried> = {
   media_saved_uses: { not: REBUILT },
   remote_images: { not: REBUILT },
   remote_image_uses: { not: REBUILT },
-  recordings: { not: 'files that may be too large to import: backups have them' },
-  recording_captions: { not: 'they belong to recordings' },
+  recordings: { in: 'recordings.jsonl' },
+  recording_captions: { in: 'recordings.jsonl' },
   recording_uses: { not: REBUILT },
   page_recordings: { not: REBUILT },
   video_uses: { not: REBUILT },
@@ -122,6 +123,8 @@ describe('the tables of the database', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase({ demo: true });
+    const { id } = await database.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    await makeRecording(database.db, id);
   });
   afterAll(() => database.close());
 

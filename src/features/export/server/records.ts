@@ -4,7 +4,12 @@ import type { StoredGame } from '#features/games/contract.ts';
 import { storedGames } from '#features/games/server/public.ts';
 import { exportCoverages } from '#features/live/server/public.ts';
 import { readFocus } from '#features/media/crops.values.ts';
-import { madeFiles, mediaUrl, storedCrops } from '#features/media/server/public.ts';
+import {
+  madeFiles,
+  mediaUrl,
+  storedCrops,
+  storedRecordings,
+} from '#features/media/server/public.ts';
 import type { StoredPage } from '#features/pages/contract.ts';
 import { storedPages } from '#features/pages/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
@@ -19,6 +24,7 @@ import type {
   AuthorRecord,
   CategoryRecord,
   ImageRecord,
+  RecordingRecord,
   RedirectRecord,
   TagRecord,
 } from '../contract.ts';
@@ -168,6 +174,12 @@ async function* images(db: Db): AsyncIterable<StoredImage> {
   );
 }
 
+const recordings = (db: Db): AsyncIterable<RecordingRecord> =>
+  paged(
+    (after) => storedRecordings(db, after, PAGE),
+    (rows) => rows,
+  );
+
 const articleRows = (db: Db) =>
   db
     .selectFrom('articles')
@@ -293,6 +305,7 @@ export const recordsOf = (db: Db) => ({
   articles: () => articles(db),
   pages: () => pages(db),
   images: () => images(db),
+  recordings: () => recordings(db),
   redirects: () => redirects(db),
   webhooks: () => webhooks(db),
 });

@@ -16,6 +16,7 @@ export class Report {
     articles: 0,
     pages: 0,
     images: 0,
+    recordings: 0,
     redirects: 0,
     webhooks: 0,
   };

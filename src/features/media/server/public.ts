@@ -19,6 +19,7 @@ export { feedFiles } from './image-bytes.ts';
 export { addPageMedia, hidePageMedia } from './page-uses.ts';
 export { usedByMedia } from './quota.ts';
 export { RECORDING_REMOVAL_JOB, removeRecording } from './recordings/add-recording.ts';
+export { deleteRecording } from './recordings/edit-recording.ts';
 export { firstAudioKeyIn } from './recordings/recording-uses.ts';
 export {
   type AudioFile,
@@ -30,6 +31,8 @@ export {
   recordingStorageKey,
   recordingsIn,
 } from './recordings/recordings.views.ts';
+export { restoreRecording } from './recordings/restore-recording.ts';
+export { captionsOf, storedRecordings } from './recordings/stored-recordings.ts';
 export {
   type FollowReplacement,
   type ReplacedImage,

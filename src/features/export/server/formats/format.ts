@@ -1,5 +1,6 @@
 import type { StoredHome } from '#features/site/home.contract.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/schema.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { ArticleRecord, SettingsRecord } from '../../contract.ts';
 import type { Records } from '../records.ts';
@@ -9,6 +10,8 @@ import type { Report } from '../report.ts';
 export interface Source {
   records: Records;
   storage: Storage;
+  /** Of the snapshot: captions are read one by one. */
+  db: Db;
   site: Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel'>;
   /** What admins set. */
   settings: SettingsRecord;

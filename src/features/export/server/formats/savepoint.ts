@@ -6,6 +6,7 @@ import {
   jsonFile,
   jsonLines,
   recordFiles,
+  recordingFiles,
   type ZipEntry,
   zipOf,
 } from './zip.ts';
@@ -15,6 +16,7 @@ export const writeSavepoint: Writer = (source, report) => zipOf(files(source, re
 
 async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> {
   yield* recordFiles(source, report);
+  yield { name: 'recordings.jsonl', input: jsonLines(source.records.recordings()) };
   const games = counted(source.records.games(), report, 'games');
   yield { name: 'games.jsonl', input: jsonLines(games) };
   const authors = counted(source.records.authors(), report, 'authors');
@@ -30,5 +32,6 @@ async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> 
   yield { name: 'settings.json', input: jsonFile(source.settings) };
   yield { name: 'home-layout.json', input: jsonFile(source.home) };
   yield* imageFiles(source, report);
+  yield* recordingFiles(source, report);
   yield { name: 'report.json', input: jsonFile(report.result()) };
 }

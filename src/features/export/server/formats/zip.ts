@@ -1,4 +1,5 @@
 import { makeZip } from 'client-zip';
+import { captionsOf, recordingStorageKey } from '#features/media/server/public.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import { EXPORT_VERSION } from '../../contract.ts';
 import type { Report } from '../report.ts';
@@ -86,6 +87,22 @@ export async function* imageFiles(
       const file = await storage.get(storageKey);
       if (file) yield { name: `media/${record.key}/${name}`, input: file.stream };
       else report.note('Missing image files', `/media/${storageKey}`);
+    }
+  }
+}
+
+/** The site's own video and audio files with their captions, below media/recordings/ as in their URLs. */
+export async function* recordingFiles(
+  { records, storage, db }: Source,
+  report: Report,
+): AsyncGenerator<ZipEntry> {
+  for await (const recording of counted(records.recordings(), report, 'recordings')) {
+    const { id, key, ext, url } = recording;
+    const file = await storage.get(recordingStorageKey(key));
+    if (file) yield { name: `media/recordings/${key}.${ext}`, input: file.stream };
+    else report.note('Missing video and audio files', url);
+    for (const { language, vtt } of await captionsOf(db, id)) {
+      yield { name: `media/recordings/${key}/${language}.vtt`, input: vtt };
     }
   }
 }

@@ -24,7 +24,7 @@ interface SavepointExport {
 }
 
 /** Accounts of this site by the ids of the export. */
-async function ownersIn(db: Db, { accounts }: SourceRecords): Promise<Map<number, number>> {
+export async function ownersIn(db: Db, { accounts }: SourceRecords): Promise<Map<number, number>> {
   const emails = Object.fromEntries(accounts.map(({ id, email }) => [id, email ?? '']));
   const accountOf = await accountsFor(db, emails);
   return new Map(

@@ -30,6 +30,8 @@ export interface RunContext {
   imageTexts: ImageTexts;
   /** Keys of images of a Savepoint export that are in the library. */
   ownImages: ReadonlySet<string>;
+  /** Video and audio files of a Savepoint export that can't be imported. */
+  recordingFaults: readonly ImportWarning[];
   /** When public lists were last refreshed. */
   listsChangedAt: number;
 }

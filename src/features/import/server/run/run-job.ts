@@ -13,12 +13,13 @@ import { fileErrorOf } from '../analyze/analyze-job.ts';
 import { assertRunning, ImportStopped } from '../assert-running.ts';
 import { importSourceMembers } from '../comments-and-members/members.ts';
 import { importLibrary } from '../images/import-library.ts';
+import { importRecordings } from '../images/import-recordings.ts';
 import { imageTextsOf } from '../images/track-images.ts';
 import { redirectSite } from '../redirects/site-redirects.ts';
 import { importSiteParts } from '../site-parts/import-site-parts.ts';
 import { openFiles } from '../sources/files/open-files.ts';
 import { openSource } from '../sources/open-source.ts';
-import type { Source } from '../sources/source.ts';
+import type { ImportWarning, Source } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
 import { changeImport, findImport, type StoredImport, type StoredReport } from '../store.ts';
 import { markItemFailed, prepareItems, saveItems } from './import-items.ts';
@@ -84,6 +85,17 @@ async function importRecords(
   return images;
 }
 
+/** Imports the video and audio files of a Savepoint export. @returns those that can't be imported */
+async function ownRecordingsOf(
+  deps: Deps,
+  importId: number,
+  { overview: { kind, records }, files }: Source,
+  by: { actor: AuditActor; signal: AbortSignal },
+): Promise<ImportWarning[]> {
+  if (kind !== 'savepoint' || records === undefined || !files) return [];
+  return importRecordings(deps, { importId, records, files, ...by });
+}
+
 /** @throws SourceError if the account that started the import is gone */
 async function createContext(
   deps: Deps,
@@ -111,6 +123,7 @@ async function createContext(
   const leaveImages = choices.images === 'leave';
   const options = { importId: id, actor, choices, now: now() };
   const ownImages = await importRecords(deps, row, source, { ...options, leaveImages, signal });
+  const recordingFaults = await ownRecordingsOf(deps, id, source, { actor, signal });
   return {
     id,
     source: row.source ?? '',
@@ -122,6 +135,7 @@ async function createContext(
     old: { importId: id, kind, oldSite, siteUrl },
     imageTexts: imageTextsOf(images, siteUrl),
     ownImages,
+    recordingFaults,
     // The first batch refreshes lists, also for a process that ended before it could.
     listsChangedAt: 0,
     mapping: await createMapping(db, { ...options, stored }),

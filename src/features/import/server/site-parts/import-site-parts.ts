@@ -6,6 +6,7 @@ import { formatCount } from '#lib/format/count.ts';
 import { cut } from '#lib/text/text.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportChoices } from '../../contract.ts';
@@ -17,6 +18,7 @@ interface RunningImport {
   /** Who runs it. */
   actor: AuditActor & { userId: number };
   choices: Pick<ImportChoices, 'states'>;
+  recordingFaults: readonly ImportWarning[];
 }
 
 /** Hosts in notes are cut to this. */
@@ -65,6 +67,21 @@ async function importWebhooks(
   return [{ issue, action }, ...refused];
 }
 
+/** @returns what became of the video and audio files */
+async function notesOfRecordings(
+  trx: Db,
+  { id, recordingFaults }: RunningImport,
+): Promise<ImportWarning[]> {
+  const added = trx
+    .selectFrom('import_additions')
+    .where('import_id', '=', id)
+    .where('kind', '=', 'recording');
+  const count = await countRows(added);
+  if (count === 0) return [...recordingFaults];
+  const issue = formatCount(count, 'video or audio file', 'video and audio files');
+  return [{ issue, action: 'Imported' }, ...recordingFaults];
+}
+
 /** The articles of this site by their ids in the export. */
 async function articlesOf(
   db: Db,
@@ -105,7 +122,7 @@ async function importHome(
 
 /**
  * Imports the webhooks and the unpublished arrangement of the home page of a Savepoint export, after its articles. The
- * result is stored with the import, so it runs once.
+ * result, with that of the video and audio files, is stored with the import, so it runs once.
  * @throws ImportStopped
  */
 export async function importSiteParts(
@@ -122,6 +139,7 @@ export async function importSiteParts(
       .executeTakeFirstOrThrow();
     if (notes !== null) return;
     const all = [
+      ...(await notesOfRecordings(trx, context)),
       ...(await importWebhooks(trx, context, source, deps)),
       ...(await importHome(trx, context, source, deps)),
     ];

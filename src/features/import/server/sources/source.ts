@@ -4,6 +4,7 @@ import type {
   AuthorRecord,
   CategoryRecord,
   ImageRecord,
+  RecordingRecord,
   TagRecord,
 } from '#features/export/contract.ts';
 import type { StoredGame } from '#features/games/contract.ts';
@@ -150,6 +151,7 @@ export interface SourceRecords {
   games: StoredGame[];
   authors: AuthorRecord[];
   images: ImageRecord[];
+  recordings: RecordingRecord[];
   webhooks: StoredWebhook[];
 }
 

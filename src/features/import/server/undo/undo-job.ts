@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { recordAudit } from '#features/audit-log/server/public.ts';
-import { deleteMedia } from '#features/media/server/public.ts';
+import { deleteMedia, deleteRecording } from '#features/media/server/public.ts';
 import { discardImportedDraft } from '#features/site/server/home/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { deleteImportedWebhook } from '#features/webhooks/server/public.ts';
@@ -80,6 +80,7 @@ const DELETE: Record<Kind, (trx: Db, id: number, by: ActionContext) => Promise<u
       .executeTakeFirst();
     if (image?.media_id) await deleteMedia(trx, image.media_id, actor, now);
   },
+  recording: (trx, id, { actor, now }) => deleteRecording(trx, id, { actor, now }),
   webhook: (trx, id, { actor, now }) => deleteImportedWebhook(trx, id, { actor, now }),
   home: (trx, version, by) => discardImportedDraft(trx, version, by),
   // A subscriber who has confirmed stays.

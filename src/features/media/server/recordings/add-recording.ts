@@ -11,7 +11,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { enqueue, type Job, withdraw } from '#platform/jobs/queue.ts';
-import { RECORDING_LIMITS, RECORDING_TYPES } from '../../recordings.values.ts';
+import { RECORDING_LIMITS, RECORDING_TYPES, type RecordingExt } from '../../recordings.values.ts';
 import { refuseFull } from '../quota.ts';
 import { BrokenRecording, type Measures, measureRecording } from './measure-recording.ts';
 import { recordingStorageKey } from './recordings.views.ts';
@@ -21,7 +21,7 @@ export const RECORDING_REMOVAL_JOB = 'media.recording_removal';
 /** Longer than any upload takes: 5 GB at the minimum speed take 139 hours. */
 const UPLOAD_WITHIN_MS = 7 * DAY;
 
-type AddContext = Pick<Context, 'db' | 'storage' | 'now' | 'config'>;
+export type AddContext = Pick<Context, 'db' | 'storage' | 'now' | 'config'>;
 
 const jobKey = (key: string) => `${RECORDING_REMOVAL_JOB} ${key}`;
 
@@ -54,7 +54,7 @@ export const removeRecording =
     if (row === undefined) await storage.remove(recordingStorageKey(key));
   };
 
-const broken = () =>
+export const broken = () =>
   new Problem(400, 'recording.broken', 'The file is damaged or incomplete. Export it again.');
 
 function tooLarge(max: number): Problem {
@@ -145,24 +145,51 @@ async function storeFile(
  * @throws Problem 400 `recording.broken`, 403 `recording.off`, 409 `media.full`, 413 `recording.too_large`,
  * 415 `recording.type`, 503 `storage.failed`; nothing is stored then
  */
-export async function addRecording(
+export const addRecording = (
   context: AddContext,
   upload: RecordingUpload,
   actor: AuditActor,
+): Promise<number> =>
+  storeRecording(context, upload, {
+    actor,
+    key: randomBytes(16).toString('hex'),
+    userId: actor.userId,
+    createdAt: context.now(),
+  });
+
+interface StoreOptions {
+  actor: AuditActor;
+  key: string;
+  /** The account that owns it. */
+  userId: number | null;
+  createdAt: number;
+  /** Its extension where it comes from; another one is refused as broken. */
+  ext?: RecordingExt;
+  /** Called in the transaction that adds it. */
+  onAdded?: (trx: Db, id: number) => Promise<void>;
+}
+
+/** As `addRecording`, under a given key. */
+export async function storeRecording(
+  context: AddContext,
+  upload: RecordingUpload,
+  { actor, key, userId, createdAt, ext, onAdded }: StoreOptions,
 ): Promise<number> {
   const { db, storage, now, config } = context;
   const { length } = upload;
   if (length > config.recordingMax || config.recordingMax === 0)
     throw tooLarge(config.recordingMax);
   await refuseFull(context, length);
-  const key = randomBytes(16).toString('hex');
   const name = plainFileName(upload.name, RECORDING_LIMITS.name, 'recording');
   // Deletes the file of an upload that never completes.
-  await inTransaction(db, (trx) =>
-    enqueueFileRemoval(trx, { key, name }, now(), now() + UPLOAD_WITHIN_MS),
-  );
+  await inTransaction(db, async (trx) => {
+    // A deleted recording that returns: its file must not be deleted any more.
+    if (!(await withdraw(trx, jobKey(key)))) throw broken();
+    await enqueueFileRemoval(trx, { key, name }, now(), now() + UPLOAD_WITHIN_MS);
+  });
   try {
     const measures = await storeFile(context, key, upload);
+    if (ext !== undefined && measures.ext !== ext) throw broken();
     return await inTransaction(db, async (trx) => {
       // Others may have filled the library meanwhile.
       await refuseFull({ db: trx, config }, length);
@@ -173,8 +200,8 @@ export async function addRecording(
         name,
         name_key: fold(name),
         bytes: length,
-        user_id: actor.userId,
-        created_at: now(),
+        user_id: userId,
+        created_at: createdAt,
       };
       const { id } = await trx
         .insertInto('recordings')
@@ -183,6 +210,7 @@ export async function addRecording(
         .executeTakeFirstOrThrow();
       const subject = { type: 'recording', id, name } as const;
       await recordAudit(trx, now(), actor, [{ action: 'recording.uploaded', subject }]);
+      await onAdded?.(trx, id);
       return id;
     });
   } catch (error) {

@@ -51,7 +51,10 @@ const rows = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
 /** The languages of the captions of recordings, by their IDs. */
-async function captionLanguages(db: Db, ids: readonly number[]): Promise<Map<number, string[]>> {
+export async function captionLanguages(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, string[]>> {
   if (ids.length === 0) return new Map();
   const captions = await db
     .selectFrom('recording_captions')

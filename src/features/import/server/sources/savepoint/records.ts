@@ -136,6 +136,7 @@ export async function recordsIn(files: Files, folder: string) {
     games: [],
     authors: [],
     images: [],
+    recordings: [],
     webhooks: [],
   };
   for (const kind of Object.keys(records) as (keyof SourceRecords)[]) {
