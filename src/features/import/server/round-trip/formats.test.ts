@@ -6,6 +6,7 @@ import { sanitizeContent } from '#features/rich-text/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import type { GuardedFetch } from '#platform/http/outgoing/guarded-fetch.ts';
 import { upload } from '#tests/support/content/images.ts';
+import { uploadRecording } from '#tests/support/content/recordings.ts';
 import { NOW } from '#tests/support/databases/test-database.ts';
 import {
   essenceOf,
@@ -29,6 +30,7 @@ async function demoMagazine(): Promise<TestSite> {
   const lamp = await upload(app, { cookie: author.cookie }, await smallImage(), 'lamp.jpg');
   const { url } = jsonOf<{ url: string }>(lamp, 201);
   jsonOf(await upload(app, { cookie: author.cookie }, await smallImage(), 'unused.jpg'), 201);
+  await uploadRecording(app, author.cookie);
   await post('/api/categories', { name: 'Retro', description: 'Old games', color: '#123abc' });
   await post('/api/categories', { name: 'Hardware' });
   await post('/api/tags', { name: 'Lamps', description: 'All that shines' });
@@ -85,6 +87,7 @@ const KINDS = {
   categories: 'slug',
   tags: 'name',
   images: 'name',
+  recordings: 'name',
   redirects: 'from',
 };
 
