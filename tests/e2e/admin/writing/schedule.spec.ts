@@ -12,7 +12,7 @@ import {
   rowOf,
   unique,
 } from '../../support/admin-journey.ts';
-import { content } from '../../support/form.ts';
+import { content, storedContent } from '../../support/form.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
 import { chooseFor } from '../../support/tables.ts';
 import { shownToast, visit } from '../../support/visitor.ts';
@@ -153,12 +153,16 @@ test('a schedule can be changed, not set in the past, and ended by Publish Now',
   const row = rowOf(page, title);
   const open = () => row.getByRole('button', { name: title, exact: true }).click();
 
-  await test.step('another day', async () => {
+  await test.step('another day, and the word typed before it', async () => {
     await open();
     await expect(when(page)).toHaveValue(friday.long);
+    await content(page).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' The last word.');
     await when(page).fill(saturday.long);
     await schedule(page).click();
     await expectToast(page, 'Success', 'Article updated successfully');
+    expect(await storedContent(adminApi, title)).toContain(' The last word.');
     await letPass(page, magazine, friday.iso);
     await backToTable(page, title);
     await expect(row.getByText('Scheduled', { exact: true })).toBeVisible();

@@ -52,7 +52,7 @@ export async function importRecordings(
   const owners = await ownersIn(parts.db, records);
   const names = recordingsAmong(files);
   const captionsIn = async ({ key, captions }: RecordingRecord) => {
-    const read = captions.map(async (language) => {
+    const read = [...new Set(captions)].map(async (language) => {
       const name = names.get(`media/recordings/${key}/${language}.vtt`);
       // Without a text they are refused, and named.
       if (name === undefined) return { language, vtt: '' };
