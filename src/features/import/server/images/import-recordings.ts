@@ -76,7 +76,7 @@ export async function importRecordings(
     const { key, ext, name, bytes, uploadedBy, createdAt } = recording;
     const file = names.get(`media/recordings/${key}.${ext}`);
     if (file === undefined) return 'Not imported: the export doesn’t have its file';
-    const kept = {
+    const exported = {
       ...{ key, ext, name, bytes },
       createdAt: Date.parse(createdAt),
       userId: owners.get(uploadedBy ?? 0) ?? null,
@@ -84,7 +84,7 @@ export async function importRecordings(
     };
     try {
       const read = () => files.read(file, bytes);
-      const refused = await restoreRecording(context, kept, read, { actor, onAdded });
+      const refused = await restoreRecording(context, exported, read, { actor, onAdded });
       return refused.length === 0
         ? null
         : `Imported without captions that can't be read: ${refused.join(', ')}`;

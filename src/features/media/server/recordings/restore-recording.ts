@@ -6,8 +6,8 @@ import { RECORDING_LIMITS, type RecordingExt } from '../../recordings.values.ts'
 import { type AddContext, broken, storeRecording } from './add-recording.ts';
 import { readVtt } from './read-vtt.ts';
 
-/** A recording as another library of ours stored it. */
-interface KeptRecording {
+/** A recording as an export has it. */
+interface ExportedRecording {
   key: string;
   ext: RecordingExt;
   name: string;
@@ -44,7 +44,7 @@ function readCaptions(vtt: string): string | null {
 }
 
 /**
- * Adds a recording with its captions as another library of ours stored it, under the same key: its URL stays. One
+ * Adds a recording with its captions from an export under the same key: its URL stays. One
  * that this library has already stays as it is.
  * @param read its file
  * @param onAdded in the transaction that adds it
@@ -53,11 +53,11 @@ function readCaptions(vtt: string): string | null {
  */
 export async function restoreRecording(
   context: AddContext,
-  { captions, bytes, ...kept }: KeptRecording,
+  { captions, bytes, ...fields }: ExportedRecording,
   read: () => AsyncIterable<Uint8Array>,
   { actor, onAdded }: { actor: AuditActor; onAdded: (trx: Db, id: number) => Promise<void> },
 ): Promise<string[]> {
-  const { key, name, ext, userId } = kept;
+  const { key, name, ext, userId } = fields;
   const known = context.db.selectFrom('recordings').select('id').where('key', '=', key);
   if ((await known.executeTakeFirst()) !== undefined) return [];
   const texts = captions.map(({ language, vtt }) => ({ language, vtt: readCaptions(vtt) }));
@@ -67,7 +67,7 @@ export async function restoreRecording(
     key,
     ext,
     userId,
-    createdAt: Math.min(kept.createdAt, context.now()),
+    createdAt: Math.min(fields.createdAt, context.now()),
     async onAdded(trx: Db, id: number) {
       await onAdded(trx, id);
       for (const { language, vtt } of texts) {

@@ -45,8 +45,8 @@ const MAX_ENTRIES = 50;
 
 // Feed readers may run in browsers. Callers above the limit retry later.
 const config = { permission: 'public', embeddable: true, isSheddable: true } as const;
-const route = { config, schema: { hide: true } } as const;
-const ofSlug = {
+export const route = { config, schema: { hide: true } } as const;
+export const ofSlug = {
   config,
   schema: { hide: true, params: z.strictObject({ slug: z.string().min(1).max(200) }) },
 } as const;

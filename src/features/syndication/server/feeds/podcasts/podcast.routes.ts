@@ -23,6 +23,7 @@ import { type App, dependsOn } from '#platform/http/routes.ts';
 import { ownTurn } from '#platform/own-turn.ts';
 import { feedPath, PODCAST, seriesList } from '../../../paths.ts';
 import { ledElsewhere } from '../../redirect-extra-query.ts';
+import { ofSlug, route } from '../feed.routes.ts';
 import { chaptersIn } from './chapters.ts';
 import type { Episode, Podcast } from './podcast.ts';
 
@@ -31,15 +32,9 @@ const WINDOW = { limit: 100, offset: 0 };
 /** Articles may be long. */
 const BATCH_SIZE = 20;
 
-const config = { permission: 'public', embeddable: true, isSheddable: true } as const;
-const route = { config, schema: { hide: true } } as const;
-const ofSlug = {
-  config,
-  schema: { hide: true, params: z.strictObject({ slug: z.string().min(1).max(200) }) },
-} as const;
 /** Other query parameters are dropped by a redirect. */
 const ofQuery = {
-  config,
+  ...route,
   schema: {
     hide: true,
     querystring: z.object({
