@@ -5,6 +5,7 @@ const ORDER = [
   'audit-log',
   'security-log',
   'users',
+  'notifications',
   'search',
   'taxonomy',
   'media',

@@ -7,6 +7,7 @@ import type { ImportTables } from './schema/imports.ts';
 import type { LiveTables } from './schema/live.ts';
 import type { MediaTables } from './schema/media.ts';
 import type { NewsletterTables } from './schema/newsletter.ts';
+import type { NotificationTables } from './schema/notifications.ts';
 import type { OperationTables } from './schema/operation.ts';
 import type { PageTables } from './schema/pages.ts';
 import type { RedirectTables } from './schema/redirects.ts';
@@ -25,6 +26,7 @@ export interface Schema
     LiveTables,
     MediaTables,
     NewsletterTables,
+    NotificationTables,
     OperationTables,
     AuthorsTables,
     PageTables,

@@ -13,6 +13,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { isPublic } from '../values.ts';
 import { assertNotEmbargoed } from './embargo.ts';
 import { type LifeAction, type LifeState, nextState } from './lifecycle.ts';
+import { notifyAuthors } from './notify-about.ts';
 import { assertChecksPass, type Publishing } from './publish-checks.ts';
 import { reindexAndInvalidate } from './search-index/reindex-and-invalidate.ts';
 
@@ -162,6 +163,8 @@ export async function changeStates(
     by,
     changes.map(({ article }) => auditEvent(article, event, detail)),
   );
+  const articles = changes.map(({ article }) => article);
+  await notifyAuthors(db, articles, { event, detail }, by, now);
   const shownOrHidden = changes
     .filter(({ article, state }) => isPublic(state) !== article.isPublic)
     .map(({ article }) => ({ id: article.id, wasPublic: article.isPublic }));

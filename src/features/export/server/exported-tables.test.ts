@@ -96,6 +96,8 @@ const TABLES: Record<keyof Schema, Carried> = {
   recovery_codes: { not: PERSONAL },
   account_links: { not: PERSONAL },
   api_tokens: { not: PERSONAL },
+  notifications: { not: PERSONAL },
+  notification_choices: { not: PERSONAL },
   known_browsers: { not: PERSONAL },
   sessions: { not: PERSONAL },
   challenges: { not: PERSONAL },

@@ -90,6 +90,8 @@ export const COPIED_TABLE_KEYS: Keys = {
   missing_urls: ['day', 'url'],
   feed_answers: ['url'],
   api_tokens: ['id'],
+  notifications: ['id'],
+  notification_choices: ['user_id', 'kind'],
   known_browsers: ['id_hash', 'user_id'],
   sessions: ['id'],
   challenges: ['id'],

@@ -11,6 +11,7 @@ import { imports } from './001-initial/imports.ts';
 import { live } from './001-initial/live.ts';
 import { media } from './001-initial/media.ts';
 import { newsletter } from './001-initial/newsletter.ts';
+import { notifications } from './001-initial/notifications.ts';
 import { operation } from './001-initial/operation.ts';
 import { pages } from './001-initial/pages.ts';
 import { redirects } from './001-initial/redirects.ts';
@@ -40,6 +41,7 @@ export async function initial(db: Db, types: Types): Promise<void> {
     settings,
     setup,
     webhooks,
+    notifications,
   ];
   for (const statement of parts.flatMap((part) => part(types))) {
     await sql.raw(statement).execute(db);

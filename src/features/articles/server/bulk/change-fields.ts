@@ -11,6 +11,7 @@ import { mayWrite } from '../allowed-actions.ts';
 import { auditEvent } from '../change-state.ts';
 import { takeExtensions } from '../extensions.ts';
 import { assertMayAddVersion } from '../limit-revisions.ts';
+import { notifyModerators } from '../notify-about.ts';
 import { assertVersion } from '../save/assert-version.ts';
 import { eventOf, knownCategory, readStored, saved } from '../save/save.ts';
 import { updateArticle } from '../save/store.ts';
@@ -81,6 +82,8 @@ export async function changeFields(
       auditEvent(subject, 'article.edited', detailOf(change)),
       ...(event ? [auditEvent(subject, ...event)] : []),
     ]);
+    const about = { ...subject, authorId: before.authorId };
+    if (state) await notifyModerators(trx, about, before, state, actor, now);
   });
 }
 

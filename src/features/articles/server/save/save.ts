@@ -29,6 +29,7 @@ import { extensionsIn, takeExtensions } from '../extensions.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from '../lifecycle.ts';
 import { assertMayAddVersion } from '../limit-revisions.ts';
 import { liveMedia } from '../live-texts.ts';
+import { notifyAuthors, notifyModerators } from '../notify-about.ts';
 import { assertChecksPass } from '../publish-checks.ts';
 import { loadArticle } from '../stored-article.ts';
 import { notFound } from '../views/admin-articles.views.ts';
@@ -200,6 +201,8 @@ export async function createOwnArticle(
       ...(embargo.embargoUntil === null ? [] : [embargoedEvent(article, embargo)]),
       ...(event ? [auditEvent(article, ...event)] : []),
     ]);
+    const subject = { ...article, authorId: actor.userId };
+    await notifyModerators(trx, subject, NEW_ARTICLE, state, actor, now);
     return { id, isNew: true };
   });
 }
@@ -292,6 +295,9 @@ export async function saveArticle(
       ...(isNewlyEmbargoed ? [embargoedEvent(subject, embargo)] : []),
       ...(event ? [auditEvent(subject, ...event)] : []),
     ]);
+    const about = { ...subject, authorId: before.authorId };
+    if (event) await notifyAuthors(trx, [about], { event: event[0], detail: null }, actor, now);
+    if (isChanged) await notifyModerators(trx, about, before, state, actor, now);
     if (!isChanged || !(await isRevision(trx, id, restoredVersion))) return;
     const detail = `Article ${id}, version ${restoredVersion}: ${subject.title}`;
     const entry = { event: 'restore', userId: actor.userId, account: actor.name, detail } as const;

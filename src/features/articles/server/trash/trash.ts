@@ -1,3 +1,4 @@
+import { hideArticle } from '#features/notifications/server/public.ts';
 import { usedCategorySlugs } from '#features/taxonomy/server/public.ts';
 import { categorySlug, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Actor } from '#features/users/server/public.ts';
@@ -43,6 +44,7 @@ export function moveToTrash(
       user_id: actor.userId,
       deleted_at: now,
     });
+    await hideArticle(trx, id);
     await recordChange(trx, now, ['placements', 'admin']);
   });
 }

@@ -1,0 +1,68 @@
+import type { AuditActor } from '#features/audit-log/server/public.ts';
+import type { AuditAction } from '#features/audit-log/values.ts';
+import { notify, usersWith } from '#features/notifications/server/public.ts';
+import type { NotificationKind } from '#features/notifications/values.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { waitsForApproval } from '../values.ts';
+import type { LifeState } from './lifecycle.ts';
+
+interface Subject {
+  id: number;
+  title: string;
+  authorId: number;
+}
+
+const KINDS: Partial<Record<AuditAction, NotificationKind>> = {
+  'article.approved': 'approved',
+  'article.rejected': 'rejected',
+  'article.published': 'published',
+  'article.published_on_time': 'published',
+  'article.published_late': 'published',
+};
+
+/** Notifies authors of what others, or the schedule, did with their articles: once for several articles. */
+export async function notifyAuthors(
+  trx: Db,
+  articles: readonly Subject[],
+  { event, detail }: { event: AuditAction; detail: string | null },
+  by: AuditActor,
+  now: number,
+): Promise<void> {
+  const kind = KINDS[event];
+  if (kind === undefined) return;
+  for (const [authorId, own] of Map.groupBy(articles, (one) => one.authorId)) {
+    const [first, second] = own;
+    if (first === undefined) continue;
+    await notify(trx, {
+      kind,
+      to: [authorId],
+      by: by.userId,
+      about:
+        second === undefined
+          ? { articleId: first.id, title: first.title, writers: [authorId] }
+          : { screen: 'articles', title: '' },
+      count: own.length,
+      text: kind === 'rejected' ? detail : null,
+      now,
+    });
+  }
+}
+
+/** Notifies moderators of an article that began to wait for them: a later save of it isn't news. */
+export async function notifyModerators(
+  trx: Db,
+  { id, title, authorId }: Subject,
+  before: LifeState,
+  after: LifeState,
+  by: AuditActor,
+  now: number,
+): Promise<void> {
+  if (!waitsForApproval(after) || waitsForApproval(before)) return;
+  await notify(trx, {
+    kind: 'submitted',
+    to: await usersWith(trx, 'article:moderate'),
+    by: by.userId,
+    about: { articleId: id, title, writers: [authorId] },
+    now,
+  });
+}

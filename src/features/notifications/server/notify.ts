@@ -1,0 +1,126 @@
+import { type AdminPermission, may } from '#features/users/policy.ts';
+import type { Role } from '#features/users/values.ts';
+import { HOUR, MINUTE } from '#lib/durations.ts';
+import { oneLine } from '#lib/text/one-line.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { enqueue } from '#platform/jobs/queue.ts';
+import {
+  type Choice,
+  defaultChoice,
+  MAX_PER_ACTOR,
+  type NotificationKind,
+  TEXT_MAX,
+} from '../values.ts';
+
+export const EMAIL_JOB = 'notifications.email';
+
+interface NewNotification {
+  kind: NotificationKind;
+  /** Accounts. Whoever may not see what it is about isn't notified, and neither is `by`. */
+  to: readonly number[];
+  /** The account that did it; null for the site itself. */
+  by: number | null;
+  about:
+    | {
+        articleId: number;
+        title: string;
+        /** Accounts that may open the article without being editors: its author. */
+        writers: readonly number[];
+      }
+    /** A screen or tab of the admin area, by its name in the navigation. */
+    | { screen: string; title: string; needs?: AdminPermission };
+  /** What was written; its start is shown. */
+  text?: string | null;
+  /** How many things it stands for; `about` is the first of them. */
+  count?: number;
+  /** The same event, reported again, notifies nobody twice. */
+  key?: string;
+  now: number;
+}
+
+/** Emails of one minute are one email. */
+const emailTime = (now: number) => Math.ceil((now + 1) / MINUTE) * MINUTE;
+
+const enqueueEmail = (trx: Db, userId: number, now: number, runAt: number) =>
+  enqueue(trx, {
+    name: EMAIL_JOB,
+    payload: { userId },
+    now,
+    runAt,
+    key: `${EMAIL_JOB}:${userId}:${runAt}`,
+  });
+
+function shortened(text: string | null | undefined): string | null {
+  const line = oneLine(text ?? '').trim();
+  if (line === '') return null;
+  return line.length > TEXT_MAX ? `${line.slice(0, TEXT_MAX - 1)}…` : line;
+}
+
+/** Those whom this account notified too often in the last hour. */
+async function weary(trx: Db, to: readonly number[], by: number, now: number) {
+  const rows = await trx
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('user_id', 'in', to)
+    .where('actor_id', '=', by)
+    .where('created_at', '>', now - HOUR)
+    .groupBy('user_id')
+    .having((eb) => eb.fn.countAll<number>(), '>=', MAX_PER_ACTOR)
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** Notifies people in the bell and, as each of them chose, by email, in the transaction of the event. */
+export async function notify(
+  trx: Db,
+  { kind, to, by, about, text, count = 1, key, now }: NewNotification,
+): Promise<void> {
+  const wanted = [...new Set(to)].filter((id) => id !== by);
+  if (wanted.length === 0) return;
+  const people = await trx
+    .selectFrom('users')
+    .leftJoin('notification_choices', (join) =>
+      join
+        .onRef('notification_choices.user_id', '=', 'users.id')
+        .on('notification_choices.kind', '=', kind),
+    )
+    .select(['users.id', 'users.role', 'notification_choices.choice'])
+    .where('users.id', 'in', wanted)
+    .execute();
+  const full = by === null ? new Set<number>() : await weary(trx, wanted, by, now);
+  const rows = people.flatMap((person) => {
+    const needs = neededBy(person.id, about);
+    const choice: Choice = person.choice ?? defaultChoice(kind);
+    const sees = needs === null || may(person.role as Role, needs);
+    if (!sees || choice === 'off' || full.has(person.id)) return [];
+    return {
+      user_id: person.id,
+      kind,
+      actor_id: by,
+      title: about.title,
+      text: shortened(text),
+      count,
+      article_id: 'articleId' in about ? about.articleId : null,
+      screen: 'screen' in about ? about.screen : null,
+      needs,
+      key: key ?? null,
+      email: choice === 'bell' ? ('off' as const) : choice,
+      created_at: now,
+    };
+  });
+  if (rows.length === 0) return;
+  const added = await trx
+    .insertInto('notifications')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['user_id', 'email'])
+    .execute();
+  for (const { user_id, email } of added) {
+    if (email !== 'off') await enqueueEmail(trx, user_id, now, emailTime(now));
+  }
+}
+
+function neededBy(userId: number, about: NewNotification['about']): AdminPermission | null {
+  if ('screen' in about) return about.needs ?? null;
+  return about.writers.includes(userId) ? null : 'article:moderate';
+}
