@@ -15,6 +15,7 @@ const ORDER = [
   'games',
   'series',
   'articles',
+  'discussion',
   'webhooks',
   'live',
   'featured',

@@ -18,6 +18,7 @@ import { adminAuthorRoutes } from '#features/authors/server/admin.routes.ts';
 import { authorRoutes } from '#features/authors/server/public.routes.ts';
 import { replaceImageOfAuthors } from '#features/authors/server/public.ts';
 import { contactRoutes } from '#features/contact/server/public.routes.ts';
+import { discussionRoutes } from '#features/discussion/server/admin.routes.ts';
 import { draftingRoutes } from '#features/drafting/server/admin.routes.ts';
 import { topicRoutes } from '#features/drafting/server/topics/admin.routes.ts';
 import { exportRoutes } from '#features/export/server/admin.routes.ts';
@@ -116,6 +117,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   previewAndLinksRoutes(app, context);
   previewLinkRoutes(app, context);
   remoteImageRoutes(app, context, onImageFetched(context));
+  discussionRoutes(app, context);
   liveRoutes(app, context);
   liveDeskRoutes(app, context);
   scoreScaleRoutes(app, context);

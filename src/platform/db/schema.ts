@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AccountTables } from './schema/accounts.ts';
 import type { ArticleTables } from './schema/articles.ts';
 import type { AuthorsTables } from './schema/authors.ts';
+import type { DiscussionTables } from './schema/discussion.ts';
 import type { GameTables } from './schema/games.ts';
 import type { ImportTables } from './schema/imports.ts';
 import type { LiveTables } from './schema/live.ts';
@@ -21,6 +22,7 @@ import type { WebhookTables } from './schema/webhooks.ts';
 export interface Schema
   extends AccountTables,
     ArticleTables,
+    DiscussionTables,
     GameTables,
     ImportTables,
     LiveTables,

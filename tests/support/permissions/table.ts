@@ -13,6 +13,7 @@ import { NOW } from '../databases/test-database.ts';
 import { ACCOUNT_LINK_ROWS } from './account-links.ts';
 import { AUTHOR_ROWS } from './authors.ts';
 import { BACKUP_ROWS } from './backups.ts';
+import { DISCUSSION_ROWS } from './discussion.ts';
 import { GAME_ROWS } from './games.ts';
 import { IMPORT_ROWS } from './imports.ts';
 import { LIVE_ROWS } from './live.ts';
@@ -336,6 +337,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   }),
 
   ...ACCOUNT_LINK_ROWS,
+  ...DISCUSSION_ROWS,
   ...LIVE_ROWS,
   ...rows('account:own', [401, 200, 200, 200, 200], {
     'PUT /api/auth/password': sends(() => ({

@@ -18,6 +18,7 @@ type Carried = { in: File | readonly File[] } | { not: string };
 const REBUILT = 'made again from texts';
 const PERSONAL = 'personal data or secrets of accounts and readers';
 const LOG = 'a log or count of what happened on this site';
+const INTERNAL = 'what editors say to each other about an article';
 const SERVER = 'work of this server';
 const HISTORY = 'history: an export shows one moment';
 
@@ -78,6 +79,9 @@ const TABLES: Record<keyof Schema, Carried> = {
   search_words: { not: REBUILT },
   search_rule: { not: REBUILT },
   revisions: { not: HISTORY },
+  discussion_threads: { not: INTERNAL },
+  discussion_comments: { not: INTERNAL },
+  discussion_mentions: { not: INTERNAL },
   generated_drafts: { not: HISTORY },
   imports: { not: HISTORY },
   import_items: { not: HISTORY },

@@ -8,6 +8,7 @@ import { t } from '#lib/messages/admin.ts';
 import { replaceImages } from '#lib/text/remote-images.ts';
 import { WholeBlocks } from './blocks/whole-blocks.ts';
 import { findPlugin } from './find/find-plugin.ts';
+import type { Highlights } from './highlights/highlights.ts';
 import { readArticle, withoutLastLine, writeArticle } from './html/article-doc.ts';
 import { embeddedImages } from './paste/embedded-images.ts';
 import { type PasteHost, pastePlugin } from './paste/paste-plugin.ts';
@@ -31,6 +32,8 @@ export interface EditorHost extends PasteHost {
   /** The language whose quotation marks replace straight ones; null where those stay. */
   quotes: () => string | null;
   remote: () => RemoteImages | undefined;
+  /** Words of the text that are highlighted. */
+  highlights?: Highlights | undefined;
   /** Whether the text is a page's, which may hold more blocks than an article's. */
   isPage?: boolean;
 }
@@ -88,6 +91,7 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
           remoteImages(host.remote),
         ],
       }),
+      ...(host.highlights ? [host.highlights.extension] : []),
       Extension.create({ name: 'finding', addProseMirrorPlugins: () => [findPlugin()] }),
       Extension.create({
         name: 'leaving',

@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import type { LinkCard } from '../contract.ts';
+import type { Highlights } from './highlights/highlights.ts';
 import type { UploadedImage } from './paste/uploads.ts';
 import type { RemoteImages } from './remote-images.ts';
 import type { FoundArticle } from './toolbar/link-dialog.tsx';
@@ -45,6 +46,8 @@ export interface RichEditorProps {
   onDescribeImage?: DescribeImage | undefined;
   /** The state of remote images; undefined to show them as they are. */
   remote?: RemoteImages | undefined;
+  /** Words that are highlighted, and are offered to be. It doesn't change. */
+  highlights?: Highlights | undefined;
   /** Searches the site's articles, for links. */
   searchArticles?: ((text: string) => Promise<FoundArticle[]>) | undefined;
   /** Reads what a link shows as a card; undefined where links stay links. */

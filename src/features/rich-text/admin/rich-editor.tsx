@@ -22,6 +22,7 @@ import { DragHandle } from './drag/drag-handle.tsx';
 import { FindBar } from './find/find-bar.tsx';
 import { endFind } from './find/find-plugin.ts';
 import { useFullScreen } from './full-screen/use-full-screen.ts';
+import { HighlightBubble } from './highlights/highlight-bubble.tsx';
 import { Outline } from './outline/outline.tsx';
 import { areQuotesSmart, QuotesOption } from './quotes/quotes-option.tsx';
 import { withNewNotes } from './remote-images.ts';
@@ -75,7 +76,7 @@ function attributesOf(props: RichEditorProps, id: string): Record<string, string
 
 /** Edits an article's HTML. Changes are reported after a pause; typing renders nothing in React. */
 export function RichEditor(props: RichEditorProps) {
-  const { value, disabled = false, isPage = false } = props;
+  const { value, disabled = false, isPage = false, highlights } = props;
   const id = useId();
   const latest = useRef(props);
   const showView = useRef<(view: View) => void>(() => undefined);
@@ -117,6 +118,7 @@ export function RichEditor(props: RichEditorProps) {
       remote: () => latest.current.remote,
       quotes: () => (areQuotesSmart() ? (latest.current.language ?? null) : null),
       isPage,
+      highlights,
     });
     const text = articleText(built);
     text.set(latest.current.value);
@@ -150,16 +152,18 @@ export function RichEditor(props: RichEditorProps) {
     });
     built.on('blur', report.flush);
     live.current = { text, flush: report.flush };
+    const detach = highlights?.attach(built);
     setEditor(built);
     return () => {
       report.flush();
+      detach?.();
       count.drop();
       tools.drop();
       live.current = null;
       setEditor(null);
       built.destroy();
     };
-  }, [id, isPage]);
+  }, [id, isPage, highlights]);
 
   useEffect(() => {
     if (reported.current.includes(value)) return;
@@ -270,6 +274,9 @@ export function RichEditor(props: RichEditorProps) {
           <div ref={box} className={`${prose.prose} text-parts ${styles.frame}`} />
           {editor && !disabled && note === undefined && states.includes('link@') && (
             <LinkBubble editor={editor} states={states} onEdit={() => setPanel('link')} />
+          )}
+          {editor && !disabled && highlights && (
+            <HighlightBubble editor={editor} highlights={highlights} />
           )}
           {editor && !disabled && <DragHandle editor={editor} sheet={sheet} />}
           {editor && !disabled && <SlashMenu editor={editor} onPress={onPress} />}

@@ -5,6 +5,7 @@ import { accounts } from './001-initial/accounts.ts';
 import { analytics } from './001-initial/analytics.ts';
 import { adminLists, articles } from './001-initial/articles.ts';
 import { authors } from './001-initial/authors.ts';
+import { discussion } from './001-initial/discussion.ts';
 import { follows } from './001-initial/follows.ts';
 import { games } from './001-initial/games.ts';
 import { imports } from './001-initial/imports.ts';
@@ -38,6 +39,7 @@ export async function initial(db: Db, types: Types): Promise<void> {
     authors,
     follows,
     live,
+    discussion,
     settings,
     setup,
     webhooks,

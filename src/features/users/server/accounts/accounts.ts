@@ -43,3 +43,17 @@ export async function userNamed(db: Db, name: string) {
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** The names of these accounts and of all accounts with these roles, in order. */
+export function people(db: Db, ids: readonly number[], roles: readonly Role[] = []) {
+  const named = db.selectFrom('users').select(['id', 'username as name']).orderBy('username_key');
+  return named
+    .where((eb) =>
+      // An empty list is an error in PostgreSQL.
+      eb.or([
+        ...(ids.length > 0 ? [eb('id', 'in', [...ids])] : []),
+        ...(roles.length > 0 ? [eb('role', 'in', [...roles])] : []),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,98 @@
+import type { AdminSummary } from '#features/articles/contract.ts';
+import { reach } from '#features/users/policy.ts';
+import { type Actor, people } from '#features/users/server/public.ts';
+import { ROLES } from '#features/users/values.ts';
+import { isoTimeOrNull } from '#lib/format/iso.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { DiscussionPerson, Thread } from '../contract.ts';
+import { threadNotFound } from './store.ts';
+
+const iso = (at: number) => new Date(at).toISOString();
+
+/** Roles that may open every article in the editor. */
+const EDITORS = ROLES.filter((role) => reach(role, 'article:write') === 'any');
+
+/** Everyone who may open this article in the editor. */
+export const peopleOf = (
+  db: Db,
+  { authorId }: Pick<AdminSummary, 'authorId'>,
+): Promise<DiscussionPerson[]> => people(db, [authorId], EDITORS);
+
+/** The threads of an article, oldest first. @param threadId only this one */
+export async function threadsOf(
+  db: Db,
+  { userId }: Actor,
+  articleId: number,
+  threadId?: number,
+): Promise<Thread[]> {
+  const threads = await db
+    .selectFrom('discussion_threads')
+    .selectAll()
+    .where('article_id', '=', articleId)
+    .$if(threadId !== undefined, (query) => query.where('id', '=', Number(threadId)))
+    .orderBy('id')
+    .execute();
+  const ids = threads.map(({ id }) => id);
+  const comments = await db
+    .selectFrom('discussion_comments')
+    .selectAll()
+    .where('thread_id', 'in', [0, ...ids])
+    .orderBy('id')
+    .execute();
+  const mentions = await db
+    .selectFrom('discussion_mentions as mentions')
+    .innerJoin('discussion_comments as comments', 'comments.id', 'mentions.comment_id')
+    .select(['mentions.comment_id', 'mentions.user_id'])
+    .where('comments.thread_id', 'in', [0, ...ids])
+    .orderBy('mentions.user_id')
+    .execute();
+  const named = await people(db, [
+    ...threads.flatMap(({ resolved_by: by }) => (by === null ? [] : [by])),
+    ...comments.flatMap(({ author_id: author }) => (author === null ? [] : [author])),
+    ...mentions.map(({ user_id: user }) => user),
+  ]);
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  const nameOf = (id: number | null) => names.get(id ?? 0) ?? null;
+  return threads.map((thread) => ({
+    id: thread.id,
+    anchor:
+      thread.quote === ''
+        ? null
+        : {
+            quote: thread.quote,
+            before: thread.text_before,
+            after: thread.text_after,
+            at: thread.text_at,
+            isUnique: thread.is_unique === 1,
+          },
+    resolved:
+      thread.resolved_at === null
+        ? null
+        : { by: nameOf(thread.resolved_by), at: iso(thread.resolved_at) },
+    comments: comments
+      .filter((comment) => comment.thread_id === thread.id)
+      .map((comment) => ({
+        id: comment.id,
+        author: nameOf(comment.author_id),
+        isOwn: comment.author_id === userId,
+        text: comment.text,
+        mentions: mentions
+          .filter(({ comment_id: id }) => id === comment.id)
+          .map(({ user_id: id }) => ({ id, name: nameOf(id) ?? '' })),
+        createdAt: iso(comment.created_at),
+        editedAt: isoTimeOrNull(comment.edited_at),
+      })),
+  }));
+}
+
+/** One thread of an article. @throws Problem 404 `discussion.thread_not_found` */
+export async function threadOf(
+  db: Db,
+  actor: Actor,
+  articleId: number,
+  threadId: number,
+): Promise<Thread> {
+  const [thread] = await threadsOf(db, actor, articleId, threadId);
+  if (thread === undefined) throw threadNotFound();
+  return thread;
+}

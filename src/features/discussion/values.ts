@@ -1,0 +1,14 @@
+/** Limits of an article's comments. */
+export const DISCUSSION_LIMITS = {
+  threads: 500,
+  /** Per thread. */
+  comments: 200,
+  /** Characters of a comment. */
+  text: 4000,
+  /** Characters of the words that a thread is about. */
+  quote: 1000,
+  /** Characters before and after them. */
+  context: 64,
+  /** People per comment. */
+  mentions: 20,
+};
