@@ -16,6 +16,7 @@ const ORDER = [
   'series',
   'articles',
   'discussion',
+  'planning',
   'webhooks',
   'live',
   'featured',

@@ -51,6 +51,7 @@ import { jobRoutes } from '#features/operations/server/jobs/admin.routes.ts';
 import { adminPageRoutes } from '#features/pages/server/admin.routes.ts';
 import { pageRoutes as sitePageRoutes } from '#features/pages/server/public.routes.ts';
 import { replaceImageInPages } from '#features/pages/server/public.ts';
+import { planningRoutes } from '#features/planning/server/admin.routes.ts';
 import { redirectRoutes } from '#features/redirects/server/admin.routes.ts';
 import { scoreScaleRoutes } from '#features/reviews/server/score-scale.routes.ts';
 import { cardRoutes } from '#features/rich-text/server/cards/card.routes.ts';
@@ -118,6 +119,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   previewLinkRoutes(app, context);
   remoteImageRoutes(app, context, onImageFetched(context));
   discussionRoutes(app, context);
+  planningRoutes(app, context);
   liveRoutes(app, context);
   liveDeskRoutes(app, context);
   scoreScaleRoutes(app, context);

@@ -17,6 +17,7 @@ export const AUDIT_SUBJECTS = [
   'setting',
   'page',
   'webhook',
+  'idea',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
@@ -127,5 +128,10 @@ export const AUDIT_ACTIONS = [
   'webhook.edited',
   'webhook.secret_replaced',
   'webhook.deleted',
+  'plan.changed',
+  'idea.created',
+  'idea.edited',
+  'idea.started',
+  'idea.deleted',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

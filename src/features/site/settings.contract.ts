@@ -9,16 +9,9 @@ import { CODE_SETTINGS } from './code.contract.ts';
 import { CONTACT_SETTINGS } from './contact.contract.ts';
 import { layoutSchema } from './home.contract.ts';
 import { webUrl } from './menus.policy.ts';
+import { PUBLISHING_SETTINGS } from './publishing.contract.ts';
 import { MAX_PROFILES, type SettingKind, type SettingSection } from './settings.values.ts';
-import {
-  checkRulesField,
-  email,
-  line,
-  menu,
-  menuLinkSchema,
-  unique,
-  urlField,
-} from './settings-fields.ts';
+import { email, line, menu, menuLinkSchema, unique, urlField } from './settings-fields.ts';
 
 interface SettingOf<T> {
   section: SettingSection;
@@ -181,13 +174,7 @@ const SETTINGS = {
     variable: 'AI_CRAWLERS',
     schema: z.enum(['allow', 'refuse']),
   },
-  publishChecks: {
-    section: 'publishing',
-    label: 'Checks before publishing',
-    hint: 'An article that fails a required check can’t be published, scheduled or approved by anyone. Suggested checks are hints in the editor. Public articles can always be changed.',
-    kind: 'lines',
-    schema: checkRulesField,
-  },
+  ...PUBLISHING_SETTINGS,
   gameLookup: {
     section: 'integrations',
     label: 'Wikidata',

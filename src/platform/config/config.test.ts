@@ -20,6 +20,7 @@ const DEFAULTS: Config = {
   socialProfiles: [],
   showMostRead: true,
   publishChecks: [],
+  workflowLabels: ['Pitch', 'Writing', 'Editing', 'Ready'],
   replyTo: null,
   headerMenu: null,
   homeLayout: null,

@@ -53,6 +53,8 @@ export interface SiteConfig extends Brand, CodeConfig, ContactTexts {
   review: ReviewConfig;
   /** Rules for checks before publishing that differ from the usual ones (lib/publish-checks.ts). */
   publishChecks: readonly string[];
+  /** What an article's progress can be (`features/planning`), in order. */
+  workflowLabels: readonly string[];
   /** Null uses the site's name and host. */
   mailFrom: MailBox | null;
   /** The address for replies to email, if not the sender. */
@@ -178,6 +180,7 @@ function toConfig(values: Values, inProduction: boolean): Omit<Config, 'fromEnvi
     socialProfiles: [],
     showMostRead: true,
     publishChecks: [],
+    workflowLabels: ['Pitch', 'Writing', 'Editing', 'Ready'],
     replyTo: null,
     headerMenu: null,
     footerMenu: null,

@@ -11,6 +11,7 @@ import type { NewsletterTables } from './schema/newsletter.ts';
 import type { NotificationTables } from './schema/notifications.ts';
 import type { OperationTables } from './schema/operation.ts';
 import type { PageTables } from './schema/pages.ts';
+import type { PlanningTables } from './schema/planning.ts';
 import type { RedirectTables } from './schema/redirects.ts';
 import type { ReviewTables } from './schema/reviews.ts';
 import type { SeriesTables } from './schema/series.ts';
@@ -32,6 +33,7 @@ export interface Schema
     OperationTables,
     AuthorsTables,
     PageTables,
+    PlanningTables,
     RedirectTables,
     ReviewTables,
     SeriesTables,

@@ -19,6 +19,7 @@ import { IMPORT_ROWS } from './imports.ts';
 import { LIVE_ROWS } from './live.ts';
 import { NEWSLETTER_ROWS } from './newsletter.ts';
 import { PAGE_ROWS } from './pages.ts';
+import { PLANNING_ROWS } from './planning.ts';
 import { type Answers, type Call, PASSWORD, type PermissionRow, type Prepare } from './row.ts';
 import { TWO_FACTOR_ROWS } from './two-factor.ts';
 
@@ -579,6 +580,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...NEWSLETTER_ROWS,
   ...AUTHOR_ROWS,
   ...PAGE_ROWS,
+  ...PLANNING_ROWS,
   ...TWO_FACTOR_ROWS,
 
   ...rows('user:manage', [401, 403, 403, 403, 200], {

@@ -47,6 +47,7 @@ const valuesOf = (images: readonly string[]) =>
     ...{ feedContent: 'full', reviewScale: '1-5/0.5', reviewWords: ['1=No', '4=Yes'] },
     ...{
       publishChecks: ['tags=required:news'],
+      workflowLabels: ['Pitch', 'Fact check'],
       showMostRead: false,
       aiCrawlers: 'refuse',
       gameLookup: false,

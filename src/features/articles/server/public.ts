@@ -1,4 +1,5 @@
 export { mayWrite } from './allowed-actions.ts';
+export { beginArticle } from './begin-article.ts';
 export { bulkMessage } from './bulk/change-many.ts';
 export {
   auditEvent,

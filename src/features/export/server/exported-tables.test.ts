@@ -20,6 +20,7 @@ const PERSONAL = 'personal data or secrets of accounts and readers';
 const LOG = 'a log or count of what happened on this site';
 const INTERNAL = 'what editors say to each other about an article';
 const SERVER = 'work of this server';
+const PLANS = 'plans of this newsroom, for its accounts';
 const HISTORY = 'history: an export shows one moment';
 
 /** A new table is added here: either an export carries it, or a reason says why not. */
@@ -106,6 +107,9 @@ const TABLES: Record<keyof Schema, Carried> = {
   sessions: { not: PERSONAL },
   challenges: { not: PERSONAL },
   login_failures: { not: PERSONAL },
+  ideas: { not: PLANS },
+  article_plans: { not: PLANS },
+  article_contributors: { not: PLANS },
   preview_links: { not: 'secrets in URLs of this site' },
   webhook_deliveries: { not: LOG },
   webhook_articles: { not: LOG },

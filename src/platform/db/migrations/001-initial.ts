@@ -15,6 +15,7 @@ import { newsletter } from './001-initial/newsletter.ts';
 import { notifications } from './001-initial/notifications.ts';
 import { operation } from './001-initial/operation.ts';
 import { pages } from './001-initial/pages.ts';
+import { planning } from './001-initial/planning.ts';
 import { redirects } from './001-initial/redirects.ts';
 import { search } from './001-initial/search.ts';
 import { settings } from './001-initial/settings.ts';
@@ -40,6 +41,7 @@ export async function initial(db: Db, types: Types): Promise<void> {
     follows,
     live,
     discussion,
+    planning,
     settings,
     setup,
     webhooks,

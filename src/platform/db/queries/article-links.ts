@@ -64,6 +64,9 @@ export async function mergeRows(
       and ${sql.ref(`first.${column}`)} in (${id}, ${into})
       and first.position < ${sql.ref(`${links}.position`)})`.execute(db);
   await sql`update ${table} set ${target} = ${into} where ${target} = ${id}`.execute(db);
+  if (kind === 'game') {
+    await db.updateTable('ideas').set({ game_id: into }).where('game_id', '=', id).execute();
+  }
   // Of two follows of a reader, the confirmed one stays. The other one is deleted with its row.
   await sql`delete from newsletter_follows where ${target} = ${into} and confirmed_at is null
     and subscriber_id in (

@@ -15,7 +15,7 @@ import * as styles from './activity-log-dialog.module.css';
 
 type ArticleAction = Extract<
   AuditAction,
-  `${'article' | 'correction' | 'live' | 'placement' | 'preview'}.${string}`
+  `${'article' | 'correction' | 'live' | 'placement' | 'plan' | 'preview'}.${string}`
 >;
 
 const ACTION_TEXTS: Record<ArticleAction, string> = {
@@ -53,6 +53,7 @@ const ACTION_TEXTS: Record<ArticleAction, string> = {
   'correction.added': t('added a correction'),
   'correction.edited': t('changed a correction'),
   'correction.removed': t('removed a correction'),
+  'plan.changed': t('changed the assignment'),
   'placement.set': t('placed it'),
   'placement.removed': t('removed it'),
 };

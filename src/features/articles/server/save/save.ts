@@ -66,7 +66,7 @@ function scheduleOf(value: string | null | undefined): number | null {
 export function saved(
   before: LifeState,
   wanted: Pick<LifeState, 'status' | 'scheduledAt'>,
-  actor: Actor,
+  actor: Pick<Actor, 'role'>,
   now: number,
 ): LifeState {
   const mayModerate = may(actor.role, 'article:moderate');
@@ -144,6 +144,7 @@ async function madeWith(db: Db, { userId }: Actor, clientKey: string): Promise<n
 
 /**
  * Stores a new article of the caller, once per `clientKey`.
+ * @param writer whose article it becomes, if not the caller's
  * @returns its ID, and whether it existed; then it isn't changed
  * @throws Problem 400 naming the field, 409 `article.embargoed`, `article.image_held` or
  * `article.checks_failed`, 429 `article.version_limit`
@@ -161,6 +162,7 @@ export async function createOwnArticle(
   }: NewArticle,
   actor: Actor,
   now: number,
+  writer: Pick<Actor, 'userId' | 'name' | 'role'> = actor,
 ): Promise<{ id: number; isNew: boolean }> {
   const { siteUrl } = config;
   judgeImage(fields.featuredImage, siteUrl);
@@ -173,11 +175,11 @@ export async function createOwnArticle(
     if (made !== undefined) return { id: made, isNew: false };
     await assertMayAddVersion(trx, actor, now);
     const begun = { ...NEW_ARTICLE, ...embargo };
-    const state = saved(begun, { status: fields.status, scheduledAt }, actor, now);
+    const state = saved(begun, { status: fields.status, scheduledAt }, writer, now);
     const category = await knownCategory(trx, fields.category);
     const shown = await withCurrentImages(trx, [content.html, fields.featuredImage ?? null]);
     await assertTextsNotEmbargoed(trx, shown, state, now);
-    const byline = fields.byline ?? (await ownByline(trx, config, actor, now));
+    const byline = fields.byline ?? (await ownByline(trx, config, writer, now));
     const { id } = await createArticle(
       trx,
       {
@@ -187,7 +189,7 @@ export async function createOwnArticle(
         ...extensionsIn(await takeExtensions({ ...fields, byline }, config, trx)),
         content,
         category,
-        authorId: actor.userId,
+        authorId: writer.userId,
       },
       { userId: actor.userId, now, clientKey, images: config },
     );

@@ -1,6 +1,7 @@
 import { settleSearch } from '#features/articles/server/search-index/public.ts';
 import { type ActionContext, recordAudit } from '#features/audit-log/server/public.ts';
 import { noteSettingImage } from '#features/media/server/public.ts';
+import { renameLabels } from '#features/planning/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -83,11 +84,13 @@ export function saveSettings(db: Db, patch: SettingsPatch, context: SavingContex
       if (settingOf(key).kind !== 'image') continue;
       await noteSettingImage(trx, key, (patch[key]?.value ?? null) as string | null, now);
     }
+    const labels = changed.find(({ key }) => key === 'workflowLabels');
+    const config = await readConfigOf(trx, environment);
+    if (labels) await renameLabels(trx, labels.value as string[], config.workflowLabels);
     const problem = wordProblem(environment, await storedValues(trx));
     if (problem !== null && (patch.reviewScale ?? patch.reviewWords) !== undefined) {
       throw badField('settings.reviewWords.value', problem);
     }
-    const config = await readConfigOf(trx, environment);
     const analytics = analyticsProblem(config);
     if (analytics !== null && Object.keys(patch).some(isCodeSetting)) {
       throw badField(`settings.${analytics.key}.value`, analytics.message);

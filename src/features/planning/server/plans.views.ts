@@ -1,0 +1,205 @@
+import { mayWrite, notFound, storedArticles } from '#features/articles/server/public.ts';
+import { reach } from '#features/users/policy.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import { engineOf } from '#platform/db/engine.ts';
+import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { Contributor, Plan, PlannedArticle, Work } from '../contract.ts';
+import { mayChangePlan } from '../policy.ts';
+import { MY_WORK_MAX } from '../values.ts';
+import { peopleOf, personOf } from './parts.ts';
+
+/** Who works on these articles, by article. */
+async function contributorsOf(
+  db: Db,
+  articleIds: readonly number[],
+): Promise<Map<number, Contributor[]>> {
+  if (articleIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('article_contributors')
+    .selectAll()
+    .where('article_id', 'in', articleIds)
+    .orderBy('user_id')
+    .orderBy('role', 'desc')
+    .execute();
+  const people = await peopleOf(
+    db,
+    rows.map((row) => row.user_id),
+  );
+  const byArticle = new Map<number, Contributor[]>();
+  for (const { article_id, user_id, role } of rows) {
+    const person = people.get(user_id);
+    if (!person) continue;
+    byArticle.set(article_id, [...(byArticle.get(article_id) ?? []), { ...person, role }]);
+  }
+  return byArticle;
+}
+
+/**
+ * The plan of an article; an empty one without. Users who may neither read the article nor work on it don't see it.
+ * @throws Problem 404 `article.not_found`
+ */
+export async function planOf(db: Db, actor: Actor, articleId: number): Promise<Plan> {
+  const [article] = await storedArticles(db, [articleId]);
+  if (article === undefined) throw notFound();
+  const row = await db
+    .selectFrom('article_plans')
+    .selectAll()
+    .where('article_id', '=', articleId)
+    .executeTakeFirst();
+  const ownerId = row?.owner_id ?? null;
+  const contributors = (await contributorsOf(db, [articleId])).get(articleId) ?? [];
+  const canChange = mayChangePlan(actor, { authorId: article.authorId, ownerId });
+  const isContributor = contributors.some(({ id }) => id === actor.userId);
+  if (!canChange && !isContributor && !article.isPublic) throw notFound();
+  return {
+    articleId,
+    owner: personOf(await peopleOf(db, [ownerId]), ownerId),
+    contributors,
+    plannedOn: row?.planned_on ?? null,
+    deadlineOn: row?.deadline_on ?? null,
+    label: row?.label ?? '',
+    note: row?.note ?? '',
+    version: row?.version ?? 0,
+    canChange,
+  };
+}
+
+/** Articles, with their plans if they have one; none in the trash. */
+const articlesWithPlans = (db: Db) =>
+  db
+    .selectFrom('articles')
+    .leftJoin('article_plans', 'article_plans.article_id', 'articles.id')
+    .where('articles.id', 'not in', trashedIds(db))
+    .select([
+      'articles.id',
+      'articles.title',
+      'articles.category',
+      'articles.status',
+      'articles.moderation_status',
+      'articles.author_id',
+      'article_plans.owner_id',
+      'article_plans.planned_on',
+      'article_plans.deadline_on',
+      'article_plans.label',
+      'article_plans.version',
+    ]);
+type Row = Awaited<ReturnType<ReturnType<typeof articlesWithPlans>['executeTakeFirstOrThrow']>>;
+
+async function present(
+  db: Db,
+  actor: Actor,
+  rows: readonly Row[],
+): Promise<(PlannedArticle & { authorId: number })[]> {
+  const people = await peopleOf(
+    db,
+    rows.map((row) => row.owner_id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    category: row.category,
+    status: row.status,
+    moderationStatus: row.moderation_status,
+    owner: personOf(people, row.owner_id),
+    plannedOn: row.planned_on,
+    deadlineOn: row.deadline_on,
+    label: row.label ?? '',
+    version: row.version ?? 0,
+    canChange: mayChangePlan(actor, { authorId: row.author_id, ownerId: row.owner_id }),
+    authorId: row.author_id,
+  }));
+}
+
+const contributions = (db: Db, { userId }: Actor) =>
+  db.selectFrom('article_contributors').select('article_id').where('user_id', '=', userId);
+
+/**
+ * Articles that are planned for a day in this period, or due on one, both days included. Authors get those that they
+ * may read or work on.
+ */
+export async function plansBetween(
+  db: Db,
+  actor: Actor,
+  { from, to }: { from: string; to: string },
+): Promise<PlannedArticle[]> {
+  const inPeriod = (column: 'planned_on' | 'deadline_on') =>
+    db
+      .selectFrom('article_plans')
+      .select('article_id')
+      .where(column, '>=', from)
+      .where(column, '<=', to);
+  let query = articlesWithPlans(db)
+    .where('articles.id', 'in', inPeriod('planned_on').union(inPeriod('deadline_on')))
+    .orderBy('articles.id');
+  if (reach(actor.role, 'article:write') !== 'any') {
+    query = query.where((eb) =>
+      eb.or([
+        eb('articles.author_id', '=', actor.userId),
+        eb('article_plans.owner_id', '=', actor.userId),
+        eb(engineOf(db).withoutIndex('articles.is_public'), '=', 1),
+        eb('articles.id', 'in', contributions(db, actor)),
+      ]),
+    );
+  }
+  const planned = await present(db, actor, await query.execute());
+  return planned.map(({ authorId: _, ...article }) => article);
+}
+
+/** Articles that aren't public yet and that an account owns or contributes to. What needs the account comes first. */
+export async function workOf(db: Db, actor: Actor): Promise<Work[]> {
+  const { userId } = actor;
+  const owned = db.selectFrom('article_plans').select('article_id').where('owner_id', '=', userId);
+  const written = db
+    .selectFrom('articles')
+    .leftJoin('article_plans', 'article_plans.article_id', 'articles.id')
+    .select('articles.id as article_id')
+    .where('articles.author_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('articles.status', 'in', ['draft', 'scheduled']),
+        eb('articles.moderation_status', '<>', 'approved'),
+      ]),
+    )
+    .where('article_plans.owner_id', 'is', null);
+  const rows = await articlesWithPlans(db)
+    .where('articles.id', 'in', owned.union(contributions(db, actor)).union(written))
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 0)
+    .where(engineOf(db).withoutIndex('articles.status'), '<>', 'archived')
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when('articles.moderation_status', '=', 'rejected')
+        .then(0)
+        .when(
+          eb.and([
+            eb('articles.status', '<>', 'draft'),
+            eb('articles.moderation_status', '=', 'pending'),
+          ]),
+        )
+        .then(1)
+        .else(2)
+        .end(),
+    )
+    .orderBy((eb) =>
+      eb.fn.coalesce('article_plans.deadline_on', 'article_plans.planned_on', eb.val('9999-12-31')),
+    )
+    .orderBy('articles.updated_at', 'desc')
+    .limit(MY_WORK_MAX)
+    .execute();
+  const contributors = await contributorsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  const planned = await present(db, actor, rows);
+  return planned.map(({ authorId, ...article }) => ({
+    ...article,
+    roles: [
+      ...((article.owner?.id ?? authorId) === userId ? (['owner'] as const) : []),
+      ...(contributors.get(article.id) ?? []).flatMap(({ id, role }) =>
+        id === userId ? [role] : [],
+      ),
+    ],
+    mayOpen: mayWrite(actor, authorId),
+  }));
+}

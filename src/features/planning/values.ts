@@ -1,0 +1,18 @@
+/** What a contributor does for an article; as in bylines. */
+export const CONTRIBUTOR_ROLES = ['words', 'images', 'edit'] as const;
+/** @public */
+export type ContributorRole = (typeof CONTRIBUTOR_ROLES)[number];
+
+/** Maximum lengths of texts, and numbers of things. */
+export const PLAN_LIMITS = {
+  title: 300,
+  notes: 4000,
+  label: 40,
+  labels: 12,
+  contributors: 20,
+  /** Ideas of the site. */
+  ideas: 2000,
+} as const;
+
+/** How many articles My work lists. */
+export const MY_WORK_MAX = 100;
