@@ -21,6 +21,7 @@ const ORDER = [
   'live',
   'featured',
   'newsletter',
+  'calendar',
   'analytics',
   'suggestions',
   'redirects',

@@ -1,10 +1,9 @@
 import {
-  ArrowDownUp,
+  CalendarDays,
   ChartNoAxesColumn,
   CornerDownRight,
   FileText,
   Gamepad2,
-  HeartPulse,
   Images,
   LayoutTemplate,
   LibraryBig,
@@ -13,27 +12,32 @@ import {
   PanelsTopLeft,
   PenLine,
   Settings,
-  ShieldCheck,
   Sparkles,
-  UserRound,
-  Webhook,
 } from 'lucide';
 import { lazy } from 'react';
-import { openWithDrafts } from '#features/articles/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
 import { t } from '#lib/messages/admin.ts';
 import type { Site } from '#ui/site.ts';
 import { privacyPath } from '../web/paths.ts';
 import { backToDashboard, beginArticle, openEditor, openScreen } from './navigation.ts';
 import type { AdminScreen, ScreenEntry } from './screen-entry.ts';
-
-const openDrafts = () => {
-  openWithDrafts();
-  backToDashboard('articles');
-};
+import { SYSTEM_SCREENS } from './system-screens.tsx';
 
 /** Every screen except the dashboard, in the order of the navigation. A new screen is an entry here. */
 const ENTRIES: readonly ScreenEntry[] = [
+  {
+    name: 'calendar',
+    title: t('Calendar'),
+    permission: 'article:write',
+    group: 'content',
+    icon: CalendarDays,
+    letter: 'v',
+    also: t('editorial plan schedule ideas month week'),
+    load: async () => {
+      const { CalendarScreen } = await import('#features/calendar/admin/calendar-screen.tsx');
+      return ({ user }) => <CalendarScreen user={user} onEdit={openEditor} />;
+    },
+  },
   {
     name: 'images',
     title: t('Images'),
@@ -224,79 +228,7 @@ const ENTRIES: readonly ScreenEntry[] = [
       return RedirectsScreen;
     },
   },
-  {
-    name: 'webhooks',
-    title: t('Webhooks'),
-    permission: 'site:manage',
-    group: 'system',
-    icon: Webhook,
-    letter: 'k',
-    also: t('integrations events notify zapier'),
-    load: async () => {
-      const { WebhooksScreen } = await import('#features/webhooks/admin/webhooks-screen.tsx');
-      return WebhooksScreen;
-    },
-  },
-  {
-    name: 'import',
-    title: t('Import and Export'),
-    permission: 'system:manage',
-    group: 'system',
-    icon: ArrowDownUp,
-    letter: 'x',
-    also: t('wordpress ghost move'),
-    load: async () => {
-      const { ImportScreen } = await import('#features/import/admin/import-screen.tsx');
-      return () => <ImportScreen onDrafts={openDrafts} />;
-    },
-  },
-  {
-    name: 'jobs',
-    title: t('System'),
-    permission: 'system:manage',
-    group: 'system',
-    icon: HeartPulse,
-    letter: 'y',
-    also: t('background jobs backups email database health'),
-    load: async () => {
-      const { SystemScreen } = await import('#features/operations/admin/system-screen.tsx');
-      return SystemScreen;
-    },
-  },
-  {
-    name: 'security-log',
-    title: t('Security Log'),
-    permission: 'user:manage',
-    group: 'system',
-    icon: ShieldCheck,
-    letter: 'l',
-    also: 'logins',
-    load: async () => {
-      const { SecurityLog } = await import('#features/security-log/admin/security-log.tsx');
-      return SecurityLog;
-    },
-  },
-  {
-    name: 'account',
-    title: t('Account'),
-    permission: 'account:own',
-    icon: UserRound,
-    letter: 'o',
-    also: t('password two-factor passkey sessions tokens profile'),
-    load: async () => {
-      const [{ AccountScreen }, { OwnAuthorBox }] = await Promise.all([
-        import('#features/users/admin/account/account-screen.tsx'),
-        import('#features/authors/admin/own-author-box.tsx'),
-      ]);
-      return ({ user, site, onLogOut }) => (
-        <AccountScreen
-          user={user}
-          authorPage={site.bylines && <OwnAuthorBox />}
-          onLogOut={onLogOut}
-        />
-      );
-    },
-  },
+  ...SYSTEM_SCREENS,
 ];
 
 const SCREENS: readonly AdminScreen[] = ENTRIES.map((entry) => ({

@@ -17,6 +17,8 @@ import { auditLogRoutes } from '#features/audit-log/server/admin.routes.ts';
 import { adminAuthorRoutes } from '#features/authors/server/admin.routes.ts';
 import { authorRoutes } from '#features/authors/server/public.routes.ts';
 import { replaceImageOfAuthors } from '#features/authors/server/public.ts';
+import { calendarRoutes } from '#features/calendar/server/calendar.routes.ts';
+import { calendarFeedRoutes } from '#features/calendar/server/feed.routes.ts';
 import { contactRoutes } from '#features/contact/server/public.routes.ts';
 import { discussionRoutes } from '#features/discussion/server/admin.routes.ts';
 import { draftingRoutes } from '#features/drafting/server/admin.routes.ts';
@@ -156,6 +158,8 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   await contactRoutes(app, context);
   await newsletterRoutes(app, context);
   newsletterAdminRoutes(app, context);
+  calendarRoutes(app, context);
+  calendarFeedRoutes(app, context);
   settingsRoutes(app, context);
   menuRoutes(app, context);
   homeRoutes(app, context);

@@ -27,6 +27,8 @@ const KINDS = {
     'token.renewed',
     'token.revoked',
     'token.new_address',
+    'calendar_feed.created',
+    'calendar_feed.deleted',
   ],
   refusals: ['request.denied', 'request.cross_site'],
   data: ['export', 'import', 'import.started', 'import.undone', 'restore'],

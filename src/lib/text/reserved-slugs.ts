@@ -9,7 +9,7 @@ const PAGES =
 
 /** First path segments of files and calls that aren't pages. */
 const PROGRAMS =
-  'docs oembed healthz readyz metrics robots sitemap favicon icon llms security well-known index';
+  'calendar docs oembed healthz readyz metrics robots sitemap favicon icon llms security well-known index';
 
 const RESERVED: ReadonlySet<string> = new Set([
   ...PAGES.split(' '),

@@ -3,6 +3,7 @@ import type { AccountTables } from './schema/accounts.ts';
 import type { ArticleTables } from './schema/articles.ts';
 import type { AuthorsTables } from './schema/authors.ts';
 import type { DiscussionTables } from './schema/discussion.ts';
+import type { CalendarTables } from './schema/calendar.ts';
 import type { GameTables } from './schema/games.ts';
 import type { ImportTables } from './schema/imports.ts';
 import type { LiveTables } from './schema/live.ts';
@@ -32,6 +33,7 @@ export interface Schema
     NotificationTables,
     OperationTables,
     AuthorsTables,
+    CalendarTables,
     PageTables,
     PlanningTables,
     RedirectTables,

@@ -7,6 +7,7 @@ import {
 } from '#features/games/contract.ts';
 import type { ReleaseMonth } from '#features/games/releases.contract.ts';
 import { createGame } from '#features/games/server/store.ts';
+import type { Region } from '#features/games/values.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { NOW } from '../databases/test-database.ts';
 import { jsonOf, type TestSite } from '../site/test-site.ts';
@@ -30,7 +31,12 @@ export async function writeAbout(db: Db, articleId: number, ...gameIds: number[]
 }
 
 /** A release of a game. */
-export const releasedOn = (platform: string, date: string | null, region = 'world', note = '') => ({
+export const releasedOn = (
+  platform: string,
+  date: string | null,
+  region: Region = 'world',
+  note = '',
+) => ({
   platform,
   date,
   region,

@@ -13,6 +13,7 @@ import { NOW } from '../databases/test-database.ts';
 import { ACCOUNT_LINK_ROWS } from './account-links.ts';
 import { AUTHOR_ROWS } from './authors.ts';
 import { BACKUP_ROWS } from './backups.ts';
+import { CALENDAR_ROWS } from './calendar.ts';
 import { DISCUSSION_ROWS } from './discussion.ts';
 import { GAME_ROWS } from './games.ts';
 import { IMPORT_ROWS } from './imports.ts';
@@ -578,6 +579,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...GAME_ROWS,
   ...IMPORT_ROWS,
   ...NEWSLETTER_ROWS,
+  ...CALENDAR_ROWS,
   ...AUTHOR_ROWS,
   ...PAGE_ROWS,
   ...PLANNING_ROWS,

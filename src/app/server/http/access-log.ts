@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { CALENDAR_FEEDS, isSecretPath } from '#lib/urls/secret-paths.ts';
 import type { Config } from '#platform/config/config.ts';
 import { isOutage } from '#platform/db/outage.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -9,7 +10,10 @@ const MAX_PATH = 500;
 export const HEALTH_CHECKS = new Set(['/healthz', '/readyz']);
 
 /** The path without the query, which may hold a secret or a search. */
-const pathOf = (url = '') => url.split('?', 1)[0]?.slice(0, MAX_PATH) ?? '';
+function pathOf(url = ''): string {
+  const path = url.split('?', 1)[0]?.slice(0, MAX_PATH) ?? '';
+  return isSecretPath(path) ? `${CALENDAR_FEEDS}[secret]` : path;
+}
 
 /** A response that was sent from the cache, before the application saw the request. */
 export interface CachedAnswer {

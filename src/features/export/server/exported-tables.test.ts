@@ -111,6 +111,7 @@ const TABLES: Record<keyof Schema, Carried> = {
   article_plans: { not: PLANS },
   article_contributors: { not: PLANS },
   preview_links: { not: 'secrets in URLs of this site' },
+  calendar_feeds: { not: 'secrets in URLs of this site' },
   webhook_deliveries: { not: LOG },
   webhook_articles: { not: LOG },
   audit_log: { not: LOG },

@@ -3,6 +3,7 @@ import { creditTexts } from '#features/rich-text/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
+import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import type { Live, LiveEntry } from '../contract.ts';
 import { CHANGED_ENTRIES, LIVE_LIMITS, NEWEST_ENTRIES } from '../values.ts';
@@ -213,3 +214,17 @@ export async function newestEntries(
     ]),
   );
 }
+
+/** The live coverages that started in a range, with their articles, oldest first; those in the trash are left out. */
+export const coveragesStartedBetween = (db: Db, from: number, before: number, max: number) =>
+  db
+    .selectFrom('live_coverages')
+    .innerJoin('articles', 'articles.id', 'live_coverages.article_id')
+    .where('started_at', '>=', from)
+    .where('started_at', '<', before)
+    .where('articles.id', 'not in', trashedIds(db))
+    .select(['articles.id', 'title', 'slug', 'category', 'articles.author_id', 'started_at'])
+    .select(['version', 'is_public'])
+    .orderBy('started_at')
+    .limit(max)
+    .execute();

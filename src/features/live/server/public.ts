@@ -1,5 +1,5 @@
 export { end, start } from './coverage.ts';
-export { liveBySlug, newestEntries } from './coverage.views.ts';
+export { coveragesStartedBetween, liveBySlug, newestEntries } from './coverage.views.ts';
 export {
   exportCoverages,
   type PreparedCoverage,

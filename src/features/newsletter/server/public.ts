@@ -1,5 +1,5 @@
 export { DIGEST_JOB } from './digests/digests.ts';
-export { digestEmailCounts, sentDigests } from './digests/digests.views.ts';
+export { digestEmailCounts, digestsBetween, sentDigests } from './digests/digests.views.ts';
 export { sendDigest } from './digests/send-digest.ts';
 export { DARK_EMAIL_CSS } from './email-layout.ts';
 export {

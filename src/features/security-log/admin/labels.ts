@@ -32,6 +32,8 @@ export const EVENT_LABELS: Record<SecurityEvent, string> = {
   'token.renewed': t('Token renewed'),
   'token.revoked': t('Token revoked'),
   'token.new_address': t('Token used from a new network'),
+  'calendar_feed.created': t('Calendar link created'),
+  'calendar_feed.deleted': t('Calendar link deleted'),
   'request.denied': t('Request denied'),
   'request.cross_site': t('Request from another site denied'),
   export: t('Data exported'),

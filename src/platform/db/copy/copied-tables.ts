@@ -105,6 +105,7 @@ export const COPIED_TABLE_KEYS: Keys = {
   limits: ['key'],
   presences: ['article_id', 'user_id'],
   preview_links: ['id'],
+  calendar_feeds: ['user_id'],
   backups: ['id'],
   jobs: ['id'],
   webhooks: ['id'],

@@ -6,6 +6,7 @@ import { analytics } from './001-initial/analytics.ts';
 import { adminLists, articles } from './001-initial/articles.ts';
 import { authors } from './001-initial/authors.ts';
 import { discussion } from './001-initial/discussion.ts';
+import { calendar } from './001-initial/calendar.ts';
 import { follows } from './001-initial/follows.ts';
 import { games } from './001-initial/games.ts';
 import { imports } from './001-initial/imports.ts';
@@ -46,6 +47,7 @@ export async function initial(db: Db, types: Types): Promise<void> {
     setup,
     webhooks,
     notifications,
+    calendar,
   ];
   for (const statement of parts.flatMap((part) => part(types))) {
     await sql.raw(statement).execute(db);

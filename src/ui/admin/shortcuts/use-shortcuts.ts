@@ -46,8 +46,11 @@ function isElsewhere(event: KeyboardEvent): boolean {
   return document.querySelector('dialog:modal') !== null;
 }
 
-/** A screen's shortcuts: inactive while the user types in a field, and while a dialog is open. */
-export function useShortcuts(keys: Keys): void {
+/**
+ * A screen's shortcuts: inactive while the user types in a field, and while a dialog is open.
+ * @param isFirst whether they replace those of the navigation
+ */
+export function useShortcuts(keys: Keys, isFirst = false): void {
   const letters = useShortcutsEnabled();
 
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -69,10 +72,11 @@ export function useShortcuts(keys: Keys): void {
       if (event.key !== SHARED_KEY) press(event);
     };
     document.addEventListener('keydown', early, { capture: true });
-    document.addEventListener('keydown', late);
+    const target = isFirst ? document.body : document;
+    target.addEventListener('keydown', late as EventListener);
     return () => {
       document.removeEventListener('keydown', early, { capture: true });
-      document.removeEventListener('keydown', late);
+      target.removeEventListener('keydown', late as EventListener);
     };
-  }, []);
+  }, [isFirst]);
 }

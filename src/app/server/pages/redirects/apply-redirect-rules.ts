@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HitCounter, redirectLookup } from '#features/redirects/server/public.ts';
+import { isSecretPath } from '#lib/urls/secret-paths.ts';
 import { isServerPath } from '#lib/urls/server-paths.ts';
 import type { Context } from '#platform/context.ts';
 import type { App } from '#platform/http/routes.ts';
@@ -8,9 +9,12 @@ import { shortUrl } from './short-urls.ts';
 
 const OF_A_BODY = ['content-type', 'content-length', 'content-encoding', 'etag'];
 
-/** The URL that a visitor reads; null for other methods. */
-const urlRead = (request: FastifyRequest): URL | null =>
-  request.method === 'GET' || request.method === 'HEAD' ? urlOf(request) : null;
+/** The URL that a visitor reads; null for other methods, and for secrets. */
+function urlRead(request: FastifyRequest): URL | null {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+  const url = urlOf(request);
+  return url && isSecretPath(url.pathname) ? null : url;
+}
 
 // Browsers don't cache it: redirects may change, and their hits are counted.
 const moved = (reply: FastifyReply, location: string) =>

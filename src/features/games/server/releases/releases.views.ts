@@ -133,6 +133,23 @@ export async function releaseMonth(
   };
 }
 
+/** The games with an exact release day in a range, in order, with the platforms of each day. @param to included */
+export async function gamesReleasedBetween(db: Db, from: string, to: string) {
+  const rows = await dated(db, {})
+    .where('game_releases.day', '>=', Date.parse(from))
+    .where('game_releases.day', '<=', Date.parse(to))
+    .where((eb) => eb(eb.fn<number>('length', ['game_releases.date']), '=', 10))
+    .limit(MAX_RELEASES)
+    .execute();
+  const games = Map.groupBy(rows, ({ game_id, date }) => `${date} ${game_id}`);
+  return [...games.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const platforms = [first, ...others].map(({ platform }) => platform);
+    const { game_id: id, title, slug, date } = first;
+    return [{ id, title, slug, day: date ?? '', platforms: [...new Set(platforms)] }];
+  });
+}
+
 /** Releases with an exact day, with stable IDs for calendar programs. */
 export async function releaseDays(
   db: Db,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { publicArticles, publicArticlesById } from '#features/articles/server/views/public.ts';
 import { WEEK } from '#lib/durations.ts';
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
@@ -237,4 +238,18 @@ export async function digestEmailCounts(db: Db, from: number) {
     waiting: sum(rows, 'waiting'),
     lastTaken: Math.max(0, ...taken.map(({ finished_at }) => finished_at ?? 0)) || null,
   };
+}
+
+/** The digests that were sent or will be sent in a range, oldest first. */
+export function digestsBetween(db: Db, from: number, before: number, max: number) {
+  const at = sql<number>`coalesce(started_at, scheduled_at)`;
+  return db
+    .selectFrom('newsletter_digests')
+    .select(['id', 'subject', at.as('at')])
+    .where(at, '>=', from)
+    .where(at, '<', before)
+    .where('state', 'in', ['scheduled', 'sending', 'paused', 'sent'])
+    .orderBy(at)
+    .limit(max)
+    .execute();
 }

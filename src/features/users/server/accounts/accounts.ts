@@ -2,6 +2,7 @@ import { fold } from '#lib/text/search/words.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Role } from '../../values.ts';
+import type { Person } from '../sessions/actor.ts';
 
 /**
  * The ID of the account with this name, which is created if there is none. Names ignore case. An account
@@ -57,3 +58,16 @@ export function people(db: Db, ids: readonly number[], roles: readonly Role[] = 
     )
     .execute();
 }
+/** The account with this ID; null if there is none. */
+export async function personById(db: Db, userId: number): Promise<Person | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id as userId', 'username as name', 'role'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The names of all accounts, in order. */
+export const accountNames = (db: Db) =>
+  db.selectFrom('users').select(['id', 'username as name']).orderBy('username_key').execute();

@@ -11,7 +11,7 @@ interface NewPassword {
 
 /**
  * Replaces a password, in the caller's transaction. Everyone who got in with the old one is shut out:
- * sessions, API tokens, known browsers and open links end.
+ * sessions, API tokens, calendar feeds, known browsers and open links end.
  */
 export async function replacePassword(
   trx: Db,
@@ -28,6 +28,7 @@ export async function replacePassword(
   await deleteKnownBrowsers(trx, userId);
   await clearCodeFailures(trx, userId);
   await trx.deleteFrom('api_tokens').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute();
   // A link that confirms an email address doesn't log anyone in.
   await trx
     .deleteFrom('account_links')

@@ -7,6 +7,7 @@ const ACCESS_TABLES = [
   'known_browsers',
   'challenges',
   'preview_links',
+  'calendar_feeds',
 ] as const;
 
 /** Ends all access to all accounts except passwords and second factors. */

@@ -76,6 +76,7 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
   'create index articles_public_category on articles (is_public, category, published_at, id)',
   `create index articles_public_score
     on articles (is_public, category, score_rank, published_at, id)`,
+  'create index articles_embargo on articles (embargo_until, id) where embargo_until is not null',
 
   `create table article_bodies (
     article_id integer primary key references articles (id) on delete cascade,

@@ -8,6 +8,7 @@ export const live = ({ id, millis }: Types) => [
     ended_at ${millis},
     entry_order text not null check (entry_order in ('newest', 'oldest'))
   )`,
+  'create index live_coverages_start on live_coverages (started_at)',
   `create table live_entries (
     id ${id},
     article_id integer not null references live_coverages (article_id) on delete cascade,

@@ -53,6 +53,7 @@ export const newsletter = ({ id, millis }: Types) => [
     created_at ${millis} not null,
     updated_at ${millis} not null
   )`,
+  'create index newsletter_digests_sent on newsletter_digests (coalesce(started_at, scheduled_at))',
 
   `create table newsletter_deliveries (
     id ${id},

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import { DAY } from '#lib/durations.ts';
+import { engineOf } from '#platform/db/engine.ts';
+import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
+import type { Db } from '#platform/db/schema.ts';
+
+/** A day of a calendar: it begins at `from` and ends before `before`. */
+export interface DayRange {
+  day: string;
+  from: number;
+  before: number;
+}
+
+/** Which articles a calendar shows; undefined for all. */
+export interface ByDayFilter {
+  /** The account that wrote them. */
+  author?: number | undefined;
+  /** Accounts, one of which wrote them. */
+  authors?: readonly number[] | undefined;
+  /** Slugs of categories. */
+  categories?: readonly string[] | undefined;
+}
+
+/** The column with the time of each kind. */
+const TIMES = {
+  scheduled: 'articles.scheduled_at',
+  embargo: 'articles.embargo_until',
+  published: 'articles.published_at',
+} as const;
+type Timed = keyof typeof TIMES;
+
+const isOdd = ({ from, before }: DayRange) => before - from !== DAY;
+
+/** The number of the day that a time belongs to. Clocks change on days that aren't as long as others. */
+function dayNumber(at: RawBuilder<number>, days: readonly DayRange[]): RawBuilder<number> {
+  const cases = days.flatMap((day, index) => {
+    const former = days[index - 1];
+    if (former && !isOdd(former) && !isOdd(day)) return [];
+    const next = days.findIndex((one, later) => later > index && (isOdd(day) || isOdd(one)));
+    const end = (days[next === -1 ? days.length - 1 : next - 1] ?? day).before;
+    const first = sql`cast(${index} as bigint)`;
+    const place = isOdd(day)
+      ? first
+      : sql`${first} + cast(${at} - ${day.from} as bigint) / ${sql.lit(DAY)}`;
+    return [sql`when ${at} < ${end} then ${place}`];
+  });
+  return sql`case ${sql.join(cases, sql` `)} end`;
+}
+
+/**
+ * The first articles of each day that are scheduled, published, or whose embargo ends then: one query, which reads
+ * these days from an index.
+ * @param days in order, without a gap
+ * @param limit of each day
+ * @returns with the number of their day, and of all articles on it
+ */
+export async function articlesByDay(
+  db: Db,
+  kind: Timed,
+  days: readonly DayRange[],
+  { author, authors, categories }: ByDayFilter,
+  limit: number,
+) {
+  const { withoutIndex } = engineOf(db);
+  const at = sql.ref<number>(TIMES[kind]);
+  const day = dayNumber(at, days);
+  return db
+    .selectFrom((eb) => {
+      let found = eb
+        .selectFrom('articles')
+        .where(at, '>=', days[0]?.from ?? 0)
+        .where(at, '<', days.at(-1)?.before ?? 0)
+        .select([
+          'articles.id as found',
+          day.as('place'),
+          sql<number>`row_number() over (partition by ${day} order by ${at}, articles.id)`.as(
+            'number',
+          ),
+          sql<number>`count(*) over (partition by ${day})`.as('total'),
+        ]);
+      // In the index, unlike is_public. Articles in the trash are drafts.
+      if (kind === 'published') {
+        found = found
+          .where(withoutIndex('articles.status'), '=', 'published')
+          .where(withoutIndex('articles.moderation_status'), '=', 'approved');
+      } else {
+        found = found.where('articles.id', 'not in', trashedIds(db));
+      }
+      if (kind === 'scheduled') {
+        found = found.where(withoutIndex('articles.status'), '=', 'scheduled');
+      }
+      // What readers see has no secret left.
+      if (kind === 'embargo') found = found.where(withoutIndex('articles.is_public'), '=', 0);
+      if (author !== undefined) {
+        found = found.where(withoutIndex('articles.author_id'), '=', author);
+      }
+      if (authors) found = found.where(withoutIndex('articles.author_id'), 'in', authors);
+      if (categories) found = found.where(withoutIndex('articles.category'), 'in', categories);
+      return found.as('found');
+    })
+    .innerJoin('articles', 'articles.id', 'found.found')
+    .where('found.number', '<=', limit)
+    .select([
+      'found.place',
+      'found.total',
+      'articles.id',
+      'articles.title',
+      'articles.slug',
+      'articles.category',
+      'articles.author_id',
+      'articles.version',
+      'articles.moderation_status',
+      at.as('at'),
+    ])
+    .orderBy('found.place')
+    .orderBy('found.number')
+    .execute();
+}

@@ -1,0 +1,58 @@
+import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
+import type { Calendar, CalendarItem, Feed, FeedInput, NewFeed } from '../contract.ts';
+import { onDay } from '../values.ts';
+
+const PATH = '/api/calendar';
+const FEED = `${PATH}/feed`;
+
+export interface Filters {
+  people: readonly number[];
+  categories: readonly string[];
+}
+
+const FAILURE = t('Failed to load the calendar');
+
+export const calendarQuery = (from: string, to: string, { people, categories }: Filters) =>
+  adminQuery<Calendar>(
+    [
+      PATH,
+      {
+        from,
+        to,
+        ...(people.length > 0 && { people: people.join() }),
+        ...(categories.length > 0 && { categories: categories.join() }),
+      },
+    ],
+    FAILURE,
+  );
+
+export const feedQuery = () => adminQuery<Feed>([FEED], t('Failed to load your calendar link'));
+export const createFeed = (input: FeedInput) => adminCall<NewFeed>('POST', FEED, input);
+export const changeFeed = (input: FeedInput) => adminCall<Feed>('PUT', FEED, input);
+export const deleteFeed = () => adminCall<unknown>('DELETE', FEED);
+
+/** What moves to another day. */
+export type Movable = Pick<CalendarItem, 'kind' | 'id' | 'title' | 'at' | 'isPending'> & {
+  /** Null for an idea without a day. */
+  day: string | null;
+  version: number;
+};
+
+/**
+ * Moves an item to a day; a scheduled article keeps its time of day.
+ * @param version the one that the user has seen
+ * @returns its new version
+ */
+export function moveToDay(
+  { kind, id, at }: Movable,
+  day: string | null,
+  { version, timeZone }: { version: number; timeZone: string },
+): Promise<{ version: number }> {
+  if (kind === 'scheduled' && at !== undefined && day !== null) {
+    const time = new Date(onDay(Date.parse(at), day, timeZone)).toISOString();
+    return adminCall('PUT', `/api/articles/${id}`, { version, scheduledPublishAt: time });
+  }
+  const path = kind === 'idea' ? `/api/ideas/${id}` : `/api/articles/${id}/plan`;
+  return adminCall('PUT', path, { version, plannedOn: day });
+}

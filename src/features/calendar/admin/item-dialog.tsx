@@ -1,0 +1,83 @@
+import { articlePath } from '#features/articles/paths.ts';
+import { gamePath } from '#features/games/paths.ts';
+import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import { Facts } from '#ui/admin/facts.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import type { CalendarItem } from '../contract.ts';
+import type { CalendarKind } from '../values.ts';
+import * as styles from './calendar.module.css';
+import { KIND_LABELS, movable } from './kinds.tsx';
+
+/** Kinds whose ID is an article's. */
+const ARTICLES: readonly CalendarKind[] = [
+  'draft',
+  'due',
+  'scheduled',
+  'embargo',
+  'published',
+  'live',
+];
+
+const HINTS: Partial<Record<CalendarKind, string>> = {
+  idea: t('Only a target day. Nothing is published.'),
+  draft: t('Only a target day. Savepoint doesn’t publish it by itself.'),
+  scheduled: t('Savepoint publishes it at this time.'),
+  embargo: t('Readers can’t see it before.'),
+};
+
+interface ItemDialogProps {
+  item: CalendarItem;
+  timeZone: string;
+  owner: string | undefined;
+  /** Opens the article in the editor. */
+  onEdit: (articleId: number) => void;
+  /** Asks for another day. */
+  onMove: () => void;
+  onClose: () => void;
+}
+
+/** An item with its facts and what can be done with it. */
+export function ItemDialog({ item, timeZone, owner, onEdit, onMove, onClose }: ItemDialogProps) {
+  const { kind, id, day, at, note, progress, slug, canEdit, isPending } = item;
+  const isArticle = ARTICLES.includes(kind);
+  const time = at === undefined ? '' : `, ${formatDate(at, 'time', timeZone).toLowerCase()}`;
+  const facts: [string, string][] = [
+    [KIND_LABELS[kind], formatDate(day, 'full') + time],
+    ...(owner === undefined ? [] : [[t('Owner'), owner] satisfies [string, string]]),
+    ...(progress ? [[t('Progress'), progress] satisfies [string, string]] : []),
+    ...(isPending ? [[t('Moderation'), t('Awaiting approval')] satisfies [string, string]] : []),
+    ...(note ? [[t('Platforms'), note] satisfies [string, string]] : []),
+  ];
+  return (
+    <Dialog
+      title={item.title}
+      onClose={onClose}
+      footer={
+        <>
+          {movable(item) && <OutlineButton onClick={onMove}>{t('Change Day')}</OutlineButton>}
+          {slug !== undefined && (
+            <a
+              className={buttonClass('line')}
+              href={kind === 'release' ? gamePath(slug) : articlePath(slug)}
+              target="_blank"
+              rel="noopener"
+            >
+              {kind === 'release' ? t('View Game') : t('View Article')}
+            </a>
+          )}
+          {isArticle && canEdit && (
+            <Button variant="primary" onClick={() => onEdit(id)}>
+              {t('Open Article')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Facts facts={facts} />
+      {HINTS[kind] !== undefined && <p className={styles.hint}>{HINTS[kind]}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { Flag, Gamepad2, type IconNode, Lightbulb, Lock, Mail, Radio } from 'lucide';
+import { StatusSign } from '#features/articles/admin/public.ts';
+import { t } from '#lib/messages/admin.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { CalendarItem } from '../contract.ts';
+import type { CalendarKind } from '../values.ts';
+import type { Movable } from './api.ts';
+
+export const KIND_LABELS: Record<CalendarKind, string> = {
+  idea: t('Planned idea'),
+  draft: t('Planned draft'),
+  due: t('Due'),
+  scheduled: t('Scheduled'),
+  embargo: t('Embargo ends'),
+  published: t('Published'),
+  digest: t('Digest'),
+  live: t('Live coverage'),
+  release: t('Game release'),
+};
+
+const ICONS: Partial<Record<CalendarKind, IconNode>> = {
+  idea: Lightbulb,
+  due: Flag,
+  embargo: Lock,
+  digest: Mail,
+  live: Radio,
+  release: Gamepad2,
+};
+
+/** The sign of a kind, so that color isn't the only one. */
+export function KindSign({ kind }: { kind: CalendarKind }) {
+  const icon = ICONS[kind];
+  if (icon) return <Icon icon={icon} />;
+  const status = kind === 'scheduled' || kind === 'published' ? kind : 'draft';
+  return <StatusSign status={status} />;
+}
+
+/** The item as one that can move; null if it can't. */
+export function movable({ canEdit, version, ...item }: CalendarItem): Movable | null {
+  const mayMove = item.kind === 'idea' || item.kind === 'draft' || item.kind === 'scheduled';
+  return mayMove && canEdit && version !== undefined ? { ...item, version } : null;
+}
+
+/** A name of an item among all. */
+export const keyOf = ({ kind, id, day }: CalendarItem) => `${kind} ${id} ${day}`;
+
+/** Whether a day has several reviews, and how many. */
+export function countReviews(items: readonly CalendarItem[]): number {
+  const reviews = items.filter(
+    ({ kind, category }) =>
+      category === 'review' && ['idea', 'draft', 'scheduled', 'published'].includes(kind),
+  );
+  return new Set(reviews.map(({ kind, id }) => `${kind === 'idea'} ${id}`)).size;
+}

@@ -1,0 +1,32 @@
+import { daysBetween, plusDays } from '../values.ts';
+
+export const VIEWS = ['month', 'week', 'list'] as const;
+export type CalendarView = (typeof VIEWS)[number];
+
+/** The day of the week: 1 for Monday, 7 for Sunday. */
+const weekdayOf = (day: string) => new Date(day).getUTCDay() || 7;
+
+const firstOfWeek = (day: string, first: number) =>
+  plusDays(day, -((weekdayOf(day) - first + 7) % 7));
+
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
+
+/** The same day of another month, or its last one. */
+export function plusMonths(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + count, 0));
+  last.setUTCDate(Math.min(date, last.getUTCDate()));
+  return last.toISOString().slice(0, 10);
+}
+
+/** The days that a view shows around one of them. @param first the first day of the week */
+export function daysOf(view: CalendarView, day: string, first: number): string[] {
+  if (view === 'week') {
+    const from = firstOfWeek(day, first);
+    return daysBetween(from, plusDays(from, 6));
+  }
+  const from = firstOfMonth(day);
+  const to = plusDays(firstOfMonth(plusMonths(from, 1)), -1);
+  if (view === 'list') return daysBetween(from, to);
+  return daysBetween(firstOfWeek(from, first), plusDays(firstOfWeek(to, first), 6));
+}

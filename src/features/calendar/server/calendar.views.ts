@@ -1,0 +1,198 @@
+import {
+  articlesByDay,
+  type ByDayFilter,
+  type DayRange,
+} from '#features/articles/server/views/public.ts';
+import { gamesReleasedBetween } from '#features/games/server/public.ts';
+import { coveragesStartedBetween } from '#features/live/server/public.ts';
+import { digestsBetween } from '#features/newsletter/server/public.ts';
+import { may, reach } from '#features/users/policy.ts';
+import { accountNames, type Person } from '#features/users/server/public.ts';
+import { dateOf, isoTime } from '#lib/format/iso.ts';
+import { startOfDay } from '#lib/format/wall-time.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { Calendar, CalendarItem } from '../contract.ts';
+import { type CalendarKind, daysBetween, itemsPerDay, plusDays } from '../values.ts';
+
+/** The days and filters of a calendar. */
+export interface Wanted {
+  /** The first and last day. */
+  from: string;
+  to: string;
+  /** Only what these accounts own. */
+  people?: readonly number[] | undefined;
+  /** Slugs. */
+  categories?: readonly string[] | undefined;
+  /** The maximum number of items of a kind on a day; by default, what the range allows. */
+  limit?: number;
+}
+
+/** What a part of the calendar is read with. */
+export interface Reading extends Omit<Wanted, 'limit'> {
+  db: Db;
+  person: Person;
+  timeZone: string;
+  days: readonly DayRange[];
+  limit: number;
+}
+
+/** Items, and how many more there are by day. */
+export interface Part {
+  items: CalendarItem[];
+  more: Map<string, number>;
+}
+
+/** What comes first on a day: what has a time by its time, then in this order. */
+const ORDER: readonly CalendarKind[] = ['due', 'draft', 'idea', 'release'];
+
+/** Live coverage and digests of a range: there are few. */
+const MAX_ROWS = 500;
+
+const seesAll = ({ role }: Person) => reach(role, 'article:write') === 'any';
+
+const byOrder = (one: CalendarItem, other: CalendarItem) =>
+  one.day.localeCompare(other.day) ||
+  ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind) ||
+  (one.at ?? '').localeCompare(other.at ?? '') ||
+  one.title.localeCompare(other.title);
+
+async function articlePart(
+  { db, person, days, people, categories, limit }: Reading,
+  kind: 'scheduled' | 'embargo' | 'published',
+): Promise<Part> {
+  const filter: ByDayFilter = {
+    // Authors see what readers see, and their own work.
+    author: kind === 'published' || seesAll(person) ? undefined : person.userId,
+    authors: people,
+    categories,
+  };
+  const rows = await articlesByDay(db, kind, days, filter, limit);
+  const more = new Map<string, number>();
+  const items = rows.flatMap((row): CalendarItem[] => {
+    const day = days[row.place]?.day;
+    if (day === undefined) return [];
+    if (row.total > limit) more.set(day, row.total - limit);
+    return [
+      {
+        kind,
+        id: row.id,
+        title: row.title,
+        day,
+        at: isoTime(row.at),
+        category: row.category,
+        owner: row.author_id,
+        version: row.version,
+        canEdit: seesAll(person) || row.author_id === person.userId,
+        ...(kind === 'published' && { slug: row.slug }),
+        ...(kind === 'scheduled' &&
+          row.moderation_status !== 'approved' && { isPending: true as const }),
+      },
+    ];
+  });
+  return { items, more };
+}
+
+async function livePart(reading: Reading): Promise<CalendarItem[]> {
+  const { db, person, days, timeZone, people, categories } = reading;
+  const [from, before] = [days[0]?.from ?? 0, days.at(-1)?.before ?? 0];
+  const rows = await coveragesStartedBetween(db, from, before, MAX_ROWS);
+  return rows.flatMap((row): CalendarItem[] => {
+    const canEdit = seesAll(person) || row.author_id === person.userId;
+    if (!canEdit && row.is_public === 0) return [];
+    if (people?.includes(row.author_id) === false) return [];
+    if (categories?.includes(row.category) === false) return [];
+    return [
+      {
+        kind: 'live',
+        id: row.id,
+        title: row.title,
+        day: dateOf(row.started_at, timeZone),
+        at: isoTime(row.started_at),
+        category: row.category,
+        owner: row.author_id,
+        canEdit,
+        ...(row.is_public === 1 && { slug: row.slug }),
+      },
+    ];
+  });
+}
+
+async function digestPart({ db, person, days, timeZone }: Reading): Promise<CalendarItem[]> {
+  if (!may(person.role, 'newsletter:manage')) return [];
+  const [from, before] = [days[0]?.from ?? 0, days.at(-1)?.before ?? 0];
+  return (await digestsBetween(db, from, before, MAX_ROWS)).map(({ id, subject, at }) => ({
+    kind: 'digest',
+    id,
+    title: subject,
+    day: dateOf(at, timeZone),
+    at: isoTime(at),
+    canEdit: true,
+  }));
+}
+
+async function releasePart({ db, from, to }: Reading): Promise<CalendarItem[]> {
+  const games = await gamesReleasedBetween(db, from, to);
+  return games.map(({ id, title, slug, day, platforms }) => ({
+    kind: 'release',
+    id,
+    title,
+    slug,
+    day,
+    note: platforms.join(', '),
+    canEdit: false,
+  }));
+}
+
+/** Leaves out what is beyond the limit of its kind on a day. */
+function limited(items: readonly CalendarItem[], limit: number): Part {
+  const more = new Map<string, number>();
+  const counts = new Map<string, number>();
+  const shown = items.filter(({ kind, day }) => {
+    const count = (counts.get(`${kind} ${day}`) ?? 0) + 1;
+    counts.set(`${kind} ${day}`, count);
+    if (count > limit) more.set(day, (more.get(day) ?? 0) + 1);
+    return count <= limit;
+  });
+  return { items: shown, more };
+}
+
+/**
+ * What happens on these days, as far as a user may know it. One query for each kind; each day lists the first items of
+ * a kind and counts the rest.
+ */
+export async function readCalendar(
+  db: Db,
+  person: Person,
+  { limit: wantedLimit, ...wanted }: Wanted,
+  timeZone: string,
+): Promise<Calendar> {
+  const names = daysBetween(wanted.from, wanted.to);
+  const limit = wantedLimit ?? itemsPerDay(names.length);
+  const days = names.map((day) => ({
+    day,
+    from: startOfDay(day, timeZone),
+    before: startOfDay(plusDays(day, 1), timeZone),
+  }));
+  const reading: Reading = { ...wanted, db, person, timeZone, days, limit };
+  const isFiltered = wanted.people !== undefined || wanted.categories !== undefined;
+  const parts: Part[] = [
+    await articlePart(reading, 'scheduled'),
+    await articlePart(reading, 'embargo'),
+    await articlePart(reading, 'published'),
+    limited(await livePart(reading), limit),
+    // They have no owner and no category.
+    limited(isFiltered ? [] : await digestPart(reading), limit),
+    limited(isFiltered ? [] : await releasePart(reading), limit),
+  ];
+  const more = new Map<string, number>();
+  for (const [day, count] of parts.flatMap((part) => [...part.more])) {
+    more.set(day, (more.get(day) ?? 0) + count);
+  }
+  const people = await accountNames(db);
+  return {
+    timeZone,
+    items: parts.flatMap(({ items }) => items).sort(byOrder),
+    more: Object.fromEntries(more),
+    people: seesAll(person) ? people : people.filter(({ id }) => id === person.userId),
+  };
+}

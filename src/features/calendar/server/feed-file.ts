@@ -1,0 +1,77 @@
+import { articlePath } from '#features/articles/paths.ts';
+import { gamePath } from '#features/games/paths.ts';
+import type { Person } from '#features/users/server/public.ts';
+import { DAY, HOUR } from '#lib/durations.ts';
+import { dateOf } from '#lib/format/iso.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { calendarFile } from '#platform/http/body/calendar-file.ts';
+import type { CalendarItem } from '../contract.ts';
+import { type CalendarKind, plusDays } from '../values.ts';
+import { readCalendar } from './calendar.views.ts';
+
+type Site = Pick<Config, 'siteName' | 'siteUrl' | 'timeZone'>;
+
+/** The days of a feed before and after today. */
+const PAST_DAYS = 30;
+const FUTURE_DAYS = 180;
+/** The maximum number of items of a kind on a day, and of all. */
+const PER_DAY = 20;
+const MAX_EVENTS = 2000;
+
+const BEFORE_TITLE: Record<CalendarKind, string> = {
+  idea: 'Idea: ',
+  draft: 'Planned: ',
+  due: 'Due: ',
+  scheduled: 'Scheduled: ',
+  embargo: 'Embargo ends: ',
+  published: '',
+  digest: 'Digest: ',
+  live: 'Live: ',
+  release: 'Release: ',
+};
+
+/** Planned, then scheduled, then published: one event, which changes. */
+const SAME_EVENT: readonly CalendarKind[] = ['draft', 'scheduled', 'published'];
+
+function uidOf({ kind, id, day }: CalendarItem): string {
+  if (SAME_EVENT.includes(kind)) return `article-${id}`;
+  // A game has several release days.
+  return kind === 'release' ? `release-${id}-${day}` : `${kind}-${id}`;
+}
+
+function urlOf({ kind, slug }: CalendarItem, siteUrl: string): string {
+  if (slug === undefined) return siteUrl;
+  return siteUrl + (kind === 'release' ? gamePath(slug) : articlePath(slug));
+}
+
+function noteOf({ kind, note, isPending }: CalendarItem): string | undefined {
+  if (kind === 'idea' || kind === 'draft') return 'A target day: nothing is published by itself.';
+  return isPending ? 'Waits for approval.' : note;
+}
+
+/** The calendar as an iCalendar file, as far as its owner may know it. */
+export async function feedFile(
+  db: Db,
+  { person, onlyOwn }: { person: Person; onlyOwn: boolean },
+  site: Site,
+  now: number,
+): Promise<string> {
+  const { siteName, siteUrl, timeZone } = site;
+  const today = dateOf(now, timeZone);
+  const days = { from: plusDays(today, -PAST_DAYS), to: plusDays(today, FUTURE_DAYS) };
+  const people = onlyOwn ? [person.userId] : undefined;
+  const wanted = { ...days, people, limit: PER_DAY };
+  const { items } = await readCalendar(db, person, wanted, timeZone);
+  const events = items.slice(0, MAX_EVENTS).map((item) => ({
+    id: uidOf(item),
+    title: BEFORE_TITLE[item.kind] + item.title,
+    at: item.at === undefined ? item.day : Date.parse(item.at),
+    url: urlOf(item, siteUrl),
+    description: noteOf(item),
+  }));
+  const name = `${siteName}: calendar`;
+  const head = { name, product: 'Calendar', url: siteUrl, refresh: HOUR };
+  // The same for a day, so that an unchanged calendar is the same file.
+  return calendarFile(events, head, site, now - (now % DAY));
+}
