@@ -21,7 +21,7 @@ import type { Site } from '#ui/site.ts';
 import { privacyPath } from '../web/paths.ts';
 import { backToDashboard, beginArticle, openEditor, openScreen } from './navigation.ts';
 import type { AdminScreen, ScreenEntry } from './screen-entry.ts';
-import { SYSTEM_SCREENS } from './system-screens.tsx';
+import { SYSTEM_SCREENS } from './screens/system-screens.tsx';
 
 /** Every screen except the dashboard, in the order of the navigation. A new screen is an entry here. */
 const ENTRIES: readonly ScreenEntry[] = [

@@ -27,7 +27,6 @@ export const calendarQuerySchema = z
     path: ['to'],
     message: `must be at most ${MAX_DAYS} days after from, both included`,
   });
-export type CalendarQuery = z.infer<typeof calendarQuerySchema>;
 
 const calendarItemSchema = z
   .strictObject({

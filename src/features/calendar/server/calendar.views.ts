@@ -7,7 +7,8 @@ import { gamesReleasedBetween } from '#features/games/server/public.ts';
 import { coveragesStartedBetween } from '#features/live/server/public.ts';
 import { digestsBetween } from '#features/newsletter/server/public.ts';
 import { may, reach } from '#features/users/policy.ts';
-import { accountNames, type Person } from '#features/users/server/public.ts';
+import { type Person, people as peopleOf } from '#features/users/server/public.ts';
+import { ROLES } from '#features/users/values.ts';
 import { dateOf, isoTime } from '#lib/format/iso.ts';
 import { startOfDay } from '#lib/format/wall-time.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -28,7 +29,7 @@ export interface Wanted {
 }
 
 /** What a part of the calendar is read with. */
-export interface Reading extends Omit<Wanted, 'limit'> {
+interface Reading extends Omit<Wanted, 'limit'> {
   db: Db;
   person: Person;
   timeZone: string;
@@ -37,7 +38,7 @@ export interface Reading extends Omit<Wanted, 'limit'> {
 }
 
 /** Items, and how many more there are by day. */
-export interface Part {
+interface Part {
   items: CalendarItem[];
   more: Map<string, number>;
 }
@@ -188,7 +189,7 @@ export async function readCalendar(
   for (const [day, count] of parts.flatMap((part) => [...part.more])) {
     more.set(day, (more.get(day) ?? 0) + count);
   }
-  const people = await accountNames(db);
+  const people = await peopleOf(db, [], ROLES);
   return {
     timeZone,
     items: parts.flatMap(({ items }) => items).sort(byOrder),

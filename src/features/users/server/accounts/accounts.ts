@@ -67,7 +67,3 @@ export async function personById(db: Db, userId: number): Promise<Person | null>
     .executeTakeFirst();
   return row ?? null;
 }
-
-/** The names of all accounts, in order. */
-export const accountNames = (db: Db) =>
-  db.selectFrom('users').select(['id', 'username as name']).orderBy('username_key').execute();

@@ -1,8 +1,8 @@
 import { ArrowDownUp, HeartPulse, ShieldCheck, UserRound, Webhook } from 'lucide';
 import { openWithDrafts } from '#features/articles/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
-import { backToDashboard } from './navigation.ts';
-import type { ScreenEntry } from './screen-entry.ts';
+import { backToDashboard } from '../navigation.ts';
+import type { ScreenEntry } from '../screen-entry.ts';
 
 const openDrafts = () => {
   openWithDrafts();
