@@ -9,6 +9,7 @@ import { scheduleMostRead } from '#features/analytics/server/public.ts';
 import { Scheduler } from '#features/articles/server/scheduler/scheduler.ts';
 import { requireBylines } from '#features/authors/server/public.ts';
 import { enqueueDailyBackup } from '#features/operations/server/backups/public.ts';
+import { notifyOfFailure } from '#features/operations/server/public.ts';
 import { followMenus } from '#features/site/server/menus/public.ts';
 import { followSettings } from '#features/site/server/settings/public.ts';
 import { pingOnChange } from '#features/syndication/server/public.ts';
@@ -130,6 +131,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     metrics,
     handlers: jobHandlers({ ...context, log: logger }, importsBeside),
     oneAtATime: oneAtATime(context.config),
+    onFailed: notifyOfFailure(context),
   });
   changes.onChange((topics) => {
     if (topics.includes('jobs')) jobs.wake();

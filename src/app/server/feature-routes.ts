@@ -47,6 +47,7 @@ import { videoStillRoutes } from '#features/media/server/videos/stills.ts';
 import { moderationRoutes } from '#features/moderation/server/admin.routes.ts';
 import { newsletterAdminRoutes } from '#features/newsletter/server/admin.routes.ts';
 import { newsletterRoutes } from '#features/newsletter/server/public.routes.ts';
+import { notificationRoutes } from '#features/notifications/server/public.ts';
 import { operationsRoutes } from '#features/operations/server/admin.routes.ts';
 import { backupRoutes } from '#features/operations/server/backups/admin.routes.ts';
 import { jobRoutes } from '#features/operations/server/jobs/admin.routes.ts';
@@ -102,6 +103,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   userRoutes(app, context);
   userSessionRoutes(app, context);
   linkRoutes(app, context);
+  notificationRoutes(app, context);
   auditLogRoutes(app, context);
   securityLogRoutes(app, context);
   jobRoutes(app, context);

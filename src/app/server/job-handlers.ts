@@ -55,6 +55,11 @@ import {
   sendPendingConfirmations,
   startNotices,
 } from '#features/newsletter/server/public.ts';
+import {
+  EMAIL_JOB,
+  pruneNotifications,
+  sendNotifications,
+} from '#features/notifications/server/public.ts';
 import { BACKUP_JOBS, backupHandlers } from '#features/operations/server/backups/public.ts';
 import {
   CHECK_JOB,
@@ -144,7 +149,10 @@ export function jobHandlers(
     [NOTIFY_DAILY_JOB]: daily(context, NOTIFY_DAILY_JOB, startNotices(context)),
     [NOTIFY_JOB]: sendNotices(context),
     [MOST_READ_JOB]: refreshMostRead(context),
-    [PRUNE_JOB]: daily(context, PRUNE_JOB, pruneSecurityLog(context)),
+    [PRUNE_JOB]: daily(context, PRUNE_JOB, async (job) => {
+      await pruneSecurityLog(context)(job);
+      await pruneNotifications(context);
+    }),
     [PUBLISH_PAGE_JOB]: publishScheduledPage({ ...context, onPublished: followPublication }),
     [PUBLISH_HOME_JOB]: publishHomeLayout(context),
     [INDEXNOW_JOB]: pingIndexNow(context),
@@ -155,6 +163,7 @@ export function jobHandlers(
     [PRUNE_DELIVERIES_JOB]: daily(context, PRUNE_DELIVERIES_JOB, pruneDeliveries(context)),
     [LINK_JOB]: sendLink(context),
     [RESET_REQUEST_JOB]: handleResetRequest(context),
+    [EMAIL_JOB]: sendNotifications(context),
     [NOTICE_JOB]: sendNotice(context),
     [REMOVE_DEMO_JOB]: removeDemoByJob(context),
     [CHECK_JOB]: checkDatabaseByJob(context),

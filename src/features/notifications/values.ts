@@ -1,5 +1,7 @@
+import type { AdminPermission } from '#features/users/policy.ts';
+
 /** What people are notified of, in the order of the choices. */
-const NOTIFICATION_KINDS = [
+export const NOTIFICATION_KINDS = [
   'assigned',
   'deadline',
   'mentioned',
@@ -15,8 +17,17 @@ const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+/** The permission of those whom a kind can concern; everyone without one. */
+export const KIND_NEEDS: Partial<Record<NotificationKind, AdminPermission>> = {
+  submitted: 'article:moderate',
+  import_finished: 'system:manage',
+  import_failed: 'system:manage',
+  backup_finished: 'system:manage',
+  job_failed: 'system:manage',
+};
+
 /** The bell always shows a notification, except where 'off' is a choice. 'now' and 'daily' email it, too. */
-const CHOICES = ['off', 'bell', 'daily', 'now'] as const;
+export const CHOICES = ['off', 'bell', 'daily', 'now'] as const;
 export type Choice = (typeof CHOICES)[number];
 
 const DEFAULTS: Partial<Record<NotificationKind, Choice>> = {
@@ -32,7 +43,19 @@ const DEFAULTS: Partial<Record<NotificationKind, Choice>> = {
 /** How people are notified until they choose. */
 export const defaultChoice = (kind: NotificationKind): Choice => DEFAULTS[kind] ?? 'bell';
 
+/** Whether a kind can be turned off altogether: every night has a backup. */
+export const isOptional = (kind: NotificationKind): boolean => defaultChoice(kind) === 'off';
+
+/** The bell shows this many, then as many more. */
+export const PAGE_SIZE = 20;
+/** Each user's newest notifications are stored, older ones deleted. */
+export const MAX_PER_USER = 500;
 /** What one account does notifies a user at most this often in an hour. */
 export const MAX_PER_ACTOR = 50;
+/** Read notifications are deleted after this many days, all after a year. */
+export const READ_DAYS = 90;
+export const DAYS_MAX = 365;
+/** When the daily summary is sent, in the time zone of the site. */
+export const SUMMARY_HOUR = 8;
 /** A longer text is shortened. */
 export const TEXT_MAX = 200;

@@ -1,15 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { AccountTables } from './schema/accounts.ts';
+import type { AccountTables, NotificationTables } from './schema/accounts.ts';
 import type { ArticleTables } from './schema/articles.ts';
 import type { AuthorsTables } from './schema/authors.ts';
-import type { DiscussionTables } from './schema/discussion.ts';
 import type { CalendarTables } from './schema/calendar.ts';
+import type { DiscussionTables } from './schema/discussion.ts';
 import type { GameTables } from './schema/games.ts';
 import type { ImportTables } from './schema/imports.ts';
 import type { LiveTables } from './schema/live.ts';
 import type { MediaTables } from './schema/media.ts';
 import type { NewsletterTables } from './schema/newsletter.ts';
-import type { NotificationTables } from './schema/notifications.ts';
 import type { OperationTables } from './schema/operation.ts';
 import type { PageTables } from './schema/pages.ts';
 import type { PlanningTables } from './schema/planning.ts';

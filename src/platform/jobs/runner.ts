@@ -39,6 +39,8 @@ export interface JobRunnerParts {
   /** Names of jobs of which an instance runs one at a time. */
   oneAtATime?: readonly string[];
   metrics?: Metrics | null;
+  /** Called with the name of a job that has failed for good. */
+  onFailed?: (name: string) => Promise<void>;
 }
 
 interface Running {
@@ -191,6 +193,7 @@ export class JobRunner {
       if (state === 'claimed') return this.#begin(job);
       metrics?.jobEnded(job.name, 'failed');
       log.error({ jobId: job.id, job: job.name }, 'job failed permanently: its process ended');
+      await this.#reportFailure(job);
     }
     return null;
   }
@@ -253,12 +256,21 @@ export class JobRunner {
     if (error instanceof GiveUp || job.attempts >= MAX_ATTEMPTS) {
       metrics?.jobEnded(job.name, 'failed');
       log.error(about, 'job failed permanently');
-      return recordEffect(db, (trx) => giveUp(trx, job, message, now()));
+      await recordEffect(db, (trx) => giveUp(trx, job, message, now()));
+      return this.#reportFailure(job);
     }
     const wait = backoff(job.attempts, job.id);
     metrics?.jobEnded(job.name, 'retried');
     log.warn({ ...about, wait }, 'job failed and will be retried');
     return recordEffect(db, (trx) => retryLater(trx, job, message, now() + wait));
+  }
+
+  /** Not in the transaction of the failure: a report that fails must not make the job run again. */
+  async #reportFailure({ id, name }: ClaimedJob): Promise<void> {
+    const { onFailed, log } = this.#parts;
+    await onFailed?.(name).catch((error: unknown) =>
+      log.error({ err: error, jobId: id, job: name }, 'failed job could not be reported'),
+    );
   }
 }
 

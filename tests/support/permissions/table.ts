@@ -19,6 +19,7 @@ import { GAME_ROWS } from './games.ts';
 import { IMPORT_ROWS } from './imports.ts';
 import { LIVE_ROWS } from './live.ts';
 import { NEWSLETTER_ROWS } from './newsletter.ts';
+import { NOTIFICATION_ROWS } from './notifications.ts';
 import { PAGE_ROWS } from './pages.ts';
 import { PLANNING_ROWS } from './planning.ts';
 import { type Answers, type Call, PASSWORD, type PermissionRow, type Prepare } from './row.ts';
@@ -580,6 +581,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...IMPORT_ROWS,
   ...NEWSLETTER_ROWS,
   ...CALENDAR_ROWS,
+  ...NOTIFICATION_ROWS,
   ...AUTHOR_ROWS,
   ...PAGE_ROWS,
   ...PLANNING_ROWS,

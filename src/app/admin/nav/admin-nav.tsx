@@ -1,5 +1,6 @@
 import { ChevronDown, PanelLeftOpen, Search, X } from 'lucide';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { Bell } from '#features/notifications/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
 import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
@@ -48,6 +49,16 @@ export function AdminNav({ user, location, onAction }: AdminNavProps) {
       ...(next.tab === undefined && location.tab && { tab: location.tab }),
     });
   };
+
+  const bell = (
+    <Bell
+      onOpen={({ articleId, screen }) => {
+        const to = destinations.find(({ name }) => name === screen);
+        if (articleId !== null) void openLocation({ mode: 'editor', articleId });
+        else if (to) open(to);
+      }}
+    />
+  );
 
   useShortcuts({ n: () => onAction('new'), '[': fold });
   useGoKeys(
@@ -105,9 +116,10 @@ export function AdminNav({ user, location, onAction }: AdminNavProps) {
           <Icon icon={Search} />
           {t('Jump to...')}
         </button>
+        {bell}
       </div>
       <nav className={styles.rail} data-folded={isFolded} aria-label={t('Admin')}>
-        <NavList {...list} isFolded={isFolded} onFold={fold} />
+        <NavList {...list} bell={bell} isFolded={isFolded} onFold={fold} />
       </nav>
       {shown === 'drawer' && (
         <Dialog title={t('Admin')} isBare className={styles.drawer} onClose={close}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide';
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { homePath } from '#features/articles/paths.ts';
 import { overviewQuery } from '#features/moderation/admin/public.ts';
 import { operationsQuery } from '#features/operations/admin/public.ts';
@@ -119,13 +119,15 @@ interface NavListProps {
   isFolded: boolean;
   onOpen: (destination: Destination) => void;
   onPalette: () => void;
+  /** Missing in the drawer, which opens next to it. */
+  bell?: ReactNode;
   /** Missing in the drawer, which can't be folded. */
   onFold?: () => void;
 }
 
 /** The destinations in their groups, the button of the command palette and the account. */
 export function NavList({ user, destinations, current, badges, ...rest }: NavListProps) {
-  const { isFolded, onOpen, onPalette, onFold } = rest;
+  const { isFolded, onOpen, onPalette, bell, onFold } = rest;
   const groups = GROUPS.map(([group, label]) => ({
     group,
     label,
@@ -135,24 +137,27 @@ export function NavList({ user, destinations, current, badges, ...rest }: NavLis
   const role = ROLE_LABELS[user.role];
   return (
     <>
-      <button
-        type="button"
-        className={styles.jump}
-        aria-keyshortcuts="Control+K Meta+K"
-        aria-haspopup="dialog"
-        {...(isFolded && { 'aria-label': t('Jump to...') })}
-        onClick={onPalette}
-      >
-        <Icon icon={Search} />
-        {!isFolded && (
-          <>
-            <span>{t('Jump to...')}</span>
-            <span className={styles.keys} aria-hidden="true">
-              <KeyCaps keys={['Ctrl', 'K']} />
-            </span>
-          </>
-        )}
-      </button>
+      <div className={styles.top}>
+        <button
+          type="button"
+          className={styles.jump}
+          aria-keyshortcuts="Control+K Meta+K"
+          aria-haspopup="dialog"
+          {...(isFolded && { 'aria-label': t('Jump to...') })}
+          onClick={onPalette}
+        >
+          <Icon icon={Search} />
+          {!isFolded && (
+            <>
+              <span>{t('Jump to...')}</span>
+              <span className={styles.keys} aria-hidden="true">
+                <KeyCaps keys={['Ctrl', 'K']} />
+              </span>
+            </>
+          )}
+        </button>
+        {bell}
+      </div>
       <div className={styles.scroll}>
         {groups.map(({ group, label, items }) => (
           <div key={group} className={styles.group}>

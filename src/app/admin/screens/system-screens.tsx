@@ -69,16 +69,18 @@ export const SYSTEM_SCREENS: readonly ScreenEntry[] = [
     permission: 'account:own',
     icon: UserRound,
     letter: 'o',
-    also: t('password two-factor passkey sessions tokens profile'),
+    also: t('password two-factor passkey sessions tokens profile notifications email'),
     load: async () => {
-      const [{ AccountScreen }, { OwnAuthorBox }] = await Promise.all([
+      const [{ AccountScreen }, { OwnAuthorBox }, { ChoicesBox }] = await Promise.all([
         import('#features/users/admin/account/account-screen.tsx'),
         import('#features/authors/admin/own-author-box.tsx'),
+        import('#features/notifications/admin/choices-box.tsx'),
       ]);
       return ({ user, site, onLogOut }) => (
         <AccountScreen
           user={user}
           authorPage={site.bylines && <OwnAuthorBox />}
+          notifications={<ChoicesBox user={user} />}
           onLogOut={onLogOut}
         />
       );

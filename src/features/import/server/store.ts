@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
+import { notify } from '#features/notifications/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
@@ -138,8 +139,20 @@ export async function changeImport(
   }
   if (to === 'finished' || to === 'undone')
     await deleteUploadsOf(trx, await importById(trx, id), now);
+  if (to === 'finished' || to === 'failed') await notifyStarter(trx, id, to, now);
   // Public lists may not show the last articles yet.
   await recordChange(trx, now, ['imports', 'articles']);
+}
+
+async function notifyStarter(trx: Db, id: number, to: 'finished' | 'failed', now: number) {
+  const { name, user_id } = await importById(trx, id);
+  await notify(trx, {
+    kind: to === 'finished' ? 'import_finished' : 'import_failed',
+    to: user_id === null ? [] : [user_id],
+    by: null,
+    about: { screen: 'import', title: name, needs: 'system:manage' },
+    now,
+  });
 }
 
 /** Items deleted in one transaction. */

@@ -6,14 +6,14 @@ import { makeUser } from '#tests/support/content/people.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { MAX_PER_ACTOR, TEXT_MAX } from '../values.ts';
-import { EMAIL_JOB, notify } from './notify.ts';
+import { EMAIL_JOB, type NewNotification, notify } from './notify.ts';
 
 describe.each(ENGINES)('notifications on %s', (engine) => {
   const site = testSite({ engine });
   const person = async (role: 'author' | 'editor' | 'admin' = 'author') =>
     (await makeUser(site.db, { role })).id;
   const screen = { screen: 'articles', title: 'A lamp' };
-  const send = (more: Partial<Parameters<typeof notify>[1]>) =>
+  const send = (more: Partial<NewNotification>) =>
     inTransaction(site.db, (trx) =>
       notify(trx, { kind: 'assigned', to: [], by: null, about: screen, now: NOW, ...more }),
     );

@@ -14,7 +14,7 @@ import {
 
 export const EMAIL_JOB = 'notifications.email';
 
-interface NewNotification {
+export interface NewNotification {
   kind: NotificationKind;
   /** Accounts. Whoever may not see what it is about isn't notified, and neither is `by`. */
   to: readonly number[];
@@ -41,7 +41,7 @@ interface NewNotification {
 /** Emails of one minute are one email. */
 const emailTime = (now: number) => Math.ceil((now + 1) / MINUTE) * MINUTE;
 
-const enqueueEmail = (trx: Db, userId: number, now: number, runAt: number) =>
+export const enqueueEmail = (trx: Db, userId: number, now: number, runAt: number) =>
   enqueue(trx, {
     name: EMAIL_JOB,
     payload: { userId },

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { notify, usersWith } from '#features/notifications/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -109,6 +110,13 @@ export function backupHandlers(parts: Parts, inChild: boolean): JobHandlers {
         const sizes = { bytes, mediaBytes, files, missingFiles: leftOut.length };
         const times = { startedAt, finishedAt, verifiedAt: finishedAt };
         await recordBackup(trx, { kind, file: name, ...sizes, ...times });
+        await notify(trx, {
+          kind: 'backup_finished',
+          to: await usersWith(trx, 'system:manage'),
+          by: null,
+          about: { screen: 'jobs', title: name, needs: 'system:manage' },
+          now: finishedAt,
+        });
         await job.finish(trx);
       });
     } catch (error) {

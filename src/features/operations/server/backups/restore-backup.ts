@@ -5,6 +5,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { indexNext } from '#features/articles/server/search-index/public.ts';
 import { RECORDING_FOLDER } from '#features/media/server/public.ts';
+import { dropWaitingEmails } from '#features/notifications/server/public.ts';
 import { endAllAccess } from '#features/users/server/public.ts';
 import { pauseRestoredWebhooks } from '#features/webhooks/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -117,12 +118,13 @@ class Images {
   }
 }
 
-/** Ends sessions, tokens and links: they may have been revoked after the backup. */
+/** Ends sessions, tokens and links: they may have been revoked after the backup. Nothing is sent a second time. */
 async function endAccess(folder: string): Promise<void> {
   const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: null });
   try {
     await endAllAccess(db);
     await pauseRestoredWebhooks(db);
+    await dropWaitingEmails(db);
   } finally {
     await close();
   }

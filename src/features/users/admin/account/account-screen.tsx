@@ -18,11 +18,13 @@ interface AccountScreenProps {
   user: SessionUser;
   /** The link to the user's public author page. */
   authorPage?: ReactNode;
+  /** The choice of notifications. */
+  notifications?: ReactNode;
   onLogOut: (clearDevice: boolean) => void;
 }
 
 /** The user's own account: password, email, two-factor login, sessions and tokens. */
-export function AccountScreen({ user, authorPage, onLogOut }: AccountScreenProps) {
+export function AccountScreen({ user, authorPage, notifications, onLogOut }: AccountScreenProps) {
   const clears = useId();
   const { data: account } = useQuery(accountQuery());
   const role = ROLE_LABELS[user.role];
@@ -63,6 +65,7 @@ export function AccountScreen({ user, authorPage, onLogOut }: AccountScreenProps
         </div>
         <div>
           {authorPage}
+          {notifications}
           <SessionsBox />
           <TokensBox />
         </div>
