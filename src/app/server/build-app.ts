@@ -266,7 +266,7 @@ function mailerOf(config: Config, metrics: Metrics | null): Mailer | null {
 }
 const modelOf = ({ llm }: Config) => (llm === null ? null : new OpenAiModel(llm));
 
-/** Publishes scheduled articles at their time, once the application listens. */
+/** Publishes and archives articles at their times, once the application listens. */
 function watchSchedule(
   { db, now, metrics }: Context,
   changes: ChangeFeed,
@@ -283,7 +283,13 @@ function watchSchedule(
       }
       await changes.poll();
     },
-    onError: (error) => logger.error({ err: error }, 'failed to publish scheduled articles'),
+    onEnded: async (articles) => {
+      for (const { id, lateBy } of articles) {
+        logger.info({ articleId: id, lateBy }, 'archived as scheduled');
+      }
+      await changes.poll();
+    },
+    onError: (error) => logger.error({ err: error }, 'failed to publish or archive on schedule'),
   });
   changes.onChange((topics) => {
     if (topics.includes('admin')) void scheduler.look();

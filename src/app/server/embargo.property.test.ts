@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
+import { endDue } from '#features/articles/server/scheduler/end-due.ts';
 import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
@@ -40,6 +41,7 @@ const call = fc.oneof(
       {
         status,
         scheduledPublishAt: fc.option(time.map(iso)),
+        unpublishAt: fc.option(time.map(iso)),
         embargoUntil: fc.option(time.map(iso)),
         embargoReason: fc.constantFrom('', 'Another'),
         content: fc.constantFrom('<p>Nothing left.</p>', `<p>${SECRET}</p>`),
@@ -105,6 +107,7 @@ describe.each(ENGINES)('an embargo on %s', (engine) => {
     const { clock, db, app } = site;
     if ('wait' in one) {
       clock.now = Math.min(clock.now + one.wait, UNTIL - 1);
+      await endDue(db, clock.now);
       await publishDue(db, clock.now);
       await app.jobs.runDue();
     } else if ('store' in one) {

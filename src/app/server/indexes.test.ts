@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mostRead } from '#features/analytics/server/public.ts';
 import { weeklyChanges } from '#features/analytics/server/statistics/changes.ts';
 import { addCounts } from '#features/analytics/server/store.ts';
+import { endDue } from '#features/articles/server/scheduler/end-due.ts';
 import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
+import { nextTime } from '#features/articles/server/scheduler/scheduler.ts';
 import { similarUrl } from '#features/redirects/server/similar.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
@@ -48,6 +50,11 @@ const WORK: Record<string, () => Promise<unknown>> = {
   'publishing due articles': async () => {
     await makeArticle(database.db, { status: 'scheduled', scheduledAt: NOW }, NOW - HOUR);
     expect(await publishDue(database.db, NOW)).toHaveLength(1);
+  },
+  'archiving articles at their end': async () => {
+    await makeArticle(database.db, { unpublishAt: NOW }, NOW - HOUR);
+    expect(await endDue(database.db, NOW)).toHaveLength(1);
+    expect(await nextTime(database.db)).toBeNull();
   },
   'finding a similar URL': async () =>
     expect(await similarUrl(database.db, '/harbour-1x')).not.toBeNull(),

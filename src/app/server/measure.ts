@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { nextDue } from '#features/articles/server/scheduler/publish-due.ts';
+import { nextTime } from '#features/articles/server/scheduler/scheduler.ts';
 import { backupsView } from '#features/operations/server/backups/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -88,7 +88,7 @@ export function measureDatabase(metrics: Metrics, { db, now }: Pick<Context, 'db
     async () => {
       const at = now();
       const [jobs, job] = await askJobs(db, at);
-      return [jobs, job, overdue(await nextDue(db), at)];
+      return [jobs, job, overdue(await nextTime(db), at)];
     },
   );
 }

@@ -204,11 +204,18 @@ export const categoryParamsSchema = z.strictObject({ category: z.string().min(1)
 const can = z.array(z.enum(ARTICLE_ACTIONS));
 export const authorName = z.string().nullable().describe('Null if the account was deleted');
 
+const unpublishAt = isoTimestamp.nullable().describe('When it is archived automatically');
 const version = z.int().describe('Increases with every save');
 
 /** An article in the admin area's lists. */
 export const adminSummarySchema = articleSummarySchema
-  .extend({ version, authorName, embargoUntil: isoTimestamp.nullable(), can })
+  .extend({
+    version,
+    authorName,
+    unpublishAt,
+    embargoUntil: isoTimestamp.nullable(),
+    can,
+  })
   .meta({ id: 'AdminArticleSummary' });
 export type AdminSummary = z.infer<typeof adminSummarySchema>;
 
@@ -242,6 +249,7 @@ export const adminArticleSchema = articleSchema
     embargoSource: z.string().describe('Who set the time'),
     version,
     authorName,
+    unpublishAt,
     embargoUntil: isoTimestamp.nullable(),
     can,
   })

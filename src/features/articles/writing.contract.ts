@@ -69,6 +69,9 @@ const writtenFields = {
     .describe('Replaces all of it; stored but hidden unless the category is guide'),
   status: z.enum(ARTICLE_STATUSES),
   scheduledPublishAt: scheduledTime.nullable(),
+  unpublishAt: scheduledTime
+    .nullable()
+    .describe('The article is archived then; later than its scheduled time'),
   embargoUntil: scheduledTime
     .nullable()
     .describe('The article stays hidden until then; an editor can lift it early'),
@@ -115,6 +118,7 @@ export const articleInputSchema = z.strictObject({
   checked: writtenFields.checked.default(null),
   status: writtenFields.status.default('draft'),
   scheduledPublishAt: writtenFields.scheduledPublishAt.default(null),
+  unpublishAt: writtenFields.unpublishAt.default(null),
   embargoUntil: writtenFields.embargoUntil.default(null),
   embargoReason: writtenFields.embargoReason.default(''),
   embargoSource: writtenFields.embargoSource.default(''),

@@ -177,6 +177,10 @@ const articleRecordSchema = z.strictObject({
     .describe('Readers see published and approved articles'),
   rejectionNote: z.string().nullable(),
   scheduledPublishAt: isoTimestamp.nullable(),
+  unpublishAt: isoTimestamp
+    .nullable()
+    .default(null)
+    .describe('When it is archived automatically; null for never'),
   embargoUntil: isoTimestamp
     .nullable()
     .default(null)

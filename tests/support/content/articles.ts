@@ -32,6 +32,7 @@ export function articleFields(fields: Partial<ArticleFields> = {}): ArticleField
     moderationStatus: 'approved',
     rejectionNote: null,
     scheduledAt: null,
+    unpublishAt: null,
     embargoUntil: null,
     embargoReason: '',
     embargoSource: '',

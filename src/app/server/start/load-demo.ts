@@ -152,6 +152,7 @@ export async function loadDemo(db: Db, config: Config, now: number): Promise<voi
           embargoReason: embargo?.reason ?? '',
           embargoSource: embargo?.source ?? '',
           scheduledAt: daysAhead === undefined ? null : later(daysAhead),
+          unpublishAt: null,
           authorId,
         },
         { userId: authorId, now: at },

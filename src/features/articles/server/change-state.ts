@@ -50,6 +50,7 @@ export async function storedArticles(
       'moderation_status as moderationStatus',
       'rejection_note as rejectionNote',
       'scheduled_at as scheduledAt',
+      'unpublish_at as unpublishAt',
       'embargo_until as embargoUntil',
       'embargo_reason as embargoReason',
     ])
@@ -97,9 +98,10 @@ export interface NewState {
 /** Writes states, with one statement for all that are equal. */
 async function writeStates(db: Db, changes: readonly NewState[], now: number): Promise<void> {
   const alike = Map.groupBy(changes, ({ article, state }) => {
-    const { status, moderationStatus, rejectionNote, scheduledAt } = state;
+    const { status, moderationStatus, rejectionNote, scheduledAt, unpublishAt } = state;
     const isFirst = isPublic(state) && article.publishedAt === null;
-    return JSON.stringify([status, moderationStatus, rejectionNote, scheduledAt, isFirst]);
+    const times = [scheduledAt, unpublishAt];
+    return JSON.stringify([status, moderationStatus, rejectionNote, times, isFirst]);
   });
   for (const group of alike.values()) {
     const [{ article, state }] = group as [NewState, ...NewState[]];
@@ -110,6 +112,7 @@ async function writeStates(db: Db, changes: readonly NewState[], now: number): P
         moderation_status: state.moderationStatus,
         rejection_note: state.rejectionNote,
         scheduled_at: state.scheduledAt,
+        unpublish_at: state.unpublishAt,
         version: eb('version', '+', 1),
         ...(isPublic(state) && article.publishedAt === null
           ? { published_at: now, updated_at: now }

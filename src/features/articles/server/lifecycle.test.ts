@@ -16,6 +16,7 @@ function stateOf(status: ArticleStatus, moderationStatus: ModerationStatus): Lif
     moderationStatus,
     rejectionNote: moderationStatus === 'rejected' ? 'Not yet' : null,
     scheduledAt: status === 'scheduled' ? NOW + MINUTE : null,
+    unpublishAt: null,
     embargoUntil: null,
     embargoReason: '',
   };
@@ -49,6 +50,7 @@ const write = (status: ArticleStatus, mayModerate: boolean, inMinutes: number | 
     status,
     mayModerate,
     scheduledAt: inMinutes === null ? null : NOW + inMinutes * MINUTE,
+    unpublishAt: null,
   }) satisfies LifeAction;
 
 const PUBLISH: LifeAction = { type: 'publish' };
@@ -221,6 +223,76 @@ describe('the lifecycle of an article', () => {
     }
     expect(becomes({ ...state, scheduledAt: NOW + 1 }, DUE)).toBe('article.not_due');
     expect(becomes({ ...state, scheduledAt: null }, DUE)).toBe('article.not_due');
+  });
+
+  describe('with an end', () => {
+    const END: LifeAction = { type: 'end' };
+    const ending = (name: StateName, inMinutes: number) => ({
+      ...named(name),
+      unpublishAt: NOW + inMinutes * MINUTE,
+    });
+    const endIn = (action: ReturnType<typeof write>, inMinutes: number) => ({
+      ...action,
+      unpublishAt: NOW + inMinutes * MINUTE,
+    });
+
+    it.each(STATES)('an article that is %s ends at its time only if it is released', (name) => {
+      const isReleased = name === 'published approved' || name === 'scheduled approved';
+      expect(becomes(ending(name, 0), END)).toBe(
+        isReleased ? 'archived approved' : 'article.not_due',
+      );
+      expect(becomes(ending(name, 1), END)).toBe('article.not_due');
+      expect(becomes(named(name), END)).toBe('article.not_due');
+    });
+
+    it.each([PUBLISH, APPROVE])('$type is refused after the end', (action) => {
+      for (const name of ['published pending', 'scheduled pending'] as const) {
+        expect(becomes(ending(name, 0), action)).toBe('article.end_past');
+        expect(becomes(ending(name, 1), action)).toMatch(/^(published|scheduled) approved/);
+      }
+      if (action === APPROVE) return;
+      for (const status of ['draft', 'archived'] as const) {
+        expect(becomes(ending(`${status} approved`, -1), action)).toBe('article.end_past');
+      }
+    });
+
+    it('nothing that comes due after its end is published', () => {
+      const missed = { ...ending('scheduled approved', -1), scheduledAt: NOW - 5 * MINUTE };
+      expect(becomes(missed, DUE)).toBe('article.end_past');
+    });
+
+    it('a new end is in the future and after the publication', () => {
+      const draft = named('draft approved');
+      expect(becomes(draft, endIn(write('draft', true), 0))).toBe('article.end_past');
+      expect(becomes(draft, endIn(write('published', true), -1))).toBe('article.end_past');
+      expect(becomes(draft, endIn(write('scheduled', true, 5), 5))).toBe('article.end_early');
+      expect(becomes(draft, endIn(write('scheduled', true, 5), 6))).toBe(
+        'scheduled approved in 5 min',
+      );
+    });
+
+    it('a public article can be saved between its end and the scheduler, and no other', () => {
+      const save = endIn(write('published', true), -1);
+      expect(becomes(ending('published approved', -1), save)).toBe('published approved');
+      expect(becomes(ending('draft approved', -1), save)).toBe('article.end_past');
+      expect(becomes(ending('scheduled approved', -1), save)).toBe('article.end_past');
+    });
+
+    it('archiving by hand removes the end', () => {
+      for (const action of [ARCHIVE, endIn(write('archived', true), 5)]) {
+        expect(nextState(ending('published approved', 5), action, NOW)).toMatchObject({
+          ok: true,
+          state: { status: 'archived', unpublishAt: null },
+        });
+      }
+    });
+
+    it('an article whose end passed in the trash is archived on its return', () => {
+      const restore = { type: 'restore', status: 'published', scheduledAt: null } as const;
+      expect(becomes(ending('draft approved', 0), restore)).toBe('archived approved');
+      expect(becomes(ending('draft approved', 1), restore)).toBe('published approved');
+      expect(becomes(ending('draft pending', 0), restore)).toBe('published pending');
+    });
   });
 
   it('a rejection without a note removes the old note', () => {

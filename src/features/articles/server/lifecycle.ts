@@ -1,20 +1,27 @@
-import { type ArticleStatus, isPublic } from '../values.ts';
+import { formatTimeUtc } from '#lib/format/date.ts';
+import { type ArticleStatus, isPublic, SUBMITTED_STATUSES } from '../values.ts';
 import { type EmbargoState, embargoRefusal } from './embargo.ts';
 
 /** The columns that the lifecycle depends on. */
 export interface LifeState extends EmbargoState {
   /** The moderator's note on a rejection; null otherwise. */
   rejectionNote: string | null;
+  /** When it is archived automatically; null for never. */
+  unpublishAt: number | null;
 }
+
+/** What a save asks for. */
+export type WantedState = Pick<LifeState, 'status' | 'scheduledAt' | 'unpublishAt'>;
 
 /** The action. `mayModerate` says whether the user's own saves need no approval. */
 export type LifeAction =
-  | { type: 'save'; status: ArticleStatus; scheduledAt: number | null; mayModerate: boolean }
+  | ({ type: 'save'; mayModerate: boolean } & WantedState)
   | { type: 'publish' }
   | { type: 'archive' }
   | { type: 'approve' }
   | { type: 'reject'; note: string | null }
   | { type: 'come-due' }
+  | { type: 'end' }
   | { type: 'trash' }
   /** `status` and `scheduledAt` are what it becomes. */
   | { type: 'restore'; status: ArticleStatus; scheduledAt: number | null };
@@ -26,6 +33,8 @@ type LifeRefusal =
   | 'article.not_pending'
   | 'article.already_published'
   | 'article.not_due'
+  | 'article.end_past'
+  | 'article.end_early'
   | 'article.embargoed'
   | 'article.schedule_embargoed';
 
@@ -33,12 +42,44 @@ export type LifeResult =
   | { ok: true; state: LifeState }
   | { ok: false; refusal: LifeRefusal; detail: string };
 
-const refuse = (refusal: LifeRefusal, detail: string): Extract<LifeResult, { ok: false }> => ({
+type Refused = Extract<LifeResult, { ok: false }>;
+
+const refuse = (refusal: LifeRefusal, detail: string): Refused => ({
   ok: false,
   refusal,
   detail,
 });
 const become = (state: LifeState): LifeResult => ({ ok: true, state });
+
+type EndState = Pick<LifeState, 'status' | 'moderationStatus' | 'scheduledAt' | 'unpublishAt'>;
+
+/** Whether readers see it now, or at its time without further approval. */
+const isReleased = ({ status, moderationStatus }: EndState) =>
+  SUBMITTED_STATUSES.some((one) => one === status) && moderationStatus === 'approved';
+
+/** Whether an article's end has passed. Like a schedule, an end waits for the approval of the article. */
+export const hasEnded = (state: EndState, now: number) =>
+  isReleased(state) && state.unpublishAt !== null && state.unpublishAt <= now;
+
+/** Why an article can't be scheduled with this end; null if it can. Unchanged times can. */
+function earlyEndRefusal(before: EndState, after: EndState): Refused | null {
+  const { status, scheduledAt, unpublishAt } = after;
+  if (status !== 'scheduled' || scheduledAt === null || unpublishAt === null) return null;
+  const isSame = scheduledAt === before.scheduledAt && unpublishAt === before.unpublishAt;
+  if (isSame || unpublishAt > scheduledAt) return null;
+  const detail = `Choose a time after it’s published: ${formatTimeUtc(scheduledAt)}.`;
+  return refuse('article.end_early', detail);
+}
+
+/** Why an article whose end has passed can't be released; null if it can. */
+function endRefusal(before: EndState, after: EndState, now: number): Refused | null {
+  // Until the scheduler archives it, a public article can be corrected.
+  const isOutAlready = isReleased(before) && before.status === after.status;
+  if (!hasEnded(after, now) || isOutAlready) return null;
+  const time = formatTimeUtc(after.unpublishAt ?? 0);
+  const detail = `The article was to come off the site ${time}. Choose a later time, or remove it.`;
+  return refuse('article.end_past', detail);
+}
 
 /** The state of a new article before its first save. */
 export const NEW_ARTICLE: LifeState = {
@@ -46,6 +87,7 @@ export const NEW_ARTICLE: LifeState = {
   moderationStatus: 'pending',
   rejectionNote: null,
   scheduledAt: null,
+  unpublishAt: null,
   embargoUntil: null,
   embargoReason: '',
 };
@@ -60,7 +102,12 @@ function save(
     embargoReason: state.embargoReason,
     moderationStatus: action.mayModerate ? 'approved' : 'pending',
     rejectionNote: null,
+    unpublishAt: action.status === 'archived' ? null : action.unpublishAt,
   };
+  const isNewEnd = action.unpublishAt !== state.unpublishAt;
+  if (isNewEnd && action.unpublishAt !== null && action.unpublishAt <= now) {
+    return refuse('article.end_past', 'The date and time to unpublish must be in the future.');
+  }
   if (action.status === 'archived' && state.status !== 'archived' && state.status !== 'published') {
     return refuse('article.not_published', 'Only a published article can be archived.');
   }
@@ -75,7 +122,8 @@ function save(
   if (action.scheduledAt <= now && !unchanged) {
     return refuse('article.schedule_past', 'The date and time to publish must be in the future.');
   }
-  return become({ ...moderated, status: 'scheduled', scheduledAt: action.scheduledAt });
+  const next = { ...moderated, status: action.status, scheduledAt: action.scheduledAt };
+  return earlyEndRefusal(state, next) ?? become(next);
 }
 
 /** Publishing is a moderator's action: it also approves what was pending or rejected. */
@@ -94,6 +142,7 @@ function publish(state: LifeState): LifeResult {
 
 /** A time that has passed in the trash doesn't publish the article on its return. */
 const DRAFT = { status: 'draft', scheduledAt: null } as const;
+const ARCHIVED = { status: 'archived', scheduledAt: null, unpublishAt: null } as const;
 
 const isDue = ({ status, moderationStatus, scheduledAt }: LifeState, now: number) =>
   status === 'scheduled' &&
@@ -108,7 +157,8 @@ const isDue = ({ status, moderationStatus, scheduledAt }: LifeState, now: number
  */
 export function nextState(state: LifeState, action: LifeAction, now: number): LifeResult {
   const result = after(state, action, now);
-  return (result.ok && embargoRefusal(result.state, now)) || result;
+  if (!result.ok) return result;
+  return embargoRefusal(result.state, now) ?? endRefusal(state, result.state, now) ?? result;
 }
 
 function after(state: LifeState, action: LifeAction, now: number): LifeResult {
@@ -119,7 +169,7 @@ function after(state: LifeState, action: LifeAction, now: number): LifeResult {
       return publish(state);
     case 'archive':
       return state.status === 'published'
-        ? become({ ...state, status: 'archived', scheduledAt: null })
+        ? become({ ...state, ...ARCHIVED })
         : refuse('article.not_published', 'Only a published article can be archived.');
     case 'approve':
       return state.moderationStatus === 'pending'
@@ -133,10 +183,15 @@ function after(state: LifeState, action: LifeAction, now: number): LifeResult {
       return isDue(state, now)
         ? become({ ...state, status: 'published', scheduledAt: null })
         : refuse('article.not_due', 'The article is not scheduled for now.');
+    case 'end':
+      return hasEnded(state, now)
+        ? become({ ...state, ...ARCHIVED })
+        : refuse('article.not_due', 'The article does not end now.');
     case 'trash':
       return become({ ...state, status: 'draft', scheduledAt: null });
     case 'restore': {
       const { status, scheduledAt } = action;
+      if (hasEnded({ ...state, status }, now)) return become({ ...state, ...ARCHIVED });
       const isMissed = status === 'scheduled' && (scheduledAt ?? 0) <= now;
       return become({ ...state, ...(isMissed ? DRAFT : { status, scheduledAt }) });
     }

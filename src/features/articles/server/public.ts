@@ -14,6 +14,7 @@ export {
 export { addCorrection, takeCorrections } from './corrections/store.ts';
 export { extensionsIn, loadExtensions, NO_EXTENSIONS, takeExtensions } from './extensions.ts';
 export { imageTexts, imageTextsNext } from './image-texts.ts';
+export { hasEnded } from './lifecycle.ts';
 export { REPLACE_IMAGE_JOB, replaceImageByJob, replaceImageInArticles } from './replace-image.ts';
 export { THIN_JOB, thinRevisions } from './revisions/thin-out.ts';
 export { assertVersion } from './save/assert-version.ts';

@@ -1,8 +1,10 @@
 import { tagsOf } from '#features/taxonomy/server/public.ts';
+import { cut } from '#lib/text/text.ts';
 import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
-import type { ArticleStatus, ModerationStatus } from '../values.ts';
+import { type ArticleStatus, EXCERPT_FALLBACK_LENGTH, type ModerationStatus } from '../values.ts';
 import { type ExtensionFields, extensionsOf } from './extensions.ts';
+import type { SavedImages } from './remote-images/replace-in-save.ts';
 
 /** All writable fields of an article. Times are UTC epoch milliseconds. */
 export interface ArticleFields extends ExtensionFields {
@@ -27,6 +29,8 @@ export interface ArticleFields extends ExtensionFields {
   moderationStatus: ModerationStatus;
   rejectionNote: string | null;
   scheduledAt: number | null;
+  /** When it is archived automatically; null for never. */
+  unpublishAt: number | null;
   /** The end of the embargo; null without one. */
   embargoUntil: number | null;
   embargoReason: string;
@@ -72,6 +76,7 @@ export async function loadArticle(db: Db, id: number): Promise<LoadedArticle | u
     moderationStatus: row.moderation_status,
     rejectionNote: row.rejection_note,
     scheduledAt: row.scheduled_at,
+    unpublishAt: row.unpublish_at,
     embargoUntil: row.embargo_until,
     embargoReason: row.embargo_reason,
     embargoSource: row.embargo_source,
@@ -85,5 +90,43 @@ export async function loadArticle(db: Db, id: number): Promise<LoadedArticle | u
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     publishedAt: row.published_at,
+  };
+}
+
+/** Fields as they are stored. */
+export function tidied(fields: ArticleFields): ArticleFields {
+  return {
+    ...fields,
+    title: fields.title.trim(),
+    excerpt: fields.excerpt.trim(),
+    metaDescription: fields.metaDescription.trim(),
+    featuredImage: fields.featuredImage || null,
+    featuredImageAlt: fields.featuredImageAlt.trim(),
+    featuredImageCaption: fields.featuredImageCaption.trim(),
+  };
+}
+
+/** The columns of an article's row. @param text of the content, without hidden parts such as spoilers */
+export function columns(fields: ArticleFields, text: string, { isFeaturedRemote }: SavedImages) {
+  return {
+    title: fields.title,
+    excerpt: fields.excerpt,
+    text_excerpt: cut(text, EXCERPT_FALLBACK_LENGTH),
+    meta_description: fields.metaDescription,
+    category: fields.category,
+    featured_image: isFeaturedRemote ? null : fields.featuredImage,
+    remote_image: isFeaturedRemote ? fields.featuredImage : null,
+    featured_image_alt: fields.featuredImageAlt,
+    featured_image_caption: fields.featuredImageCaption,
+    language: fields.language,
+    status: fields.status,
+    moderation_status: fields.moderationStatus,
+    rejection_note: fields.rejectionNote,
+    scheduled_at: fields.scheduledAt,
+    unpublish_at: fields.unpublishAt,
+    embargo_until: fields.embargoUntil,
+    embargo_reason: fields.embargoReason,
+    embargo_source: fields.embargoSource,
+    author_id: fields.authorId,
   };
 }

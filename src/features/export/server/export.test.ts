@@ -82,6 +82,7 @@ const COLUMNS = {
   rejection_note: 'rejectionNote',
   is_public: 'made of status and moderation',
   scheduled_at: 'scheduledPublishAt',
+  unpublish_at: 'unpublishAt',
   embargo_until: 'embargoUntil',
   embargo_reason: 'embargoReason',
   embargo_source: 'embargoSource',
@@ -96,7 +97,7 @@ const COLUMNS = {
   updated_at: 'updatedAt',
   published_at: 'publishedAt',
 } as const satisfies Record<keyof Columns, string>;
-const TIMES = ['scheduled_at', 'created_at', 'updated_at', 'published_at'];
+const TIMES = ['scheduled_at', 'unpublish_at', 'created_at', 'updated_at', 'published_at'];
 
 // PostgreSQL holds no U+0000, and no store half of a pair.
 const text = fc.string({ unit: 'binary', maxLength: 60 }).map((some) => some.replaceAll('\0', ''));
@@ -115,6 +116,7 @@ const site = fc.array(
     moderation_status: fc.constantFrom(...MODERATION_STATUSES),
     rejection_note: fc.option(text),
     scheduled_at: moment,
+    unpublish_at: moment,
     embargo_reason: text,
     embargo_source: text,
     author_id: fc.integer({ min: 1, max: 9 }),

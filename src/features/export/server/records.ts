@@ -235,6 +235,7 @@ async function toArticles(db: Db, rows: ArticleRow[]): Promise<ArticleRecord[]> 
     moderationStatus: row.moderation_status,
     rejectionNote: row.rejection_note,
     scheduledPublishAt: isoTimeOrNull(row.scheduled_at),
+    unpublishAt: isoTimeOrNull(row.unpublish_at),
     embargoUntil: isoTimeOrNull(row.embargo_until),
     embargoReason: row.embargo_reason,
     embargoSource: row.embargo_source,

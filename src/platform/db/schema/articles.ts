@@ -54,6 +54,8 @@ export interface ArticleTables {
     /** 1 exactly while status is published and moderation approved: the database computes it. */
     is_public: Generated<number>;
     scheduled_at: Millis | null;
+    /** When it is archived automatically; null for never. */
+    unpublish_at: Generated<Millis | null>;
     /** The end of the embargo; null without one. */
     embargo_until: Generated<Millis | null>;
     embargo_reason: Generated<string>;

@@ -261,3 +261,45 @@ test('the calendar offers quarter hours from now on and shows the scheduled time
   );
   expect(stored[0]?.scheduledPublishAt).toBe('2031-02-14T23:00:00.000Z');
 });
+
+test('an article with an end comes off the site at its time', async ({
+  page,
+  adminApi,
+  magazine,
+}) => {
+  await enterAs(page, ADMIN);
+  const five = await dayAhead(page, 12, 17);
+  const six = await dayAhead(page, 12, 18);
+  const { slug, title } = await adminApi.article({ status: 'published' });
+  await findArticle(page, title);
+  const row = rowOf(page, title);
+  await row.getByRole('button', { name: title, exact: true }).click();
+  await page.getByRole('switch', { name: 'Unpublish on' }).check();
+  const end = page.getByRole('textbox', { name: 'Comes off the site' });
+  await end.fill(five.long);
+  await when(page).fill(six.long);
+  await schedule(page).click();
+  await expectToast(page, 'Error', `Choose a time after it’s published: ${six.long}.`);
+  await expect(end).toBeFocused();
+  await page.getByRole('button', { name: 'Remove date' }).click();
+  await end.fill(six.long);
+  await expect(page.getByText(`Comes off the site ${six.long}.`)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Update Article' }).click();
+  await expectToast(page, 'Success', 'Article updated successfully');
+  await findArticle(page, title);
+  await expect(row).toContainText(`Until ${six.short}`);
+
+  await letPass(page, magazine, `stop ${new Date(Date.parse(six.iso) - 1000).toISOString()}`);
+  expect(await publicAt(page, slug)(), 'a second before').toBe(200);
+  magazine.tell(six.iso);
+  await expect.poll(publicAt(page, slug)).toBe(404);
+
+  await backToTable(page, title);
+  await expect(row.getByText('Archived')).toBeVisible();
+  await chooseFor(page, title, 'Activity log');
+  await expect(
+    page.getByRole('dialog', { name: 'Activity log' }).getByRole('listitem').first(),
+  ).toContainText('archived it at its end');
+});

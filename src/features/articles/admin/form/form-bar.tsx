@@ -13,7 +13,7 @@ import { ModerationBadge, StatusBadge } from '../status.tsx';
 import * as styles from './form-bar.module.css';
 import type { FormValues } from './form-values.ts';
 import { publishLabel, type SaveAction, type SaveButton } from './save/save.ts';
-import { isEmbargoed } from './schedule/schedule.ts';
+import { isEmbargoed, longTime } from './schedule/schedule.ts';
 
 const SAVING = t('Saving...');
 const DRAFT_HIDES = t('Save Draft and Schedule Article take this article off the site.');
@@ -61,6 +61,12 @@ function embargoNote({ embargoUntil, scheduledPublishAt }: FormValues): string {
     : until;
 }
 
+/** 'Comes off the site June 30, 2025 6:00 pm.'; '' without an end. */
+const endNote = ({ unpublishAt }: FormValues) =>
+  unpublishAt === null
+    ? ''
+    : t('Comes off the site {unpublishAt}.', { unpublishAt: longTime(unpublishAt) });
+
 /** The editor's bar: back, title, status and the save buttons. */
 export function FormBar(props: FormBarProps) {
   const { article, values, moderates, heading, missing, saving, tools, onBack, onSave } = props;
@@ -69,6 +75,7 @@ export function FormBar(props: FormBarProps) {
   const why = unready
     ? missingMessage(missing)
     : embargoNote(values) ||
+      endNote(values) ||
       (article && isPublic(article) && (moderates ? DRAFT_HIDES : CHANGES_HIDE));
   const button = (name: SaveButton, label: string) => ({
     busy: saving === name,

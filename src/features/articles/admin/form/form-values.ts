@@ -30,6 +30,7 @@ export const FIELD_LABELS = {
   metaDescription: t('Meta Description'),
   slug: 'URL Slug',
   scheduledPublishAt: t('Schedule'),
+  unpublishAt: t('Unpublish On'),
   embargoUntil: t('Embargo'),
   embargoReason: t('Embargo Reason'),
   embargoSource: t('Embargo Source'),
@@ -43,7 +44,7 @@ type TextField = Exclude<
   'byline' | 'games' | 'review' | 'series' | 'checked' | TimeField
 >;
 /** The fields that hold an ISO time; null for none. */
-type TimeField = 'scheduledPublishAt' | 'embargoUntil';
+type TimeField = 'scheduledPublishAt' | 'unpublishAt' | 'embargoUntil';
 
 /** What the form edits: plain data, so that it can be compared, copied and stored as it is. */
 export interface FormValues extends Record<TextField, string>, Record<TimeField, string | null> {
@@ -89,12 +90,13 @@ export const EMPTY_FORM: FormValues = {
   metaDescription: '',
   slug: '',
   scheduledPublishAt: null,
+  unpublishAt: null,
   embargoUntil: null,
   embargoReason: '',
   embargoSource: '',
 };
 
-/** The fields that every version of an article stores: all but its schedule and embargo. */
+/** The fields that every version of an article stores: all but its times and embargo. */
 export function versionValues(version: AdminArticle | RevisionContent) {
   return {
     title: version.title,
@@ -129,6 +131,7 @@ export const formValues = (article: AdminArticle): FormValues => ({
   ...versionValues(article),
   ...embargoValues(article),
   scheduledPublishAt: article.scheduledPublishAt,
+  unpublishAt: article.unpublishAt,
 });
 
 /** Split on commas, trimmed, without empty ones (spec §5). */

@@ -107,7 +107,7 @@ export function useFormState(opened: AdminArticle | null, title = '') {
     dismissReplacement: () => setReplacement(null),
     /** The server has saved `sent`. Anything typed since then is still unsaved. */
     savedAs: (answer: AdminArticle, sent: FormValues) => {
-      // The server may have chosen another slug or cleared the schedule.
+      // The server may have chosen another slug or cleared a time.
       const settle = (current: FormValues): FormValues => ({
         ...current,
         slug: current.slug === sent.slug ? answer.slug : current.slug,
@@ -115,6 +115,8 @@ export function useFormState(opened: AdminArticle | null, title = '') {
           current.scheduledPublishAt === sent.scheduledPublishAt
             ? answer.scheduledPublishAt
             : current.scheduledPublishAt,
+        unpublishAt:
+          current.unpublishAt === sent.unpublishAt ? answer.unpublishAt : current.unpublishAt,
       });
       setBase({ article: answer, saved: settle(sent) });
       setValues(settle);

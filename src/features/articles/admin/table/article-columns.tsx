@@ -198,18 +198,25 @@ export function articleColumns({
     {
       ...sorted('scheduled'),
       className: table.onDesktops,
-      td: ({ scheduledPublishAt: at }) => ({
-        className: at === null ? table.notOnPhones : styles.scheduled,
+      td: ({ scheduledPublishAt: at, unpublishAt }) => ({
+        className: at === null && unpublishAt === null ? table.notOnPhones : styles.scheduled,
       }),
-      cell: ({ scheduledPublishAt: at }) =>
-        at === null ? (
-          '–'
-        ) : (
-          <>
-            <span className={parts.onPhones}>{t('Scheduled for')}</span>{' '}
-            <time dateTime={at}>{formatLocalTime(at)}</time>
-          </>
-        ),
+      cell: ({ scheduledPublishAt: at, unpublishAt }) => (
+        <>
+          {at === null && unpublishAt === null && '–'}
+          {at !== null && (
+            <>
+              <span className={parts.onPhones}>{t('Scheduled for')}</span>{' '}
+              <time dateTime={at}>{formatLocalTime(at)}</time>
+            </>
+          )}
+          {unpublishAt !== null && (
+            <div>
+              {t('Until')} <time dateTime={unpublishAt}>{formatLocalTime(unpublishAt)}</time>
+            </div>
+          )}
+        </>
+      ),
     },
     {
       head: t('Featured'),

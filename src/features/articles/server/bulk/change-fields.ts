@@ -13,8 +13,9 @@ import { takeExtensions } from '../extensions.ts';
 import { assertMayAddVersion } from '../limit-revisions.ts';
 import { notifyModerators } from '../notify-about.ts';
 import { assertVersion } from '../save/assert-version.ts';
-import { eventOf, knownCategory, readStored, saved } from '../save/save.ts';
+import { knownCategory, readStored } from '../save/save.ts';
 import { updateArticle } from '../save/store.ts';
+import { eventOf, saved } from '../saved-state.ts';
 import { loadArticle } from '../stored-article.ts';
 import { notFound } from '../views/admin-articles.views.ts';
 

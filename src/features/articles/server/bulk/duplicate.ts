@@ -10,10 +10,12 @@ import { auditEvent } from '../change-state.ts';
 import { isEmbargoed } from '../embargo.ts';
 import { NEW_ARTICLE } from '../lifecycle.ts';
 import { assertMayAddVersion } from '../limit-revisions.ts';
-import { saved } from '../save/save.ts';
 import { createArticle } from '../save/store.ts';
+import { saved } from '../saved-state.ts';
 import { loadArticle } from '../stored-article.ts';
 import { notFound } from '../views/admin-articles.views.ts';
+
+const DRAFT = { status: 'draft', scheduledAt: null, unpublishAt: null } as const;
 
 /**
  * Stores a copy of an article as a new draft of the caller. It has the text and all its fields, but no history:
@@ -43,7 +45,7 @@ export async function duplicateArticle(
       ? { embargoUntil, embargoReason, embargoSource }
       : { embargoUntil: null, embargoReason: '', embargoSource: '' };
     const begun = { ...NEW_ARTICLE, ...embargo };
-    const state = saved(begun, { status: 'draft', scheduledAt: null }, actor, now);
+    const state = saved(begun, DRAFT, actor, now);
     const copy = await createArticle(
       trx,
       {

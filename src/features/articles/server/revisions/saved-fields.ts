@@ -8,7 +8,8 @@ type Later =
   | 'language'
   | 'embargoUntil'
   | 'embargoReason'
-  | 'embargoSource';
+  | 'embargoSource'
+  | 'unpublishAt';
 export type KeptFields = Omit<ArticleFields, Later> & Partial<Pick<ArticleFields, Later>>;
 
 /** Reads a snapshot. Fields that were added later are empty. */

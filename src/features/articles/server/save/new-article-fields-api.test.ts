@@ -62,6 +62,7 @@ describe('fields of a new article', () => {
       publishedAt: null,
       live: null,
       corrections: [],
+      unpublishAt: null,
       embargoUntil: null,
       embargoReason: '',
       embargoSource: '',
@@ -88,6 +89,7 @@ describe('fields of a new article', () => {
       featuredImageCaption: '',
       status: 'draft',
       scheduledPublishAt: null,
+      unpublishAt: null,
       version: 1,
     });
   });

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
-import type { AuditAction } from '#features/audit-log/values.ts';
 import { ownByline } from '#features/authors/server/public.ts';
 import { withCurrentImages } from '#features/media/server/public.ts';
 import { asksOwnRoute } from '#features/media/values.ts';
@@ -8,14 +7,13 @@ import { cleanContent, readContent } from '#features/rich-text/server/public.ts'
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import { usedCategorySlugs } from '#features/taxonomy/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
-import { may } from '#features/users/policy.ts';
 import type { Actor, Requester } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { badField, Problem } from '#platform/http/problem.ts';
-import { isPublic, OWN_ROUTE } from '../../values.ts';
+import { badField } from '#platform/http/problem.ts';
+import { OWN_ROUTE } from '../../values.ts';
 import type { ArticlePatch, articleInputSchema } from '../../writing.contract.ts';
 import { mayWrite } from '../allowed-actions.ts';
 import { auditEvent } from '../change-state.ts';
@@ -26,11 +24,12 @@ import {
   readEmbargo,
 } from '../embargo.ts';
 import { extensionsIn, takeExtensions } from '../extensions.ts';
-import { type LifeState, NEW_ARTICLE, nextState } from '../lifecycle.ts';
+import { NEW_ARTICLE } from '../lifecycle.ts';
 import { assertMayAddVersion } from '../limit-revisions.ts';
 import { liveMedia } from '../live-texts.ts';
 import { notifyAuthors, notifyModerators } from '../notify-about.ts';
 import { assertChecksPass } from '../publish-checks.ts';
+import { assertKeepsApprovedSchedule, endEvents, eventOf, saved } from '../saved-state.ts';
 import { loadArticle } from '../stored-article.ts';
 import { notFound } from '../views/admin-articles.views.ts';
 import { assertVersion } from './assert-version.ts';
@@ -58,59 +57,8 @@ function judgeImage(address: string | null | undefined, siteUrl: string): void {
   }
 }
 
-function scheduleOf(value: string | null | undefined): number | null {
+function timeOf(value: string | null | undefined): number | null {
   return value ? Date.parse(value) : null;
-}
-
-/** The state after a save. @throws Problem 400 for an invalid schedule, otherwise 409 */
-export function saved(
-  before: LifeState,
-  wanted: Pick<LifeState, 'status' | 'scheduledAt'>,
-  actor: Pick<Actor, 'role'>,
-  now: number,
-): LifeState {
-  const mayModerate = may(actor.role, 'article:moderate');
-  const result = nextState(before, { type: 'save', ...wanted, mayModerate }, now);
-  if (result.ok) return result.state;
-  if (result.refusal.startsWith('article.schedule')) {
-    throw new Problem(400, result.refusal, result.detail, {
-      errors: [{ in: 'body', field: 'scheduledPublishAt', message: result.detail }],
-    });
-  }
-  throw new Problem(409, result.refusal, result.detail);
-}
-
-/**
- * Refuses an author's early publication of an article that editors approved for a later time: it would only
- * undo their approval. Changed text is submitted again instead.
- * @throws Problem 409 `article.approved_schedule`
- */
-function assertKeepsApprovedSchedule(before: LifeState, after: LifeState): void {
-  const isApproved = before.status === 'scheduled' && before.moderationStatus === 'approved';
-  if (!isApproved || after.status !== 'published' || after.moderationStatus === 'approved') return;
-  throw new Problem(
-    409,
-    'article.approved_schedule',
-    'The article is approved and scheduled. Only an editor can publish it earlier.',
-  );
-}
-
-/** What a save did to the article's state, for the activity log; null if only the text changed. */
-export function eventOf(before: LifeState, after: LifeState): [AuditAction, string | null] | null {
-  if (isPublic(after)) return isPublic(before) ? null : ['article.published', null];
-  if (after.status === 'scheduled') {
-    if (before.scheduledAt === after.scheduledAt && before.status === 'scheduled') return null;
-    return ['article.scheduled', new Date(after.scheduledAt ?? 0).toISOString()];
-  }
-  if (after.status === 'archived' && before.status !== 'archived')
-    return ['article.archived', null];
-  if (after.status === 'draft') {
-    if (isPublic(before)) return ['article.unpublished', null];
-    if (before.status === 'scheduled') return ['article.unscheduled', null];
-    if (before.status === 'published') return ['article.withdrawn', null];
-  }
-  const submits = after.status === 'published' && after.moderationStatus === 'pending';
-  return submits ? ['article.submitted', null] : null;
 }
 
 /** Checks that the draft was generated for the caller. */
@@ -155,6 +103,7 @@ export async function createOwnArticle(
     clientKey,
     generatedDraftId,
     scheduledPublishAt,
+    unpublishAt: end,
     embargoUntil,
     embargoReason,
     embargoSource,
@@ -166,7 +115,7 @@ export async function createOwnArticle(
 ): Promise<{ id: number; isNew: boolean }> {
   const { siteUrl } = config;
   judgeImage(fields.featuredImage, siteUrl);
-  const scheduledAt = scheduleOf(scheduledPublishAt);
+  const [scheduledAt, unpublishAt] = [timeOf(scheduledPublishAt), timeOf(end)];
   const wanted = { embargoUntil, embargoReason, embargoSource };
   const embargo = readEmbargo(wanted, null, now);
   const content = await cleanContent(fields.content, { owner: actor.userId, siteUrl });
@@ -175,7 +124,8 @@ export async function createOwnArticle(
     if (made !== undefined) return { id: made, isNew: false };
     await assertMayAddVersion(trx, actor, now);
     const begun = { ...NEW_ARTICLE, ...embargo };
-    const state = saved(begun, { status: fields.status, scheduledAt }, writer, now);
+    const life = { status: fields.status, scheduledAt, unpublishAt };
+    const state = saved(begun, life, writer, now);
     const category = await knownCategory(trx, fields.category);
     const shown = await withCurrentImages(trx, [content.html, fields.featuredImage ?? null]);
     await assertTextsNotEmbargoed(trx, shown, state, now);
@@ -202,6 +152,7 @@ export async function createOwnArticle(
       ...(await draftedEvents(trx, article, generatedDraftId, actor)),
       ...(embargo.embargoUntil === null ? [] : [embargoedEvent(article, embargo)]),
       ...(event ? [auditEvent(article, ...event)] : []),
+      ...endEvents(article, NEW_ARTICLE, state),
     ]);
     const subject = { ...article, authorId: actor.userId };
     await notifyModerators(trx, subject, NEW_ARTICLE, state, actor, now);
@@ -241,6 +192,7 @@ export async function saveArticle(
     generatedDraftId,
     restoredVersion,
     scheduledPublishAt,
+    unpublishAt: end,
     embargoUntil,
     embargoReason,
     embargoSource,
@@ -270,10 +222,11 @@ export async function saveArticle(
     if (patch.category !== undefined) changes.category = await knownCategory(trx, patch.category);
     const before = article.fields;
     const scheduledAt =
-      scheduledPublishAt === undefined ? before.scheduledAt : scheduleOf(scheduledPublishAt);
+      scheduledPublishAt === undefined ? before.scheduledAt : timeOf(scheduledPublishAt);
+    const unpublishAt = end === undefined ? before.unpublishAt : timeOf(end);
     const wanted = { embargoUntil, embargoReason, embargoSource };
     const embargo = readEmbargo(wanted, article, now);
-    const life = { status: patch.status ?? before.status, scheduledAt };
+    const life = { status: patch.status ?? before.status, scheduledAt, unpublishAt };
     const state = saved({ ...before, ...embargo }, life, actor, now);
     const { content: html = before.content, featuredImage = before.featuredImage } = sent;
     const shown = [html, featuredImage, ...(await liveMedia(trx, id))];
@@ -290,12 +243,15 @@ export async function saveArticle(
     const editsText = Object.keys(changes).some((key) => key !== 'status');
     const isNewlyEmbargoed =
       embargo.embargoUntil !== null && embargo.embargoUntil !== before.embargoUntil;
-    const isEdit = isChanged && (editsText || (event === null && !isNewlyEmbargoed));
+    const ends = isChanged ? endEvents(subject, before, state) : [];
+    const isOtherEvent = event !== null || isNewlyEmbargoed || ends.length > 0;
+    const isEdit = isChanged && (editsText || !isOtherEvent);
     await recordAudit(trx, now, actor, [
       ...(isEdit ? [auditEvent(subject, 'article.edited')] : []),
       ...(await draftedEvents(trx, subject, generatedDraftId, actor)),
       ...(isNewlyEmbargoed ? [embargoedEvent(subject, embargo)] : []),
       ...(event ? [auditEvent(subject, ...event)] : []),
+      ...ends,
     ]);
     const about = { ...subject, authorId: before.authorId };
     if (event) await notifyAuthors(trx, [about], { event: event[0], detail: null }, actor, now);

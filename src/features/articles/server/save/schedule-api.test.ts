@@ -20,6 +20,12 @@ describe('scheduling an article', () => {
     return [given.statusCode, code, ...(errors ?? []).map(({ field }) => field)];
   };
 
+  const trashAndUndo = async (id: number) => {
+    jsonOf(await site.editor.del(`/api/articles/${id}`));
+    jsonOf(await site.editor.post(`/api/articles/${id}/restore`, { asBefore: true }));
+    return site.editor.get(`/api/my/articles/${id}`);
+  };
+
   it.each([
     ['2026-07-01T08:00:00Z', '2026-07-01T08:00:00.000Z'],
     ['2026-07-01T08:00:00.250Z', '2026-07-01T08:00:00.250Z'],
@@ -125,6 +131,58 @@ describe('scheduling an article', () => {
     );
     site.clock.now = NOW;
     expect(article).toMatchObject({ status: 'scheduled', scheduledPublishAt: iso(NOW + 60_000) });
+  });
+
+  it('an end is stored, logged and removed, and a refused one names its field', async () => {
+    const end = iso(NOW + 120_000);
+    const body = { ...BASE, status: 'published', unpublishAt: end };
+    const { id } = jsonOf<AdminArticle>(await site.editor.post('/api/articles', body), 201);
+    const put = (fields: object) => site.editor.put(`/api/articles/${id}`, fields);
+    const removed = jsonOf<AdminArticle>(await put({ unpublishAt: null }));
+    expect(removed).toMatchObject({ status: 'published', unpublishAt: null });
+    expect(await refusal(put({ unpublishAt: iso(NOW) }))).toEqual([
+      400,
+      'article.end_past',
+      'unpublishAt',
+    ]);
+    const times = { scheduledPublishAt: iso(NOW + 60_000), unpublishAt: iso(NOW + 60_000) };
+    expect(await refusal(put({ status: 'scheduled', ...times }))).toEqual([
+      400,
+      'article.end_early',
+      'unpublishAt',
+    ]);
+    expect(await site.events(id)).toEqual([
+      ['article.created', 'Edith'],
+      ['article.published', 'Edith'],
+      ['article.end_set', 'Edith', end],
+      ['article.end_removed', 'Edith'],
+    ]);
+  });
+
+  it('a copy has no end, and an article keeps its end in the trash', async () => {
+    const end = iso(NOW + 120_000);
+    const body = { ...BASE, status: 'published', unpublishAt: end };
+    const { id } = jsonOf<AdminArticle>(await site.editor.post('/api/articles', body), 201);
+    const copy = await site.editor.post(`/api/articles/${id}/duplicate`);
+    expect(jsonOf<AdminArticle>(copy, 201).unpublishAt).toBeNull();
+    const { unpublishAt, status } = jsonOf<AdminArticle>(await trashAndUndo(id));
+    expect([unpublishAt, status]).toEqual([end, 'published']);
+    site.clock.now = NOW + 120_000;
+    expect(jsonOf<AdminArticle>(await trashAndUndo(id))).toMatchObject({
+      status: 'archived',
+      unpublishAt: null,
+    });
+  });
+
+  it('readers get no end in any answer', async () => {
+    const body = { ...BASE, status: 'published', unpublishAt: iso(NOW + 120_000) };
+    const { slug } = jsonOf<AdminArticle>(await site.editor.post('/api/articles', body), 201);
+    for (const path of [`/api/articles/slug/${slug}`, '/api/articles', '/feed.json', '/feed.xml']) {
+      const { body: text } = await site.visitor.get(path);
+      expect(text).toContain(slug);
+      expect(text).not.toContain(iso(NOW + 120_000));
+      expect(text).not.toContain('unpublish');
+    }
   });
 
   it('returning to draft clears the schedule', async () => {

@@ -5,7 +5,7 @@ import { cut } from '#lib/text/text.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { EXCERPT_FALLBACK_LENGTH, isPublic } from '../../values.ts';
+import { isPublic } from '../../values.ts';
 import { assertEmbargoAllows, assertEmbargoNotSooner } from '../embargo.ts';
 import {
   type ExtensionFields,
@@ -22,7 +22,7 @@ import {
   type SavedImages,
 } from '../remote-images/replace-in-save.ts';
 import { indexSaved, type JustSaved } from '../search-index/reindex-and-invalidate.ts';
-import type { ArticleFields, LoadedArticle } from '../stored-article.ts';
+import { type ArticleFields, columns, type LoadedArticle, tidied } from '../stored-article.ts';
 import { freeSlug, recordFormerSlug } from './slugs.ts';
 
 /** Fields to store. Content that isn't sanitized yet is sanitized, before the transaction. */
@@ -78,45 +78,8 @@ const SEEN_BY_READERS = [
 
 const MAX_GUID = 1000;
 
-/** Fields as they are stored. */
-function tidied(fields: ArticleFields): ArticleFields {
-  return {
-    ...fields,
-    title: fields.title.trim(),
-    excerpt: fields.excerpt.trim(),
-    metaDescription: fields.metaDescription.trim(),
-    featuredImage: fields.featuredImage || null,
-    featuredImageAlt: fields.featuredImageAlt.trim(),
-    featuredImageCaption: fields.featuredImageCaption.trim(),
-  };
-}
-
 const cleaned = (content: WrittenFields['content'], { userId }: SaveContext) =>
   typeof content === 'string' ? cleanContent(content, { owner: userId, siteUrl: null }) : content;
-
-/** @param text of the content, without hidden parts such as spoilers */
-function columns(fields: ArticleFields, text: string, { isFeaturedRemote }: SavedImages) {
-  return {
-    title: fields.title,
-    excerpt: fields.excerpt,
-    text_excerpt: cut(text, EXCERPT_FALLBACK_LENGTH),
-    meta_description: fields.metaDescription,
-    category: fields.category,
-    featured_image: isFeaturedRemote ? null : fields.featuredImage,
-    remote_image: isFeaturedRemote ? fields.featuredImage : null,
-    featured_image_alt: fields.featuredImageAlt,
-    featured_image_caption: fields.featuredImageCaption,
-    language: fields.language,
-    status: fields.status,
-    moderation_status: fields.moderationStatus,
-    rejection_note: fields.rejectionNote,
-    scheduled_at: fields.scheduledAt,
-    embargo_until: fields.embargoUntil,
-    embargo_reason: fields.embargoReason,
-    embargo_source: fields.embargoSource,
-    author_id: fields.authorId,
-  };
-}
 
 /**
  * Stores a new article with its first revision.
@@ -181,6 +144,7 @@ const OF_ITS_LIFE = [
   'status',
   'rejectionNote',
   'scheduledAt',
+  'unpublishAt',
   'embargoUntil',
   'embargoReason',
   'embargoSource',

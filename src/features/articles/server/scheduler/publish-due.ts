@@ -37,7 +37,7 @@ export interface PublishedOnSchedule {
   isLate: boolean;
 }
 
-/** An article with an image under a later embargo waits for the end of that. */
+/** An article with an image under a later embargo waits for the end of that; its own end may come first. */
 async function postpone(trx: Db, article: StoredArticle, until: number, now: number) {
   await trx
     .updateTable('articles')
@@ -58,6 +58,8 @@ export function publishDue(db: Db, now: number): Promise<PublishedOnSchedule[]> 
     const due = await approvedOnes(trx)
       .select('id')
       .where('scheduled_at', '<=', now)
+      // One whose end has passed, too, is archived instead.
+      .where((eb) => eb.or([eb('unpublish_at', 'is', null), eb('unpublish_at', '>', now)]))
       .orderBy('scheduled_at')
       .orderBy('id')
       .limit(BATCH)

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Overview } from '#features/moderation/contract.ts';
-import { HOUR, MINUTE, SECOND } from '#lib/durations.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#lib/durations.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { drawing, upload } from '#tests/support/content/images.ts';
 import { buildTestApp, ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { handTimer } from '#tests/support/hand-timer.ts';
-import { get, getJson } from '#tests/support/site/requests.ts';
+import { get, getJson, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import type { ArticlePage, ArticleSummary } from '../../contract.ts';
 import type { ArticleFields } from '../stored-article.ts';
@@ -28,6 +29,7 @@ function clockwork(db: Db = site.db, onPublished: () => Promise<void> = async ()
   const hand = handTimer();
   const errors: unknown[] = [];
   const published: number[][] = [];
+  const ended: number[][] = [];
   const scheduler = new Scheduler({
     db,
     now: () => site.clock.now,
@@ -37,10 +39,14 @@ function clockwork(db: Db = site.db, onPublished: () => Promise<void> = async ()
       await site.app.changes.poll();
       await onPublished();
     },
+    onEnded: async (articles) => {
+      ended.push(articles.map(({ id }) => id));
+      await site.app.changes.poll();
+    },
     onError: (error) => errors.push(error),
   });
   stops.push(() => scheduler.stop());
-  return { ...hand, scheduler, errors, published };
+  return { ...hand, scheduler, errors, published, ended };
 }
 
 const stateOf = async (id: number) => {
@@ -137,6 +143,72 @@ describe('the scheduler', () => {
     const { scheduler, published } = clockwork();
     await scheduler.start();
     expect([published, (await stateOf(id)).status]).toEqual([[], status]);
+  });
+
+  it('an article ends at its time, not before, and is gone at once', async () => {
+    const at = NOW + 10 * SECOND;
+    const { id, slug } = await makeArticle(site.db, { title: 'Quokka', unpublishAt: at });
+    const { scheduler, wait, ring, ended } = clockwork();
+    await scheduler.start();
+    site.clock.now = at - 1;
+    await ring();
+    expect([wait(), ended, await publicIds()]).toEqual([1, [], [id]]);
+    site.clock.now = at;
+    await ring();
+    expect([ended, await publicIds()]).toEqual([[[id]], []]);
+    expect(await getJson(site.app, '/api/search?q=quokka')).toEqual([]);
+    expect((await get(site.app, `/api/articles/slug/${slug}`)).statusCode).toBe(404);
+    expect(await stateOf(id)).toMatchObject({ status: 'archived', version: 2 });
+    expect(await site.events(id)).toEqual([['article.ended', 'Schedule', iso(at)]]);
+    await scheduler.look();
+    expect([ended, wait()]).toEqual([[[id]], 15 * SECOND]);
+  });
+
+  it('an article whose times both passed during downtime never appears', async () => {
+    const both = await plan(NOW - 2 * HOUR, { unpublishAt: NOW - HOUR });
+    const other = await plan(NOW - HOUR, { unpublishAt: NOW + 5 * SECOND });
+    const { scheduler, published, ended, wait } = clockwork();
+    await scheduler.start();
+    expect([ended, published, wait()]).toEqual([[[both.id]], [[other.id]], 5 * SECOND]);
+    expect(await stateOf(both.id)).toMatchObject({ status: 'archived', published_at: null });
+  });
+
+  it('any number of articles end in small transactions', async () => {
+    for (let index = 0; index < 25; index += 1) await makeArticle(site.db, { unpublishAt: NOW });
+    const { scheduler, ended } = clockwork();
+    await scheduler.start();
+    expect(ended.map((ids) => ids.length)).toEqual([10, 10, 5]);
+  });
+
+  it.each(['pending', 'rejected'] as const)('a %s article has no end', async (state) => {
+    const { id } = await makeArticle(site.db, {
+      moderationStatus: state,
+      unpublishAt: NOW - HOUR,
+    });
+    const { scheduler, ended, wait } = clockwork();
+    await scheduler.start();
+    expect([ended, wait(), (await stateOf(id)).status]).toEqual([[], 15 * SECOND, 'published']);
+    if (state === 'rejected') return;
+    const refused = await site.editor.post(`/api/moderation/approve/${id}`);
+    expect([refused.statusCode, problemOf(refused).code]).toEqual([409, 'article.end_past']);
+  });
+
+  it('an article that waits for an embargoed image past its end never appears', async () => {
+    const file = await drawing(90, 60).jpeg().toBuffer();
+    const sent = await upload(site.app, { cookie: site.editor.cookie }, file);
+    const { url } = jsonOf<{ url: string }>(sent, 201);
+    const content = `<img src="${url}" alt="A secret" />`;
+    const held = { embargoUntil: NOW + DAY, embargoReason: 'Agreed', content };
+    await makeArticle(site.db, { status: 'draft', ...held });
+    const { id } = await plan(NOW + HOUR, { content, unpublishAt: NOW + 2 * HOUR });
+    const { scheduler, published, ended, ring } = clockwork();
+    await scheduler.start();
+    site.clock.now = NOW + HOUR;
+    await ring();
+    expect(await stateOf(id)).toMatchObject({ status: 'scheduled', scheduled_at: NOW + DAY });
+    site.clock.now = NOW + 2 * HOUR;
+    await ring();
+    expect([published, ended]).toEqual([[], [[id]]]);
   });
 
   it('an article rescheduled at the last second is published at its new time', async () => {
@@ -291,7 +363,7 @@ describe.each(ENGINES)('several instances on one database on %s', (engine) => {
   });
   afterAll(() => site.close());
 
-  it('each article is published once', async () => {
+  it('each article is published once and ends once', async () => {
     // SQLite blocks the process while it waits for its lock, so two connections in one process can't compete.
     const others =
       engine === 'sqlite'
@@ -300,9 +372,15 @@ describe.each(ENGINES)('several instances on one database on %s', (engine) => {
     const made = [];
     for (let index = 0; index < 12; index += 1)
       made.push(await plan(NOW, { slug: `one-${index}` }));
+    const ending: number[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      ending.push((await makeArticle(site.db, { unpublishAt: NOW })).id);
+    }
     const databases = [site.db, site.db, ...others.map(({ db }) => db)];
     const all = databases.map((db) => clockwork(db));
     await Promise.all(all.map(({ scheduler }) => scheduler.start()));
+    expect(all.flatMap(({ ended }) => ended.flat()).sort()).toEqual(ending);
+    for (const id of ending) expect(await site.events(id)).toHaveLength(1);
     const taken = all.flatMap(({ published }) => published.flat());
     expect(taken.sort()).toEqual(made.map(({ id }) => id).sort());
     expect(all.flatMap(({ errors }) => errors)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db/schema.ts';
 import { REAL_TIMERS, type Timers } from '#platform/timers.ts';
+import { type EndedOnSchedule, endDue, nextEnd } from './end-due.ts';
 import { nextDue, type PublishedOnSchedule, publishDue } from './publish-due.ts';
 
 /** The maximum wait: the system clock may have been changed. */
@@ -10,13 +11,21 @@ export interface SchedulerParts {
   db: Db;
   now: () => number;
   onPublished: (articles: readonly PublishedOnSchedule[]) => Promise<void>;
+  onEnded: (articles: readonly EndedOnSchedule[]) => Promise<void>;
   onError: (error: unknown) => void;
   timers?: Timers;
 }
 
+/** The next time at which an article is published or archived, in UTC epoch milliseconds; null without one. */
+export async function nextTime(db: Db): Promise<number | null> {
+  const times = [await nextEnd(db), await nextDue(db)].filter((time) => time !== null);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
 /**
- * Publishes scheduled articles on time with one timer, set for the next one. Articles that became due
- * while no instance ran are published at the start.
+ * Publishes scheduled articles and archives those that end, on time, with one timer that is set for the next
+ * one. What became due while no instance ran is done at the start, ends first: an article whose times have
+ * both passed never appears.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts;
@@ -31,7 +40,7 @@ export class Scheduler {
     this.#timers = parts.timers ?? REAL_TIMERS;
   }
 
-  /** Publishes overdue articles and starts the timer. */
+  /** Does what is overdue and starts the timer. */
   start(): Promise<void> {
     this.#started = true;
     return this.look();
@@ -44,7 +53,7 @@ export class Scheduler {
     await this.#running;
   }
 
-  /** Publishes due articles and resets the timer: articles may have been rescheduled. */
+  /** Does what is due and resets the timer: articles may have been rescheduled. */
   look(): Promise<void> {
     if (!this.#started) return Promise.resolve();
     if (this.#running) {
@@ -63,7 +72,7 @@ export class Scheduler {
 
   async #work(): Promise<void> {
     this.#timers.clear(this.#timer);
-    const wait = await this.#publish().catch((error: unknown) => {
+    const wait = await this.#catchUp().catch((error: unknown) => {
       this.#parts.onError(error);
       return RETRY_MS;
     });
@@ -71,14 +80,16 @@ export class Scheduler {
   }
 
   /** @returns milliseconds until the next one */
-  async #publish(): Promise<number> {
-    const { db, now, onPublished } = this.#parts;
+  async #catchUp(): Promise<number> {
+    const { db, now, onPublished, onEnded } = this.#parts;
     for (;;) {
-      const due = await nextDue(db);
+      const due = await nextTime(db);
       if (due === null) return LOOK_AGAIN_MS;
       if (due > now()) return Math.min(due - now(), LOOK_AGAIN_MS);
+      const ended = await endDue(db, now());
+      if (ended.length > 0) await onEnded(ended);
       const published = await publishDue(db, now());
-      // Another instance published it.
+      // If there is none, another instance published it.
       if (published.length > 0) await onPublished(published);
     }
   }

@@ -64,6 +64,7 @@ export async function presentAll(
       ...summary,
       rejectionNote: row.rejection_note,
       version: row.version,
+      unpublishAt: isoTimeOrNull(row.unpublish_at),
       embargoUntil: isoTimeOrNull(row.embargo_until),
       authorName: names.get(row.author_id) ?? null,
       ...(coverage.get(row.id) && { isLive: true as const }),

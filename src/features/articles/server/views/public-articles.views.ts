@@ -48,6 +48,7 @@ const SUMMARY = [
   'articles.language',
   'articles.status',
   'articles.scheduled_at',
+  'articles.unpublish_at',
   'articles.embargo_until',
   'articles.author_id',
   'articles.moderation_status',

@@ -66,6 +66,7 @@ function toPost(article: ArticleRecord, { site }: Source, report: Report) {
   if (article.language !== '') note('Languages of articles aren’t exported');
   if (article.corrections.length > 0) note('Corrections aren’t exported');
   if (article.embargoUntil !== null) note('Embargoes aren’t exported');
+  if (article.unpublishAt !== null) note('Times to unpublish aren’t exported');
   if (article.placements.length > 0) note("Placements become Ghost's 'featured' flag");
   const isVideo = featuredImage !== null && imageOf(featuredImage).kind === 'video';
   if (isVideo) note('Featured videos aren’t exported');

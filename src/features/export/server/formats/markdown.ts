@@ -39,6 +39,7 @@ function frontMatter(article: ArticleRecord, source: Source, author: string | un
       moderationStatus: rest.moderationStatus,
       rejectionNote: rest.rejectionNote ?? undefined,
       scheduledPublishAt: rest.scheduledPublishAt ?? undefined,
+      unpublishAt: rest.unpublishAt ?? undefined,
       embargoUntil: rest.embargoUntil ?? undefined,
       embargoReason: rest.embargoReason || undefined,
       embargoSource: rest.embargoSource || undefined,

@@ -191,6 +191,7 @@ class WxrWriter {
     }
     if (article.corrections.length > 0) note('Corrections aren’t exported');
     if (article.embargoUntil !== null) note('Embargoes aren’t exported');
+    if (article.unpublishAt !== null) note('Times to unpublish aren’t exported');
     const isSticky = article.placements.some(
       (one) => one.page === 'homepage' && one.position === 0,
     );

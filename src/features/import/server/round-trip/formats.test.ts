@@ -48,6 +48,7 @@ async function demoMagazine(): Promise<TestSite> {
   await put((await write('Put away')).id, { status: 'archived' });
   const scheduledPublishAt = new Date(NOW + DAY).toISOString();
   await write('Later', { status: 'scheduled', scheduledPublishAt, featuredImage: url });
+  await write('Ends', { unpublishAt: scheduledPublishAt });
   const { id } = await write('Sent back', {}, author);
   jsonOf(await editor.post(`/api/moderation/reject/${id}`, { rejectionNote: 'Too long' }));
   const embargo = { embargoUntil: scheduledPublishAt, embargoReason: 'Agreed' };

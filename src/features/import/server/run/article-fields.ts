@@ -1,4 +1,4 @@
-import { extensionsIn, type WrittenFields } from '#features/articles/server/public.ts';
+import { extensionsIn, hasEnded, type WrittenFields } from '#features/articles/server/public.ts';
 import { type ArticleStatus, LIMITS } from '#features/articles/values.ts';
 import { MEDIA_LIMITS } from '#features/media/library.values.ts';
 import { imageOf as imageAt } from '#features/media/values.ts';
@@ -128,16 +128,26 @@ interface ArticleState {
 }
 
 /** The state of an article in a Savepoint export. */
-function ownState({ record }: SourceArticle, { states }: Pick<ImportChoices, 'states'>) {
+function ownState(
+  { record }: SourceArticle,
+  { states }: Pick<ImportChoices, 'states'>,
+  now: number,
+) {
   if (record === undefined || states === 'drafts') return {};
   const { status, moderationStatus, rejectionNote, scheduledPublishAt: at } = record;
   if (status === 'scheduled' && at === null) return {};
-  return {
+  const unpublishAt = record.unpublishAt === null ? null : Date.parse(record.unpublishAt);
+  const state = {
     status,
     moderationStatus,
     rejectionNote,
     scheduledAt: at === null ? null : Date.parse(at),
+    unpublishAt,
   };
+  // Its end has passed since the export was made.
+  return hasEnded(state, now)
+    ? { ...state, status: 'archived' as const, scheduledAt: null, unpublishAt: null }
+    : state;
 }
 
 /** The embargo in a Savepoint export, also if all articles become drafts. */
@@ -221,9 +231,10 @@ export function fieldsOf(
       moderationStatus: state.isPending ? 'pending' : 'approved',
       rejectionNote: null,
       scheduledAt: state.scheduledAt ?? null,
+      unpublishAt: null,
       ...embargoOf(article),
       authorId: mapping.authorOf(article),
-      ...ownState(article, choices),
+      ...ownState(article, choices, now),
       ...extensionsIn(article.record ?? review),
       guid: article.record?.guid ?? article.guid ?? null,
     },

@@ -20,12 +20,18 @@ interface Options {
 
 /** The fields to save: what editors set here stays where the source has nothing. */
 function changesOf({ choices }: RunContext, { content }: SaveableItem, { fields }: ArticleFields) {
-  const { status, moderationStatus, rejectionNote, scheduledAt, ...others } = fields;
+  const { status, moderationStatus, rejectionNote, scheduledAt, unpublishAt, ...others } = fields;
   const { embargoUntil, embargoReason, embargoSource, byline = [], guid, ...rest } = others;
   return {
     ...rest,
     // 'All as drafts' is for new articles: published ones stay published.
-    ...(choices.states === 'original' && { status, moderationStatus, rejectionNote, scheduledAt }),
+    ...(choices.states === 'original' && {
+      status,
+      moderationStatus,
+      rejectionNote,
+      scheduledAt,
+      unpublishAt,
+    }),
     ...(byline.length > 0 && { byline }),
     ...(embargoUntil !== null && { embargoUntil, embargoReason, embargoSource }),
     content,

@@ -50,6 +50,7 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
     rejection_note text,
     is_public ${flagWhen("status = 'published' and moderation_status = 'approved'")},
     scheduled_at ${millis},
+    unpublish_at ${millis},
     author_id integer not null,
     edited_by integer,
     client_key text,
@@ -72,6 +73,7 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
   )`,
   `create unique index articles_client_key on articles (author_id, client_key)
     where client_key is not null`,
+  'create index articles_ending on articles (unpublish_at, id) where unpublish_at is not null',
   'create index articles_public on articles (is_public, published_at, id)',
   'create index articles_public_category on articles (is_public, category, published_at, id)',
   `create index articles_public_score

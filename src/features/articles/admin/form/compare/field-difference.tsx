@@ -6,6 +6,8 @@ import { FIELD_LABELS, type FormField, type FormValues } from '../form-values.ts
 import { longTime } from '../schedule/schedule.ts';
 import { DifferenceList, TextDifference } from './text-difference.tsx';
 
+const TIME_FIELDS: readonly FormField[] = ['scheduledPublishAt', 'unpublishAt', 'embargoUntil'];
+
 /** A field as plain text; HTML for the content. */
 function fieldText(field: FormField, values: FormValues): string {
   const { byline, games, language, review, series, checked, ...others } = values;
@@ -17,7 +19,7 @@ function fieldText(field: FormField, values: FormValues): string {
   if (field === 'checked') return checked ? `${checked.version} ${checked.day}` : '';
   if (field === 'language') return language === '' ? t('As the site') : languageName(language);
   const value = others[field];
-  const isTime = field === 'scheduledPublishAt' || field === 'embargoUntil';
+  const isTime = TIME_FIELDS.includes(field);
   return isTime && value !== null ? longTime(value) : (value ?? '');
 }
 

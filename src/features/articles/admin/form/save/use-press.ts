@@ -2,8 +2,8 @@ import { t } from '#lib/messages/admin.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { AdminArticle } from '../../../contract.ts';
 import { latestSave } from '../form-api.ts';
-import type { FormValues } from '../form-values.ts';
-import { checkSchedule } from '../schedule/schedule.ts';
+import type { FormErrors, FormValues } from '../form-values.ts';
+import { checkSchedule, endError } from '../schedule/schedule.ts';
 import {
   questionBefore,
   type SaveAction,
@@ -22,14 +22,32 @@ interface PressOptions {
   confirm: (question: NonNullable<ReturnType<typeof questionBefore>>) => Promise<boolean>;
 }
 
+/** Why the article can't be saved with these times. */
+function timeErrors(
+  action: SaveAction,
+  { article, values, saved }: Pick<PressOptions, 'article' | 'values' | 'saved'>,
+): FormErrors {
+  const status = statusAfter(action, article);
+  if (status === 'draft') return {};
+  const isScheduled = status === 'scheduled';
+  const scheduled = isScheduled ? checkSchedule(values, saved) : undefined;
+  if (scheduled !== undefined) return { scheduledPublishAt: scheduled };
+  const { unpublishAt, scheduledPublishAt } = values;
+  const published =
+    isScheduled && scheduledPublishAt !== null ? new Date(scheduledPublishAt) : null;
+  const isSame = article?.status === status;
+  const end = endError(unpublishAt, isSame ? saved.unpublishAt : null, new Date(), published);
+  return end === undefined ? {} : { unpublishAt: end };
+}
+
 /** What the buttons that save do: they check the schedule and ask before a save that changes more than they say. */
 export function usePress({ article, values, saved, moderates, saves, confirm }: PressOptions) {
   const press = async (action: SaveAction) => {
-    const error =
-      statusAfter(action, article) === 'scheduled' ? checkSchedule(values, saved) : undefined;
+    const errors = timeErrors(action, { article, values, saved });
+    const error = errors.scheduledPublishAt ?? errors.unpublishAt;
     if (error !== undefined) {
       toast({ title: t('Error'), description: error, kind: 'destructive' });
-      saves.showErrors({ scheduledPublishAt: error });
+      saves.showErrors(errors);
       return;
     }
     const question = questionBefore(action, article, moderates);

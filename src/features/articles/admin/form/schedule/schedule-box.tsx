@@ -7,6 +7,7 @@ import * as parts from '#ui/admin/parts.module.css';
 import { Field } from '#ui/form/field.tsx';
 import { StatusSign } from '../../status.tsx';
 import { EmbargoFields, EmbargoLine, type ScheduleProps } from './embargo-fields.tsx';
+import { EndField } from './end-field.tsx';
 import {
   beforeEmbargoEnds,
   checkSchedule,
@@ -16,7 +17,7 @@ import {
 } from './schedule.ts';
 import * as styles from './schedule-box.module.css';
 
-/** When the article is published, and its embargo, in the zone of `formatLocal`. */
+/** When the article is published and archived, and its embargo, in the zone of `formatLocal`. */
 export function ScheduleBox(props: ScheduleProps) {
   const { article, values, errors, readOnly, onChange } = props;
   const now = new Date();
@@ -85,6 +86,7 @@ export function ScheduleBox(props: ScheduleProps) {
             </span>
           </p>
         )}
+        <EndField {...props} />
         <EmbargoFields {...props} />
       </div>
     </section>

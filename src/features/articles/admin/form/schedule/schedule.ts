@@ -46,5 +46,25 @@ export function checkSchedule(values: ScheduleFields, saved: ScheduleFields): st
   return isSame ? undefined : scheduleError(time, new Date(), embargoUntil);
 }
 
+/**
+ * Why an article can't end at this time; undefined if it can. An unchanged time always can.
+ * @param published when it was or will be published; null for neither
+ */
+export function endError(
+  time: string | null,
+  saved: string | null,
+  now: Date,
+  published: Date | null,
+): string | undefined {
+  if (time === null) return undefined;
+  if (published !== null && new Date(time) <= published) {
+    return t('Choose a time after it’s published: {published}.', {
+      published: longTime(published),
+    });
+  }
+  if (time === saved || new Date(time) > now) return undefined;
+  return t('Choose a date and time in the future.');
+}
+
 /** 'January 5, 2025 3:00 pm' in the zone of `formatLocal`. */
 export const longTime = (time: string | number | Date): string => formatLocalTime(time, 'long');
