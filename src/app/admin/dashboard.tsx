@@ -4,6 +4,7 @@ import { ArticleReads } from '#features/analytics/admin/public.ts';
 import { ArticlesTab } from '#features/articles/admin/public.ts';
 import { accountsQuery } from '#features/authors/admin/public.ts';
 import { ModerationTab, OverviewPanel, overviewQuery } from '#features/moderation/admin/public.ts';
+import { MyWork } from '#features/planning/admin/public.ts';
 import { SetupNotice } from '#features/setup/admin/public.ts';
 import { CategoriesTab, TagsTab } from '#features/taxonomy/admin/public.ts';
 import { UsersTab } from '#features/users/admin/public.ts';
@@ -79,6 +80,7 @@ export function Dashboard({ user, tab, isTrash }: DashboardProps) {
       <Tabs label={t('Sections')} value={chosen} onChange={saveTab} items={items}>
         <TabPanel value="articles">
           <OverviewPanel onEdit={openEditor} />
+          <MyWork onEdit={openEditor} />
           <ArticlesTab
             Reads={ArticleReads}
             isTrash={isTrash}

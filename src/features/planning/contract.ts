@@ -100,7 +100,6 @@ export const ideaInputSchema = z.strictObject({
   ownerId: ideaFields.ownerId.default(null),
   plannedOn: ideaFields.plannedOn.default(null),
 });
-/** @public */
 export type IdeaInput = z.input<typeof ideaInputSchema>;
 
 /** Any of an idea's fields; the others don't change. */

@@ -1,6 +1,5 @@
 /** What a contributor does for an article; as in bylines. */
 export const CONTRIBUTOR_ROLES = ['words', 'images', 'edit'] as const;
-/** @public */
 export type ContributorRole = (typeof CONTRIBUTOR_ROLES)[number];
 
 /** Maximum lengths of texts, and numbers of things. */

@@ -2,6 +2,7 @@ export {
   type AdminListQuery,
   adminListQuery,
   articleAuditQuery,
+  categoryNamesQuery,
   sessionQuery,
   titlesQuery,
 } from './api.ts';

@@ -249,12 +249,9 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
             replaced={form.replaced}
             remote={remote.shown}
           />
-          <Rail
-            {...part}
-            article={article}
-            remote={remote.shown}
-            onLift={() => setIsLifting(true)}
-          />
+          <Rail {...part} article={article} remote={remote.shown} onLift={() => setIsLifting(true)}>
+            <props.Assignment articleId={id} />
+          </Rail>
         </div>
       </div>
       {showsRejection && opened && (

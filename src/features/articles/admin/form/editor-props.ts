@@ -18,6 +18,8 @@ export interface EditorProps {
   loadGenerator: LoadGenerator | undefined;
   /** Shown above the form: asks for the review of a pending article. */
   ReviewNotice: ComponentType<ReviewNoticeProps>;
+  /** Who works on the article until when: the first box next to the text. Null for a new article. */
+  Assignment: ComponentType<{ articleId: number | null }>;
   /** A new article was saved for the first time and stays open, or a deleted one was saved as a new one. */
   onStored: (id: number) => void;
   /** Opens the live desk. */

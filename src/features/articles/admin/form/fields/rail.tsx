@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { BylineField } from '#features/authors/admin/public.ts';
 import type { RemoteImages } from '#features/rich-text/admin/public.ts';
 import {
@@ -28,6 +29,8 @@ import { TagField } from './tag-field.tsx';
 export interface RailProps extends ScheduleProps {
   /** The state of remote images; undefined if the site shows them as they are. */
   remote: RemoteImages | undefined;
+  /** The first box. */
+  children?: ReactNode;
 }
 
 /** The categories if the request for them fails: 'guide' is singular there (spec §3). */
@@ -47,7 +50,7 @@ function useCategories(chosen: string): { slug: string; name: string }[] {
 
 const styleOf = (slug: string) => (isCoreCategory(slug) ? styles.standard : undefined);
 
-function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
+function FilingBox({ article, remote, onLift: _lift, children: _box, ...part }: RailProps) {
   const { values, errors, readOnly, onChange } = part;
   const { bylines } = useSite();
   const categories = useCategories(values.category);
@@ -101,6 +104,7 @@ function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
 export function Rail(props: RailProps) {
   return (
     <aside className={styles.rail} aria-label={t('Settings')}>
+      {props.children}
       <FilingBox {...props} />
       <SeriesBox {...props} />
       <CheckedBox {...props} />

@@ -1,0 +1,247 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide';
+import { useRef, useState } from 'react';
+import { z } from 'zod';
+import { categoryNamesQuery } from '#features/articles/admin/public.ts';
+import { GameSearch } from '#features/games/admin/public.ts';
+import type { ArticleGame } from '#features/games/contract.ts';
+import { ApiError } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/admin.ts';
+import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { Input, TextArea } from '#ui/form/field.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { type Idea, ideaInputSchema } from '../contract.ts';
+import { PLAN_LIMITS } from '../values.ts';
+import { planChoicesQuery, postDraft, postIdea, putIdea, removeIdea } from './api.ts';
+import { PersonSelect } from './people.tsx';
+import * as styles from './planning.module.css';
+
+const { title, notes } = ideaInputSchema.shape;
+/** Fields as the controls have them: '' for none. */
+const schema = z.strictObject({
+  title,
+  notes,
+  category: z.string(),
+  ownerId: z.int().nullable(),
+  plannedOn: z.string(),
+});
+type Values = z.input<typeof schema>;
+
+/** The version that someone else saved since; null for other failures. */
+function newerVersion(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'plan.stale') return null;
+  return (error.body.conflict as { version: number }).version;
+}
+
+interface IdeaDialogProps {
+  /** Null for a new one. */
+  idea: Idea | null;
+  /** The first values of a new one. */
+  initial?: { title?: string; plannedOn?: string | null };
+  /** The idea became this draft. */
+  onStarted: (articleId: number) => void;
+  onClose: () => void;
+}
+
+/** Adds, changes or deletes an idea, and starts its draft. */
+export function IdeaDialog({ idea, initial = {}, onStarted, onClose }: IdeaDialogProps) {
+  const { data: choices } = useQuery(planChoicesQuery);
+  const { data: categories = [] } = useQuery(categoryNamesQuery);
+  const [game, setGame] = useState<ArticleGame | null>(idea?.game ?? null);
+  /** As it is stored, as far as known. */
+  const stored = useRef(idea && { id: idea.id, version: idea.version });
+  const starts = useRef(false);
+  const { confirm, dialog } = useConfirm();
+  const readOnly = idea !== null && !idea.canChange;
+  const { form, busy, submit, submitAgain } = useFormAction<
+    Values,
+    z.output<typeof schema>,
+    number | null
+  >({
+    schema,
+    defaultValues: {
+      title: idea?.title ?? initial.title ?? '',
+      notes: idea?.notes ?? '',
+      category: idea?.category ?? '',
+      ownerId: idea?.owner?.id ?? null,
+      plannedOn: idea?.plannedOn ?? initial.plannedOn ?? '',
+    },
+    run: async ({ category, plannedOn, ...rest }) => {
+      const fields = {
+        ...rest,
+        category: category || null,
+        plannedOn: plannedOn || null,
+        game: game?.slug ?? null,
+      };
+      const { current } = stored;
+      const saved =
+        current === null
+          ? await postIdea(fields)
+          : await putIdea(current.id, { ...fields, version: current.version });
+      // If the draft can't be started, the idea is saved.
+      stored.current = { id: saved.id, version: saved.version };
+      return starts.current ? (await postDraft(saved.id)).articleId : null;
+    },
+    success: (articleId) => (articleId === null ? t('Idea saved') : t('Draft started')),
+    failure: t('Failed to save the idea'),
+    onDone: (articleId) => {
+      onClose();
+      if (articleId !== null) onStarted(articleId);
+    },
+    isQuestion: (error) => newerVersion(error) !== null,
+    onFail: (error) => {
+      const newer = newerVersion(error);
+      if (newer !== null) void overwrite(newer);
+    },
+  });
+  const overwrite = async (version: number) => {
+    const question = {
+      title: t('Overwrite the changes?'),
+      text: t('Someone else has changed this idea since you opened it.'),
+      action: t('Overwrite'),
+      danger: true,
+    };
+    if (stored.current === null || !(await confirm(question))) return;
+    stored.current.version = version;
+    submitAgain();
+  };
+  const removal = useAction({
+    run: () => removeIdea(idea?.id ?? 0),
+    success: () => t('Idea deleted'),
+    failure: t('Failed to delete the idea'),
+    onDone: onClose,
+  });
+  const remove = async () => {
+    const question = {
+      title: t('Delete this idea?'),
+      text: t('“{title}” and its notes are deleted. This can’t be undone.', {
+        title: idea?.title ?? '',
+      }),
+      action: t('Delete'),
+      danger: true,
+    };
+    if (await confirm(question)) await removal.act();
+  };
+  return (
+    <>
+      <FormDialog
+        wide
+        title={idea === null ? t('New idea') : readOnly ? t('Idea') : t('Edit idea')}
+        action={readOnly ? t('Close') : t('Save')}
+        busyLabel={t('Saving...')}
+        busy={busy}
+        otherAction={
+          !readOnly && (
+            <>
+              {idea && (
+                <OutlineButton busy={removal.busy} onClick={() => void remove()}>
+                  {t('Delete')}
+                </OutlineButton>
+              )}
+              <OutlineButton
+                disabled={busy}
+                onClick={() => {
+                  starts.current = true;
+                  if (form.getValues('category') !== '') return submitAgain();
+                  const message = t('is required to start a draft');
+                  return form.setError('category', { message }, { shouldFocus: true });
+                }}
+              >
+                {t('Start Draft')}
+              </OutlineButton>
+            </>
+          )
+        }
+        onSubmit={(event) => {
+          starts.current = false;
+          if (!readOnly) return submit(event);
+          event.preventDefault();
+          return onClose();
+        }}
+        onClose={onClose}
+      >
+        <FormField form={form} name="title" label={t('Title')}>
+          {(control) => (
+            <Input
+              {...control}
+              dir="auto"
+              maxLength={PLAN_LIMITS.title}
+              autoComplete="off"
+              readOnly={readOnly}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="notes" label={t('Notes')}>
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={4}
+              dir="auto"
+              maxLength={PLAN_LIMITS.notes}
+              readOnly={readOnly}
+            />
+          )}
+        </FormField>
+        <div className={styles.two}>
+          <FormField form={form} name="category" label={t('Category')}>
+            {(control) => (
+              <Select {...control} disabled={readOnly}>
+                <option value="">{t('None yet')}</option>
+                {categories.map(({ slug, name }) => (
+                  <option key={slug} value={slug}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </FormField>
+          <FormField form={form} name="plannedOn" label={t('Planned for')}>
+            {(control) => <Input {...control} type="date" max="9999-12-31" readOnly={readOnly} />}
+          </FormField>
+        </div>
+        <FormField form={form} name="ownerId" label={t('Owner')}>
+          {({ onChange: _change, ref: _ref, ...control }) => (
+            <PersonSelect
+              {...control}
+              disabled={readOnly}
+              people={choices?.people ?? []}
+              present={idea?.owner ?? null}
+              value={form.watch('ownerId')}
+              onChange={(id) => form.setValue('ownerId', id, { shouldDirty: true })}
+            />
+          )}
+        </FormField>
+        {game ? (
+          <p className={styles.game}>
+            <span>{t('Game')}</span>
+            <b dir="auto">{game.title}</b>
+            {!readOnly && (
+              <ToolButton
+                label={t('Remove {title}', { title: game.title })}
+                onClick={() => setGame(null)}
+              >
+                <Icon icon={X} />
+              </ToolButton>
+            )}
+          </p>
+        ) : (
+          !readOnly && (
+            <GameSearch
+              label={t('Game')}
+              readOnly={false}
+              without={[]}
+              onPick={({ slug, title: name }) => setGame({ slug, title: name })}
+            />
+          )
+        )}
+      </FormDialog>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { Plus, X } from 'lucide';
+import { type ComponentProps, useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
+import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { Contributor, Person } from '../contract.ts';
+import { CONTRIBUTOR_ROLES, type ContributorRole } from '../values.ts';
+import * as styles from './planning.module.css';
+
+export const ROLE_LABELS: Record<ContributorRole, string> = {
+  words: t('Words'),
+  images: t('Images'),
+  edit: t('Edit'),
+};
+
+interface PersonSelectProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange'> {
+  people: readonly Person[];
+  /** Also offered if missing in the list. */
+  present: Person | null;
+  value: number | null;
+  onChange: (id: number | null) => void;
+}
+
+/** One person, or nobody. */
+export function PersonSelect({ people, present, value, onChange, ...rest }: PersonSelectProps) {
+  const isMissing = present !== null && people.every(({ id }) => id !== present.id);
+  return (
+    <Select
+      {...rest}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+    >
+      <option value="">{t('No owner')}</option>
+      {[...(isMissing ? [present] : []), ...people].map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface ContributorsFieldProps {
+  people: readonly Person[];
+  contributors: readonly Contributor[];
+  onChange: (contributors: Contributor[]) => void;
+}
+
+/** Who else works on an article, each with a role. */
+export function ContributorsField({ people, contributors, onChange }: ContributorsFieldProps) {
+  const [role, setRole] = useState<ContributorRole>('images');
+  const [chosen, setChosen] = useState('');
+  const free = people.filter(
+    ({ id }) => !contributors.some((one) => one.id === id && one.role === role),
+  );
+  const person = free.find(({ id }) => String(id) === chosen);
+  return (
+    <div className={styles.contributors}>
+      {contributors.length > 0 && (
+        <ul aria-label={t('Contributors')}>
+          {contributors.map((one) => (
+            <li key={`${one.id} ${one.role}`}>
+              <span>
+                {one.name} <small>{ROLE_LABELS[one.role]}</small>
+              </span>
+              <ToolButton
+                label={t('Remove {name} ({role})', { name: one.name, role: ROLE_LABELS[one.role] })}
+                onClick={() => onChange(contributors.filter((other) => other !== one))}
+              >
+                <Icon icon={X} />
+              </ToolButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.add}>
+        <Field label={t('Contributor')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={person ? chosen : ''}
+              onChange={({ target }) => setChosen(target.value)}
+            >
+              <option value="">{t('Choose a person')}</option>
+              {free.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t('Role')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={role}
+              onChange={({ target }) => setRole(target.value as ContributorRole)}
+            >
+              {CONTRIBUTOR_ROLES.map((one) => (
+                <option key={one} value={one}>
+                  {ROLE_LABELS[one]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <OutlineButton
+          aria-label={t('Add contributor')}
+          disabled={person === undefined}
+          onClick={() => {
+            if (person) onChange([...contributors, { ...person, role }]);
+            setChosen('');
+          }}
+        >
+          <Icon icon={Plus} />
+        </OutlineButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+export { AssignmentBox } from './assignment-box.tsx';
+/** @public */
+export { IdeaDialog } from './idea-dialog.tsx';
+export { MyWork } from './my-work.tsx';
