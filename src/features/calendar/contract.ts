@@ -40,9 +40,10 @@ const calendarItemSchema = z
     slug: z.string().optional().describe('Of the page that readers see'),
     progress: z.string().optional().describe('Of a planned article'),
     note: z.string().optional().describe('The platforms of a release'),
-    version: z.int().optional(),
+    version: z.int().optional().describe('Of what a move changes'),
     isPending: z.literal(true).optional().describe('Waits for approval'),
-    canEdit: z.boolean().describe('Whether the caller may open and move it'),
+    canEdit: z.boolean().describe('Whether the caller may open it'),
+    canMove: z.boolean().describe('Whether the caller may move it to another day'),
   })
   .meta({ id: 'CalendarItem' });
 export type CalendarItem = z.infer<typeof calendarItemSchema>;

@@ -36,10 +36,8 @@ export function KindSign({ kind }: { kind: CalendarKind }) {
 }
 
 /** The item as one that can move; null if it can't. */
-export function movable({ canEdit, version, ...item }: CalendarItem): Movable | null {
-  const mayMove = item.kind === 'idea' || item.kind === 'draft' || item.kind === 'scheduled';
-  return mayMove && canEdit && version !== undefined ? { ...item, version } : null;
-}
+export const movable = ({ canMove, version, ...item }: CalendarItem): Movable | null =>
+  canMove && version !== undefined ? { ...item, version } : null;
 
 /** A name of an item among all. */
 export const keyOf = ({ kind, id, day }: CalendarItem) => `${kind} ${id} ${day}`;

@@ -10,6 +10,7 @@ import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Calendar } from '../contract.ts';
+import { plusDays } from '../values.ts';
 
 const MONTH = 'from=2026-03-01&to=2026-03-31';
 
@@ -20,7 +21,7 @@ describe.each(ENGINES)('the calendar on %s', (engine) => {
     jsonOf(await site.admin.patch('/api/settings', { settings }));
   });
   beforeEach(async () => {
-    for (const table of ['games', 'articles', 'newsletter_digests'] as const) {
+    for (const table of ['ideas', 'games', 'articles', 'newsletter_digests'] as const) {
       await site.db.deleteFrom(table).execute();
     }
   });
@@ -122,7 +123,7 @@ describe.each(ENGINES)('the calendar on %s', (engine) => {
       })
       .execute();
     const calendar = await read(MONTH, site.author);
-    expect(calendar.items.map(({ title, canEdit }) => [title, canEdit])).toEqual([
+    expect(calendar.items.map(({ title, canMove }) => [title, canMove])).toEqual([
       ['Public', false],
       ['Own', true],
       ['Game', false],
@@ -138,6 +139,52 @@ describe.each(ENGINES)('the calendar on %s', (engine) => {
       'Public',
       'Held',
       'Theirs',
+    ]);
+  });
+
+  it('planned drafts, deadlines and ideas are on their days, with what their callers may do', async () => {
+    const draft = (title: string, authorId: number) =>
+      makeArticle(site.db, { title, status: 'draft', category: 'guide', authorId });
+    const plan = async (id: number, patch: object) =>
+      jsonOf(await site.editor.put(`/api/articles/${id}/plan`, { version: 0, ...patch }));
+    const theirs = await draft('Theirs', site.editor.id);
+    await plan(theirs.id, { plannedOn: '2026-03-12' });
+    const shared = await draft('Shared', site.editor.id);
+    await plan(shared.id, {
+      ownerId: site.author.id,
+      plannedOn: '2026-03-12',
+      deadlineOn: '2026-03-10',
+    });
+    const own = await scheduled('Own', at('2026-03-13T08:00:00Z'), site.author.id);
+    await plan(own.id, { plannedOn: '2026-03-12', ownerId: site.editor.id });
+    const idea = { title: 'Idea', plannedOn: '2026-03-12', category: 'news' };
+    jsonOf(await site.editor.post('/api/ideas', idea), 201);
+    jsonOf(await site.editor.post('/api/ideas', { title: 'Unplanned' }), 201);
+    expect(shown(await read())).toEqual([
+      ['2026-03-10', 'due', 'Shared'],
+      ['2026-03-12', 'draft', 'Shared'],
+      ['2026-03-12', 'draft', 'Theirs'],
+      ['2026-03-12', 'idea', 'Idea'],
+      ['2026-03-13', 'scheduled', 'Own'],
+    ]);
+    const forAuthor = (await read(MONTH, site.author)).items;
+    expect(forAuthor.map(({ title, canEdit, canMove }) => [title, canEdit, canMove])).toEqual([
+      ['Shared', false, false],
+      ['Shared', false, true],
+      ['Idea', true, false],
+      ['Own', true, true],
+    ]);
+    const titles = async (filter: string) =>
+      (await read(`${MONTH}&${filter}`)).items.map(({ title }) => title);
+    expect(await titles(`people=${site.author.id}`)).toEqual(['Shared', 'Shared', 'Own']);
+    expect(await titles(`people=${site.editor.id}`)).toEqual(['Theirs', 'Own']);
+    expect(await titles('categories=news')).toEqual(['Idea']);
+    // A planned draft moves by its plan, which has its own version.
+    const [planned] = (await read('from=2026-03-12&to=2026-03-12')).items;
+    const moved = { version: planned?.version, plannedOn: '2026-03-20' };
+    jsonOf(await site.author.put(`/api/articles/${shared.id}/plan`, moved));
+    expect(shown(await read('from=2026-03-20&to=2026-03-20'))).toEqual([
+      ['2026-03-20', 'draft', 'Shared'],
     ]);
   });
 
@@ -199,31 +246,47 @@ describe.each(ENGINES)('the calendar on %s', (engine) => {
       const rows = Array.from({ length: Math.min(500, COUNT - made) }, (_, index) => {
         const number = made + index;
         const time = at('2026-03-01T06:00:00Z') + (number % 31) * DAY + (number % 600) * MINUTE;
-        const isPublished = number % 2 === 0;
+        const status = (['published', 'scheduled', 'draft'] as const)[number % 3] ?? 'draft';
         return {
           ...row,
           slug: `article-${number}`,
-          status: isPublished ? ('published' as const) : ('scheduled' as const),
-          published_at: isPublished ? time : null,
-          scheduled_at: isPublished ? null : time,
+          status,
+          published_at: status === 'published' ? time : null,
+          scheduled_at: status === 'scheduled' ? time : null,
         };
       });
-      await site.db.insertInto('articles').values(rows).execute();
+      const saved = await site.db
+        .insertInto('articles')
+        .values(rows)
+        .returning(['id', 'status'])
+        .execute();
+      const plans = saved
+        .filter(({ status }) => status === 'draft')
+        .map(({ id: article_id }) => ({
+          article_id,
+          planned_on: plusDays('2026-03-01', article_id % 31),
+          deadline_on: null,
+          label: 'Writing',
+          note: '',
+          version: 1,
+        }));
+      await site.db.insertInto('article_plans').values(plans).execute();
     }
     await engineOf(site.db).tables.settle(site.db);
     site.database.forgetQueries();
     const answer = await site.editor.get(`/api/calendar?${MONTH}`);
-    const queries = site.database.queries.filter((text) => /from "?(articles|days)/.test(text));
-    expect(queries).toHaveLength(3);
+    const queries = site.database.queries.filter((text) => /partition by/.test(text));
+    expect(queries).toHaveLength(5);
+    expect(site.database.queries.length).toBeLessThan(15);
     for (const query of queries) {
       const plan = await planOf(query);
-      expect(plan).toMatch(/articles_(scheduled|embargo|published)/);
+      expect(plan).toMatch(/articles_(scheduled|embargo|published)|article_plans_/);
       expect(plan).not.toMatch(/SCAN articles|Seq Scan on articles/);
     }
     const { items, more } = jsonOf<Calendar>(answer);
-    expect(items).toHaveLength(31 * 2 * 8);
+    expect(items).toHaveLength(31 * 3 * 8);
     expect(Object.values(more).reduce((sum, count) => sum + count)).toBe(COUNT - items.length);
-    expect(answer.body.length).toBeLessThan(140_000);
+    expect(answer.body.length).toBeLessThan(200_000);
     const day = await read('from=2026-03-02&to=2026-03-02');
     expect(day.items).toHaveLength(323);
     expect(day.more).toEqual({});

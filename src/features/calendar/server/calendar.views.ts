@@ -6,8 +6,9 @@ import {
 import { gamesReleasedBetween } from '#features/games/server/public.ts';
 import { coveragesStartedBetween } from '#features/live/server/public.ts';
 import { digestsBetween } from '#features/newsletter/server/public.ts';
+import { articlesOwnedBy, ideasBetween, plansByDay } from '#features/planning/server/public.ts';
 import { may, reach } from '#features/users/policy.ts';
-import { type Person, people as peopleOf } from '#features/users/server/public.ts';
+import { type Actor, people as peopleOf } from '#features/users/server/public.ts';
 import { ROLES } from '#features/users/values.ts';
 import { dateOf, isoTime } from '#lib/format/iso.ts';
 import { startOfDay } from '#lib/format/wall-time.ts';
@@ -31,7 +32,7 @@ export interface Wanted {
 /** What a part of the calendar is read with. */
 interface Reading extends Omit<Wanted, 'limit'> {
   db: Db;
-  person: Person;
+  person: Actor;
   timeZone: string;
   days: readonly DayRange[];
   limit: number;
@@ -49,7 +50,9 @@ const ORDER: readonly CalendarKind[] = ['due', 'draft', 'idea', 'release'];
 /** Live coverage and digests of a range: there are few. */
 const MAX_ROWS = 500;
 
-const seesAll = ({ role }: Person) => reach(role, 'article:write') === 'any';
+const seesAll = ({ role }: Actor) => reach(role, 'article:write') === 'any';
+
+const writes = (person: Actor, authorId: number) => seesAll(person) || authorId === person.userId;
 
 const byOrder = (one: CalendarItem, other: CalendarItem) =>
   one.day.localeCompare(other.day) ||
@@ -65,6 +68,7 @@ async function articlePart(
     // Authors see what readers see, and their own work.
     author: kind === 'published' || seesAll(person) ? undefined : person.userId,
     authors: people,
+    alsoAmong: people && articlesOwnedBy(db, people),
     categories,
   };
   const rows = await articlesByDay(db, kind, days, filter, limit);
@@ -83,7 +87,8 @@ async function articlePart(
         category: row.category,
         owner: row.author_id,
         version: row.version,
-        canEdit: seesAll(person) || row.author_id === person.userId,
+        canEdit: writes(person, row.author_id),
+        canMove: kind === 'scheduled' && writes(person, row.author_id),
         ...(kind === 'published' && { slug: row.slug }),
         ...(kind === 'scheduled' &&
           row.moderation_status !== 'approved' && { isPending: true as const }),
@@ -94,14 +99,13 @@ async function articlePart(
 }
 
 async function livePart(reading: Reading): Promise<CalendarItem[]> {
-  const { db, person, days, timeZone, people, categories } = reading;
+  const { db, person, days, timeZone } = reading;
   const [from, before] = [days[0]?.from ?? 0, days.at(-1)?.before ?? 0];
   const rows = await coveragesStartedBetween(db, from, before, MAX_ROWS);
   return rows.flatMap((row): CalendarItem[] => {
-    const canEdit = seesAll(person) || row.author_id === person.userId;
+    const canEdit = writes(person, row.author_id);
     if (!canEdit && row.is_public === 0) return [];
-    if (people?.includes(row.author_id) === false) return [];
-    if (categories?.includes(row.category) === false) return [];
+    if (!isWanted(reading, { owner: row.author_id, category: row.category })) return [];
     return [
       {
         kind: 'live',
@@ -112,9 +116,57 @@ async function livePart(reading: Reading): Promise<CalendarItem[]> {
         category: row.category,
         owner: row.author_id,
         canEdit,
+        canMove: false,
         ...(row.is_public === 1 && { slug: row.slug }),
       },
     ];
+  });
+}
+
+/** Whether the filters let something through. */
+const isWanted = (
+  { people, categories }: Reading,
+  { owner, category }: Pick<CalendarItem, 'owner' | 'category'>,
+) =>
+  (people === undefined || (owner !== undefined && people.includes(owner))) &&
+  (categories === undefined || (category !== undefined && categories.includes(category)));
+
+/** Drafts that are planned for a day, or due; what is scheduled or public has its own day. */
+async function planPart(reading: Reading, kind: 'draft' | 'due'): Promise<Part> {
+  const { db, person, limit } = reading;
+  const column = kind === 'draft' ? 'planned_on' : 'deadline_on';
+  const rows = await plansByDay(db, person, column, reading, limit);
+  const more = new Map<string, number>();
+  const items = rows.map((row): CalendarItem => {
+    if (row.total > limit) more.set(row.day, row.total - limit);
+    return {
+      kind,
+      id: row.id,
+      title: row.title,
+      day: row.day,
+      category: row.category,
+      owner: row.owner_id ?? row.author_id,
+      version: row.version,
+      canEdit: writes(person, row.author_id),
+      canMove: kind === 'draft' && row.canChange,
+      ...(row.label !== '' && { progress: row.label }),
+      ...(row.status === 'published' && { isPending: true as const }),
+    };
+  });
+  return { items, more };
+}
+
+async function ideaPart(reading: Reading): Promise<CalendarItem[]> {
+  const { db, person, from, to } = reading;
+  const ideas = await ideasBetween(db, person, { from, to });
+  return ideas.flatMap(({ id, title, category, owner, plannedOn, version, canChange }) => {
+    const known = {
+      ...(category !== null && { category }),
+      ...(owner !== null && { owner: owner.id }),
+    };
+    if (plannedOn === null || !isWanted(reading, known)) return [];
+    const may = { canEdit: true, canMove: canChange };
+    return [{ kind: 'idea' as const, id, title, day: plannedOn, version, ...known, ...may }];
   });
 }
 
@@ -128,6 +180,7 @@ async function digestPart({ db, person, days, timeZone }: Reading): Promise<Cale
     day: dateOf(at, timeZone),
     at: isoTime(at),
     canEdit: true,
+    canMove: false,
   }));
 }
 
@@ -141,6 +194,7 @@ async function releasePart({ db, from, to }: Reading): Promise<CalendarItem[]> {
     day,
     note: platforms.join(', '),
     canEdit: false,
+    canMove: false,
   }));
 }
 
@@ -163,7 +217,7 @@ function limited(items: readonly CalendarItem[], limit: number): Part {
  */
 export async function readCalendar(
   db: Db,
-  person: Person,
+  person: Actor,
   { limit: wantedLimit, ...wanted }: Wanted,
   timeZone: string,
 ): Promise<Calendar> {
@@ -180,6 +234,9 @@ export async function readCalendar(
     await articlePart(reading, 'scheduled'),
     await articlePart(reading, 'embargo'),
     await articlePart(reading, 'published'),
+    await planPart(reading, 'draft'),
+    await planPart(reading, 'due'),
+    limited(await ideaPart(reading), limit),
     limited(await livePart(reading), limit),
     // They have no owner and no category.
     limited(isFiltered ? [] : await digestPart(reading), limit),

@@ -1,6 +1,5 @@
 import { articlePath } from '#features/articles/paths.ts';
 import { gamePath } from '#features/games/paths.ts';
-import type { Person } from '#features/users/server/public.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
 import { dateOf } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -9,6 +8,7 @@ import { calendarFile } from '#platform/http/body/calendar-file.ts';
 import type { CalendarItem } from '../contract.ts';
 import { type CalendarKind, plusDays } from '../values.ts';
 import { readCalendar } from './calendar.views.ts';
+import type { FeedOwner } from './feed.ts';
 
 type Site = Pick<Config, 'siteName' | 'siteUrl' | 'timeZone'>;
 
@@ -53,7 +53,7 @@ function noteOf({ kind, note, isPending }: CalendarItem): string | undefined {
 /** The calendar as an iCalendar file, as far as its owner may know it. */
 export async function feedFile(
   db: Db,
-  { person, onlyOwn }: { person: Person; onlyOwn: boolean },
+  { person, onlyOwn }: FeedOwner,
   site: Site,
   now: number,
 ): Promise<string> {

@@ -4,7 +4,6 @@ import {
   type Actor,
   hashSecret,
   newSecret,
-  type Person,
   personById,
   type Requester,
 } from '#features/users/server/public.ts';
@@ -24,6 +23,12 @@ const feedOf = (db: Db, userId: number) =>
   db.selectFrom('calendar_feeds').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
 const noFeed = () => new Problem(404, 'calendar.no_feed', 'You have no calendar link.');
+
+/** Whose calendar a link shows. */
+export interface FeedOwner {
+  person: Actor;
+  onlyOwn: boolean;
+}
 
 /** Logs that a link was made or deleted. */
 const log = (
@@ -85,10 +90,7 @@ export function deleteFeed(db: Db, context: FeedContext): Promise<void> {
  * Whose feed a link opens.
  * @throws Problem 404 `calendar.no_feed` for an unknown or replaced secret, and for an account without the permission
  */
-export async function openFeed(
-  db: Db,
-  secret: string,
-): Promise<{ person: Person; onlyOwn: boolean }> {
+export async function openFeed(db: Db, secret: string): Promise<FeedOwner> {
   const row = await db
     .selectFrom('calendar_feeds')
     .select(['user_id', 'only_own'])
@@ -98,5 +100,5 @@ export async function openFeed(
   if (!row || person === null || !may(person.role, 'article:write')) {
     throw new Problem(404, 'calendar.no_feed', 'This calendar link doesn’t work any more.');
   }
-  return { person, onlyOwn: row.only_own === 1 };
+  return { person: { ...person, session: null }, onlyOwn: row.only_own === 1 };
 }

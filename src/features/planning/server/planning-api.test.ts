@@ -7,7 +7,7 @@ import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Idea, MyWork, Plan, PlanChoices, StartedDraft } from '../contract.ts';
-import { ideasBetween, plansBetween, unplannedIdeas } from './public.ts';
+import { ideasBetween, plansByDay, unplannedIdeas } from './public.ts';
 
 const DRAFT = { status: 'draft', moderationStatus: 'pending' } as const;
 
@@ -117,7 +117,7 @@ describe.each(ENGINES)('assignments on %s', (engine) => {
     await change(id, { version: 0, plannedOn: '2026-05-01' });
     const period = { from: '2026-05-01', to: '2026-05-31' };
     const seen = async (role: 'author' | 'editor', by: { id: number }) =>
-      (await plansBetween(site.db, actor(by, role), period)).map((one) => one.id);
+      (await plansByDay(site.db, actor(by, role), 'planned_on', period, 9)).map((one) => one.id);
     expect((await other.get(`/api/articles/${id}/plan`)).statusCode).toBe(404);
     expect(await seen('author', other)).toEqual([]);
     expect(await seen('author', site.author)).toEqual([id]);
@@ -177,7 +177,7 @@ describe.each(ENGINES)('assignments on %s', (engine) => {
     );
     expect(await planOf(copy)).toMatchObject({ version: 0, plannedOn: null });
     const june = { from: '2026-06-01', to: '2026-06-30' };
-    const inJune = () => plansBetween(site.db, actor(site.editor, 'editor'), june);
+    const inJune = () => plansByDay(site.db, actor(site.editor, 'editor'), june);
     jsonOf(await site.editor.del(`/api/articles/${id}`));
     expect((await site.editor.get(`/api/articles/${id}/plan`)).statusCode).toBe(404);
     expect(await inJune()).toEqual([]);

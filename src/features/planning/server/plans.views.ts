@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { mayWrite, notFound, storedArticles } from '#features/articles/server/public.ts';
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
@@ -114,36 +115,87 @@ async function present(
 const contributions = (db: Db, { userId }: Actor) =>
   db.selectFrom('article_contributors').select('article_id').where('user_id', '=', userId);
 
+/** The IDs of articles that one of these accounts owns in a plan, as a query. */
+export const articlesOwnedBy = (db: Db, userIds: readonly number[]) =>
+  db.selectFrom('article_plans').select('article_id').where('owner_id', 'in', userIds);
+
+/** Days and filters of plans. */
+interface PlanFilter {
+  /** The first and last day. */
+  from: string;
+  to: string;
+  /** Accounts that own the article in its plan, or wrote it if nobody does. */
+  people?: readonly number[] | undefined;
+  /** Slugs. */
+  categories?: readonly string[] | undefined;
+}
+
 /**
- * Articles that are planned for a day in this period, or due on one, both days included. Authors get those that they
- * may read or work on.
+ * The first drafts of each day that are planned for it, or due on it: what isn't submitted or waits for approval. One
+ * query, which reads these days from an index. Authors get what they may read or work on.
+ * @param limit of each day
+ * @returns with the number of all drafts of the same day
  */
-export async function plansBetween(
+export async function plansByDay(
   db: Db,
   actor: Actor,
-  { from, to }: { from: string; to: string },
-): Promise<PlannedArticle[]> {
-  const inPeriod = (column: 'planned_on' | 'deadline_on') =>
-    db
-      .selectFrom('article_plans')
-      .select('article_id')
-      .where(column, '>=', from)
-      .where(column, '<=', to);
-  let query = articlesWithPlans(db)
-    .where('articles.id', 'in', inPeriod('planned_on').union(inPeriod('deadline_on')))
-    .orderBy('articles.id');
-  if (reach(actor.role, 'article:write') !== 'any') {
-    query = query.where((eb) =>
-      eb.or([
-        eb('articles.author_id', '=', actor.userId),
-        eb('article_plans.owner_id', '=', actor.userId),
-        eb(engineOf(db).withoutIndex('articles.is_public'), '=', 1),
-        eb('articles.id', 'in', contributions(db, actor)),
-      ]),
-    );
-  }
-  const planned = await present(db, actor, await query.execute());
-  return planned.map(({ authorId: _, ...article }) => article);
+  column: 'planned_on' | 'deadline_on',
+  { from, to, people, categories }: PlanFilter,
+  limit: number,
+) {
+  const { withoutIndex } = engineOf(db);
+  const day = sql.ref<string>(`article_plans.${column}`);
+  const rows = await db
+    .selectFrom((builder) => {
+      let found = builder
+        .selectFrom('article_plans')
+        .innerJoin('articles', 'articles.id', 'article_plans.article_id')
+        .where(day, '>=', from)
+        .where(day, '<=', to)
+        .where('articles.id', 'not in', trashedIds(db))
+        .where(({ eb, or, and }) =>
+          or([
+            eb(withoutIndex('articles.status'), '=', 'draft'),
+            and([
+              eb(withoutIndex('articles.status'), '=', 'published'),
+              eb(withoutIndex('articles.moderation_status'), '=', 'pending'),
+            ]),
+          ]),
+        )
+        .select([
+          'articles.id as found',
+          sql<number>`row_number() over (partition by ${day} order by articles.id)`.as('number'),
+          sql<number>`count(*) over (partition by ${day})`.as('total'),
+        ]);
+      if (reach(actor.role, 'article:write') !== 'any') {
+        found = found.where(({ eb, or }) =>
+          or([
+            eb('articles.author_id', '=', actor.userId),
+            eb('article_plans.owner_id', '=', actor.userId),
+            eb('articles.id', 'in', contributions(db, actor)),
+          ]),
+        );
+      }
+      if (people) {
+        const owner = sql<number>`coalesce(article_plans.owner_id, articles.author_id)`;
+        found = found.where(owner, 'in', people);
+      }
+      if (categories) found = found.where(withoutIndex('articles.category'), 'in', categories);
+      return found.as('found');
+    })
+    .innerJoin('article_plans', 'article_plans.article_id', 'found.found')
+    .innerJoin('articles', 'articles.id', 'found.found')
+    .where('found.number', '<=', limit)
+    .select(['articles.id', 'articles.title', 'articles.category', 'articles.author_id'])
+    .select(['articles.status', 'article_plans.owner_id', 'article_plans.label'])
+    .select(['article_plans.version', 'found.total', day.as('day')])
+    .orderBy(day)
+    .orderBy('found.number')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    canChange: mayChangePlan(actor, { authorId: row.author_id, ownerId: row.owner_id }),
+  }));
 }
 
 /** Articles that aren't public yet and that an account owns or contributes to. What needs the account comes first. */

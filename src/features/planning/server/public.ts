@@ -1,3 +1,3 @@
 export { renameLabels } from './change-plan.ts';
 export { ideasBetween, unplannedIdeas } from './ideas.views.ts';
-export { plansBetween } from './plans.views.ts';
+export { articlesOwnedBy, plansByDay } from './plans.views.ts';

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { DAY } from '#lib/durations.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
-import type { Db } from '#platform/db/schema.ts';
+import type { Db, Schema } from '#platform/db/schema.ts';
 
 /** A day of a calendar: it begins at `from` and ends before `before`. */
 export interface DayRange {
@@ -17,6 +17,8 @@ export interface ByDayFilter {
   author?: number | undefined;
   /** Accounts, one of which wrote them. */
   authors?: readonly number[] | undefined;
+  /** With `authors`: articles that someone else wrote, by ID. */
+  alsoAmong?: SelectQueryBuilder<Schema, 'article_plans', { article_id: number }> | undefined;
   /** Slugs of categories. */
   categories?: readonly string[] | undefined;
 }
@@ -58,7 +60,7 @@ export async function articlesByDay(
   db: Db,
   kind: Timed,
   days: readonly DayRange[],
-  { author, authors, categories }: ByDayFilter,
+  { author, authors, alsoAmong, categories }: ByDayFilter,
   limit: number,
 ) {
   const { withoutIndex } = engineOf(db);
@@ -94,7 +96,14 @@ export async function articlesByDay(
       if (author !== undefined) {
         found = found.where(withoutIndex('articles.author_id'), '=', author);
       }
-      if (authors) found = found.where(withoutIndex('articles.author_id'), 'in', authors);
+      if (authors) {
+        found = found.where(({ eb, or }) =>
+          or([
+            eb(withoutIndex('articles.author_id'), 'in', authors),
+            ...(alsoAmong ? [eb('articles.id', 'in', alsoAmong)] : []),
+          ]),
+        );
+      }
       if (categories) found = found.where(withoutIndex('articles.category'), 'in', categories);
       return found.as('found');
     })
