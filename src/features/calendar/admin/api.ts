@@ -1,3 +1,4 @@
+import type { Idea } from '#features/planning/contract.ts';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
 import type { Calendar, CalendarItem, Feed, FeedInput, NewFeed } from '../contract.ts';
@@ -26,6 +27,9 @@ export const calendarQuery = (from: string, to: string, { people, categories }: 
     ],
     FAILURE,
   );
+
+/** All ideas, also those with a day. */
+export const ideasQuery = () => adminQuery<Idea[]>(['/api/ideas'], t('Failed to load ideas'));
 
 export const feedQuery = () => adminQuery<Feed>([FEED], t('Failed to load your calendar link'));
 export const createFeed = (input: FeedInput) => adminCall<NewFeed>('POST', FEED, input);

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { CalendarSync, ChevronUp, Funnel, OctagonAlert } from 'lucide';
+import { CalendarSync, ChevronUp, Funnel, OctagonAlert, Plus } from 'lucide';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SessionUser } from '#features/users/contract.ts';
 import { formatDate, localZone } from '#lib/format/date.ts';
@@ -12,21 +12,20 @@ import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { ShortcutLine } from '#ui/admin/shortcuts/shortcut-help.tsx';
 import { useShortcuts } from '#ui/admin/shortcuts/use-shortcuts.ts';
+import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { CalendarItem } from '../contract.ts';
 import { type CalendarKind, plusDays } from '../values.ts';
-import { calendarQuery, type Filters, type Movable } from './api.ts';
+import { calendarQuery, type Filters, ideasQuery, type Movable } from './api.ts';
 import * as styles from './calendar.module.css';
 import { CalendarBar } from './calendar-bar.tsx';
 import { CalendarDay } from './calendar-day.tsx';
+import { CalendarDialog, type Opened } from './calendar-dialog.tsx';
 import { CalendarLegend } from './calendar-legend.tsx';
-import { DayDialog } from './day-dialog.tsx';
-import { FeedDialog } from './feed-dialog.tsx';
-import { ItemDialog } from './item-dialog.tsx';
+import { IdeasColumn, ideaKey, movableIdea } from './ideas-column.tsx';
 import { keyOf, movable } from './kinds.tsx';
-import { MoveDialog } from './move-dialog.tsx';
 import { type CalendarView, daysOf, VIEWS } from './ranges.ts';
 import { useMove } from './use-move.tsx';
 
@@ -39,13 +38,6 @@ const HINTS = [
   { keys: ['N'], does: t('new idea') },
   { keys: ['T'], does: t('today') },
 ];
-
-/** What is open above the calendar. */
-type Opened =
-  | { type: 'item'; item: CalendarItem }
-  | { type: 'move'; item: Movable }
-  | { type: 'day'; day: string }
-  | { type: 'feed' };
 
 interface CalendarScreenProps {
   user: SessionUser;
@@ -60,6 +52,7 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
   const [day, setDay] = useState(() => dateOf(Date.now(), localZone()));
   const [filters, setFilters] = useSessionState<Filters>('calendar-filters', NONE);
   const [hidden, setHidden] = useSessionState<CalendarKind[]>('calendar-hidden', []);
+  const [pane, setPane] = useState<'calendar' | 'ideas'>('calendar');
   const [showsEarlier, setShowsEarlier] = useState(false);
   const [opened, setOpened] = useState<Opened | null>(null);
   const grid = useRef<HTMLOListElement>(null);
@@ -72,6 +65,8 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
     placeholderData: keepPreviousData,
   });
   const { data } = query;
+  const ideas = useQuery(ideasQuery()).data ?? [];
+  const unplanned = ideas.filter(({ plannedOn }) => plannedOn === null);
   const timeZone = data?.timeZone ?? localZone();
   const today = dateOf(Date.now(), timeZone);
   const isAuthor = !user.can.includes('article:moderate');
@@ -113,20 +108,30 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
     const isMirrored = event.key.match(/Left|Right/) && document.dir === 'rtl';
     goTo(plusDays(day, isMirrored ? -by : by));
   };
-  const dropped = (key: string, to: string) => {
+  const movableWith = (key: string | undefined): Movable | null => {
     const item = itemWith(key);
-    const moving = item && movable(item);
-    if (moving) void move(moving, to);
+    if (item) return movable(item);
+    const idea = unplanned.find((one) => ideaKey(one) === key);
+    return idea ? movableIdea(idea) : null;
   };
+  const dropped = (key: string, to: string | null) => {
+    const item = movableWith(key);
+    if (item && (to !== null || item.kind === 'idea')) void move(item, to);
+  };
+  const open = (item: CalendarItem) => {
+    const idea = item.kind === 'idea' ? ideas.find(({ id }) => id === item.id) : undefined;
+    setOpened(idea ? { type: 'idea', idea, day: null } : { type: 'item', item });
+  };
+  const addIdea = (to: string | null) => setOpened({ type: 'idea', idea: null, day: to });
   useShortcuts(
     {
       t: () => goTo(today),
+      n: () => addIdea(day),
       m: () => {
-        const { activeElement } = document;
-        const item = itemWith(activeElement?.closest<HTMLElement>('[data-item]')?.dataset.item);
-        const moving = item && movable(item);
-        if (!moving) return false;
-        setOpened({ type: 'move', item: moving });
+        const focused = document.activeElement?.closest<HTMLElement>('[data-item]');
+        const item = movableWith(focused?.dataset.item);
+        if (item === null) return false;
+        setOpened({ type: 'move', item });
       },
     },
     true,
@@ -141,6 +146,10 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
             <Icon icon={CalendarSync} />
             {t('Subscribe')}
           </OutlineButton>
+          <Button variant="primary" onClick={() => addIdea(null)}>
+            <Icon icon={Plus} />
+            {t('New Idea')}
+          </Button>
         </div>
       </div>
       <CalendarBar
@@ -182,9 +191,25 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
         />
       )}
       {data && inView.length === 0 && !isFiltered && (
-        <EmptyState kind="empty" small title={t('Nothing planned in {title}', { title })} />
+        <EmptyState
+          kind="empty"
+          small
+          title={t('Nothing planned in {title}', { title })}
+          hint={t('Add an idea, or drag one to a day.')}
+        />
       )}
-      <div className={styles.columns}>
+      <div className={styles.panes}>
+        <Segments
+          label={t('Show')}
+          value={pane}
+          onChange={setPane}
+          options={[
+            { value: 'calendar', label: t('Calendar') },
+            { value: 'ideas', label: t('Ideas {count}', { count: unplanned.length }) },
+          ]}
+        />
+      </div>
+      <div className={styles.columns} data-pane={pane}>
         <div className={styles.main} data-view={view} aria-busy={query.isFetching}>
           <div className={styles.week} aria-hidden="true">
             {days.slice(0, 7).map((one) => (
@@ -222,9 +247,9 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
                 isActive={one === day}
                 timeZone={timeZone}
                 nameOf={nameOf}
-                onOpen={(item) => setOpened({ type: 'item', item })}
+                onOpen={open}
                 onList={() => setOpened({ type: 'day', day: one })}
-                onAdd={() => undefined}
+                onAdd={() => addIdea(one)}
                 onDropped={(key) => dropped(key, one)}
               />
             ))}
@@ -239,41 +264,28 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
             <ShortcutLine hints={HINTS} />
           </div>
         </div>
+        <IdeasColumn
+          ideas={unplanned}
+          onOpen={(idea) => setOpened({ type: 'idea', idea, day: null })}
+          onAdd={() => addIdea(null)}
+          onPlan={(idea) => setOpened({ type: 'move', item: movableIdea(idea) })}
+          onDropped={(key) => dropped(key, null)}
+        />
       </div>
       {dialog}
-      {opened?.type === 'item' && (
-        <ItemDialog
-          item={opened.item}
-          timeZone={timeZone}
-          owner={nameOf(opened.item.owner)}
-          onEdit={onEdit}
-          onMove={() => {
-            const item = movable(opened.item);
-            if (item) setOpened({ type: 'move', item });
-          }}
-          onClose={() => setOpened(null)}
-        />
-      )}
-      {opened?.type === 'move' && (
-        <MoveDialog
-          item={opened.item}
-          today={today}
-          onMove={(to) => void move(opened.item, to)}
-          onClose={() => setOpened(null)}
-        />
-      )}
-      {opened?.type === 'day' && (
-        <DayDialog
-          day={opened.day}
+      {opened && (
+        <CalendarDialog
+          opened={opened}
           filters={filters}
+          today={today}
           timeZone={timeZone}
           nameOf={nameOf}
-          onOpen={(item) => setOpened({ type: 'item', item })}
-          onAdd={() => undefined}
-          onClose={() => setOpened(null)}
+          onOpened={setOpened}
+          onOpen={open}
+          onEdit={onEdit}
+          onMove={(item, to) => void move(item, to)}
         />
       )}
-      {opened?.type === 'feed' && <FeedDialog onClose={() => setOpened(null)} />}
     </>
   );
 }

@@ -31,9 +31,9 @@ export function useMove(timeZone: string, isAuthor: boolean) {
     onFail: () => void client.invalidateQueries(),
   });
 
-  const move = async (item: Movable, day: string) => {
+  const move = async (item: Movable, day: string | null) => {
     if (item.day === day) return;
-    if (item.kind === 'scheduled' && item.at !== undefined && item.day !== null) {
+    if (item.kind === 'scheduled' && item.at && item.day && day) {
       const text = t(
         '“{title}” will be published on {day} at {time} instead of {former}. Readers see nothing before.',
         {

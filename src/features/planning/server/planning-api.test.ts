@@ -177,12 +177,12 @@ describe.each(ENGINES)('assignments on %s', (engine) => {
     );
     expect(await planOf(copy)).toMatchObject({ version: 0, plannedOn: null });
     const june = { from: '2026-06-01', to: '2026-06-30' };
-    const inJune = () => plansByDay(site.db, actor(site.editor, 'editor'), june);
+    const inJune = () => plansByDay(site.db, actor(site.editor, 'editor'), 'planned_on', june, 9);
     jsonOf(await site.editor.del(`/api/articles/${id}`));
     expect((await site.editor.get(`/api/articles/${id}/plan`)).statusCode).toBe(404);
     expect(await inJune()).toEqual([]);
     jsonOf(await site.editor.post(`/api/articles/${id}/restore`, {}));
-    expect(await inJune()).toMatchObject([{ id, plannedOn: '2026-06-01' }]);
+    expect(await inJune()).toMatchObject([{ id, day: '2026-06-01' }]);
     jsonOf(await site.editor.del(`/api/articles/${id}?permanent=true`));
     const rows = site.db.selectFrom('article_plans').selectAll().where('article_id', '=', id);
     expect(await rows.execute()).toEqual([]);

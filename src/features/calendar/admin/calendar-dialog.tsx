@@ -1,0 +1,63 @@
+import { IdeaDialog } from '#features/planning/admin/public.ts';
+import type { Idea } from '#features/planning/contract.ts';
+import type { CalendarItem } from '../contract.ts';
+import type { Filters, Movable } from './api.ts';
+import { DayDialog } from './day-dialog.tsx';
+import { FeedDialog } from './feed-dialog.tsx';
+import { ItemDialog } from './item-dialog.tsx';
+import { movable } from './kinds.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+
+/** What is open above the calendar. */
+export type Opened =
+  | { type: 'item'; item: CalendarItem }
+  | { type: 'move'; item: Movable }
+  | { type: 'day'; day: string }
+  | { type: 'idea'; idea: Idea | null; day: string | null }
+  | { type: 'feed' };
+
+interface CalendarDialogProps {
+  opened: Opened;
+  filters: Filters;
+  today: string;
+  timeZone: string;
+  nameOf: (owner: number | undefined) => string | undefined;
+  /** Opens something else, or closes it. */
+  onOpened: (opened: Opened | null) => void;
+  onOpen: (item: CalendarItem) => void;
+  onEdit: (articleId: number) => void;
+  onMove: (item: Movable, day: string) => void;
+}
+
+/** The dialog above the calendar. */
+export function CalendarDialog(props: CalendarDialogProps) {
+  const { opened, filters, today, timeZone, nameOf, onOpened, onOpen, onEdit, onMove } = props;
+  const onClose = () => onOpened(null);
+  switch (opened.type) {
+    case 'item': {
+      const { item } = opened;
+      const ask = () => {
+        const moving = movable(item);
+        if (moving) onOpened({ type: 'move', item: moving });
+      };
+      const owner = nameOf(item.owner);
+      return <ItemDialog {...{ item, timeZone, owner, onEdit, onClose }} onMove={ask} />;
+    }
+    case 'move': {
+      const { item } = opened;
+      return <MoveDialog {...{ item, today, onClose }} onMove={(day) => onMove(item, day)} />;
+    }
+    case 'day': {
+      const { day } = opened;
+      const onAdd = () => onOpened({ type: 'idea', idea: null, day });
+      return <DayDialog {...{ day, filters, timeZone, nameOf, onOpen, onAdd, onClose }} />;
+    }
+    case 'idea': {
+      const { idea, day } = opened;
+      const initial = { plannedOn: day };
+      return <IdeaDialog {...{ idea, initial, onClose }} onStarted={onEdit} />;
+    }
+    case 'feed':
+      return <FeedDialog onClose={onClose} />;
+  }
+}

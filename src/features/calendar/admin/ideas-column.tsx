@@ -1,0 +1,105 @@
+import { GripVertical, Plus } from 'lucide';
+import { useId, useState } from 'react';
+import type { Idea } from '#features/planning/contract.ts';
+import { CategoryMark } from '#features/taxonomy/web/public.ts';
+import { t } from '#lib/messages/admin.ts';
+import { RowButton, ToolButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { Movable } from './api.ts';
+import * as styles from './calendar.module.css';
+import { DRAGGED } from './calendar-item.tsx';
+
+/** An idea as what can move. */
+export const movableIdea = ({ id, title, plannedOn, version }: Idea): Movable => ({
+  kind: 'idea',
+  id,
+  title,
+  day: plannedOn,
+  version,
+});
+
+/** The key of an idea without a day. */
+export const ideaKey = ({ id }: { id: number }) => `idea ${id}`;
+
+interface IdeasColumnProps {
+  ideas: readonly Idea[];
+  onOpen: (idea: Idea) => void;
+  onAdd: () => void;
+  /** Chooses a day. */
+  onPlan: (idea: Idea) => void;
+  /** @param key of the item that was dropped here */
+  onDropped: (key: string) => void;
+}
+
+/** The ideas without a day. One that is dropped here loses its day. */
+export function IdeasColumn({ ideas, onOpen, onAdd, onPlan, onDropped }: IdeasColumnProps) {
+  const id = useId();
+  const [isTarget, setIsTarget] = useState(false);
+  return (
+    <aside
+      className={classNames(parts.box, styles.ideas)}
+      aria-labelledby={id}
+      data-target={isTarget || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        setIsTarget(true);
+      }}
+      onDragLeave={() => setIsTarget(false)}
+      onDrop={(event) => {
+        setIsTarget(false);
+        event.preventDefault();
+        onDropped(event.dataTransfer.getData(DRAGGED));
+      }}
+    >
+      <div className={parts.boxHead}>
+        <h2 id={id}>{t('Ideas')}</h2>
+        <span className={parts.note}>{ideas.length}</span>
+        <ToolButton label={t('Add an idea without a day')} onClick={onAdd}>
+          <Icon icon={Plus} />
+        </ToolButton>
+      </div>
+      <ul>
+        {ideas.map((idea) => (
+          <li
+            key={idea.id}
+            data-cat={idea.category ?? undefined}
+            draggable={idea.canChange}
+            onDragStart={({ dataTransfer }) => {
+              dataTransfer.setData(DRAGGED, ideaKey(idea));
+              dataTransfer.effectAllowed = 'move';
+            }}
+          >
+            {idea.canChange && <Icon icon={GripVertical} />}
+            <button type="button" onClick={() => onOpen(idea)}>
+              <b dir="auto">{idea.title}</b>
+              <small>
+                {idea.category !== null && (
+                  <span className={styles.mark}>
+                    <CategoryMark category={idea.category} />
+                  </span>
+                )}
+                {idea.owner?.name ?? t('No owner')}
+              </small>
+            </button>
+            {idea.canChange && (
+              <RowButton
+                aria-label={t('Plan {title}', { title: idea.title })}
+                onClick={() => onPlan(idea)}
+              >
+                {t('Plan')}
+              </RowButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={parts.note}>
+        {ideas.length === 0
+          ? t('No ideas without a day.')
+          : t('Drag an idea to a day, or choose Plan.')}
+      </p>
+    </aside>
+  );
+}
