@@ -15,7 +15,6 @@ export {
   type Actor,
   actorOf,
   CommandLine,
-  type Person,
   type Requester,
   requesterOf,
   sessionCookie,
