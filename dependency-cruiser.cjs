@@ -18,6 +18,7 @@ const ORDER = [
   'discussion',
   'planning',
   'webhooks',
+  'social',
   'live',
   'featured',
   'newsletter',

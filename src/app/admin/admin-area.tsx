@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { openFirstPage } from '#features/articles/admin/public.ts';
 import { ReviewNotice } from '#features/moderation/admin/public.ts';
 import { AssignmentBox } from '#features/planning/admin/public.ts';
+import { SocialBox } from '#features/social/admin/public.ts';
 import { LoginDialog } from '#features/users/admin/login/login-dialog.tsx';
 import { OwnPasswordNotice } from '#features/users/admin/passwords/own-password-notice.tsx';
 import { ReplacePasswordDialog } from '#features/users/admin/passwords/replace-password-dialog.tsx';
@@ -93,6 +94,7 @@ function Content({ location, user, onLogOut }: ContentProps): ReactNode {
         moderates={user.can.includes('article:moderate')}
         ReviewNotice={ReviewNotice}
         Assignment={AssignmentBox}
+        SocialBox={SocialBox}
         loadGenerator={user.can.includes('draft:generate') ? loadGenerator : undefined}
         articleId={location.articleId}
         title={location.title}

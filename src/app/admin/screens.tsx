@@ -12,6 +12,7 @@ import {
   PanelsTopLeft,
   PenLine,
   Settings,
+  Share2,
   Sparkles,
 } from 'lucide';
 import { lazy } from 'react';
@@ -124,6 +125,19 @@ const ENTRIES: readonly ScreenEntry[] = [
           })}
         />
       );
+    },
+  },
+  {
+    name: 'social',
+    title: t('Social Posts'),
+    permission: 'site:manage',
+    group: 'audience',
+    icon: Share2,
+    letter: 'b',
+    also: t('bluesky mastodon discord slack threads publish networks'),
+    load: async () => {
+      const { SocialScreen } = await import('#features/social/admin/social-screen.tsx');
+      return SocialScreen;
     },
   },
   {

@@ -12,6 +12,7 @@ import { enqueueDailyBackup } from '#features/operations/server/backups/public.t
 import { notifyOfFailure } from '#features/operations/server/public.ts';
 import { followMenus } from '#features/site/server/menus/public.ts';
 import { followSettings } from '#features/site/server/settings/public.ts';
+import { postOnChange } from '#features/social/server/public.ts';
 import { pingOnChange } from '#features/syndication/server/public.ts';
 import { guardRoutes } from '#features/users/server/guard/guard-routes.ts';
 import { notifyOnChange } from '#features/webhooks/server/public.ts';
@@ -139,6 +140,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   pingOnChange(context, changes, logger);
   const compareArticles = notifyOnChange(context, changes, logger);
+  const findNewArticles = postOnChange(context, changes, logger);
 
   const isKnownHost = knownHosts(config);
   const cache = new ResponseCache(
@@ -244,6 +246,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     await enqueueDailyBackup(db, config, now());
     await scheduleMostRead(db, now());
     await compareArticles();
+    await findNewArticles();
     jobs.start();
     return scheduler.start();
   });

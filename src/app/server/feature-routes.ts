@@ -65,6 +65,7 @@ import { setupRoutes } from '#features/setup/server/public.ts';
 import { homeRoutes } from '#features/site/server/home/public.ts';
 import { menuRoutes } from '#features/site/server/menus/public.ts';
 import { replaceImageInSettings, settingsRoutes } from '#features/site/server/settings/public.ts';
+import { socialRoutes } from '#features/social/server/routes.ts';
 import { suggestionRoutes } from '#features/suggestions/server/public.routes.ts';
 import { machineRoutes } from '#features/syndication/server/machines.routes.ts';
 import { syndicationRoutes } from '#features/syndication/server/public.routes.ts';
@@ -167,6 +168,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   homeRoutes(app, context);
   setupRoutes(app, context);
   webhookRoutes(app, context);
+  socialRoutes(app, context);
   backupRoutes(app, context);
   operationsRoutes(app, context);
 }

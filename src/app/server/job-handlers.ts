@@ -73,6 +73,12 @@ import { PRUNE_JOB, pruneSecurityLog } from '#features/security-log/server/publi
 import { REMOVE_DEMO_JOB, removeDemoByJob } from '#features/setup/server/public.ts';
 import { PUBLISH_HOME_JOB, publishHomeLayout } from '#features/site/server/home/public.ts';
 import {
+  followArticles,
+  NEW_ARTICLES_JOB,
+  POST_JOB,
+  sendPost,
+} from '#features/social/server/public.ts';
+import {
   INDEXNOW_JOB,
   pingHub,
   pingIndexNow,
@@ -99,7 +105,7 @@ import { daily, type JobHandlers } from '#platform/jobs/queue.ts';
 
 /** Jobs that would otherwise occupy all workers. */
 export const oneAtATime = (config: Context['config']) => [
-  ...[SIZES_JOB, USE_CROPS_JOB, COVERS_JOB, REMOTE_IMAGE_JOB, DELIVER_JOB],
+  ...[SIZES_JOB, USE_CROPS_JOB, COVERS_JOB, REMOTE_IMAGE_JOB, DELIVER_JOB, POST_JOB],
   ...importJobsOneAtATime(config),
   ...BACKUP_JOBS,
 ];
@@ -159,6 +165,8 @@ export function jobHandlers(
     [WEBSUB_JOB]: pingHub(context),
     [ARTICLE_EVENTS_JOB]: recordArticleEvents(context),
     [DELIVER_JOB]: deliverEvents(context),
+    [NEW_ARTICLES_JOB]: followArticles(context),
+    [POST_JOB]: sendPost(context),
     [RELEASED_TODAY_JOB]: daily(context, RELEASED_TODAY_JOB, showReleasedToday(context)),
     [PRUNE_DELIVERIES_JOB]: daily(context, PRUNE_DELIVERIES_JOB, pruneDeliveries(context)),
     [LINK_JOB]: sendLink(context),

@@ -18,6 +18,7 @@ export const AUDIT_SUBJECTS = [
   'page',
   'webhook',
   'idea',
+  'social',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
@@ -136,5 +137,11 @@ export const AUDIT_ACTIONS = [
   'idea.edited',
   'idea.started',
   'idea.deleted',
+  'social.connected',
+  'social.edited',
+  'social.disconnected',
+  'social.posted',
+  'social.failed',
+  'social.post_deleted',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

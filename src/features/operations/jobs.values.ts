@@ -47,6 +47,8 @@ export const JOB_TITLES: Record<string, string> = {
   'syndication.websub': 'Notify the feed hub of changes',
   'webhooks.articles': 'Find changes for webhooks',
   'webhooks.deliver': 'Notify a webhook',
+  'social.articles': 'Find new articles for social posts',
+  'social.post': 'Publish a social post',
   'games.released': 'Show the games released today',
   'webhooks.prune': 'Delete webhook deliveries older than 30 days',
 };

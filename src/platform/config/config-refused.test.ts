@@ -177,6 +177,7 @@ const SECRETS = [
   'S3_SECRET_ACCESS_KEY',
   'AI_API_KEY',
   'BACKUP_PASSPHRASE',
+  'SECRETS_KEY',
 ];
 
 function failure(env: Record<string, string>): string {

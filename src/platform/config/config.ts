@@ -76,6 +76,8 @@ export interface Config extends SiteConfig {
   siteUrl: string;
   /** Whether webhooks may send to http URLs and private addresses. */
   webhooksToPrivate: boolean;
+  /** Encrypts secrets in the database; null uses a key file in `dataDir`. */
+  secretsKey: string | null;
   /** Absolute folder for the SQLite file, images, generated covers and the start lock. */
   dataDir: string;
   /** PostgreSQL when given, else SQLite in `dataDir`. */
@@ -191,6 +193,7 @@ function toConfig(values: Values, inProduction: boolean): Omit<Config, 'fromEnvi
     indexNowKey: values.INDEXNOW_KEY ?? null,
     webSubHub: values.WEBSUB_HUB ?? null,
     webhooksToPrivate: values.WEBHOOKS_TO_PRIVATE === 'on',
+    secretsKey: values.SECRETS_KEY ?? null,
     gameLookup: values.GAME_LOOKUP === 'on',
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,

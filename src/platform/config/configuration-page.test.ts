@@ -33,6 +33,7 @@ const GROUPS: [title: string, intro: string, names: string[]][] = [
       'REQUIRE_TWO_FACTOR',
       'PASSWORD_BREACH_CHECK',
       'SECURITY_LOG_DAYS',
+      'SECRETS_KEY',
       'SECURITY_CONTACT',
       'API_DOCS',
     ],

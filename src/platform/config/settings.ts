@@ -110,8 +110,14 @@ const settings = {
   },
   WEBHOOKS_TO_PRIVATE: onOrOff(
     'off',
-    'Whether webhooks may send to http URLs, private addresses and any port. Only admins create webhooks; `on` lets them reach your own network.',
+    'Whether webhooks and social posts may be sent to http URLs, private addresses and any port. Only admins create webhooks and connections; `on` lets them reach your own network.',
   ),
+  SECRETS_KEY: {
+    help: 'Encrypts the tokens and passwords of social accounts in the database. Without it Savepoint makes a key in `DATA_DIR`. Set the same one for all instances.',
+    mustBe: 'a passphrase of 32 to 200 characters',
+    isSecret: true,
+    schema: z.string().min(32).max(200).optional(),
+  },
   DATA_DIR: {
     help: 'Folder of the SQLite database, images and generated covers.',
     mustBe: 'a folder path',

@@ -17,7 +17,7 @@ import type { ReviewTables } from './schema/reviews.ts';
 import type { SeriesTables } from './schema/series.ts';
 import type { SettingTables } from './schema/settings.ts';
 import type { SetupTables } from './schema/setup.ts';
-import type { WebhookTables } from './schema/webhooks.ts';
+import type { SocialTables, WebhookTables } from './schema/webhooks.ts';
 
 /** Every table of the database; times are UTC epoch milliseconds. */
 export interface Schema
@@ -40,6 +40,7 @@ export interface Schema
     SeriesTables,
     SettingTables,
     SetupTables,
+    SocialTables,
     WebhookTables {}
 
 /** The database or a transaction on it. Every data function takes it as its first argument. */

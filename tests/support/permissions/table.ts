@@ -23,6 +23,7 @@ import { NOTIFICATION_ROWS } from './notifications.ts';
 import { PAGE_ROWS } from './pages.ts';
 import { PLANNING_ROWS } from './planning.ts';
 import { type Answers, type Call, PASSWORD, type PermissionRow, type Prepare } from './row.ts';
+import { SOCIAL_ROWS } from './social.ts';
 import { TWO_FACTOR_ROWS } from './two-factor.ts';
 
 let made = 0;
@@ -342,6 +343,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...ACCOUNT_LINK_ROWS,
   ...DISCUSSION_ROWS,
   ...LIVE_ROWS,
+  ...SOCIAL_ROWS,
   ...rows('account:own', [401, 200, 200, 200, 200], {
     'PUT /api/auth/password': sends(() => ({
       currentPassword: PASSWORD,

@@ -23,7 +23,7 @@ export async function openWebhookSite(options: SiteOptions = {}) {
     byUrl: {},
   };
   const fetchOutside: GuardedFetch = async (url, { headers = {}, body = '' } = {}) => {
-    sent.push({ url, headers, body });
+    sent.push({ url, headers, body: String(body) });
     const status = answers.byUrl[url] ?? answers.status;
     if (typeof status !== 'number') throw status;
     return { url, status, headers: {}, body: Buffer.alloc(0) };

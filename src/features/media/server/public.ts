@@ -39,6 +39,7 @@ export {
   withCurrentImages,
 } from './replace-in-text.ts';
 export { imageAt, noteSettingImage, settingsShowing } from './setting-images.ts';
+export { storedImage } from './stored-image.ts';
 export { addMedia } from './uploads/add.ts';
 export { restoreMedia } from './uploads/add-from-export.ts';
 export { deleteMedia } from './uploads/describe-and-delete.ts';

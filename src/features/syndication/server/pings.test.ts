@@ -19,7 +19,7 @@ describe('pings about changed articles', () => {
   ) => {
     expect(method).toBe('POST');
     const type = headers?.['content-type'] ?? '';
-    sent.push({ address, type, body, trusted: namedByOperator });
+    sent.push({ address, type, body: String(body), trusted: namedByOperator });
     return { url: address, status, headers: {}, body: Buffer.alloc(0) };
   };
 

@@ -111,6 +111,9 @@ export const COPIED_TABLE_KEYS: Keys = {
   webhooks: ['id'],
   webhook_deliveries: ['id'],
   webhook_articles: ['article_id'],
+  social_accounts: ['id'],
+  social_posts: ['id'],
+  social_articles: ['article_id'],
   contact_messages: ['id'],
   changes: ['id'],
 };

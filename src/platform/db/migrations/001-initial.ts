@@ -20,7 +20,7 @@ import { redirects } from './001-initial/redirects.ts';
 import { search } from './001-initial/search.ts';
 import { settings } from './001-initial/settings.ts';
 import { setup } from './001-initial/setup.ts';
-import { webhooks } from './001-initial/webhooks.ts';
+import { social, webhooks } from './001-initial/webhooks.ts';
 
 /** Creates every table and index. A part references only tables of parts before it. */
 export async function initial(db: Db, types: Types): Promise<void> {
@@ -45,6 +45,7 @@ export async function initial(db: Db, types: Types): Promise<void> {
     settings,
     setup,
     webhooks,
+    social,
     notifications,
     calendar,
   ];

@@ -43,10 +43,10 @@ export class GuardedFetchError extends Error {
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface GuardedFetchOptions {
-  /** POST is not redirected. */
-  method?: 'GET' | 'HEAD' | 'POST';
+  /** POST and DELETE are not redirected. */
+  method?: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   /** Sent with POST. */
-  body?: string;
+  body?: string | Uint8Array;
   /** In lower case. Sent to every address that it is redirected to: nothing secret. */
   headers?: Record<string, string>;
   /** False ends with the answer's head. */
@@ -201,7 +201,7 @@ async function follow(
 ): Promise<GuardedAnswer> {
   const {
     method = 'GET',
-    maxRedirects = method === 'POST' ? 0 : DEFAULTS.maxRedirects,
+    maxRedirects = method === 'GET' || method === 'HEAD' ? DEFAULTS.maxRedirects : 0,
     maxBytes = DEFAULTS.maxBytes,
     wantsBody = method === 'GET',
   } = options;

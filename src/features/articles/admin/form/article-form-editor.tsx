@@ -249,7 +249,13 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
             replaced={form.replaced}
             remote={remote.shown}
           />
-          <Rail {...part} article={article} remote={remote.shown} onLift={() => setIsLifting(true)}>
+          <Rail
+            {...part}
+            article={article}
+            remote={remote.shown}
+            onLift={() => setIsLifting(true)}
+            social={<props.SocialBox article={article} values={values} />}
+          >
             <props.Assignment articleId={id} />
           </Rail>
         </div>

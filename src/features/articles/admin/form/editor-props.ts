@@ -1,11 +1,17 @@
 import type { ComponentType } from 'react';
 import type { AdminArticle } from '../../contract.ts';
+import type { FormValues } from './form-values.ts';
 import type { LoadGenerator } from './generated-draft/use-generator.tsx';
 
 interface ReviewNoticeProps {
   article: AdminArticle;
   unsaved: boolean;
   onDone: () => void;
+}
+
+interface SocialBoxProps {
+  article: AdminArticle | null;
+  values: FormValues;
 }
 
 /** The user of an editor, and where it leads. */
@@ -20,6 +26,8 @@ export interface EditorProps {
   ReviewNotice: ComponentType<ReviewNoticeProps>;
   /** Who works on the article until when: the first box next to the text. Null for a new article. */
   Assignment: ComponentType<{ articleId: number | null }>;
+  /** A box in the column next to the text: posts about the article. */
+  SocialBox: ComponentType<SocialBoxProps>;
   /** A new article was saved for the first time and stays open, or a deleted one was saved as a new one. */
   onStored: (id: number) => void;
   /** Opens the live desk. */

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { indexSaved, type JustSaved } from '#features/articles/server/search-index/public.ts';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import { importAuthors } from '#features/authors/server/public.ts';
+import { skipImported } from '#features/social/server/public.ts';
 import { followQuietly } from '#features/webhooks/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange } from '#platform/db/changes.ts';
@@ -184,10 +185,9 @@ async function saveBatch(
       await assertRunning(trx, context.id);
       signal.throwIfAborted();
       const saved = await saveItems(trx, context, some, now());
-      await followQuietly(
-        trx,
-        saved.map(({ id }) => id),
-      );
+      const savedIds = saved.map(({ id }) => id);
+      await followQuietly(trx, savedIds);
+      await skipImported(trx, savedIds);
       if (progress) {
         await trx.updateTable('imports').set(progress).where('id', '=', context.id).execute();
       }

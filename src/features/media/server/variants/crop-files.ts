@@ -36,7 +36,7 @@ export const CROP_FILES: readonly string[] = RATIO_NAMES.map(cropFile);
 const SEARCH_FILES: readonly string[] = CROP_NAMES.map(cropFile);
 
 /** The storage key of a crop or icon. Each focal point has its own crops: a former one is never served. */
-const fileKey = ({ key, focus }: Pick<Croppable, 'key' | 'focus'>, name: string) =>
+export const fileKey = ({ key, focus }: Pick<Croppable, 'key' | 'focus'>, name: string) =>
   focus !== null && isCropFile(name) ? `${key}/${focus}-${name}` : `${key}/${name}`;
 
 /** Whether a file is a crop in one ratio. */

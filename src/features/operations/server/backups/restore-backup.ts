@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { indexNext } from '#features/articles/server/search-index/public.ts';
 import { RECORDING_FOLDER } from '#features/media/server/public.ts';
 import { dropWaitingEmails } from '#features/notifications/server/public.ts';
+import { pauseRestoredAccounts } from '#features/social/server/public.ts';
 import { endAllAccess } from '#features/users/server/public.ts';
 import { pauseRestoredWebhooks } from '#features/webhooks/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -125,6 +126,7 @@ async function endAccess(folder: string): Promise<void> {
     await endAllAccess(db);
     await pauseRestoredWebhooks(db);
     await dropWaitingEmails(db);
+    await pauseRestoredAccounts(db);
   } finally {
     await close();
   }

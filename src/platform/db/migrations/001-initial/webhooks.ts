@@ -45,3 +45,49 @@ export const webhooks = ({ id, millis }: Types) => [
     updated_at ${millis} not null
   )`,
 ];
+
+/** Connections to social networks, posts about articles, and which articles were handled. */
+export const social = ({ id, millis }: Types) => [
+  `create table social_accounts (
+    id ${id},
+    network text not null check (network in ('bluesky', 'mastodon', 'discord', 'slack', 'webhook')),
+    name text not null,
+    server text not null,
+    login text not null,
+    secret text not null,
+    session text,
+    template text not null,
+    categories text not null,
+    is_automatic integer not null,
+    is_active integer not null,
+    max_chars integer,
+    problem text,
+    created_at ${millis} not null
+  )`,
+
+  `create table social_posts (
+    id ${id},
+    article_id integer not null references articles (id) on delete cascade,
+    account_id integer references social_accounts (id) on delete set null,
+    network text not null,
+    account_name text not null,
+    is_chosen integer,
+    words text not null,
+    state text not null check (
+      state in ('draft', 'waiting', 'sending', 'posted', 'failed', 'uncertain', 'deleted')
+    ),
+    key text not null,
+    attempts integer not null default 0,
+    sent_at ${millis},
+    remote_id text,
+    url text,
+    problem text,
+    posted_at ${millis},
+    unique (article_id, account_id)
+  )`,
+  'create index social_posts_account on social_posts (account_id)',
+
+  `create table social_articles (
+    article_id integer primary key references articles (id) on delete cascade
+  )`,
+];

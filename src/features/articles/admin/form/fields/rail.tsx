@@ -31,6 +31,8 @@ export interface RailProps extends ScheduleProps {
   remote: RemoteImages | undefined;
   /** The first box. */
   children?: ReactNode;
+  /** Posts about the article. */
+  social?: ReactNode;
 }
 
 /** The categories if the request for them fails: 'guide' is singular there (spec §3). */
@@ -50,7 +52,14 @@ function useCategories(chosen: string): { slug: string; name: string }[] {
 
 const styleOf = (slug: string) => (isCoreCategory(slug) ? styles.standard : undefined);
 
-function FilingBox({ article, remote, onLift: _lift, children: _box, ...part }: RailProps) {
+function FilingBox({
+  article,
+  remote,
+  onLift: _lift,
+  social: _posts,
+  children: _box,
+  ...part
+}: RailProps) {
   const { values, errors, readOnly, onChange } = part;
   const { bylines } = useSite();
   const categories = useCategories(values.category);
@@ -109,6 +118,7 @@ export function Rail(props: RailProps) {
       <SeriesBox {...props} />
       <CheckedBox {...props} />
       <ScheduleBox {...props} />
+      {props.social}
       <CorrectionsBox key={props.article?.id} article={props.article} />
       <SeoBox {...props} />
     </aside>

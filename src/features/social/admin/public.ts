@@ -1,0 +1,1 @@
+export { SocialBox } from './social-box.tsx';
