@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { openFirstPage } from '#features/articles/admin/public.ts';
 import { ReviewNotice } from '#features/moderation/admin/public.ts';
 import { AssignmentBox } from '#features/planning/admin/public.ts';
@@ -39,8 +39,15 @@ import { useSession } from './use-session.ts';
 
 // The editor's code is larger than that of all tables.
 const ArticleForm = lazy(async () => {
-  const { ArticleForm } = await import('#features/articles/admin/form/article-form.tsx');
-  return { default: ArticleForm };
+  const [{ ArticleForm: Form }, { Discussion, DiscussionButton }] = await Promise.all([
+    import('#features/articles/admin/form/article-form.tsx'),
+    import('#features/discussion/admin/public.ts'),
+  ]);
+  return {
+    default: (props: Omit<ComponentProps<typeof Form>, 'discussion'>) => (
+      <Form {...props} discussion={{ Discussion, DiscussionButton }} />
+    ),
+  };
 });
 
 const loadGenerator = async () => {

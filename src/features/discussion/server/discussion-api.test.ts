@@ -117,6 +117,36 @@ describe.each(ENGINES)('comments on drafts, on %s', (engine) => {
     expect(await list(id)).toHaveLength(1);
   });
 
+  it('a mention and a reply notify once, with the passage', async () => {
+    const id = await draft();
+    const notices = () =>
+      site.db
+        .selectFrom('notifications')
+        .select(['kind', 'user_id', 'text'])
+        .where('article_id', '=', id)
+        .orderBy('id')
+        .execute();
+    const mentions = [site.author.id, site.editor.id];
+    const thread = await start(id, 'Ask @Arthur', { anchor: ANCHOR, mentions });
+    const mentioned = { kind: 'mentioned', user_id: site.author.id };
+    const first = { ...mentioned, text: '“the lamp”: Ask @Arthur' };
+    // Nobody is notified of their own comments.
+    expect(await notices()).toEqual([first]);
+    jsonOf(await site.editor.put(commentPath(id, thread), { text: 'Ask @Arthur!', mentions }));
+    expect(await notices()).toEqual([first]);
+    jsonOf(await replyTo(id, thread, 'Done'), 201);
+    jsonOf(await resolve(id, thread, true));
+    const replied = { kind: 'replied', user_id: site.editor.id, text: '“the lamp”: Done' };
+    expect(await notices()).toEqual([first, replied]);
+    const again = { text: 'Thanks @Arthur', mentions: [site.author.id] };
+    jsonOf(await site.editor.post(`${pathOf(id)}/${thread.id}/comments`, again), 201);
+    expect(await notices()).toEqual([
+      first,
+      replied,
+      { ...mentioned, text: '“the lamp”: Thanks @Arthur' },
+    ]);
+  });
+
   it('words that moved are stored after a save, and a comment on the whole article stays one', async () => {
     const id = await draft();
     const other = await draft();

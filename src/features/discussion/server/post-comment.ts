@@ -3,7 +3,7 @@ import type { Actor } from '#features/users/server/public.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { NewComment, NewThread } from '../contract.ts';
-import { mention } from './mention.ts';
+import { mention, notifyOfReply } from './mention.ts';
 import {
   anchorColumns,
   assertRoomForComment,
@@ -77,6 +77,8 @@ export const reply = (
       .set({ resolved_at: null, resolved_by: null })
       .where('id', '=', threadId)
       .execute();
-    await mention(trx, { article, thread, commentId: id, ...comment }, actor, now);
+    const replied = { article, thread, commentId: id, ...comment };
+    await mention(trx, replied, actor, now);
+    await notifyOfReply(trx, replied, actor, now);
     return { threadId, isNew: true };
   });

@@ -90,24 +90,13 @@ export async function insertComment(
   return id;
 }
 
-/** Stores who is mentioned in a comment. @returns those who weren't before */
+/** Stores who is mentioned in a comment, and no one else. */
 export async function storeMentions(
   trx: Db,
   commentId: number,
   mentions: readonly number[],
-): Promise<number[]> {
-  const removed = await trx
-    .deleteFrom('discussion_mentions')
-    .where('comment_id', '=', commentId)
-    .returning('user_id')
-    .execute();
-  const before = new Set(removed.map(({ user_id: id }) => id));
-  const wanted = [...new Set(mentions)];
-  if (wanted.length > 0) {
-    await trx
-      .insertInto('discussion_mentions')
-      .values(wanted.map((user_id) => ({ comment_id: commentId, user_id })))
-      .execute();
-  }
-  return wanted.filter((id) => !before.has(id));
+): Promise<void> {
+  await trx.deleteFrom('discussion_mentions').where('comment_id', '=', commentId).execute();
+  const rows = [...new Set(mentions)].map((user_id) => ({ comment_id: commentId, user_id }));
+  if (rows.length > 0) await trx.insertInto('discussion_mentions').values(rows).execute();
 }

@@ -1,26 +1,22 @@
-import { Radio } from 'lucide';
 import { useMemo, useRef, useState } from 'react';
-import type { RichEditorHandle } from '#features/rich-text/admin/public.ts';
+import { createHighlights, type RichEditorHandle } from '#features/rich-text/admin/public.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { randomId } from '#lib/random-id.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useSaveKey } from '#ui/admin/hooks/use-save-key.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { AdminArticle } from '../../contract.ts';
-import { isPublic } from '../../values.ts';
 import * as styles from './article-form.module.css';
-import { ChecklistButton } from './checklist/checklist-button.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { Rail } from './fields/rail.tsx';
 import { TextFields } from './fields/text-fields.tsx';
 import { FormBar, missingMessage } from './form-bar.tsx';
 import { FormNotices } from './form-notices.tsx';
+import { FormTools } from './form-tools.tsx';
 import {
   EMPTY_FORM,
   type FormField,
@@ -41,8 +37,7 @@ import { useOtherTabs } from './local-drafts/use-other-tabs.ts';
 import { AroundNotice } from './presence/around-notice.tsx';
 import { DraftAndPresence } from './presence/draft-and-presence.tsx';
 import { usePresence } from './presence/use-presence.ts';
-import { PreviewPane, PreviewToggle } from './preview/preview-pane.tsx';
-import { PreviewLinkButton } from './preview-links/preview-link-button.tsx';
+import { PreviewPane } from './preview/preview-pane.tsx';
 import { RejectedDialog } from './rejected-dialog.tsx';
 import { RemoteImagesNotice } from './remote-images/remote-images-notice.tsx';
 import { useRemoteImages } from './remote-images/use-remote-images.ts';
@@ -75,6 +70,8 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
   const [isLifting, setIsLifting] = useState(false);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const [draftId] = useState(randomId);
+  const [highlights] = useState(createHighlights);
+  const [showsDiscussion, setShowsDiscussion] = useState<boolean | null>(null);
   const { confirm, dialog } = useConfirm();
 
   const { id = null, version = null } = article ?? {};
@@ -121,6 +118,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
   const saves = useSave({ article, saved }, ids, moderates, (answer, { action, values: sent }) => {
     draft.discard();
     tabs.announceSave(answer);
+    highlights.saved();
     if (action !== 'in-place') return close();
     form.savedAs(answer, remote.withCopies(sent));
     setSavedAt(Date.now());
@@ -163,6 +161,8 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
     confirm,
     onOpen: () => setPreviewing(false),
   });
+  const { Discussion, DiscussionButton } = props.discussion;
+  const discussion = { account, highlights, isOpen: showsDiscussion, onToggle: setShowsDiscussion };
   return (
     <>
       <FormBar
@@ -173,20 +173,18 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
         missing={missing}
         saving={saving}
         tools={
-          <>
-            {generator.toggle}
-            <PreviewToggle previewing={previewing} onToggle={() => setPreviewing(!previewing)} />
-            {article && !isPublic(article) && (
-              <PreviewLinkButton articleId={article.id} unsaved={unsaved} />
-            )}
-            {article?.can.includes('live') && (
-              <Button variant="quiet" onClick={() => void openLive(article.id)}>
-                <Icon icon={Radio} />
-                <span>{t('Live Coverage')}</span>
-              </Button>
-            )}
-            <ChecklistButton values={values} remote={remote.images} />
-          </>
+          <FormTools
+            article={article}
+            unsaved={unsaved}
+            values={values}
+            remote={remote.images}
+            generator={generator.toggle}
+            previewing={previewing}
+            onPreview={setPreviewing}
+            onLive={(articleId) => void openLive(articleId)}
+          >
+            <DiscussionButton articleId={id} {...discussion} />
+          </FormTools>
         }
         onBack={() => {
           if (!unsaved) close();
@@ -248,7 +246,9 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
             editorRef={content}
             replaced={form.replaced}
             remote={remote.shown}
+            highlights={highlights}
           />
+          {id !== null && <Discussion articleId={id} {...discussion} />}
           <Rail
             {...part}
             article={article}

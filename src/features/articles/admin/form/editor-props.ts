@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Highlights } from '#features/rich-text/admin/public.ts';
 import type { AdminArticle } from '../../contract.ts';
 import type { FormValues } from './form-values.ts';
 import type { LoadGenerator } from './generated-draft/use-generator.tsx';
@@ -12,6 +13,20 @@ interface ReviewNoticeProps {
 interface SocialBoxProps {
   article: AdminArticle | null;
   values: FormValues;
+}
+
+interface DiscussionButtonProps {
+  /** Null for a new article. */
+  articleId: number | null;
+  /** Null until the user has chosen. */
+  isOpen: boolean | null;
+  onToggle: (isOpen: boolean) => void;
+}
+
+interface DiscussionProps extends DiscussionButtonProps {
+  articleId: number;
+  account: number;
+  highlights: Highlights;
 }
 
 /** The user of an editor, and where it leads. */
@@ -28,6 +43,11 @@ export interface EditorProps {
   Assignment: ComponentType<{ articleId: number | null }>;
   /** A box in the column next to the text: posts about the article. */
   SocialBox: ComponentType<SocialBoxProps>;
+  /** Comments on the draft: between text and rail, and the button that shows them. */
+  discussion: {
+    Discussion: ComponentType<DiscussionProps>;
+    DiscussionButton: ComponentType<DiscussionButtonProps>;
+  };
   /** A new article was saved for the first time and stays open, or a deleted one was saved as a new one. */
   onStored: (id: number) => void;
   /** Opens the live desk. */

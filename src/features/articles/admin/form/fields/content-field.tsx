@@ -3,6 +3,7 @@ import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { describeMedia, uploadImages, useMediaPicker } from '#features/media/admin/public.ts';
 import {
+  type Highlights,
   type RemoteImages,
   RichEditor,
   type RichEditorHandle,
@@ -33,6 +34,8 @@ interface FormContentProps {
   remote: RemoteImages | undefined;
   /** Of the text, if it isn't that of the site. */
   language?: string | undefined;
+  /** Words that are highlighted in it. */
+  highlights?: Highlights;
   /** Whether it is the text of a page. */
   isPage?: boolean;
 }
@@ -80,6 +83,7 @@ export function FormContent({
   editorRef,
   remote,
   language: own,
+  highlights,
   isPage,
 }: FormContentProps) {
   const { remoteImages, language = DEFAULT_LANGUAGE } = useSite();
@@ -105,6 +109,7 @@ export function FormContent({
         // Pages don't get copies of remote images.
         readCard={isPage || remoteImages === 'refuse' ? undefined : readCard}
         remote={remote}
+        highlights={highlights}
         isPage={isPage}
       />
       {dialog}

@@ -2,7 +2,11 @@ import { OctagonAlert } from 'lucide';
 import { type Ref, useId } from 'react';
 import { LIMITS } from '#features/articles/values.ts';
 import { ReviewFields } from '#features/reviews/admin/public.ts';
-import type { RemoteImages, RichEditorHandle } from '#features/rich-text/admin/public.ts';
+import type {
+  Highlights,
+  RemoteImages,
+  RichEditorHandle,
+} from '#features/rich-text/admin/public.ts';
 import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { t } from '#lib/messages/admin.ts';
 import { fitOf } from '#lib/text/text.ts';
@@ -21,6 +25,8 @@ interface TextFieldsProps extends FormPartProps {
   replaced: number;
   /** The state of remote images; undefined if the site shows them as they are. */
   remote: RemoteImages | undefined;
+  /** The words that comments are about. */
+  highlights: Highlights;
 }
 
 /** The length of a text, with its limit once it comes near. */
@@ -87,6 +93,7 @@ function ContentField(props: TextFieldsProps) {
         onChange={(html) => onChange('content', html)}
         replaced={replaced}
         editorRef={editorRef}
+        highlights={props.highlights}
       />
       {content !== undefined && (
         <p className={field.error} id={`${id}-error`}>

@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { call } from '#lib/api/api-client.ts';
+import { t } from '#lib/messages/admin.ts';
+import type {
+  CommentEdit,
+  DiscussionPerson,
+  MovedAnchors,
+  NewComment,
+  NewThread,
+  Thread,
+} from '../contract.ts';
+
+const pathOf = (articleId: number) => `/api/articles/${articleId}/discussion`;
+const commentPath = (articleId: number, threadId: number, commentId: number) =>
+  `${pathOf(articleId)}/${threadId}/comments/${commentId}`;
+
+/** The threads of an article. Fetching them never asks for a login, because it happens while someone writes. */
+export const threadsQuery = (articleId: number) =>
+  queryOptions({
+    queryKey: ['/api/articles', articleId, 'discussion'],
+    queryFn: () => call<Thread[]>((path, init) => fetch(path, init), 'GET', pathOf(articleId)),
+    meta: { failure: t('Comments failed to load') },
+    staleTime: 0,
+  });
+
+export const peopleQuery = (articleId: number) =>
+  adminQuery<DiscussionPerson[]>(
+    ['/api/articles', articleId, 'discussion', 'people'],
+    t('People failed to load'),
+  );
+
+export const postThread = (articleId: number, thread: NewThread) =>
+  adminCall<Thread>('POST', pathOf(articleId), thread);
+
+export const postReply = (articleId: number, threadId: number, comment: NewComment) =>
+  adminCall<Thread>('POST', `${pathOf(articleId)}/${threadId}/comments`, comment);
+
+export const putComment = (
+  articleId: number,
+  threadId: number,
+  commentId: number,
+  edit: CommentEdit,
+) => adminCall<Thread>('PUT', commentPath(articleId, threadId, commentId), edit);
+
+export const removeComment = (articleId: number, threadId: number, commentId: number) =>
+  adminCall<unknown>('DELETE', commentPath(articleId, threadId, commentId));
+
+export const setResolved = (articleId: number, threadId: number, resolved: boolean) =>
+  adminCall<Thread>('PATCH', `${pathOf(articleId)}/${threadId}`, { resolved });
+
+export const putAnchors = (articleId: number, anchors: MovedAnchors) =>
+  adminCall<unknown>('PUT', `${pathOf(articleId)}/anchors`, { anchors });

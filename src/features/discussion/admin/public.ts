@@ -1,0 +1,2 @@
+export { Discussion } from './discussion.tsx';
+export { DiscussionButton } from './discussion-button.tsx';
