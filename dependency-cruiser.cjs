@@ -10,6 +10,7 @@ const ORDER = [
   'taxonomy',
   'media',
   'rich-text',
+  'snippets',
   'authors',
   'reviews',
   'games',

@@ -7,7 +7,11 @@ import {
   type EditorHost,
 } from '#features/rich-text/admin/build-editor.ts';
 import { PAGE_TOOLS } from '#features/rich-text/admin/toolbar/page-tools.ts';
-import { BLOCK_TOOLS, TOOL_GROUPS } from '#features/rich-text/admin/toolbar/tools.ts';
+import {
+  BLOCK_TOOLS,
+  SNIPPET_TOOLS,
+  TOOL_GROUPS,
+} from '#features/rich-text/admin/toolbar/tools.ts';
 
 beforeAll(() => {
   // jsdom has no layout.
@@ -85,7 +89,7 @@ export function openEditor(content: string, isPage = false, host: Partial<Editor
     editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, at)));
   };
   const tool = (id: string) => {
-    const found = [...TOOL_GROUPS.flat(), ...PAGE_TOOLS, ...BLOCK_TOOLS].find(
+    const found = [...TOOL_GROUPS.flat(), ...PAGE_TOOLS, ...BLOCK_TOOLS, ...SNIPPET_TOOLS].find(
       (one) => one.id === id,
     );
     if (!found) throw new Error(`no tool ${id}`);

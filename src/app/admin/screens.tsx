@@ -11,6 +11,7 @@ import {
   Mail,
   PanelsTopLeft,
   PenLine,
+  Repeat2,
   Settings,
   Share2,
   Sparkles,
@@ -74,6 +75,19 @@ const ENTRIES: readonly ScreenEntry[] = [
     load: async () => {
       const { SeriesScreen } = await import('#features/series/admin/series-screen.tsx');
       return SeriesScreen;
+    },
+  },
+  {
+    name: 'snippets',
+    title: t('Snippets'),
+    permission: 'taxonomy:manage',
+    group: 'content',
+    icon: Repeat2,
+    letter: 'b',
+    also: t('reusable blocks synced patterns notices'),
+    load: async () => {
+      const { SnippetsScreen } = await import('#features/snippets/admin/snippets-screen.tsx');
+      return () => <SnippetsScreen onEdit={openEditor} />;
     },
   },
   {

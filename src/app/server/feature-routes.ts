@@ -8,7 +8,7 @@ import { byAuthorRoutes } from '#features/articles/server/list/by-author.routes.
 import { collectionRoutes } from '#features/articles/server/list/collections.routes.ts';
 import { articleRoutes } from '#features/articles/server/list/public-articles.routes.ts';
 import { previewLinkRoutes } from '#features/articles/server/preview-links/routes.ts';
-import { replaceImageInArticles } from '#features/articles/server/public.ts';
+import { replaceImageInArticles, showSnippetInArticles } from '#features/articles/server/public.ts';
 import { remoteImageRoutes } from '#features/articles/server/remote-images/routes.ts';
 import { revisionAndPresenceRoutes } from '#features/articles/server/revisions/revisions-and-presence.routes.ts';
 import { previewAndLinksRoutes } from '#features/articles/server/save/preview-and-links.routes.ts';
@@ -65,6 +65,8 @@ import { setupRoutes } from '#features/setup/server/public.ts';
 import { homeRoutes } from '#features/site/server/home/public.ts';
 import { menuRoutes } from '#features/site/server/menus/public.ts';
 import { replaceImageInSettings, settingsRoutes } from '#features/site/server/settings/public.ts';
+import { snippetRoutes } from '#features/snippets/server/admin.routes.ts';
+import { replaceImageInSnippets } from '#features/snippets/server/public.ts';
 import { socialRoutes } from '#features/social/server/routes.ts';
 import { suggestionRoutes } from '#features/suggestions/server/public.routes.ts';
 import { machineRoutes } from '#features/syndication/server/machines.routes.ts';
@@ -85,6 +87,7 @@ import type { App } from '#platform/http/routes.ts';
 
 /** Shows the new file or focal point of an image everywhere. */
 const followReplacement: FollowReplacement = async (trx, image, { now, actor }) => {
+  await replaceImageInSnippets(trx, image);
   await replaceImageInArticles(trx, image, now);
   await replaceImageInEntries(trx, image, now);
   await replaceImageOfGames(trx, image, now);
@@ -145,6 +148,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   taxonomyRoutes(app, context);
   adminTaxonomyRoutes(app, context);
   mediaRoutes(app, context);
+  snippetRoutes(app, { ...context, follow: showSnippetInArticles });
   mediaFileRoutes(app, context);
   embedRoutes(app, context);
   cardRoutes(app, context);

@@ -3,7 +3,9 @@ import { MOST_READ_JOB, refreshMostRead } from '#features/analytics/server/publi
 import {
   EMPTY_TRASH_JOB,
   emptyTrash,
+  REFRESH_SNIPPETS_JOB,
   REPLACE_IMAGE_JOB,
+  refreshSnippetsByJob,
   replaceImageByJob,
   THIN_JOB,
   thinRevisions,
@@ -131,6 +133,7 @@ export function jobHandlers(
     [EMPTY_TRASH_JOB]: daily(context, EMPTY_TRASH_JOB, emptyTrash(context)),
     [THIN_JOB]: daily(context, THIN_JOB, thinRevisions(context)),
     [REPLACE_IMAGE_JOB]: replaceImageByJob(context),
+    [REFRESH_SNIPPETS_JOB]: refreshSnippetsByJob(context),
     [REMOTE_IMAGE_JOB]: fetchImageByJob(
       { ...context, onFetched: onImageFetched(context) },
       REMOTE_IMAGE_JOB,

@@ -32,6 +32,8 @@ const LINKS = new Set([
   'remote_image_uses',
   'search_documents',
   'setting_images',
+  'snippet_images',
+  'snippet_uses',
   'tag_former_names',
   'video_uses',
 ]);

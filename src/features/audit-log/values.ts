@@ -19,6 +19,7 @@ export const AUDIT_SUBJECTS = [
   'webhook',
   'idea',
   'social',
+  'snippet',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
@@ -143,5 +144,8 @@ export const AUDIT_ACTIONS = [
   'social.posted',
   'social.failed',
   'social.post_deleted',
+  'snippet.created',
+  'snippet.edited',
+  'snippet.deleted',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

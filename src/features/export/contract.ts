@@ -145,6 +145,17 @@ const recordingRecordSchema = z.strictObject({
 });
 export type RecordingRecord = z.infer<typeof recordingRecordSchema>;
 
+/** A line of snippets.jsonl. */
+const snippetRecordSchema = z.strictObject({
+  key: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/)
+    .describe('In articles, a snippet is `<div class="snippet-KEY">` around its current text'),
+  title: z.string().min(1),
+  content: z.string().describe('HTML'),
+});
+export type SnippetRecord = z.infer<typeof snippetRecordSchema>;
+
 /** A line of articles.jsonl. */
 const articleRecordSchema = z.strictObject({
   id,
@@ -264,6 +275,7 @@ export const FILE_SCHEMAS = {
   'authors.jsonl': authorRecordSchema,
   'images.jsonl': imageRecordSchema,
   'recordings.jsonl': recordingRecordSchema,
+  'snippets.jsonl': snippetRecordSchema,
   'articles.jsonl': articleRecordSchema,
   'pages.jsonl': storedPageSchema,
   'redirects.jsonl': redirectRecordSchema,

@@ -13,6 +13,7 @@ export const EXPORT_KINDS = [
   'pages',
   'images',
   'recordings',
+  'snippets',
   'redirects',
   'webhooks',
 ] as const;

@@ -169,7 +169,7 @@ export const importSchema = z
     notes: z
       .array(importWarningSchema)
       .describe(
-        'What became of the video and audio files, webhooks and home page of a Savepoint export',
+        'What became of the video and audio files, snippets, webhooks and home page of an export',
       ),
     edited: z
       .int()

@@ -194,6 +194,7 @@ export const mediaUsesSchema = z
     authors: z.array(z.strictObject({ name: z.string(), slug: z.string() })),
     pages: z.int().describe('Pages of the site with it, such as About; versions count, too'),
     settings: z.int().describe('Settings of the site with it, such as the logo'),
+    snippets: z.array(z.string()).describe('Titles of the snippets that contain it'),
   })
   .meta({ id: 'MediaUses' });
 export type MediaUses = z.infer<typeof mediaUsesSchema>;

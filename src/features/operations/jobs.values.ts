@@ -12,6 +12,7 @@ export const JOB_TITLES: Record<string, string> = {
   'articles.index': 'Update the search index',
   'articles.thin-revisions':
     'Delete article versions older than 30 days, except the last of each day',
+  'articles.refresh-snippets': 'Show a changed snippet in articles',
   'articles.replace-image': 'Show the new URL of an image in articles',
   'articles.remote-image': 'Fetch an image from another site',
   'articles.delete-remote-images': 'Delete cached images of other sites that no text uses',

@@ -1,4 +1,4 @@
-import { SITE_BLOCKS } from './values.ts';
+import { SITE_BLOCKS, SNIPPET_CLASS } from './values.ts';
 
 /** A numbered pin on an image, in percent of its width and height. */
 export const PIN_CLASS = /^at-(\d{1,3})-(\d{1,3})$/;
@@ -58,6 +58,7 @@ export const ALLOWED_CLASSES: Readonly<Record<string, readonly (string | RegExp)
   figure: ['wide', 'gallery', 'embed-card', /^block-[a-z]+$/],
   ul: ['checklist'],
   li: [PIN_CLASS],
+  div: [SNIPPET_CLASS],
   details: ['fold'],
   code: [LANGUAGE_CLASS],
   // A footnote: its plain text, at its place in the text.

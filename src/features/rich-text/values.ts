@@ -33,3 +33,10 @@ export const hasSiteBlock = (html: string, block: SiteBlock) =>
 /** Whether an element is a footnote. */
 export const isFootnote = (tag: string, { class: name }: { class?: string | undefined }) =>
   tag === 'span' && name === 'footnote';
+
+/** A snippet: text that many articles show. The class names it, the content is its current text. */
+export const SNIPPET_CLASS = /^snippet-([a-z0-9-]{1,60})$/;
+
+/** The key of a snippet; null if the element isn't one. */
+export const snippetKey = ({ localName, className }: { localName: string; className: string }) =>
+  (localName === 'div' && SNIPPET_CLASS.exec(className)?.[1]) || null;

@@ -10,7 +10,7 @@ import type { LiveTables } from './schema/live.ts';
 import type { MediaTables } from './schema/media.ts';
 import type { NewsletterTables } from './schema/newsletter.ts';
 import type { OperationTables } from './schema/operation.ts';
-import type { PageTables } from './schema/pages.ts';
+import type { PageTables, SnippetTables } from './schema/pages.ts';
 import type { PlanningTables } from './schema/planning.ts';
 import type { RedirectTables } from './schema/redirects.ts';
 import type { ReviewTables } from './schema/reviews.ts';
@@ -41,6 +41,7 @@ export interface Schema
     SettingTables,
     SetupTables,
     SocialTables,
+    SnippetTables,
     WebhookTables {}
 
 /** The database or a transaction on it. Every data function takes it as its first argument. */

@@ -23,6 +23,7 @@ import { NOTIFICATION_ROWS } from './notifications.ts';
 import { PAGE_ROWS } from './pages.ts';
 import { PLANNING_ROWS } from './planning.ts';
 import { type Answers, type Call, PASSWORD, type PermissionRow, type Prepare } from './row.ts';
+import { SNIPPET_ROWS } from './snippets.ts';
 import { SOCIAL_ROWS } from './social.ts';
 import { TWO_FACTOR_ROWS } from './two-factor.ts';
 
@@ -580,6 +581,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   }),
   ...BACKUP_ROWS,
   ...GAME_ROWS,
+  ...SNIPPET_ROWS,
   ...IMPORT_ROWS,
   ...NEWSLETTER_ROWS,
   ...CALENDAR_ROWS,

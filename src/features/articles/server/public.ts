@@ -26,6 +26,11 @@ export {
   updateArticle,
   type WrittenFields,
 } from './save/store.ts';
+export {
+  REFRESH_SNIPPETS_JOB,
+  refreshSnippetsByJob,
+  showSnippetInArticles,
+} from './snippets/refresh-snippets.ts';
 export { type ArticleFields, loadArticle } from './stored-article.ts';
 export { deleteArticle, deleteStored } from './trash/delete.ts';
 export { EMPTY_TRASH_JOB, emptyTrash } from './trash/empty-trash.ts';

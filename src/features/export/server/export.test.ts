@@ -266,8 +266,8 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
       expect(articles).toHaveLength(count);
       return queries.filter((sql) => /"article/.test(sql)).length;
     };
-    // Eleven for each twenty, one that finds no more, one of games, and one of the trash.
-    expect([await queriesFor(0), await queriesFor(20), await queriesFor(21)]).toEqual([3, 14, 25]);
+    // Eleven for each twenty, one that finds no more, one of games, one of snippets, and one of the trash.
+    expect([await queriesFor(0), await queriesFor(20), await queriesFor(21)]).toEqual([4, 15, 26]);
   });
 
   it('closes its snapshot when the download is canceled', async () => {

@@ -12,6 +12,7 @@ import {
 } from '#features/media/server/public.ts';
 import type { StoredPage } from '#features/pages/contract.ts';
 import { storedPages } from '#features/pages/server/public.ts';
+import { storedSnippets } from '#features/snippets/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import type { StoredWebhook } from '#features/webhooks/contract.ts';
 import { storedWebhooks } from '#features/webhooks/server/public.ts';
@@ -307,6 +308,7 @@ export const recordsOf = (db: Db) => ({
   pages: () => pages(db),
   images: () => images(db),
   recordings: () => recordings(db),
+  snippets: () => storedSnippets(db),
   redirects: () => redirects(db),
   webhooks: () => webhooks(db),
 });

@@ -17,6 +17,7 @@ export class Report {
     pages: 0,
     images: 0,
     recordings: 0,
+    snippets: 0,
     redirects: 0,
     webhooks: 0,
   };

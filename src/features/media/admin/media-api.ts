@@ -64,8 +64,8 @@ export const usesQuery = (id: number) =>
   });
 
 /** Whether an image is used, so it can't be deleted. */
-export const isUsed = ({ articles, others, games, authors, pages, settings }: MediaUses) =>
-  articles.length + others + games.length + authors.length + pages + settings > 0;
+export const isUsed = (uses: MediaUses) =>
+  Object.values(uses).some((one) => (typeof one === 'number' ? one > 0 : one.length > 0));
 
 /** Changes the texts of an image. */
 export const describeMedia = (id: number, text: MediaInput) =>

@@ -36,7 +36,7 @@ export function MediaUses({ id, onEdit }: MediaUsesProps) {
   const { data, error } = useQuery(usesQuery(id));
   if (error) return <p role="alert">{t('Failed to fetch where the image is used')}</p>;
   if (data === undefined) return <p className={parts.note}>{t('Loading...')}</p>;
-  const { articles, others, games, authors, pages, settings } = data;
+  const { articles, others, games, authors, pages, settings, snippets } = data;
   if (!isUsed(data)) return <p className={parts.note}>{t('Not used yet')}</p>;
   const page = (href: string, text: ReactNode) => (
     <a href={href} target="_blank" rel="noopener">
@@ -75,6 +75,11 @@ export function MediaUses({ id, onEdit }: MediaUsesProps) {
             {t('{pages, plural, one {# page of the site} other {# pages of the site}}', { pages })}
           </li>
         )}
+        {snippets.map((title) => (
+          <li key={title} dir="auto">
+            {t('Snippet “{title}”', { title })}
+          </li>
+        ))}
         {settings > 0 && <li>{t('Settings: Brand')}</li>}
         {others > 0 && (
           <li>

@@ -39,6 +39,23 @@ export async function addPageMedia(
   await addPageRecordings(db, pageId, text, is_published);
 }
 
+/** Records the uploaded images in a snippet, so that they can't be deleted; in the snippet's transaction. */
+export async function noteSnippetImages(db: Db, snippetId: number, text: string): Promise<void> {
+  await db.deleteFrom('snippet_images').where('snippet_id', '=', snippetId).execute();
+  for (const rows of imagesIn(db, [text])) {
+    const uses = rows.select([
+      'media.id',
+      sql<number>`cast(${snippetId} as integer)`.as('snippet_id'),
+    ]);
+    await db
+      .insertInto('snippet_images')
+      .columns(['media_id', 'snippet_id'])
+      .expression(uses)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
 /** Records that readers no longer see the images and videos of a page on it. */
 export async function hidePageMedia(db: Db, pageId: number): Promise<void> {
   for (const table of ['page_images', 'page_videos', 'page_recordings'] as const) {

@@ -16,7 +16,7 @@ export {
   withDemoImages,
 } from './demo-images.ts';
 export { feedFiles } from './image-bytes.ts';
-export { addPageMedia, hidePageMedia } from './page-uses.ts';
+export { addPageMedia, hidePageMedia, noteSnippetImages } from './page-uses.ts';
 export { usedByMedia } from './quota.ts';
 export { RECORDING_REMOVAL_JOB, removeRecording } from './recordings/add-recording.ts';
 export { deleteRecording } from './recordings/edit-recording.ts';

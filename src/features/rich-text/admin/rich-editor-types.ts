@@ -11,6 +11,13 @@ export interface PickedImage {
   caption?: string;
 }
 
+/** Text that many articles show. */
+export interface PickedSnippet {
+  key: string;
+  /** Its current text. */
+  html: string;
+}
+
 /** Saves the texts of an image that was just uploaded in the library. */
 export type DescribeImage = (id: number, text: { alt: string; caption: string }) => void;
 
@@ -42,6 +49,8 @@ export interface RichEditorProps {
   onPickImage?: (() => Promise<PickedImage | null>) | undefined;
   /** Opens the image library to choose several; empty if none was chosen. */
   onPickImages?: (() => Promise<PickedImage[]>) | undefined;
+  /** Opens the list of snippets; null if none was chosen. Undefined where the text can't have them. */
+  onPickSnippet?: (() => Promise<PickedSnippet | null>) | undefined;
   onUploadImages?: ((files: File[]) => Promise<UploadedImage[]>) | undefined;
   onDescribeImage?: DescribeImage | undefined;
   /** The state of remote images; undefined to show them as they are. */

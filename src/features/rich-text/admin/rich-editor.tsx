@@ -28,6 +28,7 @@ import { areQuotesSmart, QuotesOption } from './quotes/quotes-option.tsx';
 import { withNewNotes } from './remote-images.ts';
 import * as styles from './rich-editor.module.css';
 import type { RichEditorProps } from './rich-editor-types.ts';
+import { insertSnippet } from './schema/snippet.ts';
 import { settling } from './settling.ts';
 import { SlashMenu } from './slash/slash-menu.tsx';
 import { selectedNote } from './toolbar/footnotes.ts';
@@ -184,7 +185,14 @@ export function RichEditor(props: RichEditorProps) {
   }, [editor, remote]);
 
   const open = (next: Panel) => {
-    if (next !== 'gallery') setPanel(next);
+    if (next === 'snippet') {
+      if (!props.onPickSnippet) return notice(t('A snippet can’t contain another snippet.'), true);
+      void props.onPickSnippet().then((snippet) => {
+        if (!editor || editor.isDestroyed) return;
+        if (snippet !== null) insertSnippet(editor, snippet);
+        editor.view.focus();
+      });
+    } else if (next !== 'gallery') setPanel(next);
     else {
       void props.onPickImages?.().then((images) => {
         if (!editor || editor.isDestroyed) return;
@@ -250,6 +258,7 @@ export function RichEditor(props: RichEditorProps) {
         states={shown ?? ''}
         disabled={disabled}
         isPage={isPage}
+        hasSnippets={props.onPickSnippet !== undefined}
         controls={id}
         onPress={onPress}
         barRef={bar}

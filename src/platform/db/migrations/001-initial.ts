@@ -14,7 +14,7 @@ import { live } from './001-initial/live.ts';
 import { media } from './001-initial/media.ts';
 import { newsletter } from './001-initial/newsletter.ts';
 import { operation } from './001-initial/operation.ts';
-import { pages } from './001-initial/pages.ts';
+import { pages, snippets } from './001-initial/pages.ts';
 import { planning } from './001-initial/planning.ts';
 import { redirects } from './001-initial/redirects.ts';
 import { search } from './001-initial/search.ts';
@@ -44,6 +44,7 @@ export async function initial(db: Db, types: Types): Promise<void> {
     planning,
     settings,
     setup,
+    snippets,
     webhooks,
     social,
     notifications,

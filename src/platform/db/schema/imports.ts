@@ -101,7 +101,15 @@ export interface ImportTables {
   /** Rows that an import created besides articles. Undo deletes them. */
   import_additions: {
     import_id: number;
-    kind: 'redirect' | 'image' | 'media' | 'recording' | 'subscriber' | 'webhook' | 'home';
+    kind:
+      | 'redirect'
+      | 'image'
+      | 'media'
+      | 'recording'
+      | 'subscriber'
+      | 'webhook'
+      | 'home'
+      | 'snippet';
     /** The id of the row; of 'image' the one in `remote_images`, of 'home' the version of the home page's draft. */
     ref: number;
   };

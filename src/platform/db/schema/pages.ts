@@ -71,3 +71,22 @@ export interface PageTables {
     is_published: number;
   };
 }
+
+/** Texts that many articles show, and where they are used. */
+export interface SnippetTables {
+  snippets: {
+    id: Generated<number>;
+    /** Identifies it in the HTML of articles; it never changes. */
+    key: string;
+    title: string;
+    /** The title folded, so that no two differ only in spelling. */
+    title_key: string;
+    html: string;
+    version: number;
+    created_at: number;
+    updated_at: number;
+  };
+  /** The snippets in the current text of an article. */
+  snippet_uses: { snippet_id: number; article_id: number };
+  snippet_images: { media_id: number; snippet_id: number };
+}

@@ -3,7 +3,7 @@ import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.
 import { ownByline } from '#features/authors/server/public.ts';
 import { withCurrentImages } from '#features/media/server/public.ts';
 import { asksOwnRoute } from '#features/media/values.ts';
-import { cleanContent, readContent } from '#features/rich-text/server/public.ts';
+import { readContent } from '#features/rich-text/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import { usedCategorySlugs } from '#features/taxonomy/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
@@ -30,6 +30,7 @@ import { liveMedia } from '../live-texts.ts';
 import { notifyAuthors, notifyModerators } from '../notify-about.ts';
 import { assertChecksPass } from '../publish-checks.ts';
 import { assertKeepsApprovedSchedule, endEvents, eventOf, saved } from '../saved-state.ts';
+import { cleanText } from '../snippets/clean-text.ts';
 import { loadArticle } from '../stored-article.ts';
 import { notFound } from '../views/admin-articles.views.ts';
 import { assertVersion } from './assert-version.ts';
@@ -118,7 +119,7 @@ export async function createOwnArticle(
   const [scheduledAt, unpublishAt] = [timeOf(scheduledPublishAt), timeOf(end)];
   const wanted = { embargoUntil, embargoReason, embargoSource };
   const embargo = readEmbargo(wanted, null, now);
-  const content = await cleanContent(fields.content, { owner: actor.userId, siteUrl });
+  const content = await cleanText(db, fields.content, { owner: actor.userId, siteUrl });
   return inTransaction(db, async (trx) => {
     const made = clientKey === undefined ? undefined : await madeWith(trx, actor, clientKey);
     if (made !== undefined) return { id: made, isNew: false };
@@ -206,7 +207,7 @@ export async function saveArticle(
   const content =
     patch.content === undefined
       ? undefined
-      : await cleanContent(patch.content, { owner: actor.userId, siteUrl });
+      : await cleanText(db, patch.content, { owner: actor.userId, siteUrl });
   if (content === undefined) await readStored(db, id);
   const sent = { content: content?.html, featuredImage: patch.featuredImage };
   await inTransaction(db, async (trx) => {

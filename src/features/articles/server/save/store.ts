@@ -1,5 +1,4 @@
-import { noteMediaUses } from '#features/media/server/public.ts';
-import { type CleanContent, cleanContent, readContent } from '#features/rich-text/server/public.ts';
+import { type CleanContent, readContent } from '#features/rich-text/server/public.ts';
 import { setTags } from '#features/taxonomy/server/public.ts';
 import { cut } from '#lib/text/text.ts';
 import { recordChange } from '#platform/db/changes.ts';
@@ -22,6 +21,7 @@ import {
   type SavedImages,
 } from '../remote-images/replace-in-save.ts';
 import { indexSaved, type JustSaved } from '../search-index/reindex-and-invalidate.ts';
+import { cleanText, noteUses } from '../snippets/clean-text.ts';
 import { type ArticleFields, columns, type LoadedArticle, tidied } from '../stored-article.ts';
 import { freeSlug, recordFormerSlug } from './slugs.ts';
 
@@ -78,8 +78,8 @@ const SEEN_BY_READERS = [
 
 const MAX_GUID = 1000;
 
-const cleaned = (content: WrittenFields['content'], { userId }: SaveContext) =>
-  typeof content === 'string' ? cleanContent(content, { owner: userId, siteUrl: null }) : content;
+const cleaned = (db: Db, content: WrittenFields['content'], { userId }: SaveContext) =>
+  typeof content === 'string' ? cleanText(db, content, { owner: userId, siteUrl: null }) : content;
 
 /**
  * Stores a new article with its first revision.
@@ -93,7 +93,7 @@ export async function createArticle(
 ): Promise<SavedArticle> {
   const { userId, now, clientKey, past = {} } = context;
   const { createdAt = now, publishedAt = now } = past;
-  const { html: clean, open, searched } = await cleaned(written.content, context);
+  const { html: clean, open, searched } = await cleaned(db, written.content, context);
   const tidy = tidied({ ...written, ...extensionsIn(written), content: clean });
   return inTransaction(db, async (trx) => {
     const rule = context.images;
@@ -123,7 +123,7 @@ export async function createArticle(
     const tags = await setTags(trx, id, fields.tags);
     await saveExtensions(trx, id, fields);
     await recordRevision(trx, saved, fields, userId, now);
-    await noteMediaUses(trx, id, [html, featuredImage]);
+    await noteUses(trx, { id, title: fields.title }, [html, featuredImage], now);
     await requestRemoteImages(trx, id, rule, images, { userId, now });
     const document = {
       ...fields,
@@ -175,7 +175,7 @@ export async function updateArticle(
     searched,
   } = content === undefined
     ? { html: former.content, ...(await readContent(former.content)) }
-    : await cleaned(content, context);
+    : await cleaned(trx, content, context);
   const { featuredImage: wanted = former.featuredImage } = changes;
   const rule = context.images;
   const named = { content: clean, featuredImage: wanted || null };
@@ -226,7 +226,8 @@ export async function updateArticle(
   if (slug !== former.slug) await recordFormerSlug(trx, article, slug);
   await saveExtensions(trx, id, fields, former);
   await recordRevision(trx, saved, fields, userId, now, liftNote);
-  await noteMediaUses(trx, id, [html, featuredImage, ...(await liveMedia(trx, id))]);
+  const texts = [html, featuredImage, ...(await liveMedia(trx, id))] as const;
+  await noteUses(trx, { id, title: fields.title }, texts, now);
   await requestRemoteImages(trx, id, rule, images, { userId, now });
   const document = {
     ...fields,

@@ -17,6 +17,8 @@ export const writeSavepoint: Writer = (source, report) => zipOf(files(source, re
 async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> {
   yield* recordFiles(source, report);
   yield { name: 'recordings.jsonl', input: jsonLines(source.records.recordings()) };
+  const snippets = counted(source.records.snippets(), report, 'snippets');
+  yield { name: 'snippets.jsonl', input: jsonLines(snippets) };
   const games = counted(source.records.games(), report, 'games');
   yield { name: 'games.jsonl', input: jsonLines(games) };
   const authors = counted(source.records.authors(), report, 'authors');

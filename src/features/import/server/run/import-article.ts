@@ -2,6 +2,7 @@ import { createArticle } from '#features/articles/server/public.ts';
 import { type ImportedName, importByline } from '#features/authors/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { PreviousItem } from '../previous-import.ts';
+import { importSnippets } from '../snippets/import-snippets.ts';
 import type { ImportWarning, SourceArticle } from '../sources/source.ts';
 import { type ArticleFields, fieldsOf } from './article-fields.ts';
 import { featureArticle } from './feature-article.ts';
@@ -78,6 +79,8 @@ export async function importArticle(
   const read = fieldsOf(article, outcome, choices, { mapping, now, review });
   const byline = await importByline(trx, bylineOf(context, article), { actor, now });
   const arriving = { ...read, fields: { ...read.fields, byline } };
+  const { id, siteUrl, snippetTitles } = context;
+  await importSnippets(trx, { id, actor, siteUrl, snippetTitles, now }, content.html);
   const saveable = { ...ready, content };
   if (previous === undefined) return create(trx, context, saveable, { session, arriving });
   const { article_id } = previous;

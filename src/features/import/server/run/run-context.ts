@@ -32,6 +32,8 @@ export interface RunContext {
   ownImages: ReadonlySet<string>;
   /** Video and audio files of a Savepoint export that can't be imported. */
   recordingFaults: readonly ImportWarning[];
+  /** Titles of the source's snippets by key. */
+  snippetTitles: ReadonlyMap<string, string>;
   /** When public lists were last refreshed. */
   listsChangedAt: number;
 }

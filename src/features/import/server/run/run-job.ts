@@ -104,7 +104,7 @@ async function createContext(
   source: Source,
   signal: AbortSignal,
 ): Promise<RunContext> {
-  const { kind, siteUrl: oldSite, images } = source.overview;
+  const { kind, siteUrl: oldSite, images, snippets = [] } = source.overview;
   const { db, now, config } = deps;
   const { id, user_id: userId } = row;
   const user = await db
@@ -137,6 +137,7 @@ async function createContext(
     imageTexts: imageTextsOf(images, siteUrl),
     ownImages,
     recordingFaults,
+    snippetTitles: new Map(snippets.map(({ key, title }) => [key, title])),
     // The first batch refreshes lists, also for a process that ended before it could.
     listsChangedAt: 0,
     mapping: await createMapping(db, { ...options, stored }),

@@ -1,4 +1,5 @@
 import type { AuditActor } from '#features/audit-log/server/public.ts';
+import { sanitizeContent } from '#features/rich-text/server/public.ts';
 import { importHomeDraft } from '#features/site/server/home/public.ts';
 import { importWebhook } from '#features/webhooks/server/public.ts';
 import { MAX_WEBHOOKS } from '#features/webhooks/values.ts';
@@ -11,6 +12,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportChoices } from '../../contract.ts';
 import { assertRunning } from '../assert-running.ts';
+import { addSnippet } from '../snippets/import-snippets.ts';
 import type { ImportWarning, Source } from '../sources/source.ts';
 
 interface RunningImport {
@@ -82,6 +84,31 @@ async function notesOfRecordings(
   return [{ issue, action: 'Imported' }, ...recordingFaults];
 }
 
+/** Creates the snippets that no imported article contains. @returns what became of the snippets */
+async function importUnusedSnippets(
+  trx: Db,
+  { id, actor }: RunningImport,
+  { overview: { records } }: Source,
+  { config: { siteUrl }, now }: Deps,
+): Promise<ImportWarning[]> {
+  const refused: ImportWarning[] = [];
+  for (const { content, ...snippet } of records?.snippets ?? []) {
+    try {
+      const clean = await sanitizeContent(content, { owner: actor.userId, siteUrl });
+      await addSnippet(trx, { id, actor, siteUrl, now: now() }, { ...snippet, html: clean });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const issue = `Snippet “${snippet.title}”`;
+      refused.push({ issue, action: `Not imported: ${error.message.replace(/\.$/, '')}` });
+    }
+  }
+  const count = await countRows(
+    trx.selectFrom('import_additions').where('import_id', '=', id).where('kind', '=', 'snippet'),
+  );
+  if (count === 0) return refused;
+  return [{ issue: formatCount(count, 'snippet'), action: 'Imported' }, ...refused];
+}
+
 /** The articles of this site by their ids in the export. */
 async function articlesOf(
   db: Db,
@@ -121,7 +148,7 @@ async function importHome(
 }
 
 /**
- * Imports the webhooks and the unpublished arrangement of the home page of a Savepoint export, after its articles. The
+ * Imports the unused snippets, the webhooks and the unpublished arrangement of the home page of a Savepoint export, after its articles. The
  * result, with that of the video and audio files, is stored with the import, so it runs once.
  * @throws ImportStopped
  */
@@ -140,6 +167,7 @@ export async function importSiteParts(
     if (notes !== null) return;
     const all = [
       ...(await notesOfRecordings(trx, context)),
+      ...(await importUnusedSnippets(trx, context, source, deps)),
       ...(await importWebhooks(trx, context, source, deps)),
       ...(await importHome(trx, context, source, deps)),
     ];

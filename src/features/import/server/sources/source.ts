@@ -5,6 +5,7 @@ import type {
   CategoryRecord,
   ImageRecord,
   RecordingRecord,
+  SnippetRecord,
   TagRecord,
 } from '#features/export/contract.ts';
 import type { StoredGame } from '#features/games/contract.ts';
@@ -152,6 +153,7 @@ export interface SourceRecords {
   authors: AuthorRecord[];
   images: ImageRecord[];
   recordings: RecordingRecord[];
+  snippets: SnippetRecord[];
   webhooks: StoredWebhook[];
 }
 
@@ -171,6 +173,8 @@ export interface SourceOverview {
   damage: string | null;
   /** Whether items may be missing. */
   isIncomplete?: boolean;
+  /** Text that its articles share: `div.snippet-KEY` in their HTML. */
+  snippets?: readonly { key: string; title: string }[];
   /** Only in Savepoint exports. */
   records?: SourceRecords;
   /** The same of the unpublished arrangement of the home page. */

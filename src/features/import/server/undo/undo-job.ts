@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import { deleteMedia, deleteRecording } from '#features/media/server/public.ts';
 import { discardImportedDraft } from '#features/site/server/home/public.ts';
+import { deleteImportedSnippet } from '#features/snippets/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { deleteImportedWebhook } from '#features/webhooks/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -82,6 +83,7 @@ const DELETE: Record<Kind, (trx: Db, id: number, by: ActionContext) => Promise<u
   },
   recording: (trx, id, { actor, now }) => deleteRecording(trx, id, { actor, now }),
   webhook: (trx, id, { actor, now }) => deleteImportedWebhook(trx, id, { actor, now }),
+  snippet: (trx, id) => deleteImportedSnippet(trx, id),
   home: (trx, version, by) => discardImportedDraft(trx, version, by),
   // A subscriber who has confirmed stays.
   subscriber: (trx, id) =>

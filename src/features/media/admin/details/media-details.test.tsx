@@ -37,6 +37,7 @@ const UNUSED: MediaUses = {
   authors: [],
   pages: 0,
   settings: 0,
+  snippets: [],
 };
 
 function show(media: Media, isPicker: boolean, uses = UNUSED) {

@@ -106,7 +106,8 @@ export function describeMedia(
 
 /** @throws Problem 409 `media.in_use`, naming the articles that the caller may see */
 async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
-  const { articles, others, games, authors, pages, settings } = await usesOfMedia(db, id, actor);
+  const used = await usesOfMedia(db, id, actor);
+  const { articles, others, games, authors, pages, settings, snippets } = used;
   const uses = articles.slice(0, MAX_NAMED).map(({ id: articleId, title }) => ({
     id: articleId,
     title,
@@ -117,6 +118,7 @@ async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
   const reasons = [
     ...games.map(({ title }) => `it is the cover of the game "${title}"`),
     ...authors.map(({ name }) => `it shows the author ${name}`),
+    ...snippets.map((title) => `it is in the snippet "${title}"`),
     ...(settings > 0 ? ['it is part of the site’s brand'] : []),
     ...(pages > 0 ? [`it is on ${formatCount(pages, 'page')} of the site`] : []),
     ...(named.length > 0 ? [named.join(', ')] : []),

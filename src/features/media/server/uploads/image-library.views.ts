@@ -105,6 +105,7 @@ const USES = [
   'author_images',
   'page_images',
   'setting_images',
+  'snippet_images',
 ] as const;
 
 interface LibraryView {

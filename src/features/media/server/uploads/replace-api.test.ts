@@ -106,7 +106,15 @@ it('an author sees how many articles of others use an image, but not which', asy
   const content = `<p><img src="${media.url}" alt="x" /></p>`;
   await makeArticle(site.db, { content, status: 'draft', authorId: site.editor.id });
   const uses = jsonOf<MediaUses>(await site.author.get(`/api/media/${media.id}/uses`));
-  expect(uses).toEqual({ articles: [], others: 1, games: [], authors: [], pages: 0, settings: 0 });
+  expect(uses).toEqual({
+    articles: [],
+    others: 1,
+    games: [],
+    authors: [],
+    pages: 0,
+    settings: 0,
+    snippets: [],
+  });
 });
 
 it('the library is filtered and sorted', async () => {

@@ -52,7 +52,18 @@ export async function usesOfMedia(db: Db, id: number, actor: Actor): Promise<Med
     .execute();
   const pages = (await pagesShowing(db, id)).length;
   const settings = await countRows(db.selectFrom('setting_images').where('media_id', '=', id));
-  return { articles, others: used.length - articles.length, games, authors, pages, settings };
+  const snippets = await db
+    .selectFrom('snippet_images')
+    .innerJoin('snippets', 'snippets.id', 'snippet_images.snippet_id')
+    .select('snippets.title')
+    .where('snippet_images.media_id', '=', id)
+    .orderBy('snippets.title_key')
+    .execute();
+  const others = used.length - articles.length;
+  return {
+    ...{ articles, others, games, authors, pages, settings },
+    snippets: snippets.map(({ title }) => title),
+  };
 }
 
 /** The articles that show an image. */
@@ -107,12 +118,14 @@ export async function isUsedBeyondDrafts(db: Db, id: number, userId: number): Pr
   const ofGame = db.selectFrom('game_images').select('media_id').where('media_id', '=', id);
   const ofAuthor = db.selectFrom('author_images').select('media_id').where('media_id', '=', id);
   const onPage = db.selectFrom('page_images').select('media_id').where('media_id', '=', id);
+  const inSnippet = db.selectFrom('snippet_images').select('media_id').where('media_id', '=', id);
   const ofSite = db.selectFrom('setting_images').select('media_id').where('media_id', '=', id);
   const use = await inArticle
     .union(ofGame)
     .union(ofAuthor)
     .union(onPage)
     .union(ofSite)
+    .union(inSnippet)
     .limit(1)
     .executeTakeFirst();
   return use !== undefined;

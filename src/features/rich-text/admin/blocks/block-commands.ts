@@ -24,6 +24,7 @@ const WHOLE = new Set([
   'horizontalRule',
   'opaque',
   'formBlock',
+  'snippet',
   'columns',
   'siteBlock',
   'buttonRow',

@@ -1,4 +1,4 @@
-import { SITE_BLOCKS } from '../../values.ts';
+import { SITE_BLOCKS, snippetKey } from '../../values.ts';
 import { isBlock, isElement, unitsOf } from './dom-nodes.ts';
 
 /** Elements that may contain text without a paragraph. */
@@ -24,6 +24,8 @@ const isLoneImage = (unit: readonly Node[]) =>
  * box gets one that is removed again on writing.
  */
 export function prepare(element: Element): void {
+  // The text of a snippet isn't edited here.
+  if (snippetKey(element) !== null) return;
   for (const child of [...element.children]) prepare(child);
   if (!HOLDS_WORDS.has(element.nodeName) || element.matches(FILLED)) return;
   const units = unitsOf(element);

@@ -237,6 +237,7 @@ function blockHtml(node: DocNode, parent: DocNode, index: number): string {
     case 'buttonRow':
       return buttonsHtml(attrs.buttons);
     case 'formBlock':
+    case 'snippet':
     case 'opaque':
       return String(attrs.html);
     default:

@@ -7,6 +7,7 @@ import { BulletList, CheckList, ListItem, OrderedList } from './lists.ts';
 import { MARKS } from './marks.ts';
 import { Figcaption, Figure, FigureImage, Frame, Gallery, InlineImage } from './media-blocks.ts';
 import { Opaque } from './opaque.ts';
+import { Snippet } from './snippet.ts';
 import { TABLES } from './tables.ts';
 import {
   Blockquote,
@@ -42,6 +43,7 @@ export const SCHEMA: Extensions = [
   InlineImage,
   Footnote,
   FormBlockNode,
+  Snippet,
   Gallery,
   Figure,
   FigureImage,

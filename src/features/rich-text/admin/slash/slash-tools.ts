@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   rule: 'hr line divider separator ---',
   spoiler: 'hide details',
   fold: 'details accordion more',
+  snippet: 'reusable synced pattern notice disclosure',
   ...Object.fromEntries(FORM_BLOCKS.map((kind) => [`block-${kind}`, FORMS[kind].words])),
 };
 
@@ -33,7 +34,6 @@ export function slashTools(typed: string, isPage: boolean): Tool[] {
   const asked = typed.trim().toLowerCase();
   const words = ({ id, label }: Tool) =>
     `${label} ${label.replaceAll(' ', '')} ${WORDS[id] ?? ''}`.toLowerCase();
-  return [...BLOCKS, ...(isPage ? PAGE_TOOLS : [])].filter(
-    (tool) => asked === '' || ` ${words(tool)}`.includes(` ${asked}`),
-  );
+  const offered = isPage ? [...BLOCKS.filter(({ id }) => id !== 'snippet'), ...PAGE_TOOLS] : BLOCKS;
+  return offered.filter((tool) => asked === '' || ` ${words(tool)}`.includes(` ${asked}`));
 }

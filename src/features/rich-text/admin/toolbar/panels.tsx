@@ -227,7 +227,8 @@ export function Panels({ onClose: close, ...rest }: PanelsProps) {
     case 'keys':
       return <KeysDialog onClose={onClose} />;
     case 'gallery':
-      // The gallery's dialog is the image library, which the toolbar opens itself.
+    case 'snippet':
+      // The editor opens the image library and the list of snippets itself.
       return null;
   }
 }

@@ -15,6 +15,7 @@ export type Panel =
   | 'buttons'
   | 'keys'
   | 'block'
+  | 'snippet'
   | `block-${FormBlock}`;
 
 export interface Tool {

@@ -9,7 +9,7 @@ import { PAGE_TOOLS } from './page-tools.ts';
 import { TABLE_TOOLS } from './table-tools.ts';
 import type { Tool } from './tool.ts';
 import * as styles from './toolbar.module.css';
-import { BLOCK_TOOLS, TOOL_GROUPS } from './tools.ts';
+import { BLOCK_TOOLS, SNIPPET_TOOLS, TOOL_GROUPS } from './tools.ts';
 
 interface ToolbarProps {
   editor: Editor | null;
@@ -18,6 +18,8 @@ interface ToolbarProps {
   disabled: boolean;
   /** Whether the text is a page's. */
   isPage: boolean;
+  /** Whether snippets can be inserted. */
+  hasSnippets: boolean;
   controls: string;
   onPress: (tool: Tool) => void;
   barRef: Ref<HTMLDivElement>;
@@ -77,15 +79,22 @@ function nextTool(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
 
 /** The toolbar: one tab stop, with arrow keys inside. Counting words while someone types doesn't render it. */
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
-  const { editor, states, disabled, isPage, controls, onPress, barRef } = props;
+  const { editor, states, disabled, isPage, hasSnippets, controls, onPress, barRef } = props;
   const [entry, setEntry] = useState('strong');
   const flags = new Set(states.split(' '));
   const inTable = flags.has('table');
-  const context = [...(inTable ? TABLE_TOOLS : []), ...(flags.has('block') ? BLOCK_TOOLS : [])];
+  const context = [
+    ...(inTable ? TABLE_TOOLS : []),
+    ...(flags.has('block') ? BLOCK_TOOLS : []),
+    ...(flags.has('snippet') ? SNIPPET_TOOLS : []),
+  ];
+  const offered = hasSnippets
+    ? TOOL_GROUPS
+    : TOOL_GROUPS.map((group) => group.filter(({ opens }) => opens !== 'snippet'));
   const groups = [
-    ...TOOL_GROUPS.slice(0, -1),
+    ...offered.slice(0, -1),
     ...(isPage ? [PAGE_TOOLS] : []),
-    ...TOOL_GROUPS.slice(-1),
+    ...offered.slice(-1),
     ...(context.length > 0 ? [context] : []),
   ];
   const reachable = groups.flat().some(({ id }) => id === entry) ? entry : 'strong';

@@ -26,6 +26,7 @@ import {
   Maximize,
   Redo2,
   RemoveFormatting,
+  Repeat2,
   Search,
   SeparatorHorizontal,
   SquareCode,
@@ -37,6 +38,7 @@ import {
   Trash2,
   Underline,
   Undo2,
+  Unlink,
 } from 'lucide';
 import { t } from '#lib/messages/admin.ts';
 import { FORM_BLOCKS } from '../../blocks/blocks.ts';
@@ -52,6 +54,7 @@ import { insertBlock } from '../blocks/insert.ts';
 import { insertDetails } from '../blocks/insert-details.ts';
 import { FORMS } from '../form-blocks/forms.ts';
 import { selectedBlock } from '../form-blocks/selected-block.ts';
+import { snippetToText } from '../schema/snippet.ts';
 import { canInsertNote, focusNote, insertNote, selectedNote } from './footnotes.ts';
 import { makeGallery } from './gallery.ts';
 import { linkTarget } from './links.ts';
@@ -184,6 +187,7 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
       opens: 'block',
       active: ({ state }) => selectedBlock(state) !== null,
     },
+    { id: 'snippet', label: t('Snippet'), icon: Repeat2, opens: 'snippet' },
   ],
   [
     {
@@ -257,6 +261,11 @@ export const BLOCK_TOOLS: readonly Tool[] = [
   onBlock('blockDelete', t('Delete block'), Trash2, deleteBlock),
 ];
 
+/** Shown while a snippet is selected. */
+export const SNIPPET_TOOLS: readonly Tool[] = [
+  onBlock('snippetText', t('Turn snippet into text'), Unlink, snippetToText),
+];
+
 /** The state of the tools at the cursor as a string, to skip equal renders. */
 export function toolStates(editor: Editor): string {
   const flags: string[] = [];
@@ -274,6 +283,7 @@ export function toolStates(editor: Editor): string {
   }
   if (editor.isActive('table')) flags.push('table');
   if (isInBlock) flags.push('block');
+  if (snippetToText(editor.state) !== null) flags.push('snippet');
   const { range, exists } = linkTarget(editor);
   if (exists) flags.push(`link@${range.from}-${editor.state.selection.head}`);
   const note = selectedNote(editor.state);

@@ -62,3 +62,29 @@ export const pages = ({ id, millis }: Types) => [
   )`,
   'create index page_videos_page on page_videos (page_id)',
 ];
+
+/** Texts that many articles show, and where they are used. */
+export const snippets = ({ id, millis }: Types) => [
+  `create table snippets (
+    id ${id},
+    key text not null unique,
+    title text not null,
+    title_key text not null unique,
+    html text not null,
+    version integer not null,
+    created_at ${millis} not null,
+    updated_at ${millis} not null
+  )`,
+  `create table snippet_uses (
+    snippet_id integer not null references snippets (id) on delete cascade,
+    article_id integer not null references articles (id) on delete cascade,
+    primary key (snippet_id, article_id)
+  )`,
+  'create index snippet_uses_article on snippet_uses (article_id)',
+  `create table snippet_images (
+    media_id integer not null references media (id) on delete cascade,
+    snippet_id integer not null references snippets (id) on delete cascade,
+    primary key (media_id, snippet_id)
+  )`,
+  'create index snippet_images_snippet on snippet_images (snippet_id)',
+];

@@ -9,6 +9,7 @@ import {
   type RichEditorHandle,
 } from '#features/rich-text/admin/public.ts';
 import type { LinkCard } from '#features/rich-text/contract.ts';
+import { useSnippetPicker } from '#features/snippets/admin/public.ts';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { call } from '#lib/api/api-client.ts';
 import { t } from '#lib/messages/admin.ts';
@@ -88,6 +89,7 @@ export function FormContent({
 }: FormContentProps) {
   const { remoteImages, language = DEFAULT_LANGUAGE } = useSite();
   const { pickImage, pickImages, dialog } = useMediaPicker();
+  const snippets = useSnippetPicker();
   return (
     <>
       <RichEditor
@@ -103,6 +105,7 @@ export function FormContent({
         onChange={onChange}
         onPickImage={pickImage}
         onPickImages={pickImages}
+        onPickSnippet={isPage ? undefined : snippets.pickSnippet}
         onUploadImages={upload}
         onDescribeImage={describe}
         searchArticles={searchArticles}
@@ -113,6 +116,7 @@ export function FormContent({
         isPage={isPage}
       />
       {dialog}
+      {snippets.dialog}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { DomUtils, type parseDocument } from 'htmlparser2';
-import { MAX_BUTTONS } from '#features/rich-text/values.ts';
+import { MAX_BUTTONS, snippetKey } from '#features/rich-text/values.ts';
 import { escapeHtml } from '#platform/html.ts';
 
 export type Node = ReturnType<typeof parseDocument>['children'][number];
@@ -51,6 +51,10 @@ export function cardHtml(element: Element, writer: CardWriter, isPage = false): 
   const inside = (name: string) => part(name, (found) => writer.children(found));
   const folded = (summary: string, content: string) =>
     `<details class="fold"><summary>${inside(summary)}</summary>${part(content, ({ children }) => writer.flow(children))}</details>`;
+  const snippet = snippetKey({ localName: element.name, className: element.attribs.class ?? '' });
+  if (snippet !== null && !isPage) {
+    return `<div class="snippet-${snippet}">${writer.flow(element.children)}</div>`;
+  }
   const kind = classesOf(element).find((name) => /^(?:kg|wp-block)-/.test(name) && name in CARDS);
   const card = kind === undefined ? undefined : CARDS[kind];
   if (card === undefined) return null;

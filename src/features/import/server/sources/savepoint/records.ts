@@ -137,6 +137,7 @@ export async function recordsIn(files: Files, folder: string) {
     authors: [],
     images: [],
     recordings: [],
+    snippets: [],
     webhooks: [],
   };
   for (const kind of Object.keys(records) as (keyof SourceRecords)[]) {

@@ -53,6 +53,7 @@ export async function savepointSource(files: Files, root: string): Promise<Sourc
         caption,
       })),
       damage: damage.length === 0 ? null : damage.join(' '),
+      snippets: records.snippets,
       records,
       home: home ?? null,
     },

@@ -116,9 +116,9 @@ describe('text of WordPress keeps its content', () => {
     expect(await htmlOf(content)).toBe(html);
   });
 
-  it('a synced pattern is inserted where a post refers to it, also inside another', async () => {
+  it('a synced pattern is a snippet where a post refers to it, and plain text inside another', async () => {
     const pattern = (id: number, content: string, status = 'publish') =>
-      ({ id, type: 'wp_block', status, content }) as const;
+      ({ id, type: 'wp_block', title: 'Shop notice', status, content }) as const;
     const others = [
       pattern(
         130,
@@ -132,7 +132,9 @@ describe('text of WordPress keeps its content', () => {
     ];
     const content =
       '<!-- wp:paragraph --><p>A</p><!-- /wp:paragraph --><!-- wp:block {"ref":130} /-->';
-    expect((await only({ content }, others)).html).toMatch(/^<p>A<\/p><p>Ad.<\/p><p>Inner.<\/p>/);
+    expect((await only({ content }, others)).html).toMatch(
+      /^<p>A<\/p><div class="snippet-shop-notice-130"><p>Ad.<\/p><p>Inner.<\/p>/,
+    );
     const unknown = await only({ content: '<!-- wp:block {"ref":132} /-->' }, others);
     expect([unknown.html, ...issues(unknown)]).toEqual(['', 'Dynamic WordPress block: block']);
     expect(await articlesOf(wxr(others))).toEqual([]);

@@ -1,3 +1,4 @@
+import { slugify } from '#lib/text/slug.ts';
 import { escapeHtml } from '#platform/html.ts';
 import { plain } from '../html/plain-text.ts';
 import type { Attachments } from '../shortcodes/shortcodes.ts';
@@ -10,6 +11,7 @@ const MAX_PARTS = 20_000_000;
 /** Characters of a text with its patterns: patterns can refer to each other. */
 const MAX_EXPANDED = 5_000_000;
 const MAX_DEPTH = 5;
+const MAX_KEY = 40;
 const REFERENCE =
   /<!--\s+wp:(?:core\/)?block\s+\{[^{}]{0,200}?"ref":(\d{1,12})[^{}]{0,200}\}\s+\/-->/g;
 
@@ -43,6 +45,8 @@ export class Library {
   readonly images = new Map<string, SourceImage>();
   readonly #uploadedTo = new Map<string, string[]>();
   readonly #patterns = new Map<string, string>();
+  /** Keys and titles of the snippets that patterns become, by id. */
+  readonly snippets = new Map<string, { key: string; title: string }>();
   readonly #tables = new Map<string, string>();
   #space = MAX_PARTS;
 
@@ -53,6 +57,9 @@ export class Library {
     if (type === 'attachment') this.#addImage(id, item);
     if (type === 'wp_block' && fieldOf(item.fields, 'wp:status') === 'publish') {
       this.#store(this.#patterns, id, copyOf(item.fields.get('content:encoded') ?? ''));
+      const title = copyOf(plain(fieldOf(item.fields, 'title'))) || `Pattern ${id}`;
+      const name = slugify(title).slice(0, MAX_KEY) || 'pattern';
+      if (/^\d+$/.test(id)) this.snippets.set(id, { key: `${name}-${id}`, title });
     }
     if (type === 'tablepress_table') {
       // Its own number, which is not that of the item.
@@ -84,7 +91,7 @@ export class Library {
     return { byId, ofPost: () => ids.flatMap((id) => byId(id) ?? []), tableOf };
   }
 
-  /** A text with the synced patterns that it refers to. Unknown ones stay as references. */
+  /** A text with the synced patterns that it refers to, as snippets. Unknown ones stay as references. */
   withPatterns(text: string): string {
     let space = MAX_EXPANDED;
     const expand = (part: string, depth: number): string =>
@@ -92,7 +99,12 @@ export class Library {
         const pattern = this.#patterns.get(id);
         space -= pattern?.length ?? 0;
         if (pattern === undefined || depth === 0 || space < 0) return reference;
-        return expand(pattern, depth - 1);
+        const text = expand(pattern, depth - 1);
+        // A snippet contains no other: what a pattern refers to is part of its text.
+        const snippet = depth === MAX_DEPTH ? this.snippets.get(id) : undefined;
+        return snippet
+          ? `<!-- wp:group --><div class="snippet-${snippet.key}">${text}</div><!-- /wp:group -->`
+          : text;
       });
     return expand(text, MAX_DEPTH);
   }

@@ -292,6 +292,7 @@ async function survey(parts: AsyncIterable<WxrPart>) {
     );
   }
   overview.images = [...library.images.values()];
+  overview.snippets = [...library.snippets.values()];
   return { overview, library, terms: [...terms.values()], authorIds };
 }
 

@@ -1,0 +1,1 @@
+export { useSnippetPicker } from './use-snippet-picker.tsx';

@@ -1,0 +1,8 @@
+export {
+  noteSnippetUses,
+  referencesIn,
+  withCurrentSnippets,
+} from './current-snippets.ts';
+export { deleteImportedSnippet, importSnippet } from './imported-snippets.ts';
+export { type FollowSnippet, replaceImageInSnippets } from './save-snippet.ts';
+export { storedSnippets } from './snippets.views.ts';
