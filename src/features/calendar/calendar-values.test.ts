@@ -28,9 +28,9 @@ test('a month has the rest of its first and last week, in the week of the langua
   expect([firstWeekday('en-US'), firstWeekday('de')]).toEqual([7, 1]);
 });
 
-test('a week has seven days and a list has a month', () => {
+test('a week has seven days, a list has a month and the start of the next', () => {
   expect(daysOf('week', '2026-03-01', 1)).toEqual(daysBetween('2026-02-23', '2026-03-01'));
-  expect(daysOf('list', '2026-02-11', 1)).toEqual(daysBetween('2026-02-01', '2026-02-28'));
+  expect(daysOf('list', '2026-02-11', 1)).toEqual(daysBetween('2026-02-01', '2026-03-11'));
 });
 
 test('a month later is the same day, or the last one', () => {

@@ -84,9 +84,13 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
   const inView = days.flatMap((one) => (isOut(one) ? [] : (byDay.get(one) ?? [])));
   const title = formatDate(day, 'month');
 
+  const focusDay = (one: string) =>
+    grid.current?.querySelector<HTMLElement>(`[data-day="${one}"] button`)?.focus();
   const goTo = (next: string) => {
     takesFocus.current = true;
     setDay(next);
+    // Another day takes the focus once it is rendered.
+    if (next === day) focusDay(day);
   };
   useEffect(() => {
     if (!takesFocus.current) return;

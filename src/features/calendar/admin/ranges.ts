@@ -1,4 +1,4 @@
-import { daysBetween, plusDays } from '../values.ts';
+import { daysBetween, MAX_DAYS, plusDays } from '../values.ts';
 
 export const VIEWS = ['month', 'week', 'list'] as const;
 export type CalendarView = (typeof VIEWS)[number];
@@ -10,6 +10,8 @@ const firstOfWeek = (day: string, first: number) =>
   plusDays(day, -((weekdayOf(day) - first + 7) % 7));
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
+
+const LONGEST_MONTH = 31;
 
 /** The same day of another month, or its last one. */
 export function plusMonths(day: string, count: number): string {
@@ -27,6 +29,7 @@ export function daysOf(view: CalendarView, day: string, first: number): string[]
   }
   const from = firstOfMonth(day);
   const to = plusDays(firstOfMonth(plusMonths(from, 1)), -1);
-  if (view === 'list') return daysBetween(from, to);
+  // With the start of the next month, so that its last days aren't alone.
+  if (view === 'list') return daysBetween(from, plusDays(to, MAX_DAYS - LONGEST_MONTH));
   return daysBetween(firstOfWeek(from, first), plusDays(firstOfWeek(to, first), 6));
 }

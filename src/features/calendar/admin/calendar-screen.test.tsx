@@ -1,0 +1,190 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SessionUser } from '#features/users/contract.ts';
+import { ToastHost } from '#ui/toast/toast-host.tsx';
+import type { CalendarItem } from '../contract.ts';
+import { CalendarScreen } from './calendar-screen.tsx';
+
+const NOW = new Date('2026-03-05T12:00:00Z');
+const EDITOR = { can: ['article:write', 'article:moderate'] } as unknown as SessionUser;
+
+const DRAFT: CalendarItem = {
+  kind: 'draft',
+  id: 7,
+  title: 'Saltlight guide',
+  day: '2026-03-05',
+  category: 'guide',
+  owner: 2,
+  version: 3,
+  canEdit: true,
+  canMove: true,
+};
+const SCHEDULED: CalendarItem = {
+  ...DRAFT,
+  kind: 'scheduled',
+  id: 8,
+  title: 'Patch notes',
+  at: '2026-03-05T09:00:00.000Z',
+};
+const review = (id: number): CalendarItem => ({
+  ...DRAFT,
+  id,
+  title: `Review ${id}`,
+  day: '2026-03-13',
+  category: 'review',
+});
+
+let sent: [string, unknown][];
+let items: CalendarItem[];
+let refusal: { status: number; code: string; detail: string } | null;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  Element.prototype.hasPointerCapture = () => false;
+  sessionStorage.clear();
+  sent = [];
+  refusal = null;
+  items = [DRAFT, SCHEDULED];
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method !== 'GET') {
+      sent.push([`${method} ${path}`, JSON.parse(String(body))]);
+      if (refusal) return Response.json(refusal, { status: refusal.status });
+      return Response.json({ version: 4 });
+    }
+    if (!path.startsWith('/api/calendar?')) return Response.json([]);
+    const people = [{ id: 2, name: 'mara.quill' }];
+    return Response.json({ timeZone: 'Europe/Berlin', items, more: { '2026-03-06': 2 }, people });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function show() {
+  const onEdit = vi.fn();
+  const client = new QueryClient({ defaultOptions: { queries: { queryFn: async () => [] } } });
+  render(
+    <QueryClientProvider client={client}>
+      <CalendarScreen user={EDITOR} onEdit={onEdit} />
+      <ToastHost />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await waitFor(() => expect(document.querySelector('[aria-busy="false"]')).not.toBeNull());
+  return { user, onEdit };
+}
+const dayOf = (date: string) => {
+  const day = document.querySelector<HTMLElement>(`[data-day="${date}"]`);
+  if (!day) throw new Error(`${date} is not shown`);
+  return day;
+};
+const focusedDay = () => document.activeElement?.closest<HTMLElement>('[data-day]')?.dataset.day;
+
+test('T goes to today, arrows move between days and months, and only the day they reach is a tab stop', async () => {
+  const { user } = await show();
+  await user.keyboard('t');
+  await waitFor(() => expect(focusedDay()).toBe('2026-03-05'));
+  await user.keyboard('{ArrowRight}{ArrowDown}');
+  expect(focusedDay()).toBe('2026-03-13');
+  expect(within(dayOf('2026-03-05')).getByRole('button', { name: /Saltlight/ }).tabIndex).toBe(-1);
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  await waitFor(() => expect(focusedDay()).toBe('2026-02-27'));
+  expect(screen.getByRole('heading', { name: 'February 2026' })).toBeDefined();
+  await user.keyboard('t');
+  await waitFor(() => expect(focusedDay()).toBe('2026-03-05'));
+});
+
+test('M moves a planned draft to a day, and Undo moves it back', async () => {
+  const { user } = await show();
+  screen.getByRole('button', { name: /Saltlight guide/ }).focus();
+  await user.keyboard('m');
+  const dialog = screen.getByRole('dialog', { name: 'Move to another day' });
+  fireEvent.change(within(dialog).getByLabelText('Day'), { target: { value: '2026-03-12' } });
+  await user.click(within(dialog).getByRole('button', { name: 'Move' }));
+  await waitFor(() =>
+    expect(sent).toEqual([['PUT /api/articles/7/plan', { version: 3, plannedOn: '2026-03-12' }]]),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Undo' }, { timeout: 9000 }));
+  await waitFor(() =>
+    expect(sent[1]).toEqual(['PUT /api/articles/7/plan', { version: 4, plannedOn: '2026-03-05' }]),
+  );
+});
+
+test('a scheduled article asks before it moves, and keeps its time over a clock change', async () => {
+  const { user } = await show();
+  await user.click(screen.getByRole('button', { name: /Patch notes/ }));
+  await user.click(screen.getByRole('button', { name: 'Change Day' }));
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-03-30' } });
+  await user.click(screen.getByRole('button', { name: 'Move' }));
+  const question = await screen.findByRole('dialog', { name: 'Move to March 30?' });
+  expect(question.textContent).toContain(
+    '“Patch notes” will be published on Monday, March 30, 2026 at 10:00 am instead of Thursday, March 5, 2026',
+  );
+  expect(sent).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Move' }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      ['PUT /api/articles/8', { version: 3, scheduledPublishAt: '2026-03-30T08:00:00.000Z' }],
+    ]),
+  );
+});
+
+test('a refused move says why and shows what is stored', async () => {
+  const { user } = await show();
+  const detail = 'The article is under embargo. Schedule it for then or later.';
+  refusal = { status: 400, code: 'article.schedule_embargoed', detail };
+  screen.getByRole('button', { name: /Saltlight guide/ }).focus();
+  await user.keyboard('m');
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-03-12' } });
+  items = [{ ...DRAFT, day: '2026-03-20' }];
+  await user.click(screen.getByRole('button', { name: 'Move' }));
+  expect((await screen.findByText('Not moved')).parentElement?.textContent).toContain(detail);
+  await waitFor(() => within(dayOf('2026-03-20')).getByText('Saltlight guide'));
+});
+
+test('an item is dropped on another day', async () => {
+  await show();
+  const data = new Map<string, string>();
+  const dataTransfer = {
+    setData: (type: string, value: string) => data.set(type, value),
+    getData: (type: string) => data.get(type) ?? '',
+    get types() {
+      return [...data.keys()];
+    },
+  };
+  fireEvent.dragStart(screen.getByRole('button', { name: /Saltlight guide/ }), { dataTransfer });
+  fireEvent.dragOver(dayOf('2026-03-18'), { dataTransfer });
+  expect(dayOf('2026-03-18').textContent).toContain('Move to March 18');
+  fireEvent.drop(dayOf('2026-03-18'), { dataTransfer });
+  await waitFor(() => expect(sent[0]?.[1]).toEqual({ version: 3, plannedOn: '2026-03-18' }));
+});
+
+test('N adds an idea for the day that the keys have reached', async () => {
+  const { user } = await show();
+  await user.keyboard('t{ArrowRight}n');
+  const dialog = await screen.findByRole('dialog', { name: 'New idea' });
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Planned for').value).toBe('2026-03-06');
+});
+
+test('two reviews on a day are a warning, and a day lists four items and counts the rest', async () => {
+  items = [1, 2, 3, 4, 5].map(review);
+  await show();
+  const day = dayOf('2026-03-13');
+  expect(day.textContent).toContain('5 reviews');
+  expect(within(day).getAllByRole('listitem')).toHaveLength(4);
+  expect(within(day).getByRole('button', { name: /more/ }).textContent).toBe('+1 more on March 13');
+  expect(within(dayOf('2026-03-06')).getByRole('button', { name: /\+2 more/ })).toBeDefined();
+});
+
+test('a hidden kind leaves the calendar, and filters without a match can be cleared', async () => {
+  items = [DRAFT];
+  const { user } = await show();
+  await user.click(screen.getByRole('button', { name: 'Planned draft' }));
+  expect(screen.queryByText('Saltlight guide')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'No matches in March 2026' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+  expect(screen.getByText('Saltlight guide')).toBeDefined();
+});
