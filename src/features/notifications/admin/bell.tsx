@@ -111,7 +111,11 @@ export function Bell({ onOpen }: BellProps) {
   };
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger className={styles.bell} aria-label={name} data-tooltip={t('Notifications')}>
+      <Popover.Trigger
+        className={styles.bell}
+        aria-label={name}
+        data-tooltip={isOpen ? undefined : t('Notifications')}
+      >
         <Icon icon={BellIcon} />
         {unread > 0 && <b className={styles.count} data-count={unread > 99 ? '99+' : unread} />}
       </Popover.Trigger>
