@@ -21,7 +21,7 @@ it('nightly jobs run again the night after a failure', async () => {
         'newsletter_notices',
         'remote_images',
       ],
-      ...['search_titles', 'article_trash', 'webhook_deliveries', 'games'],
+      ...['search_titles', 'article_trash', 'webhook_deliveries', 'games', 'article_plans'],
     ]) {
       await sql.raw(`alter table ${table} rename to away_${table}`).execute(site.db);
     }

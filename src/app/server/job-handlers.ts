@@ -70,6 +70,7 @@ import {
   reclaimByJob,
 } from '#features/operations/server/public.ts';
 import { PUBLISH_PAGE_JOB, publishScheduledPage } from '#features/pages/server/public.ts';
+import { DEADLINES_JOB, notifyOfDeadlines } from '#features/planning/server/public.ts';
 import { INDEX_JOB } from '#features/search/server/public.ts';
 import { PRUNE_JOB, pruneSecurityLog } from '#features/security-log/server/public.ts';
 import { REMOVE_DEMO_JOB, removeDemoByJob } from '#features/setup/server/public.ts';
@@ -115,7 +116,7 @@ export const oneAtATime = (config: Context['config']) => [
 /** Run every day, for the first time at the midnight after a start. */
 export const DAILY_JOBS = [
   ...[EMPTY_TRASH_JOB, THIN_JOB, PRUNE_JOB, DELETE_UNCONFIRMED_JOB, DELETE_REMOTE_IMAGES_JOB],
-  ...[NOTIFY_DAILY_JOB, PRUNE_DELIVERIES_JOB, RELEASED_TODAY_JOB],
+  ...[NOTIFY_DAILY_JOB, PRUNE_DELIVERIES_JOB, RELEASED_TODAY_JOB, DEADLINES_JOB],
   // The last, so that it erases what the others deleted.
   RECLAIM_JOB,
 ];
@@ -171,6 +172,7 @@ export function jobHandlers(
     [NEW_ARTICLES_JOB]: followArticles(context),
     [POST_JOB]: sendPost(context),
     [RELEASED_TODAY_JOB]: daily(context, RELEASED_TODAY_JOB, showReleasedToday(context)),
+    [DEADLINES_JOB]: daily(context, DEADLINES_JOB, notifyOfDeadlines(context)),
     [PRUNE_DELIVERIES_JOB]: daily(context, PRUNE_DELIVERIES_JOB, pruneDeliveries(context)),
     [LINK_JOB]: sendLink(context),
     [RESET_REQUEST_JOB]: handleResetRequest(context),

@@ -45,6 +45,7 @@ export const JOB_TITLES: Record<string, string> = {
   'pages.publish': 'Publish a page at its scheduled time',
   'security-log.prune': 'Delete security log entries and notifications that are too old to keep',
   'syndication.indexnow': 'Notify search engines of changes',
+  'planning.deadlines': 'Notify owners of articles that are due tomorrow',
   'syndication.websub': 'Notify the feed hub of changes',
   'webhooks.articles': 'Find changes for webhooks',
   'webhooks.deliver': 'Notify a webhook',

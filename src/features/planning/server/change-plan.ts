@@ -8,6 +8,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { Plan, PlanPatch } from '../contract.ts';
 import { mayAssign } from '../policy.ts';
+import { notifyAssigned } from './notify-assigned.ts';
 import { assertOnlySelf, assertPeople, assertSeen } from './parts.ts';
 import { planOf } from './plans.views.ts';
 
@@ -89,12 +90,16 @@ export function changePlan(
     const isSame = isEqual({ ...after, version: 0 }, { ...before, version: 0 });
     if (isSame) return after;
     const [article] = await storedArticles(trx, [articleId]);
+    if (article === undefined) return after;
+    const former = assignedIn(before);
+    const added = [...assignedIn(after)].filter((id) => !former.has(id));
+    await notifyAssigned(trx, article, added, actor, now);
     await recordAction(
       trx,
       { actor, now },
       {
         action: 'plan.changed',
-        subject: { type: 'article', id: articleId, name: article?.title ?? '' },
+        subject: { type: 'article', id: articleId, name: article.title },
         detail: detailOf(before, after),
       },
     );

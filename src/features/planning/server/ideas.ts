@@ -10,6 +10,7 @@ import type { Idea, IdeaPatch, ideaInputSchema } from '../contract.ts';
 import { mayAssign } from '../policy.ts';
 import { PLAN_LIMITS } from '../values.ts';
 import { ideaById } from './ideas.views.ts';
+import { notifyOfIdea } from './notify-assigned.ts';
 import { assertOnlySelf, assertPeople, assertSeen, gameIdOf, knownCategory } from './parts.ts';
 
 type Parts = Pick<Context, 'db' | 'config'>;
@@ -58,6 +59,7 @@ export function createIdea(
       .executeTakeFirstOrThrow();
     const subject = { type: 'idea', id, name: title } as const;
     await recordAction(trx, { actor, now }, { action: 'idea.created', subject });
+    await notifyOfIdea(trx, input, input.ownerId, actor, now);
     return ideaById(trx, actor, id);
   });
 }
@@ -93,6 +95,8 @@ export function changeIdea(
     const after = await ideaById(trx, actor, id);
     const subject = { type: 'idea', id, name: after.title } as const;
     await recordAction(trx, { actor, now }, { action: 'idea.edited', subject });
+    const newOwner = after.owner?.id === owner ? null : (after.owner?.id ?? null);
+    await notifyOfIdea(trx, after, newOwner, actor, now);
     return after;
   });
 }

@@ -7,7 +7,7 @@ import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Idea, MyWork, Plan, PlanChoices, StartedDraft } from '../contract.ts';
-import { ideasBetween, plansByDay, unplannedIdeas } from './public.ts';
+import { ideasBetween, notifyOfDeadlines, plansByDay, unplannedIdeas } from './public.ts';
 
 const DRAFT = { status: 'draft', moderationStatus: 'pending' } as const;
 
@@ -198,6 +198,36 @@ describe.each(ENGINES)('assignments on %s', (engine) => {
     expect(await planOf(id)).toMatchObject({ owner: null, contributors: [], version: 1 });
     const ideas = jsonOf<Idea[]>(await site.editor.get('/api/ideas'));
     expect(ideas.find((one) => one.id === idea)).toMatchObject({ owner: null, createdBy: null });
+  });
+
+  it('people are notified when someone else assigns them, and the day before their deadline', async () => {
+    const [me, other] = [await site.join('author'), await site.join('author')];
+    const id = await make({ authorId: me.id, title: 'A late review' });
+    const of = async ({ id: user }: { id: number }) =>
+      site.db
+        .selectFrom('notifications')
+        .select(['kind', 'article_id', 'screen', 'title'])
+        .where('user_id', '=', user)
+        .orderBy('id')
+        .execute();
+    const contributors = [{ id: other.id, role: 'words' }];
+    const patch = { ownerId: me.id, contributors, deadlineOn: '2026-07-02' };
+    await change(id, { version: 0, ...patch });
+    await change(id, { version: 1, ...patch, note: 'Again.' });
+    const title = 'A late review';
+    const assigned = { kind: 'assigned', article_id: id, screen: null, title };
+    expect(await of(me)).toEqual([assigned]);
+    expect(await of(other)).toEqual([{ ...assigned, article_id: null, screen: 'articles' }]);
+    const notifyOn = async (day: string) => {
+      const parts = { db: site.db, config: site.database.config, now: () => Date.parse(day) };
+      await notifyOfDeadlines(parts)({ signal: new AbortController().signal } as never);
+    };
+    await notifyOn('2026-06-30');
+    expect(await of(me)).toHaveLength(1);
+    await notifyOn('2026-07-01');
+    await notifyOn('2026-07-01');
+    expect(await of(me)).toEqual([assigned, { ...assigned, kind: 'deadline' }]);
+    expect(await of(other)).toHaveLength(1);
   });
 
   it('a renamed label is renamed on articles, and a removed one stays on them', async () => {

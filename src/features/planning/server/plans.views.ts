@@ -198,6 +198,21 @@ export async function plansByDay(
   }));
 }
 
+/** Articles that aren't public and are due on this day, each with its owner: its author if the plan names none. */
+export async function articlesDue(db: Db, day: string) {
+  const rows = await articlesWithPlans(db)
+    .where('article_plans.deadline_on', '=', day)
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 0)
+    .where(engineOf(db).withoutIndex('articles.status'), '<>', 'archived')
+    .execute();
+  return rows.map(({ id, title, author_id, owner_id }) => ({
+    id,
+    title,
+    authorId: author_id,
+    ownerId: owner_id ?? author_id,
+  }));
+}
+
 /** Articles that aren't public yet and that an account owns or contributes to. What needs the account comes first. */
 export async function workOf(db: Db, actor: Actor): Promise<Work[]> {
   const { userId } = actor;

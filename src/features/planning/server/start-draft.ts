@@ -6,6 +6,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { badField } from '#platform/http/problem.ts';
 import type { StartedDraft } from '../contract.ts';
 import { changeableIdea } from './ideas.ts';
+import { notifyAssigned } from './notify-assigned.ts';
 import { accounts } from './parts.ts';
 
 /**
@@ -42,6 +43,8 @@ export function startDraft(
         version: 1,
       })
       .execute();
+    const draft = { id: articleId, title, authorId: owner.id };
+    await notifyAssigned(trx, draft, [owner.id], actor, now);
     await trx.deleteFrom('ideas').where('id', '=', id).execute();
     const subject = { type: 'idea', id, name: title } as const;
     const event = { action: 'idea.started', subject, detail: `article ${articleId}` } as const;
