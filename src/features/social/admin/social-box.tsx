@@ -90,7 +90,10 @@ function Posts({ article, values }: SocialBoxProps & { article: AdminArticle }) 
       state.data?.posts.some((one) => /waiting|sending/.test(one.state)) ? 3000 : false,
   });
   const publish = useAction({
-    run: (accountId: number) => postNow(id, accountId),
+    run: async (accountId: number) => {
+      await words.save();
+      return postNow(id, accountId);
+    },
     failure: t('Failed to post'),
   });
   const removal = useAction({
@@ -164,7 +167,8 @@ function Posts({ article, values }: SocialBoxProps & { article: AdminArticle }) 
       <div className={parts.boxBody}>
         {words.failure !== null && (
           <p className={styles.error} role="alert">
-            {words.failure} <OutlineButton onClick={words.save}>{t('Save Again')}</OutlineButton>
+            {words.failure}{' '}
+            <OutlineButton onClick={() => void words.save()}>{t('Save Again')}</OutlineButton>
           </p>
         )}
         {!isShown && posts.some(({ state }) => state === 'posted') && (
@@ -217,7 +221,7 @@ function Posts({ article, values }: SocialBoxProps & { article: AdminArticle }) 
                         onChange={({ target }) =>
                           words.change(accountId, { ...current, words: target.value })
                         }
-                        onBlur={words.save}
+                        onBlur={() => void words.save()}
                       />
                     )}
                   </Field>

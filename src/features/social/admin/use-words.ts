@@ -82,6 +82,7 @@ export function useWords(articleId: number, confirm: ReturnType<typeof useConfir
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void flush(), PAUSE);
     },
-    save: () => void flush(),
+    /** Saves now. */
+    save: flush,
   };
 }
