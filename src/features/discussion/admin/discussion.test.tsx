@@ -132,6 +132,15 @@ test('resolved threads are listed apart, with who resolved them, and can be reop
   );
 });
 
+test('a list that was used stays open when the last thread is resolved', async () => {
+  const { onToggle } = open();
+  const [resolve] = await screen.findAllByRole('button', { name: 'Resolve' });
+  expect(onToggle).not.toHaveBeenCalled();
+  resolve?.click();
+  expect(onToggle).toHaveBeenCalledExactlyOnceWith(true);
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
 test('a reply mentions whom the user chose after an @', async () => {
   const { card } = open();
   const box = within(await card('ferry'));

@@ -197,6 +197,8 @@ export function Discussion({ articleId, account, highlights, isOpen, onToggle }:
         className={styles.notes}
         data-discussion
         aria-label={t('Comments')}
+        // Used once, it stays, also when the last thread is resolved.
+        onClickCapture={() => isOpen ?? onToggle(true)}
         onKeyDown={({ key }) => key === 'Escape' && highlights.focus()}
       >
         <div className={styles.bar}>
