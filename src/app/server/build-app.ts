@@ -271,12 +271,13 @@ const modelOf = ({ llm }: Config) => (llm === null ? null : new OpenAiModel(llm)
 
 /** Publishes and archives articles at their times, once the application listens. */
 function watchSchedule(
-  { db, now, metrics }: Context,
+  { db, config, now, metrics }: Context,
   changes: ChangeFeed,
   logger: FastifyBaseLogger,
 ): Scheduler {
   const scheduler = new Scheduler({
     db,
+    config,
     now,
     onPublished: async (articles) => {
       for (const { id, lateBy, isLate } of articles) {
@@ -284,6 +285,10 @@ function watchSchedule(
         if (isLate) logger.warn({ articleId: id, lateBy }, 'published late');
         else logger.info({ articleId: id, lateBy }, 'published as scheduled');
       }
+      await changes.poll();
+    },
+    onChanged: async (articleIds) => {
+      logger.info({ articleIds }, 'published changes as scheduled');
       await changes.poll();
     },
     onEnded: async (articles) => {

@@ -7,6 +7,7 @@ import { archiveRoutes } from '#features/articles/server/list/archive.routes.ts'
 import { byAuthorRoutes } from '#features/articles/server/list/by-author.routes.ts';
 import { collectionRoutes } from '#features/articles/server/list/collections.routes.ts';
 import { articleRoutes } from '#features/articles/server/list/public-articles.routes.ts';
+import { pendingChangesRoutes } from '#features/articles/server/pending-changes/routes.ts';
 import { previewLinkRoutes } from '#features/articles/server/preview-links/routes.ts';
 import { replaceImageInArticles, showSnippetInArticles } from '#features/articles/server/public.ts';
 import { remoteImageRoutes } from '#features/articles/server/remote-images/routes.ts';
@@ -124,6 +125,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   correctionRoutes(app, context);
   revisionAndPresenceRoutes(app, context);
   previewAndLinksRoutes(app, context);
+  pendingChangesRoutes(app, context);
   previewLinkRoutes(app, context);
   remoteImageRoutes(app, context, onImageFetched(context));
   discussionRoutes(app, context);

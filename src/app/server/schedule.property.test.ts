@@ -41,6 +41,8 @@ const action = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ which, trash: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ by, which, later: fc.option(time) }) },
+  { weight: 1, arbitrary: fc.record({ which, approveLater: time }) },
   // Downtime, then a scheduler that is killed after some statements, and another one.
   {
     weight: 5,
@@ -65,7 +67,9 @@ function dying(db: Db, statements: number): Db {
   });
 }
 
-describe.each(ENGINES)('schedules and ends on %s', (engine) => {
+let titles = 0;
+
+describe.each(ENGINES)('schedules, changes and ends on %s', (engine) => {
   const site = testSite({ engine });
 
   /** Does everything that is due now, unless its database fails. */
@@ -73,9 +77,11 @@ describe.each(ENGINES)('schedules and ends on %s', (engine) => {
     const errors: unknown[] = [];
     const scheduler = new Scheduler({
       db,
+      config: site.database.config,
       now: () => site.clock.now,
       timers: handTimer().timers,
       onPublished: async () => {},
+      onChanged: async () => {},
       onEnded: async () => {},
       onError: (error) => errors.push(error),
     });
@@ -94,16 +100,21 @@ describe.each(ENGINES)('schedules and ends on %s', (engine) => {
     const rows = await site.db
       .selectFrom('articles')
       .select(['id', 'status', 'moderation_status', 'scheduled_at', 'unpublish_at', 'version'])
-      .select(['embargo_until', 'is_public'])
+      .select(['embargo_until', 'is_public', 'title'])
       .where('id', 'in', ids)
       .orderBy('id')
       .execute();
+    const waiting = await site.db.selectFrom('pending_changes').selectAll().execute();
     const events = new Map<number, number>();
     for (const id of ids) {
       const all = await site.events(id);
       events.set(id, all.filter(([, actor]) => actor === 'Schedule').length);
     }
-    return rows.map((row) => ({ ...row, events: events.get(row.id) ?? 0 }));
+    return rows.map((row) => ({
+      ...row,
+      events: events.get(row.id) ?? 0,
+      later: waiting.find(({ article_id }) => article_id === row.id) ?? null,
+    }));
   }
   type State = Awaited<ReturnType<typeof states>>[number];
 
@@ -117,6 +128,17 @@ describe.each(ENGINES)('schedules and ends on %s', (engine) => {
     }
     if (isOut && state.status === 'scheduled' && (state.scheduled_at ?? 0) <= now) {
       return { ...state, ...done, status: 'published', is_public: 1 };
+    }
+    const { later } = state;
+    const isDue =
+      later?.is_approved === 1 &&
+      later.base_version === state.version &&
+      later.publish_at !== null &&
+      later.publish_at <= now;
+    if (state.is_public === 1 && isDue) {
+      const { title } = JSON.parse(later.fields);
+      const events = state.events + 1;
+      return { ...state, title, version: state.version + 1, events, later: null };
     }
     return state;
   }
@@ -158,6 +180,21 @@ describe.each(ENGINES)('schedules and ends on %s', (engine) => {
           ? ['bulk-publish', { articleIds: [id] }]
           : [`${one.moderate}/${id}`, {}];
       await editor.post(`/api/moderation/${call}`, body);
+    } else if ('later' in one) {
+      const [state] = await states([id]);
+      titles += 1;
+      await people[one.by].put(`/api/articles/${id}/pending-changes`, {
+        fields: { title: `Title ${titles}` },
+        publishAt: at(one.later),
+        baseVersion: state?.version,
+        version: state?.later?.version ?? null,
+      });
+    } else if ('approveLater' in one) {
+      const [state] = await states([id]);
+      await editor.post(`/api/articles/${id}/pending-changes/schedule`, {
+        version: state?.later?.version ?? 1,
+        publishAt: at(one.approveLater),
+      });
     } else if (one.trash) {
       await editor.del(`/api/articles/${id}`);
       clock.now += MINUTE;

@@ -231,6 +231,23 @@ export const adminPageSchema = z
   .meta({ id: 'AdminArticlePage' });
 export type AdminPage = z.infer<typeof adminPageSchema>;
 
+/** Changes of a public article that are published later, without their text. */
+const pendingSchema = z
+  .strictObject({
+    version: z.int().describe('Increases with every save of them'),
+    baseVersion: z.int().describe('The version of the article that they change'),
+    publishAt: isoTimestamp.nullable().describe('Null if they wait for someone'),
+    isApproved: z.boolean(),
+    isConflict: z
+      .boolean()
+      .describe('The article was changed since: they wait for someone’s decision'),
+    problem: z.string().describe("Why they weren't published at their time; else ''"),
+    by: authorName,
+    savedAt: isoTimestamp,
+  })
+  .meta({ id: 'PendingChanges' });
+export type PendingChanges = z.infer<typeof pendingSchema>;
+
 /** A whole article for its editors, as it was written. */
 export const adminArticleSchema = articleSchema
   .omit({
@@ -247,6 +264,7 @@ export const adminArticleSchema = articleSchema
     content: z.string().describe('Sanitized HTML as stored'),
     embargoReason: z.string(),
     embargoSource: z.string().describe('Who set the time'),
+    pending: pendingSchema.nullable().describe('Changes that are published later'),
     version,
     authorName,
     unpublishAt,

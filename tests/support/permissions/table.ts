@@ -21,6 +21,7 @@ import { LIVE_ROWS } from './live.ts';
 import { NEWSLETTER_ROWS } from './newsletter.ts';
 import { NOTIFICATION_ROWS } from './notifications.ts';
 import { PAGE_ROWS } from './pages.ts';
+import { LATER, pending } from './pending-changes.ts';
 import { PLANNING_ROWS } from './planning.ts';
 import { type Answers, type Call, PASSWORD, type PermissionRow, type Prepare } from './row.ts';
 import { SNIPPET_ROWS } from './snippets.ts';
@@ -416,6 +417,9 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
       return { params: { id, version: 1 } };
     },
     'POST /api/articles/:id/presence': article(DRAFT),
+    'GET /api/articles/:id/pending-changes': pending(),
+    'PUT /api/articles/:id/pending-changes': article({}, LATER),
+    'DELETE /api/articles/:id/pending-changes': pending(undefined, '?version=1'),
     'GET /api/articles/:id/preview-links': article(DRAFT),
     'DELETE /api/articles/:id/preview-links': article(DRAFT),
   }),
@@ -473,6 +477,8 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/moderation/approve/:id': article(DRAFT),
     'POST /api/moderation/reject/:id': article(DRAFT, { rejectionNote: 'Too short.' }),
     'POST /api/moderation/archive/:id': article(),
+    'POST /api/articles/:id/pending-changes/schedule': pending({ version: 1, publishAt: null }),
+    'POST /api/articles/:id/pending-changes/publish': pending({ version: 1 }),
     'GET /api/admin/writers': nothing,
     'POST /api/moderation/bulk-publish': articles(DRAFT),
     'POST /api/moderation/bulk-archive': articles(),

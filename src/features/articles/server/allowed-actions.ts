@@ -8,7 +8,10 @@ type Judged = Pick<Schema['articles'], 'author_id' | 'status' | 'moderation_stat
 };
 
 /** Whether the caller may write this article. */
-export function mayWrite(actor: Pick<Actor, 'userId' | 'role'>, authorId: number): boolean {
+export function mayWrite(
+  actor: Pick<Actor, 'role'> & { userId: number | null },
+  authorId: number,
+): boolean {
   const far = reach(actor.role, 'article:write');
   return far === 'any' || (far === 'own' && authorId === actor.userId);
 }

@@ -39,7 +39,11 @@ const MAX_VERSIONS = 1000;
 const MAX_MB = 200;
 
 /** @throws Problem 429 `article.version_limit` for an author who has saved too much in a day */
-export async function assertMayAddVersion(db: Db, actor: Actor, now: number): Promise<void> {
+export async function assertMayAddVersion(
+  db: Db,
+  actor: Pick<Actor, 'role'> & { userId: number | null },
+  now: number,
+): Promise<void> {
   if (reach(actor.role, 'article:write') === 'any') return;
   const newest = db
     .selectFrom('revisions')

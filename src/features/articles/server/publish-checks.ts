@@ -11,7 +11,7 @@ import { loadArticle } from './stored-article.ts';
 /** Who publishes, under which rules. */
 export interface Publishing {
   config: Pick<Config, 'publishChecks' | 'siteUrl'>;
-  userId: number;
+  userId: number | null;
 }
 
 const TODO: Record<PublishCheck, string> = {

@@ -56,6 +56,7 @@ const TABLES: Record<keyof Schema, Carried> = {
   settings: { in: ['settings.json', 'manifest.json'] },
   home_layouts: { in: 'home-layout.json' },
   article_trash: { in: 'report.json' },
+  pending_changes: { not: 'they belong to a version of an article here' },
   tag_former_names: { not: 'former names lead to tags of this site only' },
   media_former_keys: { not: 'former image URLs belong to this site' },
   author_images: { not: REBUILT },

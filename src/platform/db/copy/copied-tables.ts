@@ -30,6 +30,7 @@ export const COPIED_TABLE_KEYS: Keys = {
   article_bodies: ['article_id'],
   article_tags: ['article_id', 'tag_id'],
   article_trash: ['article_id'],
+  pending_changes: ['article_id'],
   article_slugs: ['slug'],
   article_bylines: ['article_id', 'author_id'],
   article_games: ['article_id', 'game_id'],

@@ -156,6 +156,22 @@ export interface ArticleTables {
     seen_at: Millis;
   };
 
+  /** Changes of a public article that are published later. */
+  pending_changes: {
+    article_id: number;
+    version: number;
+    /** The version of the article that they change; if it has another, they wait for someone's decision. */
+    base_version: number;
+    /** JSON of the fields of a save, with sanitized content. */
+    fields: string;
+    publish_at: Millis | null;
+    is_approved: number;
+    /** Why they couldn't be published; '' otherwise. */
+    problem: Generated<string>;
+    user_id: number | null;
+    saved_at: Millis;
+  };
+
   /** Links that show an article to anyone who has them. */
   preview_links: {
     id: Generated<number>;

@@ -303,3 +303,49 @@ test('an article with an end comes off the site at its time', async ({
     page.getByRole('dialog', { name: 'Activity log' }).getByRole('listitem').first(),
   ).toContainText('archived it at its end');
 });
+
+test('changes of a published article go live at their time', async ({
+  page,
+  adminApi,
+  magazine,
+}) => {
+  await enterAs(page, ADMIN);
+  const noon = await dayAhead(page, 20, 12);
+  const { id, slug, title } = await adminApi.article({ status: 'published' });
+  const newTitle = `${title} revised`;
+  const publicTitle = async () =>
+    (await (await page.request.get(`/api/articles/slug/${slug}`)).json()).title;
+  await findArticle(page, title);
+  const open = () => rowOf(page, title).getByRole('button', { name: title, exact: true }).click();
+  await open();
+  await page.getByLabel('Title', { exact: true }).fill(newTitle);
+  await page.getByRole('switch', { name: 'Schedule changes' }).check();
+  await page.getByRole('textbox', { name: 'Publish these changes on' }).fill(noon.long);
+  await page.keyboard.press('Tab');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save Changes for Later' }).click();
+  await expectToast(page, 'Success', 'Changes saved for later');
+  expect(await publicTitle()).toBe(title);
+
+  await findArticle(page, title);
+  await open();
+  const notice = page.getByRole('region', { name: `Changes go live ${noon.long}.` });
+  await notice.getByRole('button', { name: 'Compare' }).click();
+  const compared = page.getByRole('dialog', { name: 'Waiting changes' });
+  await expect(compared.getByText('revised')).toBeVisible();
+  await expectAccessible(page);
+  await compared.getByRole('button', { name: 'Close' }).last().click();
+  await notice.getByRole('button', { name: 'Edit Changes' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(newTitle);
+  await page.getByRole('button', { name: 'Save Changes for Later' }).click();
+  await expectToast(page, 'Success', 'Changes saved for later');
+
+  await letPass(page, magazine, `stop ${new Date(Date.parse(noon.iso) - 1000).toISOString()}`);
+  expect(await publicTitle(), 'a second before').toBe(title);
+  magazine.tell(noon.iso);
+  await expect.poll(publicTitle).toBe(newTitle);
+  await enterAs(page, ADMIN);
+  expect((await adminApi.events(id)).map((event) => event.action)).toContain(
+    'article.changes_published',
+  );
+});

@@ -4,17 +4,15 @@ import { formatLocalTime } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { randomId } from '#lib/random-id.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
-import { useSaveKey } from '#ui/admin/hooks/use-save-key.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { useSite } from '#ui/site.ts';
-import { toast } from '#ui/toast/toast.ts';
 import type { AdminArticle } from '../../contract.ts';
 import * as styles from './article-form.module.css';
 import type { EditorProps } from './editor-props.ts';
 import { Rail } from './fields/rail.tsx';
 import { TextFields } from './fields/text-fields.tsx';
-import { FormBar, missingMessage } from './form-bar.tsx';
+import { FormBar } from './form-bar.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { FormTools } from './form-tools.tsx';
 import {
@@ -34,6 +32,7 @@ import {
 import { RestoreDraft, useLeftDrafts } from './local-drafts/restore-draft.tsx';
 import { useLocalDraft } from './local-drafts/use-local-draft.ts';
 import { useOtherTabs } from './local-drafts/use-other-tabs.ts';
+import { usePending } from './pending/use-pending.tsx';
 import { AroundNotice } from './presence/around-notice.tsx';
 import { DraftAndPresence } from './presence/draft-and-presence.tsx';
 import { usePresence } from './presence/use-presence.ts';
@@ -44,6 +43,7 @@ import { useRemoteImages } from './remote-images/use-remote-images.ts';
 import { ConflictDialog } from './save/conflict-dialog.tsx';
 import { useSave } from './save/save.ts';
 import { usePress } from './save/use-press.ts';
+import { useSaveShortcut } from './save/use-save-shortcut.ts';
 import { LiftEmbargoDialog } from './schedule/lift-embargo-dialog.tsx';
 import { useFormFocus } from './use-form-focus.ts';
 import { useFormState } from './use-form-state.ts';
@@ -138,22 +138,21 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
 
   const { press, overwrite } = usePress({ article, values, saved, moderates, saves, confirm });
   const missing = missingFields(values);
-  useSaveKey(() => {
-    if (saving !== undefined) return;
-    if (missing.length > 0) {
-      toast({
-        title: t('Not saved yet'),
-        description: missingMessage(missing),
-        kind: 'destructive',
-      });
-    } else if (!unsaved && article !== null) {
-      toast({ title: t('Saved'), description: t('There are no unsaved changes.') });
-    } else void press('in-place');
-  }, flush);
+  useSaveShortcut({ form, isBusy: saving !== undefined, missing, press, flush });
 
   // The user can keep typing during an in-place save.
   const readOnly = saving !== undefined && saving !== 'in-place';
   const part = { values, errors, readOnly, onChange: change };
+  const pending = usePending({
+    form,
+    moderates,
+    readOnly,
+    confirm,
+    onDone: () => {
+      draft.discard();
+      close();
+    },
+  });
   const generator = useGenerator({
     load: loadGenerator,
     form,
@@ -215,6 +214,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
         onCompare={() => tabs.saved && saves.askAbout({ ...tabs.saved, by: null })}
       >
         {article && <props.ReviewNotice {...{ article, unsaved }} onDone={close} />}
+        {pending.notice}
         <AroundNotice {...{ around, version, saving, tabs }} onCompare={saves.askAbout} />
         <RemoteImagesNotice images={remote.images} onRetry={remote.retry} />
         {offer && (
@@ -254,6 +254,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
             article={article}
             remote={remote.shown}
             onLift={() => setIsLifting(true)}
+            later={pending.box}
             social={<props.SocialBox article={article} values={values} />}
           >
             <props.Assignment articleId={id} />

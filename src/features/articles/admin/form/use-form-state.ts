@@ -141,6 +141,8 @@ export function useFormState(opened: AdminArticle | null, title = '') {
       setBase((before) => ({ article: answer, saved: { ...before.saved, ...lifted } }));
       setValues((before) => ({ ...before, ...lifted }));
     },
+    /** Waiting changes were approved or discarded; the article is the same. */
+    pendingChanged: (answer: AdminArticle) => setBase((before) => ({ ...before, article: answer })),
     /** The article was deleted: the form becomes a new one. */
     startNew: () => {
       setBase({ article: null, saved: EMPTY_FORM });

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Revision, RevisionContent } from '../../editing.contract.ts';
 import { extensionAnswers } from '../extensions.ts';
-import { readSnapshot } from './saved-fields.ts';
+import { type KeptFields, readSnapshot } from './saved-fields.ts';
 
 const MAX_VERSIONS = 200;
 
@@ -57,11 +57,18 @@ export async function revisionContent(
   if (!row) {
     throw new Problem(404, 'revision.not_found', 'This article has no such version.');
   }
-  const fields = readSnapshot(row.snapshot);
+  return { ...toRevision(row), ...(await contentOf(db, readSnapshot(row.snapshot), config)) };
+}
+
+/** Stored fields as the form shows them. */
+export async function contentOf(
+  db: Db,
+  fields: KeptFields,
+  config: Pick<Config, 'siteUrl' | 'bylines'>,
+): Promise<Omit<RevisionContent, keyof Revision>> {
   const [content = ''] = await withCurrentImages(db, [fields.content]);
   const [featuredImage = null] = await withCurrentImages(db, [fields.featuredImage]);
   return {
-    ...toRevision(row),
     slug: fields.slug,
     content: await storedContent(content, config.siteUrl),
     excerpt: fields.excerpt,

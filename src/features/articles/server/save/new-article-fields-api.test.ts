@@ -63,6 +63,7 @@ describe('fields of a new article', () => {
       live: null,
       corrections: [],
       unpublishAt: null,
+      pending: null,
       embargoUntil: null,
       embargoReason: '',
       embargoSource: '',

@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
+import {
+  type AuditActor,
+  type AuditEvent,
+  recordAudit,
+} from '#features/audit-log/server/public.ts';
 import { ownByline } from '#features/authors/server/public.ts';
 import { withCurrentImages } from '#features/media/server/public.ts';
 import { asksOwnRoute } from '#features/media/values.ts';
@@ -7,11 +11,13 @@ import { readContent } from '#features/rich-text/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import { usedCategorySlugs } from '#features/taxonomy/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
-import type { Actor, Requester } from '#features/users/server/public.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import type { Role } from '#features/users/values.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import { badField } from '#platform/http/problem.ts';
 import { OWN_ROUTE } from '../../values.ts';
 import type { ArticlePatch, articleInputSchema } from '../../writing.contract.ts';
@@ -31,7 +37,7 @@ import { notifyAuthors, notifyModerators } from '../notify-about.ts';
 import { assertChecksPass } from '../publish-checks.ts';
 import { assertKeepsApprovedSchedule, endEvents, eventOf, saved } from '../saved-state.ts';
 import { cleanText } from '../snippets/clean-text.ts';
-import { loadArticle } from '../stored-article.ts';
+import { type LoadedArticle, loadArticle } from '../stored-article.ts';
 import { notFound } from '../views/admin-articles.views.ts';
 import { assertVersion } from './assert-version.ts';
 import { unnotedSource } from './generated-drafts.ts';
@@ -52,7 +58,7 @@ export async function knownCategory(db: Db, value: string): Promise<string> {
  * The contract refuses the site's paths; this also refuses its absolute URLs.
  * @throws Problem 400 naming `featuredImage` if it is one of the site's pages or API calls
  */
-function judgeImage(address: string | null | undefined, siteUrl: string): void {
+export function judgeImage(address: string | null | undefined, siteUrl: string): void {
   if (address && asksOwnRoute(address, new URL(siteUrl).host)) {
     throw badField('featuredImage', OWN_ROUTE);
   }
@@ -67,9 +73,9 @@ async function draftedEvents(
   db: Db,
   article: { id: number; title: string },
   draftId: number | undefined,
-  { userId }: Actor,
+  { userId }: AuditActor,
 ): Promise<AuditEvent[]> {
-  if (draftId === undefined) return [];
+  if (draftId === undefined || userId === null) return [];
   const source = await unnotedSource(db, article.id, { userId, draftId });
   return source === null ? [] : [auditEvent(article, 'article.drafted', source)];
 }
@@ -178,9 +184,16 @@ const isRevision = async (trx: Db, id: number, version: number | undefined) =>
     trx.selectFrom('revisions').where('article_id', '=', id).where('version', '=', version),
   )) > 0;
 
+/** Who saves: the caller of a route, or an account that saved the changes earlier. */
+interface Saver extends AuditActor {
+  role: Role;
+  caller?: Caller;
+}
+
 /**
  * Changes some fields of an article. A save by its author makes it pending (again). If nothing differs,
  * nothing is stored and an approval stays.
+ * @param first runs in the same transaction, before anything is written
  * @throws Problem 404 `article.not_found`, 409 `article.stale`, `article.approved_schedule`,
  * `article.image_held` or `article.checks_failed`, 400 naming the
  * field, 429 `article.version_limit`
@@ -199,8 +212,9 @@ export async function saveArticle(
     embargoSource,
     ...patch
   }: ArticlePatch,
-  actor: Actor & Requester,
+  actor: Saver,
   now: number,
+  first?: (trx: Db, article: LoadedArticle) => Promise<void>,
 ): Promise<void> {
   const { siteUrl } = config;
   judgeImage(patch.featuredImage, siteUrl);
@@ -214,6 +228,7 @@ export async function saveArticle(
     const article = await loadArticle(trx, id);
     if (article === undefined || !mayWrite(actor, article.fields.authorId)) throw notFound();
     await assertVersion(trx, article, version);
+    await first?.(trx, article);
     await assertMayAddVersion(trx, actor, now);
     const changes: Partial<WrittenFields> = Object.fromEntries(
       Object.entries({ ...patch, ...(await takeExtensions(patch, config, trx)), content }).filter(
@@ -257,9 +272,10 @@ export async function saveArticle(
     const about = { ...subject, authorId: before.authorId };
     if (event) await notifyAuthors(trx, [about], { event: event[0], detail: null }, actor, now);
     if (isChanged) await notifyModerators(trx, about, before, state, actor, now);
-    if (!isChanged || !(await isRevision(trx, id, restoredVersion))) return;
+    const { caller } = actor;
+    if (!caller || !isChanged || !(await isRevision(trx, id, restoredVersion))) return;
     const detail = `Article ${id}, version ${restoredVersion}: ${subject.title}`;
     const entry = { event: 'restore', userId: actor.userId, account: actor.name, detail } as const;
-    await recordSecurity(trx, now, actor.caller, entry);
+    await recordSecurity(trx, now, caller, entry);
   });
 }

@@ -39,6 +39,8 @@ function clockwork(db: Db = site.db, onPublished: () => Promise<void> = async ()
       await site.app.changes.poll();
       await onPublished();
     },
+    config: site.database.config,
+    onChanged: async () => {},
     onEnded: async (articles) => {
       ended.push(articles.map(({ id }) => id));
       await site.app.changes.poll();

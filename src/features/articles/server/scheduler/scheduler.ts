@@ -1,5 +1,7 @@
+import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { REAL_TIMERS, type Timers } from '#platform/timers.ts';
+import { nextChanges, publishDueChanges } from '../pending-changes/publish-pending.ts';
 import { type EndedOnSchedule, endDue, nextEnd } from './end-due.ts';
 import { nextDue, type PublishedOnSchedule, publishDue } from './publish-due.ts';
 
@@ -9,21 +11,24 @@ const RETRY_MS = 5_000;
 
 export interface SchedulerParts {
   db: Db;
+  config: Config;
   now: () => number;
   onPublished: (articles: readonly PublishedOnSchedule[]) => Promise<void>;
+  onChanged: (articleIds: readonly number[]) => Promise<void>;
   onEnded: (articles: readonly EndedOnSchedule[]) => Promise<void>;
   onError: (error: unknown) => void;
   timers?: Timers;
 }
 
-/** The next time at which an article is published or archived, in UTC epoch milliseconds; null without one. */
+/** The next time at which an article is published, changed or archived, in UTC epoch milliseconds; null without one. */
 export async function nextTime(db: Db): Promise<number | null> {
-  const times = [await nextEnd(db), await nextDue(db)].filter((time) => time !== null);
+  const all = [await nextEnd(db), await nextDue(db), await nextChanges(db)];
+  const times = all.filter((time) => time !== null);
   return times.length === 0 ? null : Math.min(...times);
 }
 
 /**
- * Publishes scheduled articles and archives those that end, on time, with one timer that is set for the next
+ * Publishes scheduled articles and changes and archives articles that end, on time, with one timer that is set for the next
  * one. What became due while no instance ran is done at the start, ends first: an article whose times have
  * both passed never appears.
  */
@@ -81,13 +86,15 @@ export class Scheduler {
 
   /** @returns milliseconds until the next one */
   async #catchUp(): Promise<number> {
-    const { db, now, onPublished, onEnded } = this.#parts;
+    const { db, config, now, onPublished, onChanged, onEnded } = this.#parts;
     for (;;) {
       const due = await nextTime(db);
       if (due === null) return LOOK_AGAIN_MS;
       if (due > now()) return Math.min(due - now(), LOOK_AGAIN_MS);
       const ended = await endDue(db, now());
       if (ended.length > 0) await onEnded(ended);
+      const changed = await publishDueChanges({ db, config }, now());
+      if (changed.length > 0) await onChanged(changed);
       const published = await publishDue(db, now());
       // If there is none, another instance published it.
       if (published.length > 0) await onPublished(published);

@@ -24,6 +24,7 @@ import { extensionAnswers, extensionsOf } from '../extensions.ts';
 import { authorScope } from '../search-index/search-scopes.ts';
 import { presentAll } from './admin-summaries.ts';
 import { correctionsOf } from './corrections.views.ts';
+import { pendingOf } from './pending-changes.views.ts';
 import {
   type Site,
   summaries,
@@ -301,5 +302,6 @@ export async function adminArticle(
     corrections,
     content,
     featuredImage,
+    pending: await pendingOf(db, id, row.version),
   };
 }

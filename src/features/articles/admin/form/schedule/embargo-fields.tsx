@@ -1,5 +1,5 @@
 import { Lock, LockOpen, Plus } from 'lucide';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { LIMITS } from '#features/articles/values.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
@@ -20,6 +20,8 @@ export interface ScheduleProps extends FormPartProps {
   article: AdminArticle | null;
   /** Opens the dialog that lifts the embargo. */
   onLift: () => void;
+  /** Changes that are published later. */
+  later?: ReactNode;
 }
 
 interface EmbargoLineProps {

@@ -86,6 +86,7 @@ export function ScheduleBox(props: ScheduleProps) {
             </span>
           </p>
         )}
+        {props.later}
         <EndField {...props} />
         <EmbargoFields {...props} />
       </div>

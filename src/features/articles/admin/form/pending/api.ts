@@ -1,0 +1,44 @@
+import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { t } from '#lib/messages/admin.ts';
+import type { AdminArticle } from '../../../contract.ts';
+import type { PendingContent } from '../../../pending.contract.ts';
+import { articleInput, type FormValues, versionValues } from '../form-values.ts';
+
+const pathOf = (id: number) => `/api/articles/${id}/pending-changes`;
+
+/** What waiting changes make of an article; not cached, because the next ones have the same URL. */
+export const pendingQuery = (id: number) => ({
+  ...adminQuery<PendingContent>([pathOf(id)], t('Failed to load the waiting changes')),
+  gcTime: 0,
+});
+
+/** The form with the waiting changes. */
+export const pendingValues = (
+  values: FormValues,
+  { unpublishAt, ...content }: PendingContent,
+): FormValues => ({ ...values, ...versionValues({ ...content, ...NO_VERSION }), unpublishAt });
+
+const NO_VERSION = { savedAt: '', note: '', missingImages: 0 };
+
+/** @param publishAt an ISO time; null to publish them by hand */
+export function savePending(article: AdminArticle, values: FormValues, publishAt: string | null) {
+  const { status, scheduledPublishAt, embargoUntil, embargoReason, embargoSource, ...fields } =
+    articleInput(values, 'published');
+  const input = {
+    fields,
+    publishAt,
+    baseVersion: article.version,
+    version: article.pending?.version ?? null,
+  };
+  return adminCall<AdminArticle>('PUT', pathOf(article.id), input);
+}
+
+export const discardPending = (id: number, version: number) =>
+  adminCall<AdminArticle>('DELETE', `${pathOf(id)}?version=${version}`);
+
+export const approvePending = (id: number, version: number, publishAt: string | null) =>
+  adminCall<AdminArticle>('POST', `${pathOf(id)}/schedule`, { version, publishAt });
+
+/** @param articleVersion the version of the article that they replace */
+export const publishPending = (id: number, version: number, articleVersion: number) =>
+  adminCall<AdminArticle>('POST', `${pathOf(id)}/publish`, { version, articleVersion });

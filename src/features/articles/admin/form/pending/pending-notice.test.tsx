@@ -1,0 +1,160 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AdminArticle, PendingChanges } from '../../../contract.ts';
+import { EMPTY_FORM } from '../form-values.ts';
+import { PendingNotice } from './pending-notice.tsx';
+import { SaveLater } from './save-later.tsx';
+
+const AT = '2099-03-18T15:00:00.000Z';
+const PENDING: PendingChanges = {
+  version: 3,
+  baseVersion: 7,
+  publishAt: AT,
+  isApproved: true,
+  isConflict: false,
+  problem: '',
+  by: 'Mara',
+  savedAt: AT,
+};
+const ARTICLE = {
+  id: 12,
+  title: 'Static Garden',
+  content: '<p>Old.</p>',
+  category: 'news',
+  tags: ['Maps'],
+  games: [],
+  series: null,
+  review: null,
+  checked: null,
+  slug: 'static-garden',
+  excerpt: '',
+  metaDescription: '',
+  version: 7,
+  status: 'published',
+  moderationStatus: 'approved',
+  scheduledPublishAt: null,
+  unpublishAt: null,
+  embargoUntil: null,
+  embargoReason: '',
+  embargoSource: '',
+  pending: null,
+} as unknown as AdminArticle;
+const CONTENT = { ...ARTICLE, title: 'Static Garden, revised', unpublishAt: null };
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
+afterEach(() => vi.unstubAllGlobals());
+
+function stubServer() {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (init.method === undefined || init.method === 'GET') {
+      expect(path).toBe('/api/articles/12/pending-changes');
+      return Response.json(CONTENT);
+    }
+    sent.push([init.method, path, init.body && JSON.parse(String(init.body))]);
+    return Response.json({ ...ARTICLE, version: 8 });
+  });
+  return sent;
+}
+
+function showNotice(
+  changes: Partial<PendingChanges> = {},
+  props: Partial<Parameters<typeof PendingNotice>[0]> = {},
+) {
+  const sent = stubServer();
+  const [onEdit, onChanged, onPublished] = [vi.fn(), vi.fn(), vi.fn()];
+  const pending = { ...PENDING, ...changes };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PendingNotice
+        article={{ ...ARTICLE, pending }}
+        pending={pending}
+        moderates
+        unsaved={false}
+        confirm={async () => true}
+        {...{ onEdit, onChanged, onPublished }}
+        {...props}
+      />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), sent, onEdit, onChanged, onPublished };
+}
+const button = (name: string) => screen.getByRole('button', { name });
+
+test.each<[string, Partial<PendingChanges>]>([
+  ['Changes go live March 18, 2099', {}],
+  ['Changes wait to be published', { publishAt: null }],
+  ['Changes wait for approval', { isApproved: false }],
+])('the notice says "%s"', (title, changes) => {
+  showNotice(changes);
+  expect(screen.getByRole('heading').textContent).toContain(title);
+  expect(
+    screen.getByText(/Readers see the current version until then\. Saved by Mara/),
+  ).toBeDefined();
+});
+
+test('a conflict and a refusal say why nothing is published by itself', () => {
+  showNotice({ isConflict: true });
+  expect(screen.getByText(/The article was changed after these changes were saved/)).toBeDefined();
+  showNotice({ problem: 'The file is under embargo.' });
+  expect(screen.getByText(/They weren’t published: The file is under embargo/)).toBeDefined();
+});
+
+test('changes are compared with the current version and loaded into the form', async () => {
+  const { user, onEdit } = showNotice();
+  await vi.waitFor(() => expect(button('Compare')).toHaveProperty('disabled', false));
+  await user.click(button('Compare'));
+  expect(screen.getByRole('dialog', { name: 'Waiting changes' }).textContent).toContain('revised');
+  await user.click(button('Edit Changes'));
+  expect(onEdit.mock.calls[0]?.[0]).toMatchObject({ title: 'Static Garden, revised' });
+});
+
+test('publishing names the version that it replaces; discarding names the changes', async () => {
+  const { user, sent, onPublished, onChanged } = showNotice({ isConflict: true, baseVersion: 5 });
+  await user.click(button('Publish Now'));
+  await vi.waitFor(() => expect(onPublished).toHaveBeenCalledOnce());
+  await user.click(button('Discard'));
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+  expect(sent).toEqual([
+    ['POST', '/api/articles/12/pending-changes/publish', { version: 3, articleVersion: 7 }],
+    ['DELETE', '/api/articles/12/pending-changes?version=3', undefined],
+  ]);
+});
+
+test('authors can neither publish nor approve, and unsaved changes come first', () => {
+  showNotice({ isApproved: false }, { moderates: false });
+  expect(screen.queryByRole('button', { name: /Publish|Approve/ })).toBeNull();
+  showNotice({}, { unsaved: true });
+  expect(button('Publish Now')).toHaveProperty('disabled', true);
+});
+
+test('the form is saved for later with the versions that the editor saw', async () => {
+  const sent = stubServer();
+  const onSaved = vi.fn();
+  const confirm = vi.fn(async () => true);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SaveLater
+        article={{ ...ARTICLE, pending: PENDING }}
+        values={{ ...EMPTY_FORM, title: 'New', content: '<p>New.</p>', category: 'news' }}
+        isLoaded={false}
+        readOnly={false}
+        moderates
+        confirm={confirm}
+        onSaved={onSaved}
+      />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('switch', { name: 'Schedule changes' }));
+  await user.click(button('Save Changes for Later'));
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(confirm).toHaveBeenCalledOnce();
+  const [[method, path, body]] = sent as [[string, string, { fields: object }]];
+  expect([method, path]).toEqual(['PUT', '/api/articles/12/pending-changes']);
+  expect(body).toMatchObject({ publishAt: AT, baseVersion: 7, version: 3 });
+  expect(body.fields).toMatchObject({ title: 'New', content: '<p>New.</p>' });
+  expect(Object.keys(body.fields)).not.toContain('status');
+});

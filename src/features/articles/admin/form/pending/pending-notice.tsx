@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { Clock } from 'lucide';
+import { useState } from 'react';
+import { t } from '#lib/messages/admin.ts';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import type { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { Notice } from '#ui/admin/notice.tsx';
+import { Button } from '#ui/button.tsx';
+import type { AdminArticle, PendingChanges } from '../../../contract.ts';
+import { isPublic } from '../../../values.ts';
+import { Differences } from '../compare/field-difference.tsx';
+import { differingFields, type FormValues, formValues } from '../form-values.ts';
+import { longTime } from '../schedule/schedule.ts';
+import {
+  approvePending,
+  discardPending,
+  pendingQuery,
+  pendingValues,
+  publishPending,
+} from './api.ts';
+
+interface PendingNoticeProps {
+  article: AdminArticle;
+  pending: PendingChanges;
+  moderates: boolean;
+  /** Whether the form has unsaved changes, which publishing would leave behind. */
+  unsaved: boolean;
+  confirm: ReturnType<typeof useConfirm>['confirm'];
+  /** Loads the changes into the form. */
+  onEdit: (values: FormValues) => void;
+  /** They were approved or discarded. */
+  onChanged: (answer: AdminArticle) => void;
+  onPublished: () => void;
+}
+
+function titleOf({ publishAt, isApproved }: PendingChanges): string {
+  if (!isApproved) return t('Changes wait for approval');
+  return publishAt === null
+    ? t('Changes wait to be published')
+    : t('Changes go live {publishAt}.', { publishAt: longTime(publishAt) });
+}
+
+function textOf(
+  article: AdminArticle,
+  { isConflict, problem, isApproved, publishAt }: PendingChanges,
+) {
+  if (!isPublic(article)) {
+    return t('Readers can’t see this article now. The changes stay saved.');
+  }
+  if (isConflict) {
+    return t(
+      'The article was changed after these changes were saved, so they aren’t published by themselves. Compare them, then publish, edit or discard them.',
+    );
+  }
+  if (problem !== '') return t('They weren’t published: {problem}', { problem });
+  if (!isApproved && publishAt !== null) {
+    return t('They are to go live {publishAt}. Readers see the current version until then.', {
+      publishAt: longTime(publishAt),
+    });
+  }
+  return t('Readers see the current version until then.');
+}
+
+/** Changes that wait, and what can be done with them. */
+export function PendingNotice(props: PendingNoticeProps) {
+  const { article, pending, moderates, unsaved, confirm, onEdit, onChanged, onPublished } = props;
+  const { id, version } = article;
+  const [comparing, setComparing] = useState(false);
+  const { data } = useQuery(pendingQuery(id));
+  const current = formValues(article);
+  const after = data && pendingValues(current, data);
+  const publishing = useAction({
+    run: () => publishPending(id, pending.version, version),
+    success: () => t('Changes published'),
+    failure: t('Failed to publish the changes'),
+    onDone: onPublished,
+  });
+  const approving = useAction<void, AdminArticle>({
+    run: () => approvePending(id, pending.version, pending.publishAt),
+    success: () => t('Changes approved'),
+    failure: t('Failed to approve the changes'),
+    onDone: onChanged,
+  });
+  const discarding = useAction<void, AdminArticle>({
+    run: () => discardPending(id, pending.version),
+    success: () => t('Changes discarded'),
+    failure: t('Failed to discard the changes'),
+    onDone: onChanged,
+  });
+  const busy = publishing.busy || approving.busy || discarding.busy;
+  const publish = async () => {
+    const question = {
+      title: t('Publish the waiting changes?'),
+      text: pending.isConflict
+        ? t('They replace the current version, with what was changed in it since.')
+        : t('Readers see them at once.'),
+      action: t('Publish Now'),
+    };
+    if (await confirm(question)) void publishing.act();
+  };
+  const discard = async () => {
+    const question = {
+      title: t('Discard the waiting changes?'),
+      text: t('The article stays as it is. The changes can’t be restored.'),
+      action: t('Discard'),
+      danger: true,
+    };
+    if (await confirm(question)) void discarding.act();
+  };
+  const needsDecision = pending.isConflict || pending.problem !== '' || !pending.isApproved;
+  return (
+    <Notice
+      kind={needsDecision ? 'warn' : 'info'}
+      icon={Clock}
+      title={titleOf(pending)}
+      actions={
+        <>
+          <Button variant="quiet" disabled={!after} onClick={() => setComparing(true)}>
+            {t('Compare')}
+          </Button>
+          <OutlineButton disabled={!after || busy} onClick={() => after && onEdit(after)}>
+            {t('Edit Changes')}
+          </OutlineButton>
+          <OutlineButton disabled={busy} onClick={() => void discard()}>
+            {t('Discard')}
+          </OutlineButton>
+          {moderates && !pending.isApproved && pending.publishAt !== null && (
+            <OutlineButton disabled={busy} onClick={() => void approving.act()}>
+              {t('Approve')}
+            </OutlineButton>
+          )}
+          {moderates && isPublic(article) && (
+            <OutlineButton disabled={busy || unsaved} onClick={() => void publish()}>
+              {t('Publish Now')}
+            </OutlineButton>
+          )}
+        </>
+      }
+    >
+      <p>
+        {textOf(article, pending)} {pending.by !== null && t('Saved by {by}.', { by: pending.by })}
+      </p>
+      {comparing && after && (
+        <Dialog
+          title={t('Waiting changes')}
+          description={t('Compared with the current version.')}
+          wide
+          onClose={() => setComparing(false)}
+          footer={<Button onClick={() => setComparing(false)}>{t('Close')}</Button>}
+        >
+          <Differences fields={differingFields(current, after)} before={current} after={after} />
+        </Dialog>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,135 @@
+import { type AuditActor, recordAudit, SCHEDULE } from '#features/audit-log/server/public.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import { isoTimeOrNull } from '#lib/format/iso.ts';
+import type { Context } from '#platform/context.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { engineOf } from '#platform/db/engine.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { isPublic } from '../../values.ts';
+import { mayWrite } from '../allowed-actions.ts';
+import { auditEvent } from '../change-state.ts';
+import { saveArticle } from '../save/save.ts';
+import { loadArticle } from '../stored-article.ts';
+import { notFound } from '../views/admin-articles.views.ts';
+import { type PendingRow, pendingRow, savedBy } from '../views/pending-changes.views.ts';
+import { assertSeen, fieldsOf, removePending } from './store.ts';
+
+type SaveParts = Pick<Context, 'db' | 'config'>;
+
+/** Articles per check, so that a scheduler that stops soon finishes. */
+const BATCH = 10;
+
+/**
+ * Saves the article with these changes, in the name of who wrote them, and deletes them in the same transaction.
+ * @param over the version of the article that they replace
+ */
+async function publish(
+  parts: SaveParts,
+  row: PendingRow,
+  { over, by, now }: { over: number; by: AuditActor; now: number },
+): Promise<void> {
+  // They are approved: the save needs no further approval.
+  const name = (await savedBy(parts.db, row)) ?? by.name;
+  const saver = { userId: row.user_id, name, role: 'editor' } as const;
+  const patch = { ...fieldsOf(row), version: over };
+  await saveArticle(parts, row.article_id, patch, saver, now, async (trx, { id, fields }) => {
+    if (!isPublic(fields)) {
+      const detail = 'Readers can’t see this article. Publish it first; the changes stay saved.';
+      throw new Problem(409, 'article.not_public', detail);
+    }
+    await removePending(trx, row);
+    const subject = { id, title: fields.title };
+    const time = by === SCHEDULE ? isoTimeOrNull(row.publish_at) : null;
+    await recordAudit(trx, now, by, [auditEvent(subject, 'article.changes_published', time)]);
+  });
+}
+
+/**
+ * Publishes waiting changes now, which also approves them.
+ * @param articleVersion the version of the article to replace, if it was changed since they were saved
+ * @throws Problem 404 `article.not_found` or `pending.not_found`, 409 `pending.stale`, `article.stale`,
+ * `article.not_public` or what a save throws
+ */
+export async function publishPending(
+  parts: SaveParts,
+  id: number,
+  { version, articleVersion }: { version: number; articleVersion?: number | undefined },
+  actor: Actor,
+  now: number,
+): Promise<void> {
+  const article = await loadArticle(parts.db, id);
+  if (article === undefined || !mayWrite(actor, article.fields.authorId)) throw notFound();
+  const row = await pendingRow(parts.db, id);
+  assertSeen(row, version);
+  await publish(parts, row, { over: articleVersion ?? row.base_version, by: actor, now });
+}
+
+/** Those that the scheduler publishes: an article that was changed meanwhile waits for someone's decision. */
+const scheduled = (db: Db) =>
+  db
+    .selectFrom('pending_changes')
+    .innerJoin('articles', 'articles.id', 'pending_changes.article_id')
+    .selectAll('pending_changes')
+    .where('publish_at', 'is not', null)
+    .where('is_approved', '=', 1)
+    .where('problem', '=', '')
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
+    .whereRef('articles.version', '=', 'pending_changes.base_version')
+    .orderBy('publish_at')
+    .orderBy('article_id');
+
+/** When the next changes are due, in UTC epoch milliseconds; null if none are. */
+export async function nextChanges(db: Db): Promise<number | null> {
+  const row = await scheduled(db).limit(1).executeTakeFirst();
+  return row?.publish_at ?? null;
+}
+
+/** Changes that can't be published stay, with the reason. */
+async function markRefused(db: Db, row: PendingRow, { message }: Problem, now: number) {
+  await inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('pending_changes')
+      .set({ problem: message })
+      .where('article_id', '=', row.article_id)
+      .where('version', '=', row.version)
+      .executeTakeFirst();
+    const article = numUpdatedRows === 1n ? await loadArticle(trx, row.article_id) : undefined;
+    if (article === undefined) return;
+    const subject = { id: row.article_id, title: article.fields.title };
+    await recordAudit(trx, now, SCHEDULE, [
+      auditEvent(subject, 'article.changes_refused', message),
+    ]);
+    await recordChange(trx, now, ['admin']);
+  });
+}
+
+/**
+ * Publishes due changes, ten at most. Changes that are refused, such as by a required check, stay with the reason.
+ * @returns the IDs of the articles; other instances find nothing left to do
+ */
+export async function publishDueChanges(parts: SaveParts, now: number): Promise<number[]> {
+  const due = await scheduled(parts.db).where('publish_at', '<=', now).limit(BATCH).execute();
+  const published: number[] = [];
+  for (const row of due) {
+    try {
+      await publish(parts, row, { over: row.base_version, by: SCHEDULE, now });
+      published.push(row.article_id);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      // Someone changed the article or the changes a moment ago, or another instance published them.
+      if (OVERTAKEN.has(error.code)) continue;
+      if (error.status === 429 || error.status >= 500) throw error;
+      await markRefused(parts.db, row, error, now);
+    }
+  }
+  return published;
+}
+
+const OVERTAKEN = new Set([
+  'pending.stale',
+  'article.stale',
+  'article.not_public',
+  'article.not_found',
+]);
