@@ -120,15 +120,16 @@ function Posts({ article, values }: SocialBoxProps & { article: AdminArticle }) 
   const buttons = (post: SocialPost) => {
     const { accountId, state, network, name, id: postId } = post;
     const isAgain = state === 'uncertain' || state === 'deleted';
+    const label = state === 'failed' ? t('Retry') : isAgain ? t('Post Again') : t('Post Now');
     return (
       <div className="cluster">
         {accountId !== null && isShown && !isFixed(state) && (
           <OutlineButton
-            aria-label={t('Post to {name}', { name })}
+            aria-label={t('{label} at {name}', { label, name })}
             busy={publish.busyWith === accountId}
             onClick={() => void publish.act(accountId)}
           >
-            {state === 'failed' ? t('Retry') : isAgain ? t('Post Again') : t('Post Now')}
+            {label}
           </OutlineButton>
         )}
         {accountId !== null &&
@@ -136,7 +137,7 @@ function Posts({ article, values }: SocialBoxProps & { article: AdminArticle }) 
           state === 'posted' &&
           RULES[network].isDeletable && (
             <OutlineButton
-              aria-label={t('Delete the post at {name}', { name })}
+              aria-label={t('Delete Post at {name}', { name })}
               busy={removal.busyWith === postId}
               onClick={() =>
                 void confirm({
