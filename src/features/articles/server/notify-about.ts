@@ -66,3 +66,26 @@ export async function notifyModerators(
     now,
   });
 }
+
+/** Waiting changes of an article, which stays as it is: nobody reads that the article itself was rejected. */
+interface OfChanges {
+  kind: NotificationKind;
+  article: Subject;
+  to: readonly (number | null)[];
+  /** Null for the site itself. */
+  by: number | null;
+  text?: string;
+  now: number;
+}
+
+/** Notifies accounts of what became of waiting changes. */
+export const notifyOfChanges = (trx: Db, { article, to, ...event }: OfChanges): Promise<void> =>
+  notify(trx, {
+    ...event,
+    to: to.filter((id) => id !== null),
+    about: {
+      articleId: article.id,
+      title: `${article.title} (waiting changes)`,
+      writers: [article.authorId],
+    },
+  });

@@ -52,6 +52,15 @@ const saved = async (id: number, wanted?: Wanted) => {
   if (pending === null) throw new Error('nothing is waiting');
   return pending;
 };
+/** Of what an account was notified since the last call. */
+const told = async (userId: number) => {
+  const rows = await site.db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .returning(['id', 'kind', 'title', 'text'])
+    .execute();
+  return rows.sort((one, other) => one.id - other.id).map(({ id: _, ...row }) => row);
+};
 const refusal = async (answer: ReturnType<TestSite['editor']['put']>) => {
   const given = await answer;
   return [given.statusCode, problemOf(given).code];
@@ -264,6 +273,26 @@ describe.each(ENGINES)('changes for later on %s', (engine) => {
     expect((await read(id)).pending).toMatchObject({ by: null });
     expect(await runAt(AT)).toEqual([id]);
     expect((await seen(slug)).title).toBe('Wolverine');
+  });
+
+  it('editors hear of changes that need approval, also of those that replace approved ones', async () => {
+    const { id } = await make();
+    await told(site.editor.id);
+    await saved(id, { by: 'author' });
+    const submitted = { kind: 'submitted', title: 'Badger (waiting changes)' };
+    expect(await told(site.editor.id)).toEqual([{ ...submitted, text: null }]);
+    await saved(id, { by: 'author', version: 1 });
+    expect(await told(site.editor.id)).toEqual([]);
+    await told(site.author.id);
+    await saved(id, { version: 2 });
+    expect(await told(site.author.id)).toMatchObject([
+      { kind: 'approved', text: expect.stringMatching(/perhaps with edits/) },
+    ]);
+    await saved(id, { by: 'author', version: 3 });
+    expect(await told(site.editor.id)).toEqual([
+      { ...submitted, text: expect.stringMatching(/replace approved changes/) },
+    ]);
+    expect((await read(id)).pending).toMatchObject({ isApproved: false, by: 'Arthur' });
   });
 
   it('readers get nothing of waiting changes', async () => {

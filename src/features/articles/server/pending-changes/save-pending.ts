@@ -1,5 +1,5 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
-import { notify, usersWith } from '#features/notifications/server/public.ts';
+import { usersWith } from '#features/notifications/server/public.ts';
 import { cleanContent } from '#features/rich-text/server/public.ts';
 import { may } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
@@ -14,6 +14,7 @@ import { isPublic } from '../../values.ts';
 import { mayWrite } from '../allowed-actions.ts';
 import { auditEvent } from '../change-state.ts';
 import { takeExtensions } from '../extensions.ts';
+import { notifyOfChanges } from '../notify-about.ts';
 import { assertVersion } from '../save/assert-version.ts';
 import { judgeImage, knownCategory } from '../save/save.ts';
 import { type LoadedArticle, loadArticle } from '../stored-article.ts';
@@ -93,14 +94,18 @@ export async function savePending(
     await recordAudit(trx, now, actor, [
       auditEvent({ id, title }, 'article.changes_saved', isoTimeOrNull(time)),
     ]);
-    if (!moderates && former === undefined) {
-      await notify(trx, {
+    const about = { article: { id, title, authorId }, by: actor.userId, now };
+    if (!moderates && (former === undefined || former.is_approved === 1)) {
+      await notifyOfChanges(trx, {
+        ...about,
         kind: 'submitted',
         to: await usersWith(trx, 'article:moderate'),
-        by: actor.userId,
-        about: { articleId: id, title, writers: [authorId] },
-        now,
+        ...(former && { text: 'They replace approved changes, which are no longer scheduled.' }),
       });
+    }
+    if (moderates && former?.is_approved === 0) {
+      const text = 'An editor saved them again, perhaps with edits. Compare them in the article.';
+      await notifyOfChanges(trx, { ...about, kind: 'approved', to: [former.user_id], text });
     }
     await recordChange(trx, now, ['admin']);
   });
