@@ -51,17 +51,16 @@ const unhandled = (db: Db) =>
     .leftJoin('social_articles as handled', 'handled.article_id', 'articles.id')
     .where('handled.article_id', 'is', null);
 
-/** Takes all articles that ever were public as handled. @param ids only these */
+/** Lists articles as handled, without posts. @param ids these; by default all that ever were public */
 async function handleQuietly(trx: Db, ids?: readonly number[]): Promise<void> {
+  const some = unhandled(trx).clearSelect().select('articles.id');
   await trx
     .insertInto('social_articles')
     .columns(['article_id'])
     .expression(
-      unhandled(trx)
-        .clearSelect()
-        .select('articles.id')
-        .where('articles.published_at', 'is not', null)
-        .$if(ids !== undefined, (some) => some.where('articles.id', 'in', ids ?? [])),
+      ids === undefined
+        ? some.where('articles.published_at', 'is not', null)
+        : some.where('articles.id', 'in', ids),
     )
     .execute();
 }
@@ -69,7 +68,7 @@ async function handleQuietly(trx: Db, ids?: readonly number[]): Promise<void> {
 /** Starts from the present: without an active connection, articles weren't followed. */
 export const followFromNow = (trx: Db): Promise<void> => handleQuietly(trx);
 
-/** Imported articles are never posted by themselves. */
+/** Imported articles are never posted by themselves, also drafts that are published later. */
 export async function skipImported(trx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await handleQuietly(trx, ids);
 }

@@ -279,7 +279,7 @@ describe('secrets of connections', () => {
 });
 
 describe('imports', () => {
-  it('imported articles are never posted, also after they were archived here', async () => {
+  it('imported articles are never posted, also drafts that are published later', async () => {
     const site = await openImportSite();
     const columns = { name: 'Hook', server: '', login: '', secret: '', template: '{title}' };
     const row = {
@@ -293,11 +293,21 @@ describe('imports', () => {
       .insertInto('social_accounts')
       .values({ ...row, created_at: NOW })
       .execute();
-    await site.importPosts([{ id: 1, title: 'Old' }]);
+    await site.importPosts([
+      { id: 1, title: 'Old' },
+      { id: 2, title: 'Older', status: 'draft' },
+      { id: 3, title: 'Oldest', status: 'pending' },
+    ]);
+    const articleIds = (await site.db.selectFrom('articles').select('id').execute()).map(
+      ({ id }) => id,
+    );
+    jsonOf(await site.editor.post('/api/moderation/bulk-publish', { articleIds }));
+    const states = site.db.selectFrom('articles').select('is_public');
+    expect(await states.execute()).toEqual(Array(3).fill({ is_public: 1 }));
     await enqueue(site.db, { name: NEW_ARTICLES_JOB, payload: null, now: site.clock.now });
     site.clock.now += MINUTE;
     await site.app.jobs.runDue();
-    expect(await site.db.selectFrom('social_articles').selectAll().execute()).toHaveLength(1);
+    expect(await site.db.selectFrom('social_articles').selectAll().execute()).toHaveLength(3);
     expect(await site.db.selectFrom('social_posts').selectAll().execute()).toEqual([]);
     await site.close();
   });
