@@ -17,6 +17,8 @@ interface Fault {
   body?: string;
   /** Whether the request has its effect all the same. */
   isDone?: boolean;
+  /** What happens before the answer, which is the usual one. */
+  meanwhile?: () => Promise<unknown>;
 }
 
 interface Asked {
@@ -193,6 +195,10 @@ export async function startNetworks() {
     asked.push(request);
     const index = faults.findIndex((one) => path.includes(one.path));
     const [fault] = index === -1 ? [] : faults.splice(index, 1);
+    if (fault?.meanwhile) {
+      await fault.meanwhile();
+      return send(reply, answerTo(request));
+    }
     const answer = fault && !fault.isDone ? null : answerTo(request);
     if (!fault) return send(reply, answer ?? {});
     if (fault.status === undefined) incoming.socket.destroy();

@@ -42,7 +42,15 @@ export async function deletePost(
   }
   await inTransaction(db, async (trx) => {
     const gone = { state: 'deleted', remote_id: null, url: null } as const;
-    await trx.updateTable('social_posts').set(gone).where('id', '=', id).execute();
+    const { numUpdatedRows } = await trx
+      .updateTable('social_posts')
+      .set(gone)
+      .where('id', '=', id)
+      .where('state', '=', 'posted')
+      .where('remote_id', '=', row.remote_id)
+      .executeTakeFirst();
+    // Someone else deleted it meanwhile, and perhaps posted again.
+    if (numUpdatedRows === 0n) return;
     const { title } = await articleState(trx, row.article_id);
     const subject = { type: 'article', id: row.article_id, name: title } as const;
     const detail = row.account_name;

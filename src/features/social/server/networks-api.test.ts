@@ -235,6 +235,60 @@ describe('posts at the networks', () => {
     },
   );
 
+  it.each([
+    ['posted', { state: 'posted' }],
+    ['being sent', { state: 'sending', sent_at: NOW }],
+    ['retried', { state: 'waiting', attempts: 1 }],
+  ] as const)(
+    'a job whose post was %s by another process meanwhile sends nothing',
+    async (_, change) => {
+      await site.connect('discord');
+      const { id } = await site.write();
+      site.networks.fail({
+        path: '/webhooks/',
+        meanwhile: () => site.db.updateTable('social_posts').set(change).execute(),
+      });
+      await site.later();
+      expect(site.networks.asked.map(({ method }) => method)).toEqual(['GET']);
+      expect(await site.post(id)).toMatchObject({ state: change.state });
+    },
+  );
+
+  it.each([
+    ['bluesky', 'putRecord', 'uri'],
+    ['mastodon', '/api/v1/statuses', 'id'],
+    ['discord', 'wait=true', 'id'],
+  ] as const)(
+    'an ID of %s with more than 500 characters is no answer',
+    async (network, path, name) => {
+      await site.connect(network);
+      for (let tries = 0; tries < 6; tries += 1) {
+        const body = JSON.stringify({ channel_id: '5', [name]: 'x'.repeat(501) });
+        site.networks.fail({ path, status: 200, body });
+      }
+      const { id } = await site.write();
+      await site.later();
+      for (let tries = 0; tries < 6; tries += 1) await site.later(7 * MINUTE);
+      expect(await site.post(id)).toMatchObject({
+        state: expect.stringMatching(/sending|uncertain/),
+        problem: expect.stringContaining('The server’s answer wasn’t understood.'),
+      });
+      const rows = await site.db.selectFrom('social_posts').select('remote_id').execute();
+      expect(rows).toEqual([{ remote_id: null }]);
+    },
+  );
+
+  it('a name of an account with more than 500 characters is no answer', async () => {
+    const { id } = await site.connect('mastodon');
+    const body = JSON.stringify({ acct: 'x'.repeat(501) });
+    site.networks.fail({ path: 'verify_credentials', status: 200, body });
+    const answer = await site.admin.post(`/api/social/accounts/${id}/test`);
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      409,
+      'The server’s answer wasn’t understood. Is this the right server?',
+    ]);
+  });
+
   it('own words that are too long are refused before anything is sent', async () => {
     const { id: account } = await site.connect('bluesky');
     const { id } = await site.write({ status: 'draft' });
@@ -274,6 +328,27 @@ describe('posts at the networks', () => {
     site.networks.discord.clear();
     jsonOf(await site.editor.del(`/api/social/posts/${(await site.post(id)).id}`));
     expect(await site.post(id)).toMatchObject({ state: 'deleted' });
+  });
+
+  it('a post that was deleted and posted again during a deletion stays posted', async () => {
+    const { id: account } = await site.connect('discord');
+    const { id } = await site.write();
+    await site.later();
+    const { id: postId } = await site.post(id);
+    site.networks.fail({
+      path: '/messages/',
+      meanwhile: async () => {
+        jsonOf(await site.editor.del(`/api/social/posts/${postId}`));
+        jsonOf(await site.editor.post(`/api/articles/${id}/social/${account}/post`));
+        await site.later();
+      },
+    });
+    jsonOf(await site.editor.del(`/api/social/posts/${postId}`));
+    const [message = ''] = site.networks.discord.keys();
+    const url = `https://discord.com/channels/4/5/${message}`;
+    expect(await site.post(id)).toMatchObject({ state: 'posted', url });
+    const deleted = (await site.events(id)).filter(([action]) => action === 'social.post_deleted');
+    expect(deleted).toHaveLength(1);
   });
 
   it.each([

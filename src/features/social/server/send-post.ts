@@ -5,6 +5,7 @@ import { storedImage } from '#features/media/server/public.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
 import { recordEffect } from '#platform/db/database.ts';
+import type { Db } from '#platform/db/schema.ts';
 import { backoff, MAX_ATTEMPTS } from '#platform/jobs/backoff.ts';
 import type { Job, JobHandlers } from '#platform/jobs/queue.ts';
 import { shareImageOf } from '../share-image.ts';
@@ -57,7 +58,36 @@ async function newPost(context: SendContext, row: PostRow, account: AccountRow):
   };
 }
 
-/** Sends one post. @throws NetworkError */
+/** Thrown before a request if the row isn't as this job read it: its lease ended, and another one sends the post. */
+class Overtaken extends Error {
+  override name = 'Overtaken';
+}
+
+/** Marks a post as on its way. @returns when it was first sent @throws Overtaken */
+async function markSending(
+  db: Db,
+  { id, attempts }: PostRow,
+  sentAt: number | null,
+  now: number,
+): Promise<number> {
+  const sent_at = sentAt ?? now;
+  const { numUpdatedRows } = await db
+    .updateTable('social_posts')
+    .set({ state: 'sending', sent_at })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('state', '=', 'waiting'),
+        and([eb('state', '=', 'sending'), eb('sent_at', '=', sentAt)]),
+      ]),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Overtaken();
+  return sent_at;
+}
+
+/** Sends one post. @throws NetworkError, Overtaken */
 async function send(context: SendContext, row: PostRow, signal: AbortSignal): Promise<Posted> {
   const { db, now } = context;
   const account = row.account_id === null ? undefined : await accountRow(db, row.account_id);
@@ -68,12 +98,12 @@ async function send(context: SendContext, row: PostRow, signal: AbortSignal): Pr
   if (row.sent_at !== null && now() - row.sent_at >= repeatableFor) {
     throw new NetworkError('unsure', UNCERTAIN);
   }
+  let sentAt = row.sent_at;
   const { line, connection } = connect(context, account, {
     signal,
     // What follows may reach the network although this process ends.
     beforeSend: async () => {
-      const sent = { state: 'sending', sent_at: row.sent_at ?? now() } as const;
-      await db.updateTable('social_posts').set(sent).where('id', '=', row.id).execute();
+      sentAt = await markSending(db, row, sentAt, now());
     },
   });
   return post(line, connection, await newPost(context, row, account));
@@ -136,6 +166,7 @@ export const sendPost =
     try {
       await settle(context, row, await send(context, row, signal), finish);
     } catch (error) {
+      if (error instanceof Overtaken) return;
       if (!(error instanceof NetworkError)) throw error;
       await settle(context, row, error, finish);
     }

@@ -14,6 +14,7 @@ import { timeOfTid } from './tid.ts';
 const COLLECTION = 'app.bsky.feed.post';
 /** The limit of a link card's image. */
 const MAX_IMAGE = 1_000_000;
+const MAX_TOKEN = 10_000;
 
 interface Session {
   did: string;
@@ -53,8 +54,8 @@ function opened(line: Line, { server, login, secret, session: saved }: Connectio
   async function keep(data: unknown): Promise<Session> {
     session = {
       did: textIn(data, 'did'),
-      accessJwt: textIn(data, 'accessJwt'),
-      refreshJwt: textIn(data, 'refreshJwt'),
+      accessJwt: textIn(data, 'accessJwt', { maxLength: MAX_TOKEN }),
+      refreshJwt: textIn(data, 'refreshJwt', { maxLength: MAX_TOKEN }),
     };
     await line.saveSession(JSON.stringify(session));
     return session;
@@ -132,7 +133,7 @@ export const bluesky: NetworkAdapter = {
       json: { repo: did, collection: COLLECTION, rkey: post.key, record },
       creates: true,
     }));
-    const remoteId = textIn(data, 'uri', true);
+    const remoteId = textIn(data, 'uri', { creates: true });
     const [did = ''] = /did:[^/]+/.exec(remoteId) ?? [];
     return { remoteId, url: `https://bsky.app/profile/${did}/post/${post.key}` };
   },

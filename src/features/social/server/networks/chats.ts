@@ -36,9 +36,9 @@ export const discord: NetworkAdapter = {
       },
       creates: true,
     });
-    const id = textIn(data, 'id', true);
-    const channel = textIn(data, 'channel_id', true);
-    const place = typeof guild === 'string' ? guild : '@me';
+    const id = textIn(data, 'id', { creates: true });
+    const channel = textIn(data, 'channel_id', { creates: true });
+    const place = typeof guild === 'string' && /^\d{1,20}$/.test(guild) ? guild : '@me';
     return { remoteId: id, url: `https://discord.com/channels/${place}/${channel}/${id}` };
   },
 

@@ -76,7 +76,10 @@ export const mastodon: NetworkAdapter = {
       json: { status: post.text, ...(image !== null && { media_ids: [image] }) },
       creates: true,
     });
-    return { remoteId: textIn(data, 'id', true), url: linkIn((data as { url?: unknown }).url) };
+    return {
+      remoteId: textIn(data, 'id', { creates: true }),
+      url: linkIn((data as { url?: unknown }).url),
+    };
   },
 
   async remove(line, connection, remoteId) {

@@ -215,10 +215,18 @@ const unexpected = (creates: boolean) =>
     'The server’s answer wasn’t understood. Is this the right server?',
   );
 
-/** A text of an answer. @throws NetworkError without it */
-export function textIn(data: unknown, name: string, creates = false): string {
+/** IDs and names of networks are shorter. */
+const MAX_TEXT = 500;
+
+/** A text of an answer. @throws NetworkError without it, or if it is too long */
+export function textIn(
+  data: unknown,
+  name: string,
+  { creates = false, maxLength = MAX_TEXT }: { creates?: boolean; maxLength?: number } = {},
+): string {
   const value = (data as Record<string, unknown> | null)?.[name];
-  if (typeof value !== 'string' || value === '') throw unexpected(creates);
+  const isText = typeof value === 'string' && value !== '' && value.length <= maxLength;
+  if (!isText) throw unexpected(creates);
   return value;
 }
 
