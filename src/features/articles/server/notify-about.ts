@@ -5,6 +5,7 @@ import type { NotificationKind } from '#features/notifications/values.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { waitsForApproval } from '../values.ts';
 import type { LifeState } from './lifecycle.ts';
+import { pendingRow } from './views/pending-changes.views.ts';
 
 interface Subject {
   id: number;
@@ -89,3 +90,26 @@ export const notifyOfChanges = (trx: Db, { article, to, ...event }: OfChanges): 
       writers: [article.authorId],
     },
   });
+
+/**
+ * Notifies who saved changes for a time that they won't be published by themselves: the article's version that they
+ * are based on was just replaced. Later saves are no news.
+ */
+export async function notifyOfConflict(
+  trx: Db,
+  article: Subject,
+  formerVersion: number,
+  by: AuditActor,
+  now: number,
+): Promise<void> {
+  const row = await pendingRow(trx, article.id);
+  if (!row || row.publish_at === null || row.base_version !== formerVersion) return;
+  await notifyOfChanges(trx, {
+    kind: 'rejected',
+    article,
+    to: row.user_id === by.userId ? [] : [row.user_id],
+    by: null,
+    text: 'The article was edited after they were saved, so someone must decide: publish, edit or discard them.',
+    now,
+  });
+}

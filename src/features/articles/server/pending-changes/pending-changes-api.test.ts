@@ -237,6 +237,10 @@ describe.each(ENGINES)('changes for later on %s', (engine) => {
     expect((await seen(slug)).title).toBe('Badger');
     const { pending } = await read(id);
     expect(pending?.problem).toMatch(/is under embargo until/);
+    expect((await told(site.editor.id)).at(-1)).toMatchObject({
+      kind: 'rejected',
+      text: expect.stringMatching(/weren’t published: .* is under embargo until/),
+    });
     expect(await nextTime(site.db)).toBeNull();
     expect((await site.events(id)).at(-1)?.slice(0, 2)).toEqual([
       'article.changes_refused',
@@ -293,6 +297,51 @@ describe.each(ENGINES)('changes for later on %s', (engine) => {
       { ...submitted, text: expect.stringMatching(/replace approved changes/) },
     ]);
     expect((await read(id)).pending).toMatchObject({ isApproved: false, by: 'Arthur' });
+  });
+
+  it('who saved changes hears what became of them, unless they did it', async () => {
+    const kinds = async (user: 'author' | 'editor') =>
+      (await told(site[user].id)).map(({ kind, title }) => {
+        expect(title).toBe('Badger (waiting changes)');
+        return kind;
+      });
+    const first = await make();
+    await saved(first.id, { by: 'author' });
+    await told(site.author.id);
+    await told(site.editor.id);
+    const again = { version: 1, publishAt: iso(AT) };
+    jsonOf(await site.editor.post(`${pathOf(first.id)}/schedule`, again));
+    const later = { version: 2, publishAt: iso(AT + HOUR) };
+    jsonOf(await site.editor.post(`${pathOf(first.id)}/schedule`, later));
+    expect(await kinds('author')).toEqual(['approved']);
+    expect(await runAt(AT + HOUR)).toEqual([first.id]);
+    expect(await kinds('author')).toEqual(['published']);
+    site.clock.now = NOW;
+
+    const second = await make();
+    await saved(second.id, { by: 'author' });
+    jsonOf(await site.editor.del(`${pathOf(second.id)}?version=1`));
+    expect(await kinds('author')).toEqual(['rejected']);
+    await told(site.editor.id);
+    await saved(second.id);
+    jsonOf(await site.editor.del(`${pathOf(second.id)}?version=1`));
+    expect(await kinds('editor')).toEqual([]);
+  });
+
+  it('who saved changes for a time hears once that the article was edited meanwhile', async () => {
+    const { id } = await make();
+    await saved(id, { by: 'author' });
+    await told(site.author.id);
+    for (const title of ['Marten', 'Weasel']) {
+      jsonOf(await site.editor.put(`/api/articles/${id}`, { title }));
+    }
+    expect(await told(site.author.id)).toEqual([
+      {
+        kind: 'rejected',
+        title: 'Marten (waiting changes)',
+        text: expect.stringMatching(/was edited after they were saved/),
+      },
+    ]);
   });
 
   it('readers get nothing of waiting changes', async () => {

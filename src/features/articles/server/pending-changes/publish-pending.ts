@@ -10,6 +10,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { isPublic } from '../../values.ts';
 import { mayWrite } from '../allowed-actions.ts';
 import { auditEvent } from '../change-state.ts';
+import { notifyOfChanges } from '../notify-about.ts';
 import { saveArticle } from '../save/save.ts';
 import { loadArticle } from '../stored-article.ts';
 import { notFound } from '../views/admin-articles.views.ts';
@@ -43,6 +44,8 @@ async function publish(
     const subject = { id, title: fields.title };
     const time = by === SCHEDULE ? isoTimeOrNull(row.publish_at) : null;
     await recordAudit(trx, now, by, [auditEvent(subject, 'article.changes_published', time)]);
+    const about = { article: { ...fields, id }, by: by.userId, now };
+    await notifyOfChanges(trx, { ...about, kind: 'published', to: [row.user_id] });
   });
 }
 
@@ -101,12 +104,15 @@ async function markRefused(db: Db, row: PendingRow, { message }: Problem, now: n
     await recordAudit(trx, now, SCHEDULE, [
       auditEvent(subject, 'article.changes_refused', message),
     ]);
+    const about = { article: { ...article.fields, id: article.id }, by: null, now };
+    const text = `They weren’t published: ${message}`;
+    await notifyOfChanges(trx, { ...about, kind: 'rejected', to: [row.user_id], text });
     await recordChange(trx, now, ['admin']);
   });
 }
 
 /**
- * Publishes due changes, ten at most. Changes that are refused, such as by a required check, stay with the reason.
+ * Publishes due changes, ten at most. Changes that are refused, such as by an embargoed image, stay with the reason.
  * @returns the IDs of the articles; other instances find nothing left to do
  */
 export async function publishDueChanges(parts: SaveParts, now: number): Promise<number[]> {

@@ -135,6 +135,10 @@ export function schedulePending(
     await recordAudit(trx, now, actor, [
       auditEvent({ id, title: fields.title }, 'article.changes_approved', isoTimeOrNull(time)),
     ]);
+    if (row.is_approved === 0) {
+      const about = { article: { ...fields, id }, by: actor.userId, now };
+      await notifyOfChanges(trx, { ...about, kind: 'approved', to: [row.user_id] });
+    }
     await recordChange(trx, now, ['admin']);
   });
 }
@@ -158,6 +162,8 @@ export function discardPending(
     await recordAudit(trx, now, actor, [
       auditEvent({ id, title: fields.title }, 'article.changes_discarded'),
     ]);
+    const about = { article: { ...fields, id }, by: actor.userId, now };
+    await notifyOfChanges(trx, { ...about, kind: 'rejected', to: [row.user_id] });
     await recordChange(trx, now, ['admin']);
   });
 }

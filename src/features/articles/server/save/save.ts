@@ -33,7 +33,7 @@ import { extensionsIn, takeExtensions } from '../extensions.ts';
 import { NEW_ARTICLE } from '../lifecycle.ts';
 import { assertMayAddVersion } from '../limit-revisions.ts';
 import { liveMedia } from '../live-texts.ts';
-import { notifyAuthors, notifyModerators } from '../notify-about.ts';
+import { notifyAuthors, notifyModerators, notifyOfConflict } from '../notify-about.ts';
 import { assertChecksPass } from '../publish-checks.ts';
 import { assertKeepsApprovedSchedule, endEvents, eventOf, saved } from '../saved-state.ts';
 import { cleanText } from '../snippets/clean-text.ts';
@@ -272,6 +272,7 @@ export async function saveArticle(
     const about = { ...subject, authorId: before.authorId };
     if (event) await notifyAuthors(trx, [about], { event: event[0], detail: null }, actor, now);
     if (isChanged) await notifyModerators(trx, about, before, state, actor, now);
+    if (isChanged) await notifyOfConflict(trx, about, article.version, actor, now);
     const { caller } = actor;
     if (!caller || !isChanged || !(await isRevision(trx, id, restoredVersion))) return;
     const detail = `Article ${id}, version ${restoredVersion}: ${subject.title}`;
