@@ -17,7 +17,7 @@ export const calendarQuerySchema = z
   .strictObject({
     from: day.describe('The first day, in the time zone of the site'),
     to: day.describe(`The last day, at most ${MAX_DAYS} days in all`),
-    people: list(/^\d{1,15}$/, 'must be IDs separated by commas').describe(
+    people: list(/^\d{1,9}$/, 'must be IDs separated by commas').describe(
       'Accounts: only what is assigned to or written by them',
     ),
     categories: list(/^[^,\s]{1,100}$/, 'must be slugs separated by commas'),

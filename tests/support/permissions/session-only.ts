@@ -18,7 +18,7 @@ export const SESSION_ONLY: Readonly<Record<string, 'session' | 'recent'>> = {
   'PUT /api/account/author': 'session',
   'GET /api/auth/sessions': 'session',
   'GET /api/calendar/feed': 'session',
-  'POST /api/calendar/feed': 'session',
+  'POST /api/calendar/feed': 'recent',
   'PUT /api/calendar/feed': 'session',
   'DELETE /api/calendar/feed': 'session',
   'POST /api/articles/:id/lift-embargo': 'session',

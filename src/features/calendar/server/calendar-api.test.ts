@@ -223,6 +223,7 @@ describe.each(ENGINES)('the calendar on %s', (engine) => {
       'from=2026-02-30&to=2026-03-01',
       'from=2026-03-01',
       `${MONTH}&people=x`,
+      `${MONTH}&people=1234567890`,
       `${MONTH}&categories=a,,b`,
     ]) {
       expect(await status(query), query).toBe('request.invalid');

@@ -7,6 +7,7 @@ import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, testSite } from '#tests/support/site/test-site.ts';
 import type { Feed, NewFeed } from '../contract.ts';
+import { plusDays } from '../values.ts';
 
 const SITE = 'https://mag.example';
 
@@ -30,7 +31,7 @@ function eventsOf(file: string): Record<string, string>[] {
 describe.each(ENGINES)('the calendar feed on %s', (engine) => {
   const site = testSite({ engine, env: { SITE_URL: SITE } });
   beforeEach(async () => {
-    for (const table of ['articles', 'games', 'calendar_feeds'] as const) {
+    for (const table of ['articles', 'games', 'calendar_feeds', 'ideas'] as const) {
       await site.db.deleteFrom(table).execute();
     }
   });
@@ -144,6 +145,35 @@ describe.each(ENGINES)('the calendar feed on %s', (engine) => {
     const changed = await subscribe(false, other);
     await replacePassword(site.db, other.id, { hash: 'none', own: false }, NOW);
     expect(await gone(changed)).toEqual(GONE);
+  });
+
+  it('a link ends when its owner logs out all other devices', async () => {
+    const owner = await site.join('author');
+    const url = await subscribe(false, owner);
+    jsonOf(await owner.del('/api/auth/sessions'));
+    expect(await gone(url)).toEqual(GONE);
+  });
+
+  it('a busy site loses events of the past first, then those furthest away', async () => {
+    const idea = { notes: '', created_by: null, created_at: NOW, updated_at: NOW, version: 1 };
+    const today = new Date(NOW).toISOString().slice(0, 10);
+    // 2,000 ideas: 20 on each of the last 30 days and of the next 70.
+    const ideas = Array.from({ length: 2000 }, (_, index) => {
+      const planned_on = plusDays(today, Math.floor(index / 20) - 30);
+      return { ...idea, title: `${planned_on} ${index}`, planned_on };
+    });
+    for (let start = 0; start < ideas.length; start += 500) {
+      await site.db
+        .insertInto('ideas')
+        .values(ideas.slice(start, start + 500))
+        .execute();
+    }
+    const scheduledAt = NOW + 100 * DAY;
+    await makeArticle(site.db, { title: 'Far away', status: 'scheduled', scheduledAt });
+    const shown = await summaries(await subscribe());
+    expect(shown).toHaveLength(2000);
+    expect(shown.at(-1)).toBe('Scheduled: Far away');
+    expect(shown[0]).not.toBe(`Idea: ${ideas[0]?.title}`);
   });
 
   it('the secret is stored hashed only', async () => {

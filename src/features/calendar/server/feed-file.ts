@@ -63,7 +63,10 @@ export async function feedFile(
   const people = onlyOwn ? [person.userId] : undefined;
   const wanted = { ...days, people, limit: PER_DAY };
   const { items } = await readCalendar(db, person, wanted, timeZone);
-  const events = items.slice(0, MAX_EVENTS).map((item) => ({
+  const upcoming = items.filter(({ day }) => day >= today).length;
+  // What is past is left out first, then what is furthest away.
+  const start = Math.max(0, items.length - Math.max(upcoming, MAX_EVENTS));
+  const events = items.slice(start, start + MAX_EVENTS).map((item) => ({
     id: uidOf(item),
     title: BEFORE_TITLE[item.kind] + item.title,
     at: item.at === undefined ? item.day : Date.parse(item.at),

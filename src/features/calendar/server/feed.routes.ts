@@ -9,11 +9,12 @@ import { changeFeed, createFeed, deleteFeed, openFeed, readFeed } from './feed.t
 import { feedFile } from './feed-file.ts';
 
 const call = routeOptions('article:write', 'calendar', { sessionOnly: true });
-// A link outlives the session that made it, so tokens can't make one.
-const changeCall = routeOptions('article:write', 'calendar', {
-  sessionOnly: true,
-  changesNothing: true,
-  rateLimit: perAccount(30, '1 hour'),
+const settings = { changesNothing: true, rateLimit: perAccount(30, '1 hour') };
+const changeCall = routeOptions('article:write', 'calendar', { ...settings, sessionOnly: true });
+// A link outlives the session that made it, so neither a token nor an unattended browser can make one.
+const createCall = routeOptions('article:write', 'calendar', {
+  ...settings,
+  requiresRecentLogin: true,
 });
 
 /** Requests of a network per minute; calendar programs fetch a feed every hour. */
@@ -35,7 +36,7 @@ export function calendarFeedRoutes(app: App, { db, config, now }: Context): void
 
   app.post(
     '/api/calendar/feed',
-    changeCall('Create your calendar link; your former one stops working', {
+    createCall('Create your calendar link; your former one stops working', {
       body: feedInputSchema,
       response: { 201: newFeedSchema },
     }),

@@ -34,7 +34,10 @@ export function SessionsBox() {
     const devices = t('{others, plural, one {# other device} other {# other devices}}', { others });
     const sure = await confirm({
       title: t('End all other sessions?'),
-      text: t('This logs out {devices}. Unsaved drafts stay on them.', { devices }),
+      text: t(
+        'This logs out {devices}. Unsaved drafts stay on them. Your calendar link stops working.',
+        { devices },
+      ),
       action: t('Log Out Other Devices'),
       danger: true,
     });

@@ -206,7 +206,7 @@ interface EndedSessions {
 }
 
 /**
- * Ends one session of an account, or all of them except one, and logs it.
+ * Ends one session of an account, or all of them except one with the link to the calendar, and logs it.
  * @returns how many ended
  * @throws Problem 404 `session.not_found` for an unknown session, or one of another account
  */
@@ -222,6 +222,8 @@ export function endSessions(
     if (id !== null && ended.length === 0) {
       throw new Problem(404, 'session.not_found', 'No session has this ID.');
     }
+    // A link to the calendar may have been made in one of them.
+    if (id === null) await trx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute();
     if (ended.length === 0) return 0;
     const ids = ended.map((row) => row.id);
     await trx.deleteFrom('sessions').where('id', 'in', ids).execute();

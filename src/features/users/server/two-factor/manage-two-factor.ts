@@ -272,7 +272,7 @@ export function removePasskey(
 }
 
 /**
- * Turns off two-factor login for a user who lost their devices, and ends their sessions.
+ * Turns off two-factor login for a user who lost their devices, and ends their sessions and their link to the calendar.
  * @throws Problem 404
  */
 export function turnOffTwoFactorOf(
@@ -296,6 +296,7 @@ export function turnOffTwoFactorOf(
       );
     }
     await endSessionsOf(trx, id);
+    await trx.deleteFrom('calendar_feeds').where('user_id', '=', id).execute();
     const detail = `Two-factor login turned off by ${by.name}`;
     await record(trx, now(), { by, caller, subject: user }, detail);
   });

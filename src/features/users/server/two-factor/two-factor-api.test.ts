@@ -231,6 +231,8 @@ describe('two-factor login of an account', () => {
       await givePasskey(site.database.db, mara.id);
       await giveRecoveryCodes(site.database.db, mara.id);
       const chief = await makeUser(site.database.db, { role: 'admin', username: `Chief` });
+      const feed = { user_id: mara.id, token_hash: 'mara', only_own: 1 as const, created_at: NOW };
+      await site.database.db.insertInto('calendar_feeds').values(feed).execute();
       const they = as(site.app, await sessionFor(site.database.db, chief.id));
       const listed = async () =>
         (await they.get('/api/users'))
@@ -241,7 +243,8 @@ describe('two-factor login of an account', () => {
       expect(await listed()).toBe(false);
       expect((await me.get('/api/auth/two-factor')).statusCode).toBe(401);
       expect(await logs()).toEqual([`Two-factor login turned off by Chief`]);
-      for (const table of ['passkeys', 'totp_secrets', 'recovery_codes'] as const) {
+      const tables = ['passkeys', 'totp_secrets', 'recovery_codes', 'calendar_feeds'] as const;
+      for (const table of tables) {
         const left = site.database.db.selectFrom(table).selectAll().where('user_id', '=', mara.id);
         expect(await left.execute(), table).toEqual([]);
       }
