@@ -1,8 +1,8 @@
 import type { Db } from '#platform/db/schema.ts';
 
-/** The opening tag of a snippet. Sanitized HTML has no '>' in attributes. */
-const OPENING = /<div\b[^>]*?\bclass="snippet-([a-z0-9-]{1,60})"[^>]*>/g;
-const DIVISION = /<(\/?)div\b[^>]*>/g;
+/** The opening tag of a snippet. Sanitized HTML has no '<' or '>' in attributes. */
+const OPENING = /<div\b[^<>]*?\bclass="snippet-([a-z0-9-]{1,60})"[^<>]*>/g;
+const DIVISION = /<(\/?)div\b[^<>]*>/g;
 
 interface Reference {
   key: string;
@@ -12,7 +12,7 @@ interface Reference {
   content: string;
 }
 
-/** The snippets in a text, in order; one inside another belongs to that one's content. */
+/** The snippets in a sanitized text, in order; one inside another belongs to that one's content. */
 export function referencesIn(html: string): Reference[] {
   const found: Reference[] = [];
   let end = 0;
@@ -45,7 +45,7 @@ function snippetsIn(db: Db, html: string) {
     : db.selectFrom('snippets').select(['id', 'key', 'html']).where('key', 'in', keys).execute();
 }
 
-/** A text with the current text of its snippets. What a deleted or unknown one showed stays as ordinary text. */
+/** A sanitized text with the current text of its snippets. What a deleted or unknown one showed stays as ordinary text. */
 export async function withCurrentSnippets(db: Db, html: string): Promise<string> {
   if (!html.includes('"snippet-')) return html;
   const known = new Map((await snippetsIn(db, html)).map((one) => [one.key, one.html]));

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { SNIPPET_LIMITS } from '../values.ts';
 import { insertSnippet, judgeSnippet } from './save-snippet.ts';
-import { articleIdsWith } from './snippets.views.ts';
+import { articleIdsWith, snippetWithKey } from './snippets.views.ts';
 
 /**
  * Stores a snippet of another site, in the import's transaction.
@@ -17,8 +17,7 @@ export async function importSnippet(
   { key, title, html }: { key: string; title: string; html: string },
   context: ActionContext & { siteUrl: string },
 ): Promise<number | null> {
-  const known = trx.selectFrom('snippets').select('id').where('key', '=', key);
-  if (await known.executeTakeFirst()) return null;
+  if (await snippetWithKey(trx, key)) return null;
   if (html.length > SNIPPET_LIMITS.content) {
     throw new Problem(400, 'snippet.too_long', `The text of “${title}” is too long for a snippet.`);
   }

@@ -5,4 +5,4 @@ export {
 } from './current-snippets.ts';
 export { deleteImportedSnippet, importSnippet } from './imported-snippets.ts';
 export { type FollowSnippet, replaceImageInSnippets } from './save-snippet.ts';
-export { storedSnippets } from './snippets.views.ts';
+export { snippetWithKey, storedSnippets } from './snippets.views.ts';

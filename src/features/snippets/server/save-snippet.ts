@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type ActionContext, recordAction } from '#features/audit-log/server/public.ts';
 import {
   heldInTexts,
@@ -9,7 +10,6 @@ import { cleanContent } from '#features/rich-text/server/public.ts';
 import { formatTimeUtc } from '#lib/format/date.ts';
 import { remoteImageUrls } from '#lib/text/remote-images.ts';
 import { fold } from '#lib/text/search/words.ts';
-import { numberedSlug, slugify } from '#lib/text/slug.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
@@ -32,7 +32,6 @@ interface SnippetContext extends ActionContext {
   follow: FollowSnippet;
 }
 
-const MAX_KEY = 50;
 const titleKey = (title: string) => fold(title).replace(/\s+/g, ' ').trim();
 const subjectOf = (id: number, name: string) => ({ type: 'snippet', id, name }) as const;
 
@@ -117,11 +116,8 @@ export async function createSnippet(
 ): Promise<{ id: number; key: string }> {
   const clean = await cleanSnippet(db, content, context);
   return inTransaction(db, async (trx) => {
-    const base = slugify(title).slice(0, MAX_KEY).replace(/-+$/, '') || 'snippet';
-    const key = await numberedSlug(base, async (one) => {
-      const taken = trx.selectFrom('snippets').select('id').where('key', '=', one);
-      return (await taken.executeTakeFirst()) === undefined;
-    });
+    // In the HTML that readers get: it doesn't tell the title.
+    const key = randomBytes(6).toString('hex');
     return { id: await insertSnippet(trx, { key, title, html: clean }, context), key };
   });
 }

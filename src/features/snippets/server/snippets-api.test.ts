@@ -123,6 +123,28 @@ describe.each(ENGINES)('snippets on %s', (engine) => {
     expect((await named('Notice of two')).content).toBe(CHANGED);
   });
 
+  it('a text with too many snippets or with broken ones is refused at once', async () => {
+    const { key } = await create('Notice of limits');
+    const post = (content: string) =>
+      site.author.post('/api/articles', { title: 'Many', category: 'guide', content });
+    const many = problemOf(await post(shown(key, NOTICE).repeat(51)));
+    expect(many.errors?.[0]?.message).toBe('can contain at most 50 snippets');
+    // Takes minutes where each of them is searched to the end of the text.
+    const broken = problemOf(await post(`${'<div '.repeat(150_000)}class="snippet-`));
+    expect(broken.status).toBe(400);
+    const unclosed = await post(`${' <div class="snippet-a"'.repeat(40_000)}`);
+    expect([201, 400]).toContain(unclosed.statusCode);
+  });
+
+  it('a long article is changed by a job, not while others wait', async () => {
+    const snippet = await create('Notice of long texts');
+    const article = await write(`${shown(snippet.key, NOTICE)}<p>${'Words. '.repeat(9000)}</p>`);
+    jsonOf(await change(snippet, { content: CHANGED }));
+    expect((await stored(article)).content).toContain('commission');
+    await site.app.jobs.runDue();
+    expect((await stored(article)).content).toContain('nothing');
+  });
+
   it('authors insert snippets, only editors write them, visitors see none', async () => {
     const snippet = await create('Notice of roles');
     const input = { title: 'Mine', content: NOTICE };

@@ -35,6 +35,9 @@ export async function* storedSnippets(db: Db): AsyncGenerator<StoredSnippet> {
   for (const { key, title, content } of await listSnippets(db)) yield { key, title, content };
 }
 
+export const snippetWithKey = (db: Db, key: string) =>
+  db.selectFrom('snippets').select(['id', 'html']).where('key', '=', key).executeTakeFirst();
+
 /** The articles that contain a snippet, the newest first, at most 200. */
 export async function articlesWithSnippet(db: Db, id: number): Promise<SnippetArticle[]> {
   const rows = await db

@@ -48,7 +48,7 @@ test('an editor writes a snippet, inserts it in an article and changes it once f
     await page.keyboard.press('Control+S');
     await expectToast(page, 'Success', 'Article updated successfully');
     await dismissToast(page);
-    expect(await storedContent(adminApi, article)).toContain('<div class="snippet-shop-notice-');
+    expect(await storedContent(adminApi, article)).toContain('<div class="snippet-');
   });
 
   await test.step('changed once, for readers too', async () => {

@@ -1,5 +1,6 @@
 import { noteMediaUses } from '#features/media/server/public.ts';
 import { readContent } from '#features/rich-text/server/public.ts';
+import { MAX_CONTENT } from '#features/rich-text/values.ts';
 import {
   type FollowSnippet,
   noteSnippetUses,
@@ -27,22 +28,43 @@ export const enqueueRefresh = (
   now: number,
 ) => enqueue(trx, { name: REFRESH_SNIPPETS_JOB, label: title, payload: ids, now });
 
-/**
- * Writes the current text of their snippets into stored articles, and everything that is derived from it. Their
- * versions and dates stay: the article itself didn't change.
- */
-async function refreshSnippets(trx: Db, ids: readonly number[], now: number): Promise<void> {
-  if (ids.length === 0) return;
-  const rows = await trx
+/** Characters of HTML that are read in the transaction of a change; longer texts wait for the job. */
+const MAX_READ_AT_ONCE = 50_000;
+
+/** The articles whose text isn't current, with that text. One that would become too long keeps its former text. */
+async function outdated(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
     .selectFrom('articles')
     .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
     .select(['articles.id', 'is_public', 'featured_image', 'content'])
     .where('articles.id', 'in', ids)
     .execute();
+  const changed: typeof rows = [];
+  for (const row of rows) {
+    const content = await withCurrentSnippets(db, row.content);
+    if (content !== row.content && content.length <= MAX_CONTENT) changed.push({ ...row, content });
+  }
+  return changed;
+}
+
+/**
+ * Writes the current text of their snippets into stored articles, and everything that is derived from it. Their
+ * versions and dates stay: the article itself didn't change.
+ * @returns the articles with a longer text than `maxLength`, which stay as they are
+ */
+async function refreshSnippets(
+  trx: Db,
+  ids: readonly number[],
+  { now, maxLength }: { now: number; maxLength: number },
+): Promise<number[]> {
   const changed: { id: number; wasPublic: boolean }[] = [];
-  for (const { id, is_public, featured_image, content: former } of rows) {
-    const content = await withCurrentSnippets(trx, former);
-    if (content === former) continue;
+  const skipped: number[] = [];
+  for (const { id, is_public, featured_image, content } of await outdated(trx, ids)) {
+    if (content.length > maxLength) {
+      skipped.push(id);
+      continue;
+    }
     const { open } = await readContent(content);
     const text_excerpt = cut(open, EXCERPT_FALLBACK_LENGTH);
     await trx.updateTable('article_bodies').set({ content }).where('article_id', '=', id).execute();
@@ -52,12 +74,14 @@ async function refreshSnippets(trx: Db, ids: readonly number[], now: number): Pr
     changed.push({ id, wasPublic: is_public === 1 });
   }
   await reindexAndInvalidate(trx, changed, now);
+  return skipped;
 }
 
-/** Shows a changed snippet in the articles that contain it. If there are many, a job changes the rest. */
+/** Shows a changed snippet in the articles that contain it. If there are many or long ones, a job changes the rest. */
 export const showSnippetInArticles: FollowSnippet = async (trx, { title, articleIds }, now) => {
-  await refreshSnippets(trx, articleIds.slice(0, BATCH_SIZE), now);
-  const rest = articleIds.slice(BATCH_SIZE);
+  const first = articleIds.slice(0, BATCH_SIZE);
+  const long = await refreshSnippets(trx, first, { now, maxLength: MAX_READ_AT_ONCE });
+  const rest = [...long, ...articleIds.slice(BATCH_SIZE)];
   if (rest.length > 0) await enqueueRefresh(trx, { title, ids: rest }, now);
 };
 
@@ -69,7 +93,11 @@ export const refreshSnippetsByJob =
     for (let start = 0; start < ids.length; start += BATCH_SIZE) {
       signal.throwIfAborted();
       const some = ids.slice(start, start + BATCH_SIZE);
-      await inTransaction(db, (trx) => refreshSnippets(trx, some, now()));
+      // Long texts are read here, so that the transaction doesn't wait for a thread.
+      for (const { content } of await outdated(db, some)) await readContent(content);
+      await inTransaction(db, (trx) =>
+        refreshSnippets(trx, some, { now: now(), maxLength: MAX_CONTENT }),
+      );
       await ownTurn();
     }
   };

@@ -29,7 +29,8 @@ describe.each(ENGINES)('imported snippets on %s', (engine) => {
       jsonOf(await there.editor.post('/api/snippets', { title, content: NOTICE }), 201);
     }
     const fields = { title: 'A review', category: 'guide', status: 'published' };
-    const content = `<p>A.</p>${shown('notice', NOTICE)}`;
+    const key = (await snippetsOf(there))[0]?.key ?? '';
+    const content = `<p>A.</p>${shown(key, NOTICE)}`;
     jsonOf(await there.editor.post('/api/articles', { ...fields, content }), 201);
     const bytes = await exported(there);
     const here = await openTestSite({ engine, env: { SITE_URL: 'https://here.example' } });
@@ -39,11 +40,26 @@ describe.each(ENGINES)('imported snippets on %s', (engine) => {
     expect(imported.notes).toEqual([{ issue: '2 snippets', action: 'Imported' }]);
     const [notice, unused] = await snippetsOf(here);
     expect([notice, unused]).toMatchObject([
-      { key: 'notice', title: 'Notice', content: NOTICE, uses: 1 },
-      { key: 'unused', title: 'Unused', uses: 0 },
+      { key, title: 'Notice', content: NOTICE, uses: 1 },
+      { title: 'Unused', uses: 0 },
     ]);
     const essence = async (of: Buffer) => (await essenceOf(of))['snippets.jsonl'];
     expect(await essence(await exported(here))).toEqual(await essence(bytes));
+    const other = await openTestSite({ engine, env: { SITE_URL: 'https://other.example' } });
+    sites.push(other);
+    other.clock.now = there.clock.now;
+    jsonOf(
+      await other.editor.post('/api/snippets', { title: 'Ours', content: '<p>Ours.</p>' }),
+      201,
+    );
+    await other.db.updateTable('snippets').set({ key }).execute();
+    await importBytes(other, bytes);
+    await other.app.jobs.runDue();
+    const { content: kept } = await other.db
+      .selectFrom('article_bodies')
+      .select('content')
+      .executeTakeFirstOrThrow();
+    expect(kept, 'of a snippet that this site has with another text').toBe(`<p>A.</p>${NOTICE}`);
     await undo(here, imported);
     expect(await snippetsOf(here)).toEqual([]);
   }, 60_000);
@@ -68,17 +84,17 @@ describe.each(ENGINES)('imported snippets on %s', (engine) => {
     await site.app.jobs.runDue();
     const [notice, ...others] = await snippetsOf(site);
     expect(others).toEqual([]);
-    expect(notice).toMatchObject({ key: 'shop-notice-130', title: 'Shop notice', uses: 2 });
+    expect(notice).toMatchObject({ key: 'wp-130', title: 'Shop notice', uses: 2 });
     expect((await site.articleAt(imported.id, 0)).content).toBe(
-      `<p>A.</p>${shown('shop-notice-130', NOTICE)}`,
+      `<p>A.</p>${shown('wp-130', NOTICE)}`,
     );
     // A pattern with an image of another site stays ordinary text.
     expect((await site.articleAt(imported.id, 1)).content).toMatch(
-      /^<div class="snippet-shop-notice-130">.*<\/div><figure><img src=/,
+      /^<div class="snippet-wp-130">.*<\/div><figure><img src=/,
     );
     const changed = { title: 'Shop notice', content: '<p>Nothing.</p>', version: 1 };
     jsonOf(await site.editor.put(`/api/snippets/${notice?.id}`, changed));
     const article: AdminArticle = await site.articleAt(imported.id, 0);
-    expect(article.content).toBe(`<p>A.</p>${shown('shop-notice-130', '<p>Nothing.</p>')}`);
+    expect(article.content).toBe(`<p>A.</p>${shown('wp-130', '<p>Nothing.</p>')}`);
   }, 60_000);
 });

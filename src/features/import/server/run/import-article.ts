@@ -80,8 +80,9 @@ export async function importArticle(
   const byline = await importByline(trx, bylineOf(context, article), { actor, now });
   const arriving = { ...read, fields: { ...read.fields, byline } };
   const { id, siteUrl, snippetTitles } = context;
-  await importSnippets(trx, { id, actor, siteUrl, snippetTitles, now }, content.html);
-  const saveable = { ...ready, content };
+  const importing = { id, actor, siteUrl, snippetTitles, now };
+  const html = await importSnippets(trx, importing, content.html);
+  const saveable = { ...ready, content: { ...content, html } };
   if (previous === undefined) return create(trx, context, saveable, { session, arriving });
   const { article_id } = previous;
   if (article_id === null) return { state: 'skipped', warnings: [DELETED] };

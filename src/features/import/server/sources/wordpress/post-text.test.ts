@@ -133,7 +133,7 @@ describe('text of WordPress keeps its content', () => {
     const content =
       '<!-- wp:paragraph --><p>A</p><!-- /wp:paragraph --><!-- wp:block {"ref":130} /-->';
     expect((await only({ content }, others)).html).toMatch(
-      /^<p>A<\/p><div class="snippet-shop-notice-130"><p>Ad.<\/p><p>Inner.<\/p>/,
+      /^<p>A<\/p><div class="snippet-wp-130"><p>Ad.<\/p><p>Inner.<\/p>/,
     );
     const unknown = await only({ content: '<!-- wp:block {"ref":132} /-->' }, others);
     expect([unknown.html, ...issues(unknown)]).toEqual(['', 'Dynamic WordPress block: block']);

@@ -1,4 +1,3 @@
-import { slugify } from '#lib/text/slug.ts';
 import { escapeHtml } from '#platform/html.ts';
 import { plain } from '../html/plain-text.ts';
 import type { Attachments } from '../shortcodes/shortcodes.ts';
@@ -11,7 +10,6 @@ const MAX_PARTS = 20_000_000;
 /** Characters of a text with its patterns: patterns can refer to each other. */
 const MAX_EXPANDED = 5_000_000;
 const MAX_DEPTH = 5;
-const MAX_KEY = 40;
 const REFERENCE =
   /<!--\s+wp:(?:core\/)?block\s+\{[^{}]{0,200}?"ref":(\d{1,12})[^{}]{0,200}\}\s+\/-->/g;
 
@@ -58,8 +56,7 @@ export class Library {
     if (type === 'wp_block' && fieldOf(item.fields, 'wp:status') === 'publish') {
       this.#store(this.#patterns, id, copyOf(item.fields.get('content:encoded') ?? ''));
       const title = copyOf(plain(fieldOf(item.fields, 'title'))) || `Pattern ${id}`;
-      const name = slugify(title).slice(0, MAX_KEY) || 'pattern';
-      if (/^\d+$/.test(id)) this.snippets.set(id, { key: `${name}-${id}`, title });
+      if (/^\d+$/.test(id)) this.snippets.set(id, { key: `wp-${id}`, title });
     }
     if (type === 'tablepress_table') {
       // Its own number, which is not that of the item.
