@@ -48,6 +48,7 @@ export { articlesShowing, pagesShowing } from './uploads/uses.views.ts';
 
 export {
   addMediaUses,
+  addSavedMediaUses,
   countMissingMedia,
   type HeldImage,
   heldInArticle,

@@ -47,9 +47,35 @@ export async function addMediaUses(
   articleId: number,
   texts: readonly (string | null)[],
 ): Promise<void> {
+  await addImageUses(db, articleId, texts, ['media_uses', 'media_saved_uses']);
+  await addCropUses(db, { articleId }, texts);
+  await holdImages(db, articleId);
+  await addVideoUses(db, articleId, texts);
+  await addRecordingUses(db, articleId, texts);
+}
+
+/**
+ * Records the images and crops in a text that isn't the article's yet, so that they are kept. Visitors don't get an
+ * image under embargo because of it.
+ */
+export async function addSavedMediaUses(
+  db: Db,
+  articleId: number,
+  texts: readonly (string | null)[],
+): Promise<void> {
+  await addImageUses(db, articleId, texts, ['media_saved_uses']);
+  await addCropUses(db, { articleId }, texts);
+}
+
+async function addImageUses(
+  db: Db,
+  articleId: number,
+  texts: readonly (string | null)[],
+  tables: readonly ('media_uses' | 'media_saved_uses')[],
+): Promise<void> {
   for (const rows of imagesIn(db, texts)) {
     const uses = rows.select(['media.id', sql<number>`cast(${articleId} as integer)`.as('of')]);
-    for (const table of ['media_uses', 'media_saved_uses'] as const) {
+    for (const table of tables) {
       await db
         .insertInto(table)
         .columns(['media_id', 'article_id'])
@@ -58,10 +84,6 @@ export async function addMediaUses(
         .execute();
     }
   }
-  await addCropUses(db, { articleId }, texts);
-  await holdImages(db, articleId);
-  await addVideoUses(db, articleId, texts);
-  await addRecordingUses(db, articleId, texts);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { withCurrentSnippets } from '#features/snippets/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
@@ -34,7 +35,9 @@ export async function pendingContent(
   const changed = Object.fromEntries(
     Object.entries({ ...own, ...taken }).filter(([, value]) => value !== undefined),
   );
-  const merged: ArticleFields = { ...article.fields, ...changed };
+  const stored: ArticleFields = { ...article.fields, ...changed };
+  // As a save would store it: no snippet that changed since is a difference.
+  const merged = { ...stored, content: await withCurrentSnippets(db, stored.content) };
   const { missingImages: _, ...content } = await contentOf(db, merged, config);
   const end = unpublishAt === undefined ? isoTimeOrNull(merged.unpublishAt) : unpublishAt;
   return {

@@ -1,6 +1,6 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
+import { addSavedMediaUses } from '#features/media/server/public.ts';
 import { usersWith } from '#features/notifications/server/public.ts';
-import { cleanContent } from '#features/rich-text/server/public.ts';
 import { may } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { isoTimeOrNull } from '#lib/format/iso.ts';
@@ -17,6 +17,7 @@ import { takeExtensions } from '../extensions.ts';
 import { notifyOfChanges } from '../notify-about.ts';
 import { assertVersion } from '../save/assert-version.ts';
 import { judgeImage, knownCategory } from '../save/save.ts';
+import { cleanText } from '../snippets/clean-text.ts';
 import { type LoadedArticle, loadArticle } from '../stored-article.ts';
 import { notFound } from '../views/admin-articles.views.ts';
 import { pendingRow } from '../views/pending-changes.views.ts';
@@ -55,7 +56,7 @@ export async function savePending(
   judgeImage(fields.featuredImage, config.siteUrl);
   const { content } = fields;
   const owner = { owner: actor.userId, siteUrl: config.siteUrl };
-  const clean = content === undefined ? undefined : (await cleanContent(content, owner)).html;
+  const clean = content === undefined ? undefined : (await cleanText(db, content, owner)).html;
   await inTransaction(db, async (trx) => {
     const article = await writable(trx, id, actor);
     if (!isPublic(article.fields)) {
@@ -67,7 +68,8 @@ export async function savePending(
     const former = await pendingRow(trx, id);
     if ((former?.version ?? null) !== version) throw stale();
     const time = readTime(publishAt, former?.publish_at ?? null, now);
-    const end = fields.unpublishAt ? Date.parse(fields.unpublishAt) : null;
+    const own = fields.unpublishAt && Date.parse(fields.unpublishAt);
+    const end = own === undefined ? article.fields.unpublishAt : own || null;
     if (end !== null && end <= (time ?? now)) {
       throw badField('unpublishAt', 'must be later than the time of the changes');
     }
@@ -90,6 +92,7 @@ export async function savePending(
       .values({ article_id: id, ...row })
       .onConflict((conflict) => conflict.column('article_id').doUpdateSet(row))
       .execute();
+    await addSavedMediaUses(trx, id, [clean ?? null, fields.featuredImage ?? null]);
     const { title, authorId } = article.fields;
     await recordAudit(trx, now, actor, [
       auditEvent({ id, title }, 'article.changes_saved', isoTimeOrNull(time)),

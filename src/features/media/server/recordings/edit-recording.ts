@@ -6,6 +6,7 @@ import { fold } from '#lib/text/search/words.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
+import { countWaitingWith } from '#platform/db/queries/waiting-changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { RECORDING_LIMITS } from '../../recordings.values.ts';
@@ -117,14 +118,15 @@ export function putCaptions(
 const MAX_NAMED = 20;
 
 /** @throws Problem 409 `recording.in_use`, naming the articles that the caller may see */
-async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
+async function refuseUsed(db: Db, id: number, key: string, actor: Actor): Promise<void> {
   const isAll = reach(actor.role, 'article:write') === 'any';
   const articles = await articlesWith(db, id)
     .select(['articles.id', 'title', 'author_id', 'is_public'])
     .orderBy('articles.id')
     .execute();
   const pages = await countRows(pagesWith(db, id));
-  if (articles.length + pages === 0) return;
+  const waiting = await countWaitingWith(db, [key]);
+  if (articles.length + pages + waiting === 0) return;
   const named = articles
     .filter((one) => isAll || one.is_public === 1 || one.author_id === actor.userId)
     .slice(0, MAX_NAMED);
@@ -133,6 +135,7 @@ async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
     ...named.map((one) => `"${one.title}" (${one.id})`),
     ...(others > 0 ? [formatCount(others, named.length === 0 ? 'article' : 'other article')] : []),
     ...(pages > 0 ? [`${formatCount(pages, 'page')} of the site`] : []),
+    ...(waiting > 0 ? [`waiting changes of ${formatCount(waiting, 'article')}`] : []),
   ];
   throw new Problem(
     409,
@@ -148,7 +151,7 @@ async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
 export function deleteRecording(db: Db, id: number, editing: Editing): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { key, name } = await managed(trx, editing.actor, id);
-    await refuseUsed(trx, id, editing.actor);
+    await refuseUsed(trx, id, key, editing.actor);
     await trx.deleteFrom('recordings').where('id', '=', id).execute();
     await enqueueFileRemoval(trx, { key, name }, editing.now);
     await audited(trx, editing, 'recording.deleted', { id, name });

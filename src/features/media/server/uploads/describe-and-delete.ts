@@ -4,6 +4,7 @@ import type { Actor } from '#features/users/server/public.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { countWaitingWith } from '#platform/db/queries/waiting-changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { MediaInput } from '../../contract.ts';
@@ -104,9 +105,22 @@ export function describeMedia(
   });
 }
 
+/** The keys of an image, with those before it was replaced. */
+async function keysOf(db: Db, id: number): Promise<string[]> {
+  const former = db.selectFrom('media_former_keys').select('key').where('media_id', '=', id);
+  const rows = await db
+    .selectFrom('media')
+    .select('key')
+    .where('id', '=', id)
+    .union(former)
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
 /** @throws Problem 409 `media.in_use`, naming the articles that the caller may see */
 async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
   const used = await usesOfMedia(db, id, actor);
+  const waiting = await countWaitingWith(db, await keysOf(db, id));
   const { articles, others, games, authors, pages, settings, snippets } = used;
   const uses = articles.slice(0, MAX_NAMED).map(({ id: articleId, title }) => ({
     id: articleId,
@@ -122,6 +136,7 @@ async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
     ...(settings > 0 ? ['it is part of the site’s brand'] : []),
     ...(pages > 0 ? [`it is on ${formatCount(pages, 'page')} of the site`] : []),
     ...(named.length > 0 ? [named.join(', ')] : []),
+    ...(waiting > 0 ? [`it is in changes of ${formatCount(waiting, 'article')} that wait`] : []),
   ];
   if (reasons.length === 0) return;
   const detail = `The image is in use: ${reasons[0]}.`;
