@@ -77,7 +77,7 @@ function endRefusal(before: EndState, after: EndState, now: number): Refused | n
   const isOutAlready = isReleased(before) && before.status === after.status;
   if (!hasEnded(after, now) || isOutAlready) return null;
   const time = formatTimeUtc(after.unpublishAt ?? 0);
-  const detail = `The article was to come off the site ${time}. Choose a later time, or remove it.`;
+  const detail = `Its unpublish date, ${time}, has passed. Choose a later date or clear it.`;
   return refuse('article.end_past', detail);
 }
 

@@ -178,7 +178,7 @@ test('a newsroom of five takes an idea through a week, from its draft to its end
     await findArticle(page, title);
     await rowOf(page, title).getByRole('button', { name: title, exact: true }).click();
     await page.getByRole('switch', { name: 'Unpublish on' }).check();
-    await page.getByRole('textbox', { name: 'Comes off the site' }).fill(twelve.shown);
+    await page.getByRole('textbox', { name: 'Unpublish date' }).fill(twelve.shown);
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Update Article' }).click();
     await expectToast(page, 'Success', 'Article updated successfully');

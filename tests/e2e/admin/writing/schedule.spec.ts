@@ -275,7 +275,7 @@ test('an article with an end comes off the site at its time', async ({
   const row = rowOf(page, title);
   await row.getByRole('button', { name: title, exact: true }).click();
   await page.getByRole('switch', { name: 'Unpublish on' }).check();
-  const end = page.getByRole('textbox', { name: 'Comes off the site' });
+  const end = page.getByRole('textbox', { name: 'Unpublish date' });
   await end.fill(five.long);
   await when(page).fill(six.long);
   await schedule(page).click();
@@ -301,7 +301,7 @@ test('an article with an end comes off the site at its time', async ({
   await chooseFor(page, title, 'Activity log');
   await expect(
     page.getByRole('dialog', { name: 'Activity log' }).getByRole('listitem').first(),
-  ).toContainText('archived it at its end');
+  ).toContainText('archived it on its unpublish date');
 });
 
 test('changes of a published article go live at their time', async ({

@@ -196,18 +196,45 @@ describe.each(ENGINES)('changes for later on %s', (engine) => {
     expect((await read(id)).pending).toBeNull();
   });
 
+  it('the article’s own end is later than its changes, too', async () => {
+    const { id } = await make('editor', { unpublishAt: AT });
+    expect(await refusal(save(id))).toEqual([400, 'request.invalid']);
+    const fields = { unpublishAt: null };
+    expect((await saved(id, { fields })).publishAt).toBe(iso(AT));
+  });
+
+  it('changes of some fields keep what others changed meanwhile', async () => {
+    const { id, slug } = await make();
+    const wanted = {
+      fields: { title: 'Wolverine' },
+      publishAt: null,
+      baseVersion: 1,
+      version: null,
+    };
+    jsonOf(await site.editor.put(pathOf(id), wanted));
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { content: '<p>Corrected.</p>' }));
+    const over = { version: 1, articleVersion: 2 };
+    jsonOf(await site.editor.post(`${pathOf(id)}/publish`, over));
+    expect(await seen(slug)).toMatchObject({
+      title: 'Wolverine',
+      content: expect.stringMatching('Corrected.'),
+    });
+  });
+
   it.each(['draft', 'archived'] as const)('a %s has no changes for later', async (status) => {
     const { id } = await make('author', { status });
     expect(await refusal(save(id))).toEqual([409, 'article.not_public']);
   });
 
   it('changes of an article that ended, was archived or is in the trash stay', async () => {
-    const ended = await make('editor', { unpublishAt: AT });
+    const ended = await make('editor');
     const archived = await make('editor');
     const trashed = await make('editor');
     for (const { id } of [ended, archived, trashed]) await saved(id);
     jsonOf(await site.editor.post(`/api/moderation/archive/${archived.id}`));
     jsonOf(await site.editor.del(`/api/articles/${trashed.id}`));
+    const end = site.db.updateTable('articles').set({ unpublish_at: AT });
+    await end.where('id', '=', ended.id).execute();
     await endDue(site.db, AT);
     expect(await runAt(AT)).toEqual([]);
     expect(await nextTime(site.db)).toBeNull();

@@ -2,7 +2,14 @@ import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
 import type { AdminArticle } from '../../../contract.ts';
 import type { PendingContent } from '../../../pending.contract.ts';
-import { articleInput, type FormValues, versionValues } from '../form-values.ts';
+import { groupOf } from '../compare/merge.ts';
+import {
+  articleInput,
+  differingFields,
+  type FormValues,
+  formValues,
+  versionValues,
+} from '../form-values.ts';
 
 const pathOf = (id: number) => `/api/articles/${id}/pending-changes`;
 
@@ -20,12 +27,16 @@ export const pendingValues = (
 
 const NO_VERSION = { savedAt: '', note: '', missingImages: 0 };
 
-/** @param publishAt an ISO time; null to publish them by hand */
+/**
+ * Saves the fields that differ from the article's, so that publishing them undoes no edit of another field.
+ * @param publishAt an ISO time; null to publish them by hand
+ */
 export function savePending(article: AdminArticle, values: FormValues, publishAt: string | null) {
-  const { status, scheduledPublishAt, embargoUntil, embargoReason, embargoSource, ...fields } =
+  const { status, scheduledPublishAt, embargoUntil, embargoReason, embargoSource, ...all } =
     articleInput(values, 'published');
+  const changed = new Set<string>(differingFields(formValues(article), values).flatMap(groupOf));
   const input = {
-    fields,
+    fields: Object.fromEntries(Object.entries(all).filter(([field]) => changed.has(field))),
     publishAt,
     baseVersion: article.version,
     version: article.pending?.version ?? null,

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AdminArticle, PendingChanges } from '../../../contract.ts';
-import { EMPTY_FORM } from '../form-values.ts';
+import { formValues } from '../form-values.ts';
 import { PendingNotice } from './pending-notice.tsx';
 import { SaveLater } from './save-later.tsx';
 
@@ -44,12 +44,18 @@ const ARTICLE = {
 const CONTENT = { ...ARTICLE, title: 'Static Garden, revised', unpublishAt: null };
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  failing = false;
+  vi.unstubAllGlobals();
+});
+
+let failing = false;
 
 function stubServer() {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     if (init.method === undefined || init.method === 'GET') {
+      if (failing) return Response.json({ status: 500, title: 'Broken' }, { status: 500 });
       expect(path).toBe('/api/articles/12/pending-changes');
       return Response.json(CONTENT);
     }
@@ -67,7 +73,9 @@ function showNotice(
   const [onEdit, onChanged, onPublished] = [vi.fn(), vi.fn(), vi.fn()];
   const pending = { ...PENDING, ...changes };
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
       <PendingNotice
         article={{ ...ARTICLE, pending }}
         pending={pending}
@@ -95,11 +103,38 @@ test.each<[string, Partial<PendingChanges>]>([
   ).toBeDefined();
 });
 
-test('a conflict and a refusal say why nothing is published by itself', () => {
-  showNotice({ isConflict: true });
-  expect(screen.getByText(/The article was changed after these changes were saved/)).toBeDefined();
-  showNotice({ problem: 'The file is under embargo.' });
-  expect(screen.getByText(/They weren’t published: The file is under embargo/)).toBeDefined();
+test.each<[string, Partial<PendingChanges>, AdminArticle['status'], RegExp]>([
+  [
+    'Changes need your decision',
+    { isConflict: true },
+    'published',
+    /Someone edited the article after these changes were saved, so they weren’t published/,
+  ],
+  [
+    'Changes couldn’t be published',
+    { problem: 'The file is under embargo.' },
+    'published',
+    /They weren’t published: The file is under embargo/,
+  ],
+  ['Changes are on hold', { isConflict: true }, 'archived', /The changes stay saved/],
+])('"%s" says why nothing is published by itself', (title, changes, status, text) => {
+  const pending = { ...PENDING, ...changes };
+  showNotice(changes, { article: { ...ARTICLE, status, pending } });
+  expect(screen.getByRole('heading').textContent).toBe(title);
+  expect(screen.getByText(text)).toBeDefined();
+});
+
+test('changes that couldn’t be loaded can be loaded again', async () => {
+  failing = true;
+  const { user } = showNotice();
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Failed to load the waiting changes',
+  );
+  expect(button('Compare')).toHaveProperty('disabled', true);
+  failing = false;
+  await user.click(button('Retry'));
+  await vi.waitFor(() => expect(button('Compare')).toHaveProperty('disabled', false));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('changes are compared with the current version and loaded into the form', async () => {
@@ -130,15 +165,17 @@ test('authors can neither publish nor approve, and unsaved changes come first', 
   expect(button('Publish Now')).toHaveProperty('disabled', true);
 });
 
-test('the form is saved for later with the versions that the editor saw', async () => {
+test('the changed fields are saved for later with the versions that the editor saw', async () => {
   const sent = stubServer();
   const onSaved = vi.fn();
   const confirm = vi.fn(async () => true);
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
       <SaveLater
         article={{ ...ARTICLE, pending: PENDING }}
-        values={{ ...EMPTY_FORM, title: 'New', content: '<p>New.</p>', category: 'news' }}
+        values={{ ...formValues(ARTICLE), title: 'New', featuredImage: '/garden.jpg' }}
         isLoaded={false}
         readOnly={false}
         moderates
@@ -155,6 +192,10 @@ test('the form is saved for later with the versions that the editor saw', async 
   const [[method, path, body]] = sent as [[string, string, { fields: object }]];
   expect([method, path]).toEqual(['PUT', '/api/articles/12/pending-changes']);
   expect(body).toMatchObject({ publishAt: AT, baseVersion: 7, version: 3 });
-  expect(body.fields).toMatchObject({ title: 'New', content: '<p>New.</p>' });
-  expect(Object.keys(body.fields)).not.toContain('status');
+  expect(body.fields).toEqual({
+    title: 'New',
+    featuredImage: '/garden.jpg',
+    featuredImageAlt: '',
+    featuredImageCaption: '',
+  });
 });

@@ -13,6 +13,7 @@ import { isPublic } from '../../../values.ts';
 import { Differences } from '../compare/field-difference.tsx';
 import { differingFields, type FormValues, formValues } from '../form-values.ts';
 import { longTime } from '../schedule/schedule.ts';
+import { LoadFailed } from '../versions/version-dialog.tsx';
 import {
   approvePending,
   discardPending,
@@ -35,7 +36,13 @@ interface PendingNoticeProps {
   onPublished: () => void;
 }
 
-function titleOf({ publishAt, isApproved }: PendingChanges): string {
+function titleOf(
+  article: AdminArticle,
+  { isConflict, problem, publishAt, isApproved }: PendingChanges,
+): string {
+  if (!isPublic(article)) return t('Changes are on hold');
+  if (isConflict) return t('Changes need your decision');
+  if (problem !== '') return t('Changes couldn’t be published');
   if (!isApproved) return t('Changes wait for approval');
   return publishAt === null
     ? t('Changes wait to be published')
@@ -51,14 +58,17 @@ function textOf(
   }
   if (isConflict) {
     return t(
-      'The article was changed after these changes were saved, so they aren’t published by themselves. Compare them, then publish, edit or discard them.',
+      'Someone edited the article after these changes were saved, so they weren’t published. Compare both versions, then publish, edit or discard the changes.',
     );
   }
   if (problem !== '') return t('They weren’t published: {problem}', { problem });
   if (!isApproved && publishAt !== null) {
-    return t('They are to go live {publishAt}. Readers see the current version until then.', {
-      publishAt: longTime(publishAt),
-    });
+    return t(
+      'Once approved, they go live {publishAt}. Readers see the current version until then.',
+      {
+        publishAt: longTime(publishAt),
+      },
+    );
   }
   return t('Readers see the current version until then.');
 }
@@ -68,7 +78,7 @@ export function PendingNotice(props: PendingNoticeProps) {
   const { article, pending, moderates, unsaved, confirm, onEdit, onChanged, onPublished } = props;
   const { id, version } = article;
   const [comparing, setComparing] = useState(false);
-  const { data } = useQuery(pendingQuery(id));
+  const { data, isError, error, refetch } = useQuery(pendingQuery(id));
   const current = formValues(article);
   const after = data && pendingValues(current, data);
   const publishing = useAction({
@@ -94,7 +104,7 @@ export function PendingNotice(props: PendingNoticeProps) {
     const question = {
       title: t('Publish the waiting changes?'),
       text: pending.isConflict
-        ? t('They replace the current version, with what was changed in it since.')
+        ? t('Edits made to the same fields since then are lost. Other edits stay.')
         : t('Readers see them at once.'),
       action: t('Publish Now'),
     };
@@ -114,7 +124,7 @@ export function PendingNotice(props: PendingNoticeProps) {
     <Notice
       kind={needsDecision ? 'warn' : 'info'}
       icon={Clock}
-      title={titleOf(pending)}
+      title={titleOf(article, pending)}
       actions={
         <>
           <Button variant="quiet" disabled={!after} onClick={() => setComparing(true)}>
@@ -142,6 +152,7 @@ export function PendingNotice(props: PendingNoticeProps) {
       <p>
         {textOf(article, pending)} {pending.by !== null && t('Saved by {by}.', { by: pending.by })}
       </p>
+      {isError && <LoadFailed error={error} refetch={refetch} />}
       {comparing && after && (
         <Dialog
           title={t('Waiting changes')}

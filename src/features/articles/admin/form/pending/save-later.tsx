@@ -38,7 +38,7 @@ export function SaveLater(props: SaveLaterProps) {
     detail: () => {
       if (!moderates) return t('They wait for an editor’s approval.');
       return time === null
-        ? t('They wait until someone publishes them.')
+        ? t('An editor publishes them by hand.')
         : t('They go live {time}.', { time: longTime(time) });
     },
     failure: t('Failed to save the changes for later'),
@@ -68,9 +68,7 @@ export function SaveLater(props: SaveLaterProps) {
         <>
           <Field
             label={t('Publish these changes on')}
-            hint={t(
-              'Readers see the current version until then. Without a date, someone publishes them.',
-            )}
+            hint={t('Readers see the current version until then. Leave empty to publish by hand.')}
             error={rejected ?? problem}
           >
             {(control) => (

@@ -33,7 +33,7 @@ export function EndField({ article, values, errors, readOnly, onChange }: Schedu
       </div>
       {isShown && (
         <Field
-          label={t('Comes off the site')}
+          label={t('Unpublish date')}
           hint={t('The article is archived, not deleted.')}
           error={rejected ?? errors.unpublishAt ?? problem}
         >
