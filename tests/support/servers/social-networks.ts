@@ -14,7 +14,7 @@ interface Fault {
   /** The answer; without one the connection ends without an answer. */
   status?: number;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | ((asked: Asked) => string);
   /** Whether the request has its effect all the same. */
   isDone?: boolean;
   /** What happens before the answer, which is the usual one. */
@@ -185,7 +185,8 @@ export async function startNetworks() {
     return /^\/api\/v\d\//.test(path) ? mastodon(request, json) : chats(request, json);
   }
 
-  function send(reply: ServerResponse, { status = 200, headers = {}, body = '' }: Partial<Fault>) {
+  type Sent = Partial<Answer> & Pick<Fault, 'headers'>;
+  function send(reply: ServerResponse, { status = 200, headers = {}, body = '' }: Sent) {
     reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   }
 
@@ -201,8 +202,10 @@ export async function startNetworks() {
     }
     const answer = fault && !fault.isDone ? null : answerTo(request);
     if (!fault) return send(reply, answer ?? {});
-    if (fault.status === undefined) incoming.socket.destroy();
-    else send(reply, fault);
+    const { status, headers: sent = {}, body = '' } = fault;
+    if (status === undefined) incoming.socket.destroy();
+    else
+      send(reply, { status, headers: sent, body: typeof body === 'string' ? body : body(request) });
   }
 
   const server = createServer((incoming, reply) => void respond(incoming, reply));

@@ -289,6 +289,41 @@ describe('posts at the networks', () => {
     ]);
   });
 
+  it.each([
+    ['slack', 'path', '/services/'],
+    ['webhook', 'path', '/hook/'],
+    ['discord', 'path', 'wait=true'],
+    ['mastodon', 'token', '/api/v1/statuses'],
+    ['bluesky', 'token of a new login', 'putRecord'],
+  ] as const)(
+    'a problem of %s doesn’t show the %s that its server echoes',
+    async (network, _, at) => {
+      await site.connect(network);
+      site.networks.fail({
+        path: at,
+        status: 400,
+        body: ({ path, headers: { authorization = 'no one' } }) => `${authorization} at ${path}`,
+      });
+      const { id } = await site.write();
+      await site.later();
+      const { access, refresh } = site.networks.sessions;
+      const shown = JSON.stringify([await site.post(id), await site.events(id)]);
+      expect(shown).toContain(network === 'bluesky' ? 'Bearer … at /xrpc/' : '…');
+      for (const one of [site.secrets[network].split('/').pop() ?? '', ...access, ...refresh]) {
+        expect(shown).not.toContain(one);
+      }
+    },
+  );
+
+  it('the URL of a webhook is no URL of its post', async () => {
+    const { id: account } = await site.connect('webhook');
+    const body = JSON.stringify({ url: site.secrets.webhook });
+    site.networks.fail({ path: '/hook/', status: 200, body });
+    const { id } = await site.write();
+    await site.later();
+    expect(await site.post(id)).toMatchObject({ accountId: account, state: 'posted', url: null });
+  });
+
   it('own words that are too long are refused before anything is sent', async () => {
     const { id: account } = await site.connect('bluesky');
     const { id } = await site.write({ status: 'draft' });

@@ -77,6 +77,12 @@ export const slack: NetworkAdapter = {
   },
 };
 
+/** Whether a service answers with the URL that was called. */
+function isSecretUrl(url: string, secret: string): boolean {
+  const [answered, called] = [new URL(url), new URL(secret)];
+  return answered.host === called.host && answered.pathname === called.pathname;
+}
+
 /** Any service that takes JSON and posts on, for example to Threads. */
 export const webhook: NetworkAdapter = {
   repeatableFor: 0,
@@ -100,6 +106,7 @@ export const webhook: NetworkAdapter = {
       json: { text, link, title, description, image: { url: imageUrl, alt: imageAlt } },
       creates: true,
     });
-    return { remoteId: null, url: linkIn((data as { url?: unknown } | null)?.url) };
+    const url = linkIn((data as { url?: unknown } | null)?.url);
+    return { remoteId: null, url: url !== null && isSecretUrl(url, secret) ? null : url };
   },
 };

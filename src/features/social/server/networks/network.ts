@@ -8,6 +8,7 @@ import {
 } from '#platform/http/outgoing/guarded-fetch.ts';
 import { isLinkLocal } from '#platform/http/outgoing/public-addresses.ts';
 import type { Network } from '../../values.ts';
+import { secretParts, withoutSecrets } from './secret-parts.ts';
 
 const TIMEOUT = 20 * SECOND;
 const MAX_ANSWER = 256 * 1024;
@@ -129,8 +130,7 @@ function reasonIn(body: Buffer, secrets: readonly string[]): string {
   const found = [message, error].find((one) => typeof one === 'string' && one !== '');
   const isText = !body.subarray(0, 1).includes('<');
   const text = String(found ?? (isText ? body.toString('utf8') : '')).trim();
-  const safe = secrets.reduce((rest, one) => (one ? rest.replaceAll(one, '…') : rest), text);
-  return cut(safe, SHOWN_REASON);
+  return cut(withoutSecrets(text, secrets), SHOWN_REASON);
 }
 
 /** The error of a response that isn't OK. */
@@ -165,9 +165,14 @@ export function openLine(
   { connection, ...parts }: LineParts,
 ): Line {
   const isPrivate = config.webhooksToPrivate;
-  const secrets = [connection.secret, connection.session ?? ''];
+  const { secret, session } = connection;
+  let secrets = secretParts(secret, session);
   return {
     ...parts,
+    saveSession(opened) {
+      secrets = [...secrets, ...secretParts(secret, opened)];
+      return parts.saveSession(opened);
+    },
     async call(url, { json, creates = false, ...options } = {}) {
       if (creates) await parts.beforeSend();
       try {
