@@ -5,6 +5,7 @@ import { may } from '#features/users/policy.ts';
 import { type Actor, actorOf, perAccount } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
@@ -29,7 +30,7 @@ const manage = routeOptions('site:manage', 'social', { changesNothing: true });
 const change = routeOptions('site:manage', 'social', { requiresRecentLogin: true });
 const testing = routeOptions('site:manage', 'social', { rateLimit: perAccount(30, '10 minutes') });
 const read = routeOptions('article:write', 'social', { changesNothing: true });
-const write = routeOptions('article:write', 'social');
+const write = routeOptions('article:write', 'social', { rateLimit: perAccount(120, '1 minute') });
 const post = routeOptions('article:moderate', 'social', {
   rateLimit: perAccount(60, '10 minutes'),
 });
@@ -126,10 +127,13 @@ export function socialRoutes(app: App, context: Context): void {
     }),
     async (request) => {
       const actor = actorOf(request);
-      const article = await adminSummary(db, actor, request.params.id);
-      assertMayWrite(actor, article);
-      await saveWords(db, request.params, request.body, now());
-      return answer(actor, article.id);
+      const { id } = request.params;
+      // In the transaction that saves them: an approval may come at the same moment.
+      await inTransaction(db, async (trx) => {
+        assertMayWrite(actor, await adminSummary(trx, actor, id));
+        await saveWords(trx, request.params, request.body, now());
+      });
+      return answer(actor, id);
     },
   );
 
