@@ -113,7 +113,7 @@ const settings = {
     'Whether webhooks and social posts may be sent to http URLs, private addresses and any port. Only admins create webhooks and connections; `on` lets them reach your own network.',
   ),
   SECRETS_KEY: {
-    help: 'Encrypts the tokens and passwords of social accounts in the database. Without it Savepoint makes a key in `DATA_DIR`. Set the same one for all instances.',
+    help: 'Encrypts the tokens and passwords of social accounts in the database. Without it Savepoint makes a key in `DATA_DIR`. With PostgreSQL, set it before you add social connections, the same on all instances.',
     mustBe: 'a passphrase of 32 to 200 characters',
     isSecret: true,
     schema: z.string().min(32).max(200).optional(),

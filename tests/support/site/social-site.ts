@@ -19,7 +19,12 @@ export async function openSocialSite(options: SiteOptions = {}) {
   const networks = await startNetworks();
   const site = await openTestSite({
     ...options,
-    env: { SITE_URL: 'https://mag.example', WEBHOOKS_TO_PRIVATE: 'on', ...options.env },
+    env: {
+      SITE_URL: 'https://mag.example',
+      WEBHOOKS_TO_PRIVATE: 'on',
+      ...(options.engine === 'postgres' && { SECRETS_KEY: 'the key that all instances share' }),
+      ...options.env,
+    },
   });
   const { db, clock, app } = site;
   const logIn = async () =>

@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
-import { seal } from '#platform/secrets/sealed.ts';
+import { KeyError, seal } from '#platform/secrets/sealed.ts';
 import type { SocialAccount, SocialAccountInput } from '../contract.ts';
 import { MAX_ACCOUNTS, RULES } from '../values.ts';
 import {
@@ -36,7 +36,22 @@ function takeUrl(field: string, text: string, { webhooksToPrivate }: Context['co
   return url;
 }
 
-/** The columns of valid input. @throws Problem 400 */
+/** Encrypts a secret. @throws Problem 409 `social.no_key` */
+function sealed(config: Context['config'], secret: string): string {
+  // Key files of instances that share a PostgreSQL would differ.
+  if (config.databaseUrl !== null && config.secretsKey === null) {
+    const detail = 'Set SECRETS_KEY first, the same on all instances. It encrypts this secret.';
+    throw new Problem(409, 'social.no_key', detail);
+  }
+  try {
+    return seal(config, PURPOSE, secret);
+  } catch (error) {
+    if (!(error instanceof KeyError)) throw error;
+    throw new Problem(409, 'social.no_key', error.message, { cause: error });
+  }
+}
+
+/** The columns of valid input. @throws Problem 400, 409 `social.no_key` */
 function columnsOf(
   input: SocialAccountInput,
   former: AccountRow | null,
@@ -67,7 +82,7 @@ function columnsOf(
     is_automatic: input.isAutomatic ? 1 : 0,
     is_active: input.isActive ? 1 : 0,
     problem: null,
-    ...(secret !== '' && { secret: seal(config, PURPOSE, secret), session: null }),
+    ...(secret !== '' && { secret: sealed(config, secret), session: null }),
   };
 }
 
@@ -78,7 +93,7 @@ const record = (
   { id, name, network }: Pick<AccountRow, 'id' | 'name' | 'network'>,
 ) => recordAction(trx, context, { action, subject: { type: 'social', id, name }, detail: network });
 
-/** Adds a connection, or changes one. @throws Problem 400, 404 `social.not_found`, 409 `social.too_many` */
+/** Adds a connection, or changes one. @throws Problem 400, 404 `social.not_found`, 409 `social.too_many` or `social.no_key` */
 export function saveAccount(
   db: Db,
   id: number | null,

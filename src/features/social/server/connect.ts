@@ -1,11 +1,21 @@
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { seal, unseal } from '#platform/secrets/sealed.ts';
+import { KeyError, seal, unseal } from '#platform/secrets/sealed.ts';
 import { type AccountRow, accountRow, PURPOSE } from './accounts.views.ts';
 import { type Connection, NetworkError, openLine } from './networks/network.ts';
 import { ADAPTERS } from './networks/networks.ts';
 
 export type NetworkContext = Pick<Context, 'db' | 'config' | 'fetchOutside' | 'now'>;
+
+/** @returns null if the server's key is another one @throws NetworkError while the key can't be read */
+function opened(config: Context['config'], secret: string): string | null {
+  try {
+    return unseal(config, PURPOSE, secret);
+  } catch (error) {
+    if (!(error instanceof KeyError)) throw error;
+    throw new NetworkError('later', error.message);
+  }
+}
 
 /** An account's secrets, and the line to its network. @throws NetworkError if the server's key is another one */
 export function connect(
@@ -17,13 +27,13 @@ export function connect(
   }: { signal: AbortSignal; beforeSend?: () => Promise<void> },
 ) {
   const { db, config } = context;
-  const secret = unseal(config, PURPOSE, row.secret);
+  const secret = opened(config, row.secret);
   if (secret === null) {
     const message =
       'The saved password can’t be read because the server’s key changed. Enter it again.';
     throw new NetworkError('refused', message);
   }
-  const session = row.session === null ? null : unseal(config, PURPOSE, row.session);
+  const session = row.session === null ? null : opened(config, row.session);
   const { id, network, server, login } = row;
   const connection: Connection = { id, network, server, login, secret, session };
   const saveSession = async (open: string) => {

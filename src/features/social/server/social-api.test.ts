@@ -1,8 +1,10 @@
-import { readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#lib/durations.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { openImportSite } from '#tests/support/site/import-site.ts';
@@ -154,6 +156,41 @@ describe.each(ENGINES)('social posts on %s', (engine) => {
     expect(problemOf(late)).toMatchObject({ status: 409, code: 'social.posted' });
   });
 
+  it('words that an author saves during the approval are refused', async () => {
+    const { id: account } = await site.connect('webhook');
+    const fields = { title: 'Mine', content: '<p>Words.</p>', category: 'news', status: 'draft' };
+    const { id } = jsonOf<{ id: number }>(await site.author.post('/api/articles', fields), 201);
+    const waiting = sql<{ count: number }>`select count(*) from pg_locks where not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    const { late } = await inTransaction(site.db, async (trx) => {
+      const approved = {
+        status: 'published',
+        moderation_status: 'approved',
+        published_at: NOW,
+      } as const;
+      await trx.updateTable('articles').set(approved).where('id', '=', id).execute();
+      const words = { isChosen: null, words: 'Unseen' };
+      // It waits for this transaction.
+      const late = site.author.put(`/api/articles/${id}/social/${account}`, words);
+      if (engine === 'postgres') {
+        const count = async () => Number((await waiting.execute(site.db)).rows[0]?.count);
+        await expect.poll(count).toBe(1);
+      }
+      return { late };
+    });
+    expect(problemOf(await late)).toMatchObject({ status: 409, code: 'social.approved' });
+  });
+
+  it('an author can’t save words without end', async () => {
+    const { id: account } = await site.connect('webhook');
+    const fields = { title: 'Mine', content: '<p>Words.</p>', category: 'news', status: 'draft' };
+    const { id } = jsonOf<{ id: number }>(await site.author.post('/api/articles', fields), 201);
+    const put = () => site.author.put(`/api/articles/${id}/social/${account}`, { words: 1 });
+    const statuses = new Set<number>();
+    for (let saves = 0; saves < 121; saves += 1) statuses.add((await put()).statusCode);
+    expect([...statuses]).toEqual([400, 429]);
+  });
+
   it('a removed connection leaves the URLs of its posts, and no drafts', async () => {
     const { id: account } = await site.connect('mastodon');
     const { id } = await site.write();
@@ -217,6 +254,35 @@ describe.each(ENGINES)('social posts on %s', (engine) => {
 });
 
 describe('secrets of connections', () => {
+  it('a connection on PostgreSQL needs SECRETS_KEY', async () => {
+    const site = await openTestSite({ engine: 'postgres' });
+    const input = { network: 'webhook', name: 'Hook', template: '{title}' };
+    const secret = 'https://hooks.example/in';
+    const answer = await site.admin.post('/api/social/accounts', { ...input, secret });
+    expect(problemOf(answer)).toMatchObject({ status: 409, code: 'social.no_key' });
+    expect(answer.json().detail).toContain('SECRETS_KEY');
+    expect(existsSync(path.join(site.database.config.dataDir, 'secrets.key'))).toBe(false);
+    await site.close();
+  });
+
+  it('a damaged key file refuses new connections, and posts are retried until it is restored', async () => {
+    const site = await openSocialSite();
+    await site.connect('webhook');
+    const file = path.join(site.database.config.dataDir, 'secrets.key');
+    const key = await readFile(file);
+    await writeFile(file, '');
+    const refused = await site.admin.post('/api/social/accounts', site.input('slack'));
+    expect(problemOf(refused)).toMatchObject({ status: 409, code: 'social.no_key' });
+    const { id } = await site.write();
+    await site.later();
+    const problem = expect.stringContaining('secrets.key in DATA_DIR is incomplete');
+    expect(await site.post(id)).toMatchObject({ state: 'waiting', problem });
+    await writeFile(file, key);
+    await site.later(HOUR);
+    expect(await site.post(id)).toMatchObject({ state: 'posted' });
+    await site.close();
+  });
+
   it('no secret is in the database, in answers, errors or the log', async () => {
     const lines: string[] = [];
     const site = await openSocialSite({ onLog: (line) => lines.push(line) });
