@@ -208,12 +208,24 @@ const unpublishAt = isoTimestamp.nullable().describe('When it is archived automa
 const version = z.int().describe('Increases with every save');
 
 /** An article in the admin area's lists. */
+/** What is to happen with changes that wait. */
+const WAITING_STATES = ['on_hold', 'decision', 'approval', 'scheduled', 'manual'] as const;
+
+const waitingChangesSchema = z
+  .strictObject({
+    state: z.enum(WAITING_STATES),
+    publishAt: isoTimestamp.nullable().describe('Null if someone publishes them'),
+  })
+  .meta({ id: 'WaitingChanges' });
+export type WaitingChanges = z.infer<typeof waitingChangesSchema>;
+
 export const adminSummarySchema = articleSummarySchema
   .extend({
     version,
     authorName,
     unpublishAt,
     embargoUntil: isoTimestamp.nullable(),
+    waitingChanges: waitingChangesSchema.optional().describe('Absent without any'),
     can,
   })
   .meta({ id: 'AdminArticleSummary' });

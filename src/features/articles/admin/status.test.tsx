@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { ArticleStatus, ModerationStatus } from '../values.ts';
-import { ModerationBadge, StatusBadge } from './status.tsx';
+import { ModerationBadge, StatusBadge, WaitingLine } from './status.tsx';
 
 const textOf = (element: ReactElement) =>
   renderToStaticMarkup(element)
@@ -46,4 +46,15 @@ it('an article has the badge Embargo until its embargo ends', () => {
     textOf(<StatusBadge status="draft" embargoUntil={embargoUntil} />);
   expect(badge(until(60_000))).toMatch(/^Draft Embargo until /);
   expect(badge(until(-1))).toBe('Draft');
+});
+
+it.each([
+  ['approval', 'Changes await approval'],
+  ['decision', 'Changes need a decision'],
+  ['scheduled', 'Changes go live Mar 18, 2099'],
+  ['manual', 'Changes wait to be published'],
+  ['on_hold', 'Changes are on hold'],
+] as const)('waiting changes are described: %s', (state, words) => {
+  const publishAt = state === 'scheduled' ? '2099-03-18T15:00:00.000Z' : null;
+  expect(textOf(<WaitingLine state={state} publishAt={publishAt} />)).toContain(words);
 });

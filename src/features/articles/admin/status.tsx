@@ -4,7 +4,7 @@ import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { rich } from '#ui/rich.ts';
-import type { AdminArticle } from '../contract.ts';
+import type { AdminArticle, WaitingChanges } from '../contract.ts';
 import { type ArticleStatus, type ModerationStatus, waitsForApproval } from '../values.ts';
 
 const DIAMOND = 'M6 1.1L10.9 6 6 10.9 1.1 6z';
@@ -167,5 +167,22 @@ export function ModerationBadge({
       <Badge state={{ ...state, quiet: true }} />{' '}
       <small className={parts.note}>{t('not submitted for approval')}</small>
     </>
+  );
+}
+
+/** What is to happen with the waiting changes of an article. */
+export function WaitingLine({ state, publishAt }: WaitingChanges) {
+  const texts: Record<WaitingChanges['state'], string> = {
+    on_hold: t('Changes are on hold'),
+    decision: t('Changes need a decision'),
+    approval: t('Changes await approval'),
+    scheduled: t('Changes go live {time}', { time: publishAt ? formatLocalTime(publishAt) : '' }),
+    manual: t('Changes wait to be published'),
+  };
+  const isUrgent = state === 'decision' || state === 'approval';
+  return isUrgent ? (
+    <StateBadge tone="yellow">{texts[state]}</StateBadge>
+  ) : (
+    <small className={parts.note}>{texts[state]}</small>
   );
 }

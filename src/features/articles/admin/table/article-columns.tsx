@@ -15,7 +15,7 @@ import type { AdminSummary } from '../../contract.ts';
 import { articlePath } from '../../paths.ts';
 import { type AdminSort, isPublic } from '../../values.ts';
 import { directionOf, nextSort, SORTED_COLUMNS, type SortedColumn } from '../list-view.ts';
-import { ModerationBadge, StatusBadge } from '../status.tsx';
+import { ModerationBadge, StatusBadge, WaitingLine } from '../status.tsx';
 import * as styles from './articles-tab.module.css';
 import { RowTitle } from './row-title.tsx';
 
@@ -187,7 +187,8 @@ export function articleColumns({
       cell: (article) => (
         <>
           <StatusBadge {...article} />{' '}
-          {article.isLive && <StateBadge tone="red">{t('Live coverage')}</StateBadge>}
+          {article.isLive && <StateBadge tone="red">{t('Live coverage')}</StateBadge>}{' '}
+          {article.waitingChanges && <WaitingLine {...article.waitingChanges} />}
         </>
       ),
     },

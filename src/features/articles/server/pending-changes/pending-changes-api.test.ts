@@ -5,7 +5,7 @@ import { drawing, upload } from '#tests/support/content/images.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { getJson, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import type { AdminArticle, Article, ArticleSummary } from '../../contract.ts';
+import type { AdminArticle, AdminSummary, Article, ArticleSummary } from '../../contract.ts';
 import type { PendingContent } from '../../pending.contract.ts';
 import { endDue } from '../scheduler/end-due.ts';
 import { nextTime } from '../scheduler/scheduler.ts';
@@ -371,13 +371,30 @@ describe.each(ENGINES)('changes for later on %s', (engine) => {
     ]);
   });
 
+  it('the list says what is to happen with them', async () => {
+    const { id } = await make();
+    const listed = async () =>
+      jsonOf<AdminSummary[]>(await site.editor.get('/api/admin/articles'))[0]?.waitingChanges;
+    expect(await listed()).toBeUndefined();
+    await saved(id, { by: 'author' });
+    expect(await listed()).toEqual({ state: 'approval', publishAt: iso(AT) });
+    await saved(id, { version: 1 });
+    expect(await listed()).toEqual({ state: 'scheduled', publishAt: iso(AT) });
+    await saved(id, { version: 2, publishAt: null });
+    expect(await listed()).toEqual({ state: 'manual', publishAt: null });
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Marten' }));
+    expect(await listed()).toEqual({ state: 'decision', publishAt: null });
+    jsonOf(await site.editor.post(`/api/moderation/archive/${id}`));
+    expect(await listed()).toEqual({ state: 'on_hold', publishAt: null });
+  });
+
   it('readers get nothing of waiting changes', async () => {
     const { id, slug } = await make();
     await saved(id);
     for (const path of [`/api/articles/slug/${slug}`, '/api/articles', '/feed.json']) {
       const { body } = await site.visitor.get(path);
       expect(body).toContain('Badger');
-      expect(body).not.toMatch(/wolverine|pending_?changes|"pending"/i);
+      expect(body).not.toMatch(/wolverine|(pending|waiting)_?changes|"pending"/i);
     }
     expect(await getJson(site.app, '/api/search?q=wolverine')).toEqual([]);
   });

@@ -24,7 +24,7 @@ import { extensionAnswers, extensionsOf } from '../extensions.ts';
 import { authorScope } from '../search-index/search-scopes.ts';
 import { presentAll } from './admin-summaries.ts';
 import { correctionsOf } from './corrections.views.ts';
-import { pendingOf } from './pending-changes.views.ts';
+import { pendingOf, withWaitingChanges } from './pending-changes.views.ts';
 import {
   type Site,
   summaries,
@@ -260,7 +260,8 @@ export async function adminArticlesById(
     .where('articles.id', 'in', ids)
     .where('articles.id', 'not in', trashedIds(db))
     .execute();
-  const byId = new Map((await presentAll(db, actor, rows)).map((one) => [one.id, one]));
+  const articles = await withWaitingChanges(db, await presentAll(db, actor, rows));
+  const byId = new Map(articles.map((one) => [one.id, one]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

@@ -1,6 +1,7 @@
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
-import type { PendingChanges } from '../../contract.ts';
+import type { AdminSummary, PendingChanges, WaitingChanges } from '../../contract.ts';
+import { isPublic } from '../../values.ts';
 import { namesOf } from './admin-summaries.ts';
 
 /** Changes of a public article that wait to be published. */
@@ -48,4 +49,35 @@ export async function pendingOf(
         by: await savedBy(db, row),
         savedAt: isoTime(row.saved_at),
       };
+}
+
+function stateOf(
+  article: AdminSummary,
+  row: Omit<PendingRow, 'fields' | 'version' | 'user_id' | 'saved_at'>,
+): WaitingChanges['state'] {
+  if (!isPublic(article)) return 'on_hold';
+  if (row.base_version !== article.version || row.problem !== '') return 'decision';
+  if (row.is_approved === 0) return 'approval';
+  return row.publish_at === null ? 'manual' : 'scheduled';
+}
+
+/** These articles with what is to happen with the changes that wait. */
+export async function withWaitingChanges(
+  db: Db,
+  articles: readonly AdminSummary[],
+): Promise<AdminSummary[]> {
+  const ids = articles.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('pending_changes')
+    .select(['article_id', 'base_version', 'publish_at', 'is_approved', 'problem'])
+    .where('article_id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.article_id, row]));
+  return articles.map((article) => {
+    const row = byId.get(article.id);
+    if (row === undefined) return article;
+    const publishAt = isoTimeOrNull(row.publish_at);
+    return { ...article, waitingChanges: { state: stateOf(article, row), publishAt } };
+  });
 }
