@@ -84,7 +84,9 @@ describe.each(ENGINES)('snippets on %s', (engine) => {
     const snippet = await create('Notice of many');
     const articles: { id: number }[] = [];
     for (let index = 0; index < 27; index += 1) {
-      articles.push(await makeArticle(site.db, { content: shown(snippet.key, NOTICE) }));
+      articles.push(
+        await makeArticle(site.db, { content: shown(snippet.key, NOTICE), status: 'draft' }),
+      );
     }
     jsonOf(await change(snippet, { content: CHANGED }));
     const texts = async () => Promise.all(articles.map(async (one) => (await stored(one)).content));

@@ -17,6 +17,7 @@ describe('an export of WordPress', () => {
     expect(overview).toEqual({
       kind: 'wordpress',
       generator: 'WordPress 6.7',
+      snippets: [],
       siteUrl: 'https://old.example',
       urlPattern: null,
       authors: [{ id: 'ines', name: 'Ines Okoro', email: 'ines@old.example' }],
