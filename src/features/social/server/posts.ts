@@ -97,6 +97,12 @@ export async function postsOf(db: Db, articleId: number): Promise<SocialPost[]> 
   const { category } = await articleState(db, articleId);
   const active = await activeAccounts(db);
   const rows = await posts(db).where('article_id', '=', articleId).orderBy('id').execute();
+  // It was imported, or public before: it isn't posted by itself.
+  const handled = await db
+    .selectFrom('social_articles')
+    .select('article_id')
+    .where('article_id', '=', articleId)
+    .executeTakeFirst();
   const post = (row: PostRow | undefined, account: AccountRow | undefined): SocialPost => {
     const network = account?.network ?? row?.network ?? 'webhook';
     return {
@@ -105,7 +111,7 @@ export async function postsOf(db: Db, articleId: number): Promise<SocialPost[]> 
       network,
       name: account?.name ?? row?.account_name ?? '',
       isChosen: row?.is_chosen == null ? null : row.is_chosen === 1,
-      isDefault: account !== undefined && isDefault(account, category),
+      isDefault: account !== undefined && handled === undefined && isDefault(account, category),
       words: row?.words ?? '',
       template: account?.template ?? '',
       maxChars: account?.max_chars ?? RULES[network].maxChars,

@@ -11,7 +11,7 @@ import { openImportSite } from '#tests/support/site/import-site.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { openSocialSite, type SocialSite } from '#tests/support/site/social-site.ts';
 import { jsonOf, openTestSite } from '#tests/support/site/test-site.ts';
-import type { SocialAccount } from '../contract.ts';
+import type { SocialAccount, SocialPosts } from '../contract.ts';
 import { pauseRestoredAccounts } from './accounts.ts';
 import { NEW_ARTICLES_JOB } from './follow-articles.ts';
 
@@ -367,6 +367,8 @@ describe('imports', () => {
     const articleIds = (await site.db.selectFrom('articles').select('id').execute()).map(
       ({ id }) => id,
     );
+    const before = await site.editor.get(`/api/articles/${articleIds[1]}/social`);
+    expect(jsonOf<SocialPosts>(before).posts).toMatchObject([{ isDefault: false }]);
     jsonOf(await site.editor.post('/api/moderation/bulk-publish', { articleIds }));
     const states = site.db.selectFrom('articles').select('is_public');
     expect(await states.execute()).toEqual(Array(3).fill({ is_public: 1 }));
