@@ -147,7 +147,7 @@ const ENTRIES: readonly ScreenEntry[] = [
     permission: 'site:manage',
     group: 'audience',
     icon: Share2,
-    letter: 'b',
+    letter: 'j',
     also: t('bluesky mastodon discord slack threads publish networks'),
     load: async () => {
       const { SocialScreen } = await import('#features/social/admin/social-screen.tsx');
