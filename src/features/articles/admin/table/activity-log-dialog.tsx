@@ -15,7 +15,8 @@ import * as styles from './activity-log-dialog.module.css';
 
 type ArticleAction = Extract<
   AuditAction,
-  `${'article' | 'correction' | 'live' | 'placement' | 'plan' | 'preview'}.${string}`
+  | `${'article' | 'correction' | 'live' | 'placement' | 'plan' | 'preview'}.${string}`
+  | `social.${'posted' | 'failed' | 'post_deleted'}`
 >;
 
 const ACTION_TEXTS: Record<ArticleAction, string> = {
@@ -64,6 +65,9 @@ const ACTION_TEXTS: Record<ArticleAction, string> = {
   'plan.changed': t('changed the assignment'),
   'placement.set': t('placed it'),
   'placement.removed': t('removed it'),
+  'social.posted': t('posted it to'),
+  'social.failed': t('couldn’t post it to'),
+  'social.post_deleted': t('deleted its post at'),
 };
 
 function isArticleAction(action: AuditAction): action is ArticleAction {
@@ -75,6 +79,7 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 /** The time or place of an action. */
 function detailText({ action, detail }: AuditEntry): string {
   if (detail === null || detail === '' || action === 'article.rejected') return '';
+  if (action.startsWith('social.')) return ` ${detail}`;
   return ISO_TIME.test(detail)
     ? t(' for {detail}', { detail: formatLocalTime(detail) })
     : `: ${withLocalTimes(detail)}`;
