@@ -10,6 +10,7 @@ export const NOTIFICATION_KINDS = [
   'approved',
   'rejected',
   'published',
+  'post_failed',
   'import_finished',
   'import_failed',
   'backup_finished',
@@ -20,6 +21,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 /** The permission of those whom a kind can concern; everyone without one. */
 export const KIND_NEEDS: Partial<Record<NotificationKind, AdminPermission>> = {
   submitted: 'article:moderate',
+  post_failed: 'article:moderate',
   import_finished: 'system:manage',
   import_failed: 'system:manage',
   backup_finished: 'system:manage',

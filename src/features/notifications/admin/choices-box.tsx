@@ -26,6 +26,7 @@ const KINDS: Record<NotificationKind, string> = {
   approved: t('Your article is approved'),
   rejected: t('Your article is rejected'),
   published: t('Your article is published'),
+  post_failed: t('A social post fails'),
   import_finished: t('Your import finishes'),
   import_failed: t('Your import fails'),
   backup_finished: t('A backup finishes'),

@@ -37,6 +37,8 @@ function sentence(facts: Facts): string {
       return `${who ?? 'Someone'} mentioned you in a comment on ${subject}`;
     case 'replied':
       return `${who ?? 'Someone'} replied to your comment on ${subject}`;
+    case 'post_failed':
+      return `A social post about ${subject} needs attention`;
     case 'import_finished':
       return `An import finished${named}`;
     case 'import_failed':

@@ -2,6 +2,7 @@ import { articlePath } from '#features/articles/paths.ts';
 import { publicArticleBySlug } from '#features/articles/server/views/public.ts';
 import { type AuditActor, recordAction } from '#features/audit-log/server/public.ts';
 import { storedImage } from '#features/media/server/public.ts';
+import { notify, usersWith } from '#features/notifications/server/public.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
 import { recordEffect } from '#platform/db/database.ts';
@@ -151,8 +152,19 @@ async function settle(
     }
     const { change, delay } = failed(row, result, now());
     await update.set(change).execute();
-    if (delay === null) return log('social.failed', `${account_name}: ${change.problem}`);
-    await enqueueSending(trx, { id, account_name, title }, now(), now() + delay);
+    if (delay !== null) {
+      return enqueueSending(trx, { id, account_name, title }, now(), now() + delay);
+    }
+    const text = `${account_name}: ${change.problem}`;
+    await log('social.failed', text);
+    await notify(trx, {
+      kind: 'post_failed',
+      to: await usersWith(trx, 'article:moderate'),
+      by: null,
+      about: { articleId: row.article_id, title, writers: [] },
+      text,
+      now: now(),
+    });
   });
 }
 

@@ -180,7 +180,8 @@ type Kind =
   | 'import_finished'
   | 'import_failed'
   | 'backup_finished'
-  | 'job_failed';
+  | 'job_failed'
+  | 'post_failed';
 
 /** What users are notified of, and how they want to be. */
 export interface NotificationTables {

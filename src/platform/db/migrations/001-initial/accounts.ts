@@ -155,6 +155,7 @@ export const accounts = ({ id, millis }: Types) => [
 const KINDS = [
   ...['assigned', 'deadline', 'mentioned', 'replied', 'submitted', 'approved', 'rejected'],
   ...['published', 'import_finished', 'import_failed', 'backup_finished', 'job_failed'],
+  'post_failed',
 ];
 const kinds = KINDS.map((kind) => `'${kind}'`).join(', ');
 
