@@ -124,7 +124,7 @@ export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps)
           name="template"
           label={t('Default text')}
           hint={t(
-            'Used for articles without own words. It may contain {title}, {excerpt}, {url} and {category}.',
+            'Used when an article has no text of its own. Placeholders: {title}, {excerpt}, {url}, {category}.',
             {
               title: '{title}',
               excerpt: '{excerpt}',
@@ -142,7 +142,7 @@ export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps)
           </CheckLine>
         </fieldset>
         <fieldset className={styles.choices}>
-          <legend>{t('Only these categories (none for all)')}</legend>
+          <legend>{t('Categories. Leave empty for all.')}</legend>
           {categories.map(({ slug, name }) => (
             <CheckLine key={slug} value={slug} {...form.register('categories')}>
               {name}

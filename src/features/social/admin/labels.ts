@@ -54,6 +54,6 @@ export const POST_LOOKS: Record<Exclude<PostState, 'draft'>, Look> = {
   sending: { label: t('Posting'), sign: 'running', tone: 'grey' },
   posted: { label: t('Posted'), sign: 'good', tone: 'green' },
   failed: { label: t('Failed'), sign: 'bad', tone: 'red' },
-  uncertain: { label: t('Unclear'), sign: 'wait', tone: 'orange' },
+  uncertain: { label: t('Not confirmed'), sign: 'wait', tone: 'orange' },
   deleted: { label: t('Deleted'), sign: 'idle', tone: 'grey' },
 };

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { isPublic } from '#features/articles/values.ts';
-import { categoryLabel } from '#features/taxonomy/values.ts';
+import { shownCategoryName } from '#features/taxonomy/values.ts';
+import { ownCategoriesQuery } from '#features/taxonomy/web/public.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { slugify } from '#lib/text/slug.ts';
@@ -13,8 +14,10 @@ import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { StatusIcon } from '#ui/admin/status-icon.tsx';
+import { Button } from '#ui/button.tsx';
 import { Field, TextArea } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { SocialPost } from '../contract.ts';
 import { shareImageOf } from '../share-image.ts';
 import { composeText, countText, type PostFacts } from '../text.ts';
@@ -84,11 +87,12 @@ function Posts({ article, values }: SocialBoxProps & { article: AdminArticle }) 
   const site = useSite();
   const { confirm, dialog } = useConfirm();
   const words = useWords(id, confirm);
-  const { data } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...postsQuery(id),
     refetchInterval: ({ state }) =>
       state.data?.posts.some((one) => /waiting|sending/.test(one.state)) ? 3000 : false,
   });
+  const { data: ownCategories = [] } = useQuery(ownCategoriesQuery);
   const publish = useAction({
     run: async (accountId: number) => {
       await words.save();
@@ -102,6 +106,20 @@ function Posts({ article, values }: SocialBoxProps & { article: AdminArticle }) 
     failure: t('Failed to delete the post'),
   });
   const { posts = [], mayPost = false } = data ?? {};
+  if (error !== null && data === undefined) {
+    return (
+      <section className={parts.box} aria-labelledby="form-social">
+        <div className={parts.boxHead}>
+          <h2 id="form-social">{t('Social Posts')}</h2>
+        </div>
+        <EmptyState kind="error" small headingLevel={3} title={error.message}>
+          <Button busy={isFetching} busyLabel={t('Retrying...')} onClick={() => void refetch()}>
+            {t('Retry')}
+          </Button>
+        </EmptyState>
+      </section>
+    );
+  }
   if (posts.length === 0) return null;
 
   const slug = slugify(values.slug) || article.slug;
@@ -109,7 +127,7 @@ function Posts({ article, values }: SocialBoxProps & { article: AdminArticle }) 
     title: values.title.trim(),
     excerpt: values.excerpt.trim(),
     url: site.url + articlePath(slug),
-    category: categoryLabel(values.category),
+    category: shownCategoryName((name) => name, values.category, ownCategories, 'label'),
   };
   const image = shareImageOf(
     { ...values, featuredImage: values.featuredImage.trim(), coverUrl: article.coverUrl },

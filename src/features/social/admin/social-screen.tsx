@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Send } from 'lucide';
 import { useState } from 'react';
+import { adminCategoriesQuery } from '#features/taxonomy/admin/public.ts';
+import { categoryLabel } from '#features/taxonomy/values.ts';
 import { t } from '#lib/messages/admin.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -19,6 +21,9 @@ import { NETWORK_NAMES } from './labels.ts';
 /** Connections to social networks. */
 export function SocialScreen() {
   const query = useQuery(accountsQuery());
+  const { data: known = [] } = useQuery(adminCategoriesQuery());
+  const nameOf = (category: string) =>
+    known.find(({ slug }) => slug === category)?.name ?? categoryLabel(category);
   /** 'new' or the connection that is changed. */
   const [edited, setEdited] = useState<'new' | SocialAccount | null>(null);
   const test = useAction({
@@ -70,7 +75,9 @@ export function SocialScreen() {
               head: t('Articles'),
               td: { className: table.text },
               cell: ({ isAutomatic, categories }) =>
-                isAutomatic ? categories.join(', ') || t('All') : t('Only chosen ones'),
+                isAutomatic
+                  ? categories.map(nameOf).join(', ') || t('All')
+                  : t('Only articles you choose'),
             },
             {
               head: t('Status'),

@@ -3,7 +3,7 @@ import { publicArticleBySlug } from '#features/articles/server/views/public.ts';
 import { type AuditActor, recordAction } from '#features/audit-log/server/public.ts';
 import { storedImage } from '#features/media/server/public.ts';
 import { notify, usersWith } from '#features/notifications/server/public.ts';
-import { categoryLabel } from '#features/taxonomy/values.ts';
+import { categoryNames } from '#features/taxonomy/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordEffect } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -36,7 +36,8 @@ async function newPost(context: SendContext, row: PostRow, account: AccountRow):
   const url = siteUrl + articlePath(article.slug);
   const { title } = article;
   const excerpt = article.excerpt || article.description;
-  const facts = { title, excerpt, url, category: categoryLabel(article.category) };
+  const category = (await categoryNames(db)).of(article.category);
+  const facts = { title, excerpt, url, category };
   const { network, template } = account;
   const maxChars = account.max_chars ?? RULES[network].maxChars;
   const text = composeText({ network, words: row.words, template, maxChars }, facts);

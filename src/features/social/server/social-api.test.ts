@@ -141,6 +141,15 @@ describe.each(ENGINES)('social posts on %s', (engine) => {
     ]);
   });
 
+  it('a post names a category as the magazine does', async () => {
+    const category = { name: 'Independent Games', slug: 'indie', description: '' };
+    jsonOf(await site.editor.post('/api/categories', category), 201);
+    await site.connect('webhook', { template: '{category}: {title}' });
+    await site.write({ category: 'indie' });
+    await site.later();
+    expect(texts()).toEqual(['Independent Games: Deep & dark']);
+  });
+
   it('an author writes the words until an editor approves them, and posts nothing', async () => {
     const { id: account } = await site.connect('webhook');
     const fields = { title: 'Mine', content: '<p>Words.</p>', category: 'news', status: 'draft' };

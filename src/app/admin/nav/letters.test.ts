@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { STAFF_PERMISSIONS } from '#features/users/policy.ts';
-import { destinationsFor } from './destinations.ts';
+import type { Site } from '#ui/site.ts';
+import { destinationsFor } from '../destinations.ts';
 
 const USER = {
   id: 1,
@@ -9,12 +10,12 @@ const USER = {
   isMainAdmin: true,
   can: STAFF_PERMISSIONS,
 };
-const SITE = {
+const SITE: Site = {
   name: 'Savepoint',
   url: 'https://savepoint.example',
   authorLabel: 'Staff',
   takesMessages: true,
-  remoteImages: 'import' as const,
+  remoteImages: 'import',
   bylines: true,
 };
 
