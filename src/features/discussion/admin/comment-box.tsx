@@ -34,8 +34,11 @@ interface CommentBoxProps {
 function failureOf(error: unknown): string {
   const { status, detail, errors } = problemOf(error);
   if (status === null) return t('Not sent. You’re offline; it’s saved on this device.');
-  const [wrong] = Object.entries(errors);
-  const reason = wrong ? `${wrong[0]} ${wrong[1]}` : (detail ?? t('The server refused it.'));
+  const reason = errors.mentions
+    ? t('Remove the names of people who can’t open this article, then try again.')
+    : errors.text
+      ? t('The comment {problem}.', { problem: errors.text })
+      : (detail ?? t('The server refused it.'));
   return t('Not sent; it’s saved on this device. {reason}', { reason });
 }
 

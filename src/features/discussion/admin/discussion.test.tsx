@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { describeSpan } from '#features/rich-text/admin/highlights/anchor.ts';
 import { createHighlights } from '#features/rich-text/admin/public.ts';
@@ -161,6 +162,21 @@ test('a reply mentions whom the user chose after an @', async () => {
   await waitFor(() => expect((area as HTMLTextAreaElement).value).toBe(''));
 });
 
+test('a comment that mentions someone without access says what to do', async () => {
+  const errors = [{ in: 'body', field: 'mentions', message: 'may name only people who …' }];
+  answerTo = (method) =>
+    method === 'POST'
+      ? Response.json({ status: 400, code: 'request.invalid', errors }, { status: 400 })
+      : undefined;
+  const { card } = open();
+  write(within(await card('ferry')).getByRole('textbox', { name: 'Reply' }), 'Ask @Mara');
+  screen.getByRole('button', { name: 'Reply' }).click();
+  const failure = await screen.findByRole('alert');
+  expect(failure.textContent).toBe(
+    'Not sent; it’s saved on this device. Remove the names of people who can’t open this article, then try again.',
+  );
+});
+
 test('a comment that can’t be sent says so and is on the device until it is sent', async () => {
   answerTo = (method) => (method === 'POST' ? new TypeError('offline') : undefined);
   const first = open();
@@ -257,6 +273,34 @@ test('only own comments can be edited and deleted', async () => {
   open();
   await screen.findByText('No.');
   expect(screen.getAllByRole('button', { name: 'More actions for your comment' })).toHaveLength(1);
+});
+
+test('a comment is deleted only after a question', async () => {
+  const own = comment(11, 'No.', { isOwn: true, author: 'Mara' });
+  threads = [thread(1, 'ferry', 'Is it?', { comments: [own] })];
+  open();
+  const user = userEvent.setup();
+  const choose = async (button: string) => {
+    await user.click(await screen.findByRole('button', { name: 'More actions for your comment' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this comment?' }));
+    await user.click(dialog.getByRole('button', { name: button }));
+  };
+  await choose('Cancel');
+  expect(sent).toEqual([]);
+  await choose('Delete Comment');
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { method: 'DELETE', path: '/api/articles/3/discussion/1/comments/11', body: null },
+    ]),
+  );
+});
+
+test('a mention is marked however its name is written', async () => {
+  const mentions = [{ id: 7, name: 'Mara' }];
+  threads = [thread(1, 'ferry', '', { comments: [comment(10, 'Ask @mara.', { mentions })] })];
+  open();
+  expect((await screen.findByText('@mara')).className).not.toBe('');
 });
 
 test('the button counts open comments, and explains why a new article has none', async () => {

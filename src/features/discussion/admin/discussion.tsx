@@ -199,7 +199,10 @@ export function Discussion({ articleId, account, highlights, isOpen, onToggle }:
         aria-label={t('Comments')}
         // Used once, it stays, also when the last thread is resolved.
         onClickCapture={() => isOpen ?? onToggle(true)}
-        onKeyDown={({ key }) => key === 'Escape' && highlights.focus()}
+        onKeyDown={({ key, target, currentTarget }) => {
+          // A dialog of a comment closes only itself.
+          if (key === 'Escape' && currentTarget.contains(target as Node)) highlights.focus();
+        }}
       >
         <div className={styles.bar}>
           <h2>{t('Comments')}</h2>

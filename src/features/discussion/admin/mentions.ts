@@ -12,10 +12,14 @@ export function splitMentions(text: string, people: readonly DiscussionPerson[])
   return text.split(all).filter(Boolean);
 }
 
+/** Whether a part of a text mentions this person, in upper or lower case. */
+export const isMention = (part: string, { name }: DiscussionPerson): boolean =>
+  part.toLowerCase() === `@${name.toLowerCase()}`;
+
 /** The people whom a text mentions. */
 export function mentionedIn(text: string, people: readonly DiscussionPerson[]): DiscussionPerson[] {
-  const parts = new Set(splitMentions(text, people).map((part) => part.toLowerCase()));
-  return people.filter(({ name }) => parts.has(`@${name.toLowerCase()}`));
+  const parts = splitMentions(text, people);
+  return people.filter((person) => parts.some((part) => isMention(part, person)));
 }
 
 /** The name that is being typed before the caret: 'Ask @ma' -> 'ma'; null for none. */

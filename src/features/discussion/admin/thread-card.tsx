@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatLocalClock } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { RowMenu } from '#ui/admin/menu.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -10,7 +11,7 @@ import type { NewComment, Thread } from '../contract.ts';
 import { putComment, removeComment, setResolved } from './api.ts';
 import { CommentBox } from './comment-box.tsx';
 import * as styles from './discussion.module.css';
-import { splitMentions } from './mentions.ts';
+import { isMention, splitMentions } from './mentions.ts';
 
 type Comment = Thread['comments'][number];
 
@@ -44,6 +45,16 @@ function Message({ articleId, threadId, comment }: MessageProps) {
     success: () => t('Comment deleted'),
     failure: t('Failed to delete the comment'),
   });
+  const { confirm, dialog } = useConfirm();
+  const askToRemove = async () => {
+    const isSure = await confirm({
+      title: t('Delete this comment?'),
+      text: t('It can’t be restored.'),
+      action: t('Delete Comment'),
+      danger: true,
+    });
+    if (isSure) await remove.act();
+  };
   const edit = useAction({
     run: (next: { text: string; mentions: number[] }) =>
       putComment(articleId, threadId, comment.id, next),
@@ -64,7 +75,12 @@ function Message({ articleId, threadId, comment }: MessageProps) {
             of={t('your comment')}
             actions={[
               { label: t('Edit'), icon: Pencil, onSelect: () => setEdited(comment.text) },
-              { label: t('Delete'), icon: Trash2, danger: true, onSelect: () => void remove.act() },
+              {
+                label: t('Delete'),
+                icon: Trash2,
+                danger: true,
+                onSelect: () => void askToRemove(),
+              },
             ]}
           />
         )}
@@ -72,7 +88,7 @@ function Message({ articleId, threadId, comment }: MessageProps) {
       {edited === null ? (
         <p dir="auto">
           {splitMentions(comment.text, comment.mentions).map((part, at) =>
-            part.startsWith('@') && comment.mentions.some(({ name }) => part === `@${name}`) ? (
+            comment.mentions.some((person) => isMention(part, person)) ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: the text's parts never move
               <span key={at} className={styles.mention}>
                 {part}
@@ -94,6 +110,7 @@ function Message({ articleId, threadId, comment }: MessageProps) {
           onCancel={() => setEdited(null)}
         />
       )}
+      {dialog}
     </li>
   );
 }

@@ -8,15 +8,15 @@ import type { CommentEdit } from '../contract.ts';
 import { mention } from './mention.ts';
 import { threadRow } from './store.ts';
 
-/** Where a comment is. */
-export interface CommentPlace {
+/** The ids of a comment, its thread and the article. */
+interface CommentIds {
   id: number;
   threadId: number;
   commentId: number;
 }
 
 /** @throws Problem 404 or 403 if the caller didn't write this comment */
-async function ownComment(trx: Db, { id, threadId, commentId }: CommentPlace, actor: Actor) {
+async function ownComment(trx: Db, { id, threadId, commentId }: CommentIds, actor: Actor) {
   const article = await adminSummary(trx, actor, id);
   const thread = await threadRow(trx, id, threadId);
   const comment = await trx
@@ -40,14 +40,14 @@ async function ownComment(trx: Db, { id, threadId, commentId }: CommentPlace, ac
  */
 export const editComment = (
   db: Db,
-  place: CommentPlace,
+  ids: CommentIds,
   edit: CommentEdit,
   actor: Actor,
   now: number,
 ): Promise<void> =>
   inTransaction(db, async (trx) => {
-    const { article, thread, comment } = await ownComment(trx, place, actor);
-    const { commentId } = place;
+    const { article, thread, comment } = await ownComment(trx, ids, actor);
+    const { commentId } = ids;
     await mention(trx, { article, thread, commentId, ...edit }, actor, now);
     if (edit.text === comment.text) return;
     await trx
@@ -61,10 +61,10 @@ export const editComment = (
  * Deletes the caller's own comment, and its thread if it was the only one.
  * @throws Problem 404, 403
  */
-export const deleteComment = (db: Db, place: CommentPlace, actor: Actor): Promise<void> =>
+export const deleteComment = (db: Db, ids: CommentIds, actor: Actor): Promise<void> =>
   inTransaction(db, async (trx) => {
-    await ownComment(trx, place, actor);
-    const { threadId, commentId } = place;
+    await ownComment(trx, ids, actor);
+    const { threadId, commentId } = ids;
     await trx.deleteFrom('discussion_comments').where('id', '=', commentId).execute();
     const left = trx.selectFrom('discussion_comments').where('thread_id', '=', threadId);
     if ((await countRows(left)) > 0) return;

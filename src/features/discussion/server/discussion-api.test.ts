@@ -130,7 +130,7 @@ describe.each(ENGINES)('comments on drafts, on %s', (engine) => {
     const thread = await start(id, 'Ask @Arthur', { anchor: ANCHOR, mentions });
     const mentioned = { kind: 'mentioned', user_id: site.author.id };
     const first = { ...mentioned, text: '“the lamp”: Ask @Arthur' };
-    // Nobody is notified of their own comments.
+    // People aren’t notified of their own comments.
     expect(await notices()).toEqual([first]);
     jsonOf(await site.editor.put(commentPath(id, thread), { text: 'Ask @Arthur!', mentions }));
     expect(await notices()).toEqual([first]);

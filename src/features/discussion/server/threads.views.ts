@@ -2,12 +2,10 @@ import type { AdminSummary } from '#features/articles/contract.ts';
 import { reach } from '#features/users/policy.ts';
 import { type Actor, people } from '#features/users/server/public.ts';
 import { ROLES } from '#features/users/values.ts';
-import { isoTimeOrNull } from '#lib/format/iso.ts';
+import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { DiscussionPerson, Thread } from '../contract.ts';
 import { threadNotFound } from './store.ts';
-
-const iso = (at: number) => new Date(at).toISOString();
 
 /** Roles that may open every article in the editor. */
 const EDITORS = ROLES.filter((role) => reach(role, 'article:write') === 'any');
@@ -68,7 +66,7 @@ export async function threadsOf(
     resolved:
       thread.resolved_at === null
         ? null
-        : { by: nameOf(thread.resolved_by), at: iso(thread.resolved_at) },
+        : { by: nameOf(thread.resolved_by), at: isoTime(thread.resolved_at) },
     comments: comments
       .filter((comment) => comment.thread_id === thread.id)
       .map((comment) => ({
@@ -79,7 +77,7 @@ export async function threadsOf(
         mentions: mentions
           .filter(({ comment_id: id }) => id === comment.id)
           .map(({ user_id: id }) => ({ id, name: nameOf(id) ?? '' })),
-        createdAt: iso(comment.created_at),
+        createdAt: isoTime(comment.created_at),
         editedAt: isoTimeOrNull(comment.edited_at),
       })),
   }));
