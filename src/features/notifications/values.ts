@@ -56,8 +56,8 @@ export const MAX_PER_USER = 500;
 export const MAX_PER_ACTOR = 50;
 /** Read notifications are deleted after this many days, all after a year. */
 export const READ_DAYS = 90;
-export const DAYS_MAX = 365;
+export const MAX_DAYS = 365;
 /** When the daily summary is sent, in the time zone of the site. */
 export const SUMMARY_HOUR = 8;
 /** A longer text is shortened. */
-export const TEXT_MAX = 200;
+export const MAX_TEXT = 200;

@@ -59,7 +59,7 @@ function List({ onOpen }: ListProps) {
           small
           headingLevel={3}
           title={t('No notifications')}
-          hint={t('You’ll see here when something concerns you.')}
+          hint={t('Assignments, mentions and approvals appear here.')}
         />
       )}
       {all.length > 0 && (

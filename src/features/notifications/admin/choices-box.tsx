@@ -18,7 +18,7 @@ import { choicesQuery, choose } from './api.ts';
 import * as styles from './choices-box.module.css';
 
 const KINDS: Record<NotificationKind, string> = {
-  assigned: t('You’re assigned to an article'),
+  assigned: t('You’re assigned to an article or idea'),
   deadline: t('A deadline is tomorrow'),
   mentioned: t('Someone mentions you'),
   replied: t('Someone replies to you'),
@@ -37,7 +37,7 @@ const WAYS: Record<Choice, string> = {
   off: t('Off'),
   bell: t('Bell only'),
   daily: t('Bell and daily email'),
-  now: t('Bell and email at once'),
+  now: t('Bell and immediate email'),
 };
 
 const NOTES: Record<NotificationChoices['email'], string> = {

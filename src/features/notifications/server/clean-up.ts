@@ -1,7 +1,7 @@
 import { DAY } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { DAYS_MAX, MAX_PER_USER, READ_DAYS } from '../values.ts';
+import { MAX_DAYS, MAX_PER_USER, READ_DAYS } from '../values.ts';
 
 /** Deletes notifications that are too old, and the oldest of users who have very many. Part of a daily job. */
 export async function pruneNotifications({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
@@ -10,7 +10,7 @@ export async function pruneNotifications({ db, now }: Pick<Context, 'db' | 'now'
     .deleteFrom('notifications')
     .where(({ eb, or }) =>
       or([
-        eb('created_at', '<', at - DAYS_MAX * DAY),
+        eb('created_at', '<', at - MAX_DAYS * DAY),
         eb('read_at', 'is not', null).and('created_at', '<', at - READ_DAYS * DAY),
       ]),
     )

@@ -6,7 +6,7 @@ import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { NotificationChoices, NotificationPage, Unread } from '../contract.ts';
-import { DAYS_MAX, MAX_PER_USER, PAGE_SIZE, READ_DAYS } from '../values.ts';
+import { MAX_DAYS, MAX_PER_USER, PAGE_SIZE, READ_DAYS } from '../values.ts';
 import { pruneNotifications } from './clean-up.ts';
 import { type NewNotification, notify } from './notify.ts';
 
@@ -63,7 +63,7 @@ describe.each(ENGINES)("an account's notifications on %s", (engine) => {
     expect(badFields(await read({ id: 0 }))).not.toEqual([]);
   });
 
-  it('are nobody else’s: others neither see nor mark them', async () => {
+  it('belong to one person: others neither see nor mark them', async () => {
     await send();
     const [one] = (await page()).notifications;
     for (const other of [site.editor, site.admin]) {
@@ -139,7 +139,7 @@ describe.each(ENGINES)("an account's notifications on %s", (engine) => {
       await site.db.updateTable('notifications').set({ read_at }).where('id', '=', id).execute();
       return id;
     };
-    await at(NOW - DAYS_MAX * DAY - 1, null);
+    await at(NOW - MAX_DAYS * DAY - 1, null);
     await at(NOW - READ_DAYS * DAY - 1, NOW);
     const kept = [await at(NOW - READ_DAYS * DAY - 1, null), await at(NOW - READ_DAYS * DAY, NOW)];
     const prune = () => pruneNotifications({ db: site.db, now: () => NOW });

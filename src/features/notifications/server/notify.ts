@@ -2,21 +2,22 @@ import { type AdminPermission, may } from '#features/users/policy.ts';
 import type { Role } from '#features/users/values.ts';
 import { HOUR, MINUTE } from '#lib/durations.ts';
 import { oneLine } from '#lib/text/one-line.ts';
+import { cut } from '#lib/text/text.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import {
   type Choice,
   defaultChoice,
   MAX_PER_ACTOR,
+  MAX_TEXT,
   type NotificationKind,
-  TEXT_MAX,
 } from '../values.ts';
 
 export const EMAIL_JOB = 'notifications.email';
 
 export interface NewNotification {
   kind: NotificationKind;
-  /** Accounts. Whoever may not see what it is about isn't notified, and neither is `by`. */
+  /** Accounts. Those that may not see what it is about aren't notified, and neither is `by`. */
   to: readonly number[];
   /** The account that did it; null for the site itself. */
   by: number | null;
@@ -33,7 +34,7 @@ export interface NewNotification {
   text?: string | null;
   /** How many things it stands for; `about` is the first of them. */
   count?: number;
-  /** The same event, reported again, notifies nobody twice. */
+  /** The same event, reported again, notifies each person only once. */
   key?: string;
   now: number;
 }
@@ -53,11 +54,11 @@ export const enqueueEmail = (trx: Db, userId: number, now: number, runAt: number
 function shortened(text: string | null | undefined): string | null {
   const line = oneLine(text ?? '').trim();
   if (line === '') return null;
-  return line.length > TEXT_MAX ? `${line.slice(0, TEXT_MAX - 1)}…` : line;
+  return cut(line, MAX_TEXT, '…');
 }
 
-/** Those whom this account notified too often in the last hour. */
-async function weary(trx: Db, to: readonly number[], by: number, now: number) {
+/** The accounts that this one notified too often in the last hour. */
+async function accountsOverLimit(trx: Db, to: readonly number[], by: number, now: number) {
   const rows = await trx
     .selectFrom('notifications')
     .select('user_id')
@@ -87,12 +88,12 @@ export async function notify(
     .select(['users.id', 'users.role', 'notification_choices.choice'])
     .where('users.id', 'in', wanted)
     .execute();
-  const full = by === null ? new Set<number>() : await weary(trx, wanted, by, now);
+  const overLimit = by === null ? new Set<number>() : await accountsOverLimit(trx, wanted, by, now);
   const rows = people.flatMap((person) => {
     const needs = neededBy(person.id, about);
     const choice: Choice = person.choice ?? defaultChoice(kind);
     const sees = needs === null || may(person.role as Role, needs);
-    if (!sees || choice === 'off' || full.has(person.id)) return [];
+    if (!sees || choice === 'off' || overLimit.has(person.id)) return [];
     return {
       user_id: person.id,
       kind,

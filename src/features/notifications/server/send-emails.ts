@@ -31,10 +31,10 @@ const mark = (trx: Db, ids: readonly number[], email: Schema['notifications']['e
     : trx.updateTable('notifications').set({ email }).where('id', 'in', ids).execute();
 
 /**
- * Takes what is due to be emailed to a user, so that no other job ever does. What was read or deleted in the meantime
+ * Claims what is due to be emailed to a user, so that no other job ever does. What was read or deleted in the meantime
  * is not sent.
  */
-async function take(
+async function claimDue(
   trx: Db,
   userId: number,
   { canSend, now, timeZone }: { canSend: boolean; now: number; timeZone: string },
@@ -74,20 +74,20 @@ export function sendNotifications({
   return async (job) => {
     const { userId } = payloadSchema.parse(job.payload);
     const { siteName, siteUrl, timeZone } = config;
-    const taken = await inTransaction(db, (trx) =>
-      take(trx, userId, { canSend: mailer !== null, now: now(), timeZone }),
+    const claimed = await inTransaction(db, (trx) =>
+      claimDue(trx, userId, { canSend: mailer !== null, now: now(), timeZone }),
     );
-    const first = taken?.due[0];
-    if (mailer === null || taken === null || first === undefined) return;
-    const { to, due } = taken;
+    const first = claimed?.due[0];
+    if (mailer === null || claimed === null || first === undefined) return;
+    const { to, due } = claimed;
     const lines = due.map(
       ({ message, text }) => `${message}.${text === null ? '' : `\n  ${text}`}`,
     );
     const what = due.length === 1 ? first.message : formatCount(due.length, 'notification');
     const text =
       `${lines.join('\n\n')}\n\n` +
-      `The bell in the admin area leads to each:\n${siteUrl}/\n\n` +
-      `Choose which emails you get, under Account:\n${siteUrl}${CHANGE_PASSWORD_PATH}#notifications\n`;
+      `Open them from the bell in the admin area:\n${siteUrl}/\n\n` +
+      `Choose which emails you get, under Notifications in your account:\n${siteUrl}${CHANGE_PASSWORD_PATH}\n`;
     const headers = { 'Auto-Submitted': 'auto-generated' };
     const subject = oneLine(`${siteName}: ${what}`);
     const message = { to: [to], subject, text, headers, signal: job.signal };
