@@ -19,7 +19,7 @@ import { Field, Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import type { Snippet, SnippetInput } from '../contract.ts';
-import { SNIPPET_LIMITS } from '../values.ts';
+import { IMMEDIATE_ARTICLES, SNIPPET_LIMITS } from '../values.ts';
 import { postSnippet, putSnippet, snippetArticlesQuery } from './api.ts';
 import * as styles from './snippets.module.css';
 
@@ -81,7 +81,12 @@ export function SnippetForm({ snippet, onEdit, onClose }: SnippetFormProps) {
         : putSnippet(snippet.id, { ...input, version: snippet.version }),
     success: () =>
       snippet === null ? t('Snippet created successfully') : t('Snippet updated successfully'),
-    detail: () => (snippet?.uses ? t('Articles show the new text within a minute.') : undefined),
+    detail: () => {
+      if (!snippet?.uses) return undefined;
+      return snippet.uses <= IMMEDIATE_ARTICLES
+        ? t('Articles show the new text now. Very long ones follow within a minute.')
+        : t('Articles are being updated. This can take a few minutes.');
+    },
     failure: t('Failed to save snippet'),
     onDone: () => {
       release();

@@ -1,3 +1,4 @@
+import { cut } from '#lib/text/text.ts';
 import { readHtml } from '#ui/admin/read-html.ts';
 
 const MAX_LENGTH = 140;
@@ -5,5 +6,5 @@ const MAX_LENGTH = 140;
 /** The first words of a snippet. */
 export function startOf(html: string): string {
   const text = (readHtml(html).textContent ?? '').replace(/\s+/g, ' ').trim();
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH).trimEnd()}…` : text;
+  return cut(text, MAX_LENGTH, '…');
 }

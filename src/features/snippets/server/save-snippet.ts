@@ -97,8 +97,13 @@ export async function insertSnippet(
   const { id } = await trx
     .insertInto('snippets')
     .values({
-      ...{ key, title, title_key: titleKey(title), html, version: 1 },
-      ...{ created_at: context.now, updated_at: context.now },
+      key,
+      title,
+      title_key: titleKey(title),
+      html,
+      version: 1,
+      created_at: context.now,
+      updated_at: context.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

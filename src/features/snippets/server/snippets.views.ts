@@ -1,3 +1,4 @@
+import { isoTime } from '#lib/format/iso.ts';
 import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Snippet, SnippetArticle } from '../contract.ts';
@@ -26,7 +27,7 @@ export async function listSnippets(db: Db): Promise<Snippet[]> {
     ...row,
     content: html,
     uses: Number(uses),
-    updatedAt: new Date(updated_at).toISOString(),
+    updatedAt: isoTime(updated_at),
   }));
 }
 

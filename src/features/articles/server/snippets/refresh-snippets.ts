@@ -6,6 +6,7 @@ import {
   noteSnippetUses,
   withCurrentSnippets,
 } from '#features/snippets/server/public.ts';
+import { IMMEDIATE_ARTICLES } from '#features/snippets/values.ts';
 import { cut } from '#lib/text/text.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -18,7 +19,7 @@ import { reindexAndInvalidate } from '../search-index/reindex-and-invalidate.ts'
 
 export const REFRESH_SNIPPETS_JOB = 'articles.refresh-snippets';
 
-/** Articles changed in a transaction. */
+/** Articles changed in a transaction of the job. */
 const BATCH_SIZE = 25;
 
 /** @param title shown in the list of jobs */
@@ -79,9 +80,9 @@ async function refreshSnippets(
 
 /** Shows a changed snippet in the articles that contain it. If there are many or long ones, a job changes the rest. */
 export const showSnippetInArticles: FollowSnippet = async (trx, { title, articleIds }, now) => {
-  const first = articleIds.slice(0, BATCH_SIZE);
+  const first = articleIds.slice(0, IMMEDIATE_ARTICLES);
   const long = await refreshSnippets(trx, first, { now, maxLength: MAX_READ_AT_ONCE });
-  const rest = [...long, ...articleIds.slice(BATCH_SIZE)];
+  const rest = [...long, ...articleIds.slice(IMMEDIATE_ARTICLES)];
   if (rest.length > 0) await enqueueRefresh(trx, { title, ids: rest }, now);
 };
 

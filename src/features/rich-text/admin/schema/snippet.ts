@@ -40,7 +40,7 @@ export const Snippet = Node.create({
       dom.dataset.part = 'opaque';
       dom.contentEditable = 'false';
       const label = document.createElement('p');
-      label.textContent = t('Snippet. Edit it under Snippets: every article that uses it changes.');
+      label.textContent = t('Snippet. Editors change its text under Snippets.');
       const shown = document.createElement('div');
       // Inert: a click selects the block.
       shown.inert = true;
