@@ -17,7 +17,7 @@ import { type Entry, newArticle } from './entries.tsx';
 import * as styles from './palette.module.css';
 
 /** How long typing pauses before the server is asked, in milliseconds. */
-const PAUSE = 150;
+const SEARCH_DELAY = 150;
 
 interface Results {
   entries: readonly Entry[];
@@ -29,7 +29,7 @@ interface Results {
 /** Articles, pages, games and people that the server finds. Nothing is asked for an empty text. */
 export function useResults({ can }: SessionUser, typed: string): Results {
   const { bylines = false } = useSite();
-  const text = useDebouncedValue(typed, PAUSE);
+  const text = useDebouncedValue(typed, SEARCH_DELAY);
   const isAsked = typed !== '' && text !== '';
   const manages = can.includes('taxonomy:manage');
 

@@ -9,7 +9,7 @@ import type { SocialPost, SocialWords } from '../contract.ts';
 import { postsQuery, saveWords } from './api.ts';
 
 /** Unsaved words are sent this long after the last change, in milliseconds. */
-const PAUSE = 800;
+const SAVE_DELAY = 800;
 
 const FAILURE = t('Failed to save the words of social posts');
 
@@ -80,7 +80,7 @@ export function useWords(articleId: number, confirm: ReturnType<typeof useConfir
     change: (accountId: number, words: SocialWords) => {
       setEdits(new Map(edits.current).set(accountId, words));
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => void flush(), PAUSE);
+      timer.current = setTimeout(() => void flush(), SAVE_DELAY);
     },
     /** Saves now. */
     save: flush,

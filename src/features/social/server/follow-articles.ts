@@ -16,7 +16,7 @@ export const NEW_ARTICLES_JOB = 'social.articles';
 /** Changes within this time are followed together. */
 const TOGETHER = 5 * SECOND;
 /** Articles per transaction: on SQLite, other requests wait for its end. */
-const BATCH = 50;
+const BATCH_SIZE = 50;
 
 /**
  * Enqueues a search for new articles after each change of articles. It also finds those that it missed.
@@ -84,7 +84,7 @@ export const followArticles =
         .where('articles.is_public', '=', 1)
         .orderBy('articles.published_at')
         .orderBy('articles.id')
-        .limit(BATCH)
+        .limit(BATCH_SIZE)
         .execute();
       for (const { id, category, title } of found) {
         await trx.insertInto('social_articles').values({ article_id: id }).execute();
@@ -98,7 +98,7 @@ export const followArticles =
           await enqueuePost(trx, { ...post, title }, now());
         }
       }
-      return found.length === BATCH;
+      return found.length === BATCH_SIZE;
     };
     for (let isMore = true; isMore; ) {
       isMore = await inTransaction(db, handleBatch);

@@ -13,7 +13,7 @@ import { secretParts, withoutSecrets } from './secret-parts.ts';
 const TIMEOUT = 20 * SECOND;
 const MAX_ANSWER = 256 * 1024;
 const MAX_WAIT = 360 * MINUTE;
-const SHOWN_REASON = 200;
+const MAX_REASON = 200;
 
 /** A connection with its secrets. */
 export interface Connection {
@@ -130,7 +130,7 @@ function reasonIn(body: Buffer, secrets: readonly string[]): string {
   const found = [message, error].find((one) => typeof one === 'string' && one !== '');
   const isText = !body.subarray(0, 1).includes('<');
   const text = String(found ?? (isText ? body.toString('utf8') : '')).trim();
-  return cut(withoutSecrets(text, secrets), SHOWN_REASON);
+  return cut(withoutSecrets(text, secrets), MAX_REASON);
 }
 
 /** The error of a response that isn't OK. */
