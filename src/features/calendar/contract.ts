@@ -41,7 +41,10 @@ const calendarItemSchema = z
     progress: z.string().optional().describe('Of a planned article'),
     note: z.string().optional().describe('The platforms of a release'),
     version: z.int().optional().describe('Of what a move changes'),
-    isPending: z.literal(true).optional().describe('Waits for approval'),
+    moderationStatus: z
+      .enum(['pending', 'rejected'])
+      .optional()
+      .describe('Of what was submitted; missing once it is approved'),
     canEdit: z.boolean().describe('Whether the caller may open it'),
     canMove: z.boolean().describe('Whether the caller may move it to another day'),
   })

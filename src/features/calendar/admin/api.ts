@@ -37,7 +37,7 @@ export const changeFeed = (input: FeedInput) => adminCall<Feed>('PUT', FEED, inp
 export const deleteFeed = () => adminCall<unknown>('DELETE', FEED);
 
 /** What moves to another day. */
-export type Movable = Pick<CalendarItem, 'kind' | 'id' | 'title' | 'at' | 'isPending'> & {
+export type Movable = Pick<CalendarItem, 'kind' | 'id' | 'title' | 'at' | 'moderationStatus'> & {
   /** Null for an idea without a day. */
   day: string | null;
   version: number;

@@ -4,7 +4,7 @@ import { formatDate } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import type { CalendarItem as Item } from '../contract.ts';
 import * as styles from './calendar.module.css';
-import { KIND_LABELS, KindSign, keyOf, movable } from './kinds.tsx';
+import { KIND_LABELS, KindSign, keyOf, MODERATION_LABELS, movable } from './kinds.tsx';
 
 /** The type of a dragged item's key. */
 export const DRAGGED = 'application/x-calendar-item';
@@ -31,9 +31,10 @@ function headOf({ kind, at }: Item, timeZone: string): string | null {
 /** An item of a day. It opens, and can be dragged if it moves. */
 export function CalendarItem(props: CalendarItemProps) {
   const { item, timeZone, owner, tabIndex, isDue, onOpen } = props;
-  const { kind, title, category, note, progress, isPending } = item;
+  const { kind, title, category, note, progress, moderationStatus } = item;
   const head = headOf(item, timeZone);
-  const small = kind === 'idea' ? t('Idea') : isPending ? t('Awaiting approval') : progress || note;
+  const moderation = moderationStatus && MODERATION_LABELS[moderationStatus];
+  const small = kind === 'idea' ? t('Idea') : moderation || progress || note;
   return (
     <button
       type="button"

@@ -132,6 +132,21 @@ test('a scheduled article asks before it moves, and keeps its time over a clock 
   );
 });
 
+test.each([
+  ['approved', 'Published at this time.'],
+  ['pending', 'Awaiting approval Published at this time once an editor approves it.'],
+  ['rejected', 'Rejected Published at this time once an editor approves it.'],
+] as const)(
+  'a scheduled article that is %s says when it is published',
+  async (moderationStatus, text) => {
+    items = [{ ...SCHEDULED, ...(moderationStatus !== 'approved' && { moderationStatus }) }];
+    const { user } = await show();
+    await user.click(screen.getByRole('button', { name: /Patch notes/ }));
+    const shown = screen.getByRole('dialog').textContent.replaceAll(/\s+/g, '');
+    expect(shown).toContain(text.replaceAll(' ', ''));
+  },
+);
+
 test('a refused move says why and shows what is stored', async () => {
   const { user } = await show();
   const detail = 'The article is under embargo. Schedule it for then or later.';

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import type { CalendarItem } from '../contract.ts';
 import type { CalendarKind } from '../values.ts';
 import * as styles from './calendar.module.css';
-import { KIND_LABELS, movable } from './kinds.tsx';
+import { KIND_LABELS, MODERATION_LABELS, movable } from './kinds.tsx';
 
 /** Kinds whose ID is an article's. */
 const ARTICLES: readonly CalendarKind[] = [
@@ -22,11 +22,16 @@ const ARTICLES: readonly CalendarKind[] = [
 ];
 
 const HINTS: Partial<Record<CalendarKind, string>> = {
-  idea: t('Only a target day. Nothing is published.'),
-  draft: t('Only a target day. Savepoint doesn’t publish it by itself.'),
-  scheduled: t('Savepoint publishes it at this time.'),
+  idea: t('Only a planned day. Nothing is published automatically.'),
+  draft: t('Only a planned day. Nothing is published automatically.'),
+  scheduled: t('Published at this time.'),
   embargo: t('Readers can’t see it before.'),
 };
+
+const hintOf = ({ kind, moderationStatus }: CalendarItem): string | undefined =>
+  kind === 'scheduled' && moderationStatus
+    ? t('Published at this time once an editor approves it.')
+    : HINTS[kind];
 
 interface ItemDialogProps {
   item: CalendarItem;
@@ -41,16 +46,19 @@ interface ItemDialogProps {
 
 /** An item with its facts and what can be done with it. */
 export function ItemDialog({ item, timeZone, owner, onEdit, onMove, onClose }: ItemDialogProps) {
-  const { kind, id, day, at, note, progress, slug, canEdit, isPending } = item;
+  const { kind, id, day, at, note, progress, slug, canEdit, moderationStatus } = item;
   const isArticle = ARTICLES.includes(kind);
   const time = at === undefined ? '' : `, ${formatDate(at, 'time', timeZone).toLowerCase()}`;
   const facts: [string, string][] = [
     [KIND_LABELS[kind], formatDate(day, 'full') + time],
     ...(owner === undefined ? [] : [[t('Owner'), owner] satisfies [string, string]]),
     ...(progress ? [[t('Progress'), progress] satisfies [string, string]] : []),
-    ...(isPending ? [[t('Moderation'), t('Awaiting approval')] satisfies [string, string]] : []),
+    ...(moderationStatus
+      ? [[t('Moderation'), MODERATION_LABELS[moderationStatus]] satisfies [string, string]]
+      : []),
     ...(note ? [[t('Platforms'), note] satisfies [string, string]] : []),
   ];
+  const hint = hintOf(item);
   return (
     <Dialog
       title={item.title}
@@ -77,7 +85,7 @@ export function ItemDialog({ item, timeZone, owner, onEdit, onMove, onClose }: I
       }
     >
       <Facts facts={facts} />
-      {HINTS[kind] !== undefined && <p className={styles.hint}>{HINTS[kind]}</p>}
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
     </Dialog>
   );
 }

@@ -18,6 +18,12 @@ export const KIND_LABELS: Record<CalendarKind, string> = {
   release: t('Game release'),
 };
 
+/** What keeps a submitted article from readers. */
+export const MODERATION_LABELS: Record<NonNullable<CalendarItem['moderationStatus']>, string> = {
+  pending: t('Awaiting approval'),
+  rejected: t('Rejected'),
+};
+
 const ICONS: Partial<Record<CalendarKind, IconNode>> = {
   idea: Lightbulb,
   due: Flag,

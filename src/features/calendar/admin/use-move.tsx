@@ -43,7 +43,7 @@ export function useMove(timeZone: string, isAuthor: boolean) {
           former: formatDate(item.day, 'full'),
         },
       );
-      const again = isAuthor && !item.isPending;
+      const again = isAuthor && !item.moderationStatus;
       const isConfirmed = await confirm({
         title: t('Move to {day}?', { day: formatDate(day, 'longMonthDay') }),
         text: again ? `${text} ${t('An editor must approve it again.')}` : text,

@@ -188,6 +188,26 @@ describe.each(ENGINES)('the calendar on %s', (engine) => {
     ]);
   });
 
+  it('a rejected article stays on its planned day, its deadline and its time, and is called rejected', async () => {
+    const rejected = { moderationStatus: 'rejected', category: 'guide' } as const;
+    const make = (fields: object) => makeArticle(site.db, { ...rejected, ...fields });
+    const { id } = await make({ title: 'Sent back', status: 'published' });
+    const days = { plannedOn: '2026-03-12', deadlineOn: '2026-03-10' };
+    jsonOf(await site.editor.put(`/api/articles/${id}/plan`, { version: 0, ...days }));
+    const scheduledAt = at('2026-03-13T08:00:00Z');
+    await make({ title: 'Late', status: 'scheduled', scheduledAt });
+    await make({ title: 'New', status: 'scheduled', moderationStatus: 'pending', scheduledAt });
+    const { items } = await read();
+    expect(
+      items.map(({ kind, title, moderationStatus }) => [kind, title, moderationStatus]),
+    ).toEqual([
+      ['due', 'Sent back', 'rejected'],
+      ['draft', 'Sent back', 'rejected'],
+      ['scheduled', 'Late', 'rejected'],
+      ['scheduled', 'New', 'pending'],
+    ]);
+  });
+
   it('an article in the trash, and an embargo of a public article, are left out', async () => {
     const { id } = await scheduled('Gone', at('2026-03-10T08:00:00Z'));
     jsonOf(await site.editor.del(`/api/articles/${id}`));

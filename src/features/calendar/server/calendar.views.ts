@@ -3,6 +3,11 @@ import {
   type ByDayFilter,
   type DayRange,
 } from '#features/articles/server/views/public.ts';
+import {
+  type ArticleStatus,
+  type ModerationStatus,
+  waitsForApproval,
+} from '#features/articles/values.ts';
 import { gamesReleasedBetween } from '#features/games/server/public.ts';
 import { coveragesStartedBetween } from '#features/live/server/public.ts';
 import { digestsBetween } from '#features/newsletter/server/public.ts';
@@ -60,6 +65,15 @@ const byOrder = (one: CalendarItem, other: CalendarItem) =>
   (one.at ?? '').localeCompare(other.at ?? '') ||
   one.title.localeCompare(other.title);
 
+/** The moderation status of what waits for approval or was rejected. */
+function moderationOf(article: { status: ArticleStatus; moderation_status: ModerationStatus }) {
+  const { status, moderation_status: moderationStatus } = article;
+  if (moderationStatus === 'rejected') return { moderationStatus };
+  return waitsForApproval({ status, moderationStatus })
+    ? { moderationStatus: 'pending' as const }
+    : {};
+}
+
 async function articlePart(
   { db, person, days, people, categories, limit }: Reading,
   kind: 'scheduled' | 'embargo' | 'published',
@@ -90,8 +104,7 @@ async function articlePart(
         canEdit: writes(person, row.author_id),
         canMove: kind === 'scheduled' && writes(person, row.author_id),
         ...(kind === 'published' && { slug: row.slug }),
-        ...(kind === 'scheduled' &&
-          row.moderation_status !== 'approved' && { isPending: true as const }),
+        ...(kind === 'scheduled' && moderationOf({ ...row, status: 'scheduled' })),
       },
     ];
   });
@@ -150,7 +163,7 @@ async function planPart(reading: Reading, kind: 'draft' | 'due'): Promise<Part> 
       canEdit: writes(person, row.author_id),
       canMove: kind === 'draft' && row.canChange,
       ...(row.label !== '' && { progress: row.label }),
-      ...(row.status === 'published' && { isPending: true as const }),
+      ...moderationOf(row),
     };
   });
   return { items, more };

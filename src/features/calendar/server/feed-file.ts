@@ -45,9 +45,11 @@ function urlOf({ kind, slug }: CalendarItem, siteUrl: string): string {
   return siteUrl + (kind === 'release' ? gamePath(slug) : articlePath(slug));
 }
 
-function noteOf({ kind, note, isPending }: CalendarItem): string | undefined {
-  if (kind === 'idea' || kind === 'draft') return 'A target day: nothing is published by itself.';
-  return isPending ? 'Waits for approval.' : note;
+function noteOf({ kind, note, moderationStatus }: CalendarItem): string | undefined {
+  if (kind === 'idea' || kind === 'draft')
+    return 'A planned day: nothing is published automatically.';
+  if (moderationStatus === 'rejected') return 'Rejected.';
+  return moderationStatus === 'pending' ? 'Awaiting approval.' : note;
 }
 
 /** The calendar as an iCalendar file, as far as its owner may know it. */

@@ -131,8 +131,8 @@ interface PlanFilter {
 }
 
 /**
- * The first drafts of each day that are planned for it, or due on it: what isn't submitted or waits for approval. One
- * query, which reads these days from an index. Authors get what they may read or work on.
+ * The first drafts of each day that are planned for it, or due on it: what isn't submitted, waits for approval or
+ * was rejected. One query, which reads these days from an index. Authors get what they may read or work on.
  * @param limit of each day
  * @returns with the number of all drafts of the same day
  */
@@ -158,7 +158,7 @@ export async function plansByDay(
             eb(withoutIndex('articles.status'), '=', 'draft'),
             and([
               eb(withoutIndex('articles.status'), '=', 'published'),
-              eb(withoutIndex('articles.moderation_status'), '=', 'pending'),
+              eb(withoutIndex('articles.moderation_status'), '<>', 'approved'),
             ]),
           ]),
         )
@@ -187,8 +187,8 @@ export async function plansByDay(
     .innerJoin('articles', 'articles.id', 'found.found')
     .where('found.number', '<=', limit)
     .select(['articles.id', 'articles.title', 'articles.category', 'articles.author_id'])
-    .select(['articles.status', 'article_plans.owner_id', 'article_plans.label'])
-    .select(['article_plans.version', 'found.total', day.as('day')])
+    .select(['articles.status', 'articles.moderation_status', 'article_plans.owner_id'])
+    .select(['article_plans.label', 'article_plans.version', 'found.total', day.as('day')])
     .orderBy(day)
     .orderBy('found.number')
     .execute();
