@@ -32,6 +32,19 @@ async function assertAssignable(trx: Db, before: Plan, patch: PlanPatch, actor: 
   ]);
 }
 
+/** The columns of a plan after a change; missing fields don't change. */
+const columnsOf = (before: Plan, patch: Partial<PlanPatch>) => ({
+  owner_id: patch.ownerId === undefined ? (before.owner?.id ?? null) : patch.ownerId,
+  planned_on: patch.plannedOn === undefined ? before.plannedOn : patch.plannedOn,
+  deadline_on: patch.deadlineOn === undefined ? before.deadlineOn : patch.deadlineOn,
+  label: patch.label ?? before.label,
+  note: patch.note ?? before.note,
+});
+
+/** Who contributes what, in any order. */
+const seats = ({ contributors = [] }: Pick<PlanPatch, 'contributors'>): string[] =>
+  contributors.map(({ id, role }) => `${id} ${role}`).sort();
+
 /** What changed, for the activity log. Notes are left out. */
 function detailOf(before: Plan, after: Plan): string {
   const shown = ({ owner, contributors, plannedOn, deadlineOn, label }: Plan) => ({
@@ -72,23 +85,19 @@ export function changePlan(
     if (!['', before.label, ...config.workflowLabels].includes(label)) {
       throw badField('label', `must be one of ${config.workflowLabels.join(', ')}`);
     }
-    const columns = {
-      owner_id: patch.ownerId === undefined ? (before.owner?.id ?? null) : patch.ownerId,
-      planned_on: patch.plannedOn === undefined ? before.plannedOn : patch.plannedOn,
-      deadline_on: patch.deadlineOn === undefined ? before.deadlineOn : patch.deadlineOn,
-      label,
-      note: patch.note ?? before.note,
-      version: before.version + 1,
-    };
+    const columns = columnsOf(before, patch);
+    const isSame =
+      isEqual(columns, columnsOf(before, {})) &&
+      (patch.contributors === undefined || isEqual(seats(patch), seats(before)));
+    if (isSame) return before;
+    const row = { ...columns, version: before.version + 1 };
     await trx
       .insertInto('article_plans')
-      .values({ article_id: articleId, ...columns })
-      .onConflict((conflict) => conflict.column('article_id').doUpdateSet(columns))
+      .values({ article_id: articleId, ...row })
+      .onConflict((conflict) => conflict.column('article_id').doUpdateSet(row))
       .execute();
     if (patch.contributors) await setContributors(trx, articleId, patch.contributors);
     const after = await planOf(trx, actor, articleId);
-    const isSame = isEqual({ ...after, version: 0 }, { ...before, version: 0 });
-    if (isSame) return after;
     const [article] = await storedArticles(trx, [articleId]);
     if (article === undefined) return after;
     const former = assignedIn(before);
