@@ -26,6 +26,13 @@ export function isPublic(article: {
   return article.status === 'published' && article.moderationStatus === 'approved';
 }
 
+/** The text of a draft that is still to be written: an article without any is refused. */
+export const TEXT_TO_COME = '<p>…</p>';
+
+/** Whether an article has no text of its own yet. */
+export const isUnwritten = (html: string): boolean =>
+  html.trim() === '' || html.trim() === TEXT_TO_COME;
+
 /** Cards and summaries fall back to this many characters of the text (spec: constants). */
 export const EXCERPT_FALLBACK_LENGTH = 120;
 /** Characters of a description that search engines show. */

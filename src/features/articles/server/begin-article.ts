@@ -1,10 +1,8 @@
 import type { Actor } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
+import { TEXT_TO_COME } from '../values.ts';
 import { articleInputSchema } from '../writing.contract.ts';
 import { createOwnArticle } from './save/save.ts';
-
-/** No article is without text, because readers would see an empty page if it were published by mistake. */
-const TO_COME = '<p>…</p>';
 
 /**
  * Stores a new draft whose text is still to be written.
@@ -20,7 +18,7 @@ export async function beginArticle(
   actor: Actor,
   now: number,
 ): Promise<number> {
-  const input = articleInputSchema.parse({ ...fields, content: TO_COME });
+  const input = articleInputSchema.parse({ ...fields, content: TEXT_TO_COME });
   const { id } = await createOwnArticle(parts, input, actor, now, writer);
   return id;
 }

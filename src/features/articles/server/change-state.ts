@@ -14,7 +14,7 @@ import { isPublic } from '../values.ts';
 import { assertNotEmbargoed } from './embargo.ts';
 import { type LifeAction, type LifeState, nextState } from './lifecycle.ts';
 import { notifyAuthors } from './notify-about.ts';
-import { assertChecksPass, type Publishing } from './publish-checks.ts';
+import { assertChecksPass, assertStoredWritten, type Publishing } from './publish-checks.ts';
 import { reindexAndInvalidate } from './search-index/reindex-and-invalidate.ts';
 
 /** The columns of an article that verbs read first. */
@@ -63,7 +63,8 @@ export async function storedArticles(
 /**
  * An article's next state after an action.
  * @param publishing whose action must pass the required checks; without it, the action was checked before
- * @throws Problem 409 with the refusal as its code, including `article.image_held` and `article.checks_failed`
+ * @throws Problem 409 with the refusal as its code, including `article.image_held` and `article.checks_failed`;
+ * 400 naming `content` before the text is written
  */
 export async function nextStateOf(
   db: Db,
@@ -77,6 +78,7 @@ export async function nextStateOf(
   await assertNotEmbargoed(db, article.id, result.state, now);
   if (publishing) {
     const release = { id: article.id, before: article, after: result.state };
+    await assertStoredWritten(db, release);
     await assertChecksPass(db, release, publishing);
   }
   return result.state;

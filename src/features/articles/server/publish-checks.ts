@@ -2,9 +2,9 @@ import { imageOf } from '#features/media/values.ts';
 import { checkRules, levelIn, type PublishCheck } from '#lib/publish-checks.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
 import { failedChecks } from '../publish-checks.policy.ts';
-import { isPublic } from '../values.ts';
+import { isPublic, isUnwritten, SUBMITTED_STATUSES } from '../values.ts';
 import type { LifeState } from './lifecycle.ts';
 import { loadArticle } from './stored-article.ts';
 
@@ -34,10 +34,28 @@ const isApprovedSchedule = ({ status, moderationStatus }: LifeState) =>
 const isReleased = (before: LifeState, after: LifeState) =>
   isApprovedSchedule(after) || (isPublic(after) && !isPublic(before));
 
+/** @throws Problem 400 naming `content` if it is submitted, scheduled or published before its text is written */
+export function assertWritten({ status }: Pick<LifeState, 'status'>, html: string): void {
+  if (SUBMITTED_STATUSES.some((one) => one === status) && isUnwritten(html)) {
+    throw badField('content', 'is required: write the text first');
+  }
+}
+
 interface Release {
   id: number;
   before: LifeState;
   after: LifeState;
+}
+
+/** Refuses to release a stored article whose text isn't written. @throws Problem 400 naming `content` */
+export async function assertStoredWritten(db: Db, { id, before, after }: Release): Promise<void> {
+  if (!isReleased(before, after)) return;
+  const { content } = await db
+    .selectFrom('article_bodies')
+    .select('content')
+    .where('article_id', '=', id)
+    .executeTakeFirstOrThrow();
+  assertWritten(after, content);
 }
 
 /**

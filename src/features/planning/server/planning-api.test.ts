@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BulkAnswer } from '#features/articles/bulk.contract.ts';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { DAY } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
@@ -77,6 +78,26 @@ describe.each(ENGINES)('assignments on %s', (engine) => {
     const plan = await change(id, { version: 1, plannedOn: '2026-03-08' });
     expect(plan).toMatchObject({ note: 'One', plannedOn: '2026-03-08', version: 2 });
     expect(await change(id, { version: 2, plannedOn: null })).toMatchObject({ plannedOn: null });
+  });
+
+  it('a save that changes nothing keeps the version', async () => {
+    const { author, editor } = site;
+    const id = await make();
+    expect(await change(id, { version: 0, plannedOn: null, note: '' })).toMatchObject({
+      version: 0,
+    });
+    const contributors = [
+      { id: editor.id, role: 'edit' },
+      { id: author.id, role: 'words' },
+    ];
+    const fields = { ownerId: author.id, plannedOn: '2026-03-08', label: 'Editing', contributors };
+    const plan = await change(id, { version: 0, ...fields });
+    const events = await site.events(id);
+    const again = { ...fields, contributors: contributors.toReversed() };
+    expect(await change(id, { version: 1, ...again })).toEqual(plan);
+    expect(await change(id, { version: 1 })).toEqual(plan);
+    expect(await site.events(id)).toEqual(events);
+    expect(await change(id, { version: 1, contributors: [] })).toMatchObject({ version: 2 });
   });
 
   it.each([
@@ -295,6 +316,31 @@ describe.each(ENGINES)('ideas on %s', (engine) => {
     });
     const ideas = jsonOf<Idea[]>(await site.editor.get('/api/ideas'));
     expect(ideas.map(({ id }) => id)).not.toContain(idea.id);
+  });
+
+  it('a draft is refused to editors and authors until its text is written', async () => {
+    const { author, editor } = site;
+    const idea = await add({ category: 'news', ownerId: author.id });
+    const { articleId: id } = jsonOf<StartedDraft>(await start(idea.id), 201);
+    const save = (patch: object, by = editor) => by.put(`/api/articles/${id}`, patch);
+    const scheduledPublishAt = new Date(NOW + DAY).toISOString();
+    for (const answer of [
+      await save({ status: 'published' }),
+      await save({ status: 'published' }, author),
+      await save({ status: 'scheduled', scheduledPublishAt }),
+      await editor.post('/api/articles', {
+        title: 'Copied',
+        category: 'news',
+        content: '<p>…</p>',
+        status: 'published',
+      }),
+    ]) {
+      expect(badFields(answer)).toEqual(['content']);
+    }
+    const bulk = await editor.post('/api/moderation/bulk-publish', { articleIds: [id] });
+    expect(jsonOf<BulkAnswer>(bulk).failed).toMatchObject([{ id, code: 'request.invalid' }]);
+    jsonOf(await save({ title: 'Still a draft', status: 'draft' }, author));
+    jsonOf(await save({ content: '<p>Every bench.</p>', status: 'published' }));
   });
 
   it('an idea without an owner becomes a draft of the caller, and one without a category is refused', async () => {

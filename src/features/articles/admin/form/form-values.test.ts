@@ -87,6 +87,7 @@ describe('the request of a save', () => {
       'title',
     ]);
     expect(missingFields(written)).toEqual([]);
+    expect(missingFields(values({ ...written, content: '<p>…</p>' }))).toEqual(['content']);
   });
 });
 

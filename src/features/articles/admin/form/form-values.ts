@@ -8,7 +8,7 @@ import { t } from '#lib/messages/admin.ts';
 import { slugify } from '#lib/text/slug.ts';
 import type { AdminArticle } from '../../contract.ts';
 import type { RevisionContent } from '../../editing.contract.ts';
-import type { ArticleStatus } from '../../values.ts';
+import { type ArticleStatus, isUnwritten } from '../../values.ts';
 import type { ArticleInput } from '../../writing.contract.ts';
 
 /** The labels of the fields, in the order of the form. */
@@ -162,7 +162,9 @@ export function articleInput(
 
 /** The required fields that are empty. */
 export function missingFields(values: FormValues): string[] {
-  return (['title', 'content', 'category'] as const).filter((field) => values[field].trim() === '');
+  return (['title', 'content', 'category'] as const).filter((field) =>
+    field === 'content' ? isUnwritten(values.content) : values[field].trim() === '',
+  );
 }
 
 /** Whether the slug was made from the title; the server appends a number to a slug that is taken. */

@@ -34,7 +34,7 @@ import { NEW_ARTICLE } from '../lifecycle.ts';
 import { assertMayAddVersion } from '../limit-revisions.ts';
 import { liveMedia } from '../live-texts.ts';
 import { notifyAuthors, notifyModerators, notifyOfConflict } from '../notify-about.ts';
-import { assertChecksPass } from '../publish-checks.ts';
+import { assertChecksPass, assertWritten } from '../publish-checks.ts';
 import { assertKeepsApprovedSchedule, endEvents, eventOf, saved } from '../saved-state.ts';
 import { cleanText } from '../snippets/clean-text.ts';
 import { type LoadedArticle, loadArticle } from '../stored-article.ts';
@@ -133,6 +133,7 @@ export async function createOwnArticle(
     const begun = { ...NEW_ARTICLE, ...embargo };
     const life = { status: fields.status, scheduledAt, unpublishAt };
     const state = saved(begun, life, writer, now);
+    assertWritten(state, content.html);
     const category = await knownCategory(trx, fields.category);
     const shown = await withCurrentImages(trx, [content.html, fields.featuredImage ?? null]);
     await assertTextsNotEmbargoed(trx, shown, state, now);
@@ -245,6 +246,7 @@ export async function saveArticle(
     const life = { status: patch.status ?? before.status, scheduledAt, unpublishAt };
     const state = saved({ ...before, ...embargo }, life, actor, now);
     const { content: html = before.content, featuredImage = before.featuredImage } = sent;
+    assertWritten(state, html);
     const shown = [html, featuredImage, ...(await liveMedia(trx, id))];
     // A former URL of a replaced image is stored as its current one.
     await assertTextsNotEmbargoed(trx, await withCurrentImages(trx, shown), state, now);
