@@ -18,7 +18,7 @@ export const calendarQuerySchema = z
     from: day.describe('The first day, in the time zone of the site'),
     to: day.describe(`The last day, at most ${MAX_DAYS} days in all`),
     people: list(/^\d{1,9}$/, 'must be IDs separated by commas').describe(
-      'Accounts: only what is assigned to or written by them',
+      'Accounts: only what they own. Without an owner, an article belongs to its author',
     ),
     categories: list(/^[^,\s]{1,100}$/, 'must be slugs separated by commas'),
   })

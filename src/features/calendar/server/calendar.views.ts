@@ -11,7 +11,7 @@ import {
 import { gamesReleasedBetween } from '#features/games/server/public.ts';
 import { coveragesStartedBetween } from '#features/live/server/public.ts';
 import { digestsBetween } from '#features/newsletter/server/public.ts';
-import { articlesOwnedBy, ideasBetween, plansByDay } from '#features/planning/server/public.ts';
+import { ideasBetween, ownerOfArticle, plansByDay } from '#features/planning/server/public.ts';
 import { may, reach } from '#features/users/policy.ts';
 import { type Actor, people as peopleOf } from '#features/users/server/public.ts';
 import { ROLES } from '#features/users/values.ts';
@@ -81,8 +81,8 @@ async function articlePart(
   const filter: ByDayFilter = {
     // Authors see what readers see, and their own work.
     author: kind === 'published' || seesAll(person) ? undefined : person.userId,
-    authors: people,
-    alsoAmong: people && articlesOwnedBy(db, people),
+    owner: ownerOfArticle,
+    owners: people,
     categories,
   };
   const rows = await articlesByDay(db, kind, days, filter, limit);
@@ -99,7 +99,7 @@ async function articlePart(
         day,
         at: isoTime(row.at),
         category: row.category,
-        owner: row.author_id,
+        owner: row.owner_id,
         version: row.version,
         canEdit: writes(person, row.author_id),
         canMove: kind === 'scheduled' && writes(person, row.author_id),
@@ -114,11 +114,11 @@ async function articlePart(
 async function livePart(reading: Reading): Promise<CalendarItem[]> {
   const { db, person, days, timeZone } = reading;
   const [from, before] = [days[0]?.from ?? 0, days.at(-1)?.before ?? 0];
-  const rows = await coveragesStartedBetween(db, from, before, MAX_ROWS);
+  const rows = await coveragesStartedBetween(db, from, before, ownerOfArticle, MAX_ROWS);
   return rows.flatMap((row): CalendarItem[] => {
     const canEdit = writes(person, row.author_id);
     if (!canEdit && row.is_public === 0) return [];
-    if (!isWanted(reading, { owner: row.author_id, category: row.category })) return [];
+    if (!isWanted(reading, { owner: row.owner_id, category: row.category })) return [];
     return [
       {
         kind: 'live',
@@ -127,7 +127,7 @@ async function livePart(reading: Reading): Promise<CalendarItem[]> {
         day: dateOf(row.started_at, timeZone),
         at: isoTime(row.started_at),
         category: row.category,
-        owner: row.author_id,
+        owner: row.owner_id,
         canEdit,
         canMove: false,
         ...(row.is_public === 1 && { slug: row.slug }),

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import { creditTexts } from '#features/rich-text/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -216,7 +216,13 @@ export async function newestEntries(
 }
 
 /** The live coverages that started in a range, with their articles, oldest first; those in the trash are left out. */
-export const coveragesStartedBetween = (db: Db, from: number, before: number, max: number) =>
+export const coveragesStartedBetween = (
+  db: Db,
+  from: number,
+  before: number,
+  owner: RawBuilder<number>,
+  max: number,
+) =>
   db
     .selectFrom('live_coverages')
     .innerJoin('articles', 'articles.id', 'live_coverages.article_id')
@@ -224,7 +230,7 @@ export const coveragesStartedBetween = (db: Db, from: number, before: number, ma
     .where('started_at', '<', before)
     .where('articles.id', 'not in', trashedIds(db))
     .select(['articles.id', 'title', 'slug', 'category', 'articles.author_id', 'started_at'])
-    .select(['version', 'is_public'])
+    .select(['version', 'is_public', owner.as('owner_id')])
     .orderBy('started_at')
     .limit(max)
     .execute();

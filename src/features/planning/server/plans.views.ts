@@ -115,9 +115,11 @@ async function present(
 const contributions = (db: Db, { userId }: Actor) =>
   db.selectFrom('article_contributors').select('article_id').where('user_id', '=', userId);
 
-/** The IDs of articles that one of these accounts owns in a plan, as a query. */
-export const articlesOwnedBy = (db: Db, userIds: readonly number[]) =>
-  db.selectFrom('article_plans').select('article_id').where('owner_id', 'in', userIds);
+/** The account that owns an article in its plan, or wrote it if nobody does: for queries of `articles`. */
+export const ownerOfArticle = sql<number>`coalesce(
+  (select article_plans.owner_id from article_plans where article_plans.article_id = articles.id),
+  articles.author_id
+)`;
 
 /** Days and filters of plans. */
 interface PlanFilter {

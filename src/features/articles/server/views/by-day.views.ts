@@ -1,8 +1,8 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { DAY } from '#lib/durations.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
-import type { Db, Schema } from '#platform/db/schema.ts';
+import type { Db } from '#platform/db/schema.ts';
 
 /** A day of a calendar: it begins at `from` and ends before `before`. */
 export interface DayRange {
@@ -15,10 +15,10 @@ export interface DayRange {
 export interface ByDayFilter {
   /** The account that wrote them. */
   author?: number | undefined;
-  /** Accounts, one of which wrote them. */
-  authors?: readonly number[] | undefined;
-  /** With `authors`: articles that someone else wrote, by ID. */
-  alsoAmong?: SelectQueryBuilder<Schema, 'article_plans', { article_id: number }> | undefined;
+  /** The account that works on an article, by its row in `articles`. */
+  owner: RawBuilder<number>;
+  /** Accounts, one of which is the owner. */
+  owners?: readonly number[] | undefined;
   /** Slugs of categories. */
   categories?: readonly string[] | undefined;
 }
@@ -60,7 +60,7 @@ export async function articlesByDay(
   db: Db,
   kind: Timed,
   days: readonly DayRange[],
-  { author, authors, alsoAmong, categories }: ByDayFilter,
+  { author, owner, owners, categories }: ByDayFilter,
   limit: number,
 ) {
   const { withoutIndex } = engineOf(db);
@@ -96,14 +96,7 @@ export async function articlesByDay(
       if (author !== undefined) {
         found = found.where(withoutIndex('articles.author_id'), '=', author);
       }
-      if (authors) {
-        found = found.where(({ eb, or }) =>
-          or([
-            eb(withoutIndex('articles.author_id'), 'in', authors),
-            ...(alsoAmong ? [eb('articles.id', 'in', alsoAmong)] : []),
-          ]),
-        );
-      }
+      if (owners) found = found.where(owner, 'in', owners);
       if (categories) found = found.where(withoutIndex('articles.category'), 'in', categories);
       return found.as('found');
     })
@@ -119,6 +112,7 @@ export async function articlesByDay(
       'articles.author_id',
       'articles.version',
       'articles.moderation_status',
+      owner.as('owner_id'),
       at.as('at'),
     ])
     .orderBy('found.place')
