@@ -19,6 +19,7 @@ export { REPLACE_IMAGE_JOB, replaceImageByJob, replaceImageInArticles } from './
 export { THIN_JOB, thinRevisions } from './revisions/thin-out.ts';
 export { assertVersion } from './save/assert-version.ts';
 export { recordGeneratedDraft } from './save/generated-drafts.ts';
+export { knownCategory } from './save/save.ts';
 export { addFormerSlugs } from './save/slugs.ts';
 export {
   createArticle,

@@ -18,7 +18,7 @@ import { mayAssign } from '../policy.ts';
 import { changePlan } from './change-plan.ts';
 import { changeIdea, createIdea, deleteIdea } from './ideas.ts';
 import { allIdeas, ideasOwnedBy } from './ideas.views.ts';
-import { accounts } from './parts.ts';
+import { accounts } from './people.ts';
 import { planOf, workOf } from './plans.views.ts';
 import { startDraft } from './start-draft.ts';
 

@@ -8,8 +8,9 @@ import type { Db } from '#platform/db/schema.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { Plan, PlanPatch } from '../contract.ts';
 import { mayAssign } from '../policy.ts';
+import { assertSeen } from './assert-seen.ts';
 import { notifyAssigned } from './notify-assigned.ts';
-import { assertOnlySelf, assertPeople, assertSeen } from './parts.ts';
+import { assertOnlySelf, assertPeople } from './people.ts';
 import { planOf } from './plans.views.ts';
 
 const idOf = ({ id }: { id: number }) => id;

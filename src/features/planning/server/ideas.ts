@@ -1,30 +1,46 @@
 import type { z } from 'zod';
+import { knownCategory } from '#features/articles/server/public.ts';
 import { recordAction } from '#features/audit-log/server/public.ts';
+import { gamesExtension } from '#features/games/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
 import type { Idea, IdeaPatch, ideaInputSchema } from '../contract.ts';
 import { mayAssign } from '../policy.ts';
 import { PLAN_LIMITS } from '../values.ts';
+import { assertSeen } from './assert-seen.ts';
 import { ideaById } from './ideas.views.ts';
 import { notifyOfIdea } from './notify-assigned.ts';
-import { assertOnlySelf, assertPeople, assertSeen, gameIdOf, knownCategory } from './parts.ts';
+import { assertOnlySelf, assertPeople } from './people.ts';
 
-type Parts = Pick<Context, 'db' | 'config'>;
+type IdeaContext = Pick<Context, 'db' | 'config'>;
+
+/** @param slug a current or former one @throws Problem 400 if no game has it */
+export async function gameIdOf(db: Db, config: IdeaContext['config'], slug: string | null) {
+  if (slug === null) return null;
+  const [game] = await gamesExtension.take([slug], config, db).catch((error: unknown) => {
+    throw error instanceof Problem ? badField('game', 'is not the slug of a game') : error;
+  });
+  const rows = db.selectFrom('games').select('id');
+  const row = await rows.where('slug', '=', game?.slug ?? '').executeTakeFirstOrThrow();
+  return row.id;
+}
 
 /** The columns of these fields; missing fields are left out. @throws Problem 400 naming the field */
 async function columnsOf(
   trx: Db,
   { category, game, ownerId, plannedOn, ...texts }: Omit<IdeaPatch, 'version'>,
-  config: Parts['config'],
+  config: IdeaContext['config'],
 ) {
   if (ownerId) await assertPeople(trx, 'ownerId', [ownerId]);
   return {
     ...texts,
-    ...(category !== undefined && { category: await knownCategory(trx, category) }),
+    ...(category !== undefined && {
+      category: category === null ? null : await knownCategory(trx, category),
+    }),
     ...(game !== undefined && { game_id: await gameIdOf(trx, config, game) }),
     ...(ownerId !== undefined && { owner_id: ownerId }),
     ...(plannedOn !== undefined && { planned_on: plannedOn }),
@@ -33,7 +49,7 @@ async function columnsOf(
 
 /** @throws Problem 400 naming the field, 403 `plan.assigns_others`, 409 `idea.too_many` */
 export function createIdea(
-  { db, config }: Parts,
+  { db, config }: IdeaContext,
   input: z.output<typeof ideaInputSchema>,
   actor: Actor,
   now: number,
@@ -73,7 +89,7 @@ export async function changeableIdea(trx: Db, actor: Actor, id: number): Promise
 
 /** @throws Problem 400 naming the field, 403 `auth.forbidden` or `plan.assigns_others`, 404, 409 `plan.stale` */
 export function changeIdea(
-  { db, config }: Parts,
+  { db, config }: IdeaContext,
   id: number,
   { version, ...patch }: IdeaPatch,
   actor: Actor,

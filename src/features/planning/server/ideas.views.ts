@@ -5,7 +5,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Idea } from '../contract.ts';
 import { mayChangeIdea } from '../policy.ts';
 import { PLAN_LIMITS } from '../values.ts';
-import { peopleOf, personOf } from './parts.ts';
+import { peopleOf, personOf } from './people.ts';
 
 const ideas = (db: Db) =>
   db

@@ -7,7 +7,7 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { JobHandlers } from '#platform/jobs/queue.ts';
-import { accounts } from './parts.ts';
+import { accounts } from './people.ts';
 import { articlesDue } from './plans.views.ts';
 
 /** My work, where people find what they can't open. */

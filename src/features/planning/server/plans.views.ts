@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/schema.ts';
 import type { Contributor, Plan, PlannedArticle, Work } from '../contract.ts';
 import { mayChangePlan } from '../policy.ts';
 import { MY_WORK_MAX } from '../values.ts';
-import { peopleOf, personOf } from './parts.ts';
+import { peopleOf, personOf } from './people.ts';
 
 /** Who works on these articles, by article. */
 async function contributorsOf(

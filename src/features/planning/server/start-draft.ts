@@ -7,7 +7,7 @@ import { badField } from '#platform/http/problem.ts';
 import type { StartedDraft } from '../contract.ts';
 import { changeableIdea } from './ideas.ts';
 import { notifyAssigned } from './notify-assigned.ts';
-import { accounts } from './parts.ts';
+import { accounts } from './people.ts';
 
 /**
  * Turns an idea into a draft of its owner, or of the caller if it has none. Its notes become the note of the plan;

@@ -1,8 +1,4 @@
-import { gamesExtension } from '#features/games/server/public.ts';
-import { usedCategorySlugs } from '#features/taxonomy/server/public.ts';
-import { categorySlug } from '#features/taxonomy/values.ts';
 import type { Actor } from '#features/users/server/public.ts';
-import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { Person } from '../contract.ts';
@@ -40,32 +36,4 @@ export async function assertPeople(db: Db, field: string, ids: readonly number[]
 export function assertOnlySelf({ userId }: Actor, added: readonly (number | null)[]): void {
   if (added.every((id) => id === null || id === userId)) return;
   throw new Problem(403, 'plan.assigns_others', 'Only editors can assign other people.');
-}
-
-/** @throws Problem 409 `plan.stale` */
-export function assertSeen(current: { version: number }, version: number): void {
-  if (current.version === version) return;
-  const detail = 'Someone else has changed this since you opened it.';
-  throw new Problem(409, 'plan.stale', detail, {
-    members: { conflict: { version: current.version } },
-  });
-}
-
-/** The slug of a category. @throws Problem 400 if it doesn't exist */
-export async function knownCategory(db: Db, value: string | null): Promise<string | null> {
-  if (value === null) return null;
-  const [slug] = await usedCategorySlugs(db, [categorySlug(value)]);
-  if (slug !== undefined) return slug;
-  throw badField('category', `must be an existing category, not ${JSON.stringify(value)}`);
-}
-
-/** @param slug a current or former one @throws Problem 400 if no game has it */
-export async function gameIdOf(db: Db, config: Config, slug: string | null) {
-  if (slug === null) return null;
-  const [game] = await gamesExtension.take([slug], config, db).catch((error: unknown) => {
-    throw error instanceof Problem ? badField('game', 'is not the slug of a game') : error;
-  });
-  const rows = db.selectFrom('games').select('id');
-  const row = await rows.where('slug', '=', game?.slug ?? '').executeTakeFirstOrThrow();
-  return row.id;
 }
