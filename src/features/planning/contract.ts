@@ -8,12 +8,12 @@ import { CONTRIBUTOR_ROLES, PLAN_LIMITS } from './values.ts';
 const text = (max: number) =>
   z.string().overwrite(withoutDirections).trim().max(max, `must be at most ${max} characters`);
 
-/** A calendar day in the site's time zone. @public */
+/** A calendar day in the site's time zone. */
 export const daySchema = z.iso
   .date({ error: 'must be a day like 2026-03-04' })
   .describe('A day in the time zone of the site');
 
-/** Someone with an account. @public */
+/** Someone with an account. */
 export const personSchema = z.strictObject({ id: z.int(), name: z.string() });
 export type Person = z.infer<typeof personSchema>;
 
@@ -25,7 +25,9 @@ const seenVersion = z
 const canChange = z.boolean().describe('Whether the caller may change it');
 
 const planFields = {
-  plannedOn: daySchema.nullable().describe('The day to publish it; nothing happens by itself'),
+  plannedOn: daySchema
+    .nullable()
+    .describe('The day to publish it; nothing is published automatically'),
   deadlineOn: daySchema.nullable().describe('The day its text is due'),
   label: z.string().describe('Its progress; empty without one'),
 };
@@ -123,7 +125,7 @@ export const planChoicesSchema = z
   .meta({ id: 'PlanChoices' });
 export type PlanChoices = z.infer<typeof planChoicesSchema>;
 
-/** An article with a plan, as in lists. @public */
+/** An article with a plan, as in lists. */
 export const plannedArticleSchema = adminSummarySchema
   .pick({ id: true, title: true, category: true, status: true, moderationStatus: true })
   .extend({

@@ -128,7 +128,7 @@ function Fields({ loaded, choices }: { loaded: Plan; choices: PlanChoices }) {
       {state.is === 'failed' ? (
         <Notice
           kind={state.isStale ? 'warn' : 'bad'}
-          title={state.isStale ? t('Someone else changed this, too') : t('Not saved')}
+          title={state.isStale ? t('Someone else changed this too') : t('Not saved')}
           actions={
             <>
               {state.isStale && <OutlineButton onClick={discard}>{t('Use Theirs')}</OutlineButton>}
@@ -142,7 +142,9 @@ function Fields({ loaded, choices }: { loaded: Plan; choices: PlanChoices }) {
         </Notice>
       ) : (
         <p className={parts.note} role="status">
-          {state.is === 'saving' ? t('Saving...') : t('Saves by itself. Readers see none of it.')}
+          {state.is === 'saving'
+            ? t('Saving...')
+            : t('Saved automatically. Readers never see this.')}
         </p>
       )}
       {dialog}

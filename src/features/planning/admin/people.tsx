@@ -10,9 +10,9 @@ import { CONTRIBUTOR_ROLES, type ContributorRole } from '../values.ts';
 import * as styles from './planning.module.css';
 
 export const ROLE_LABELS: Record<ContributorRole, string> = {
-  words: t('Words'),
+  words: t('Writing'),
   images: t('Images'),
-  edit: t('Edit'),
+  edit: t('Editing'),
 };
 
 interface PersonSelectProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange'> {
