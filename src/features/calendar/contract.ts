@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { daySchema } from '#features/planning/contract.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
 import { CALENDAR_KINDS, daysBetween, MAX_DAYS } from './values.ts';
-
-/** A calendar day, such as '2026-03-29'. */
-const day = z.iso.date('must be a date as 2026-03-29');
 
 /** Several values in one parameter: '1,2'. */
 const list = (item: RegExp, message: string) =>
@@ -15,8 +13,8 @@ const list = (item: RegExp, message: string) =>
 
 export const calendarQuerySchema = z
   .strictObject({
-    from: day.describe('The first day, in the time zone of the site'),
-    to: day.describe(`The last day, at most ${MAX_DAYS} days in all`),
+    from: daySchema.describe('The first day, in the time zone of the site'),
+    to: daySchema.describe(`The last day, at most ${MAX_DAYS} days in all`),
     people: list(/^\d{1,9}$/, 'must be IDs separated by commas').describe(
       'Accounts: only what they own. Without an owner, an article belongs to its author',
     ),
@@ -56,8 +54,8 @@ export const calendarSchema = z
     timeZone: z.string(),
     items: z.array(calendarItemSchema).describe('By day; on a day, what has a time comes first'),
     more: z
-      .record(z.string(), z.int())
-      .describe('How many items of a day are left out, by day. A request for the day lists them'),
+      .record(z.string(), z.partialRecord(z.enum(CALENDAR_KINDS), z.int()))
+      .describe('How many items are left out, by day and kind. A request for the day lists them'),
     people: z
       .array(z.strictObject({ id: z.int(), name: z.string() }))
       .describe('The owners that can be chosen, by name; authors see themselves'),

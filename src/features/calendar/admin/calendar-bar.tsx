@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight } from 'lucide';
 import { CORE_CATEGORIES, categoryLabel } from '#features/taxonomy/values.ts';
 import { CategoryMark, ownCategoriesQuery, useCustomSlugs } from '#features/taxonomy/web/public.ts';
 import { Person } from '#features/users/admin/public.ts';
-import { formatDate } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
@@ -13,7 +12,7 @@ import type { Calendar } from '../contract.ts';
 import { plusDays } from '../values.ts';
 import type { Filters } from './api.ts';
 import * as styles from './calendar.module.css';
-import { type CalendarView, plusMonths } from './ranges.ts';
+import { type CalendarView, plusMonths, titleOf } from './ranges.ts';
 
 /** More people are in a list instead of buttons. */
 const BUTTONS = 8;
@@ -41,13 +40,17 @@ export function CalendarBar(props: CalendarBarProps) {
   const nameOf = (slug: string) =>
     own.find((one) => one.slug === slug)?.name ?? categoryLabel(slug);
   const step = (by: number) => (view === 'week' ? plusDays(day, 7 * by) : plusMonths(day, by));
-  const titleOf = (one: string) =>
-    view === 'week'
-      ? t('Week of {day}', { day: formatDate(one, 'longMonthDay') })
-      : formatDate(one, 'month');
   const turn = (by: number, icon: typeof ChevronLeft) => (
     <ToolButton
-      label={view === 'week' ? (by < 0 ? t('Week before') : t('Week after')) : titleOf(step(by))}
+      label={
+        view === 'week'
+          ? by < 0
+            ? t('Previous week')
+            : t('Next week')
+          : by < 0
+            ? t('Previous month')
+            : t('Next month')
+      }
       onClick={() => onDay(step(by))}
     >
       <Icon icon={icon} />
@@ -57,7 +60,7 @@ export function CalendarBar(props: CalendarBarProps) {
     <div className={styles.bar}>
       <div className={styles.turn}>
         {turn(-1, ChevronLeft)}
-        <h2 aria-live="polite">{titleOf(view === 'week' ? (days[0] ?? day) : day)}</h2>
+        <h2 aria-live="polite">{titleOf(view, day, days[0])}</h2>
         {turn(1, ChevronRight)}
         <OutlineButton onClick={onToday}>{t('Today')}</OutlineButton>
       </div>

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { CalendarItem as Item } from '../contract.ts';
 import * as styles from './calendar.module.css';
 import { CalendarItem, DRAGGED } from './calendar-item.tsx';
-import { countReviews, keyOf } from './kinds.tsx';
+import { keyOf } from './kinds.tsx';
 
 /** Items of a day in a month; the rest is behind a button. */
 const SHOWN = 4;
@@ -18,6 +18,10 @@ interface CalendarDayProps {
   items: readonly Item[];
   /** How many more there are. */
   more: number;
+  /** How many reviews are planned, also hidden ones. */
+  reviews: number;
+  /** Whether filters leave something out. */
+  isFiltered: boolean;
   /** Shows all that is known. */
   isLong: boolean;
   /** Of another month. */
@@ -36,12 +40,13 @@ interface CalendarDayProps {
 
 /** A day with its items. */
 export function CalendarDay(props: CalendarDayProps) {
-  const { day, today, items, more, isLong, isOut, isActive, timeZone } = props;
+  const { day, today, items, more, isLong, isOut, isActive, isFiltered, timeZone } = props;
   const { nameOf, onOpen, onList, onAdd, onDropped } = props;
   const [isTarget, setIsTarget] = useState(false);
   const shown = isLong ? items : items.slice(0, SHOWN);
   const hidden = items.length - shown.length + more;
-  const reviews = day < today ? 0 : countReviews(items);
+  const reviews = day < today ? 0 : props.reviews;
+  const counted = { day: formatDate(day, 'full'), count: items.length + more };
   const tabIndex = isActive ? 0 : -1;
   const name = formatDate(day, 'longMonthDay');
   return (
@@ -75,13 +80,14 @@ export function CalendarDay(props: CalendarDayProps) {
           type="button"
           tabIndex={tabIndex}
           aria-current={day === today ? 'date' : undefined}
-          aria-label={t(
-            '{day}, {count, plural, =0 {nothing planned} one {# item} other {# items}}',
-            {
-              day: formatDate(day, 'full'),
-              count: items.length + more,
-            },
-          )}
+          aria-label={
+            isFiltered
+              ? t('{day}, {count, plural, =0 {no matches} one {# item} other {# items}}', counted)
+              : t(
+                  '{day}, {count, plural, =0 {nothing planned} one {# item} other {# items}}',
+                  counted,
+                )
+          }
           onClick={onList}
         >
           <span className={styles.weekday}>{formatDate(day, 'weekday')}, </span>
@@ -104,7 +110,7 @@ export function CalendarDay(props: CalendarDayProps) {
         </ToolButton>
       </div>
       {items.length === 0 ? (
-        <p className={styles.nothing}>{t('Nothing planned')}</p>
+        <p className={styles.nothing}>{isFiltered ? t('No matches') : t('Nothing planned')}</p>
       ) : (
         <ul>
           {shown.map((item) => (

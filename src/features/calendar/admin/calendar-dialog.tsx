@@ -1,6 +1,7 @@
 import { IdeaDialog } from '#features/planning/admin/public.ts';
 import type { Idea } from '#features/planning/contract.ts';
 import type { CalendarItem } from '../contract.ts';
+import type { CalendarKind } from '../values.ts';
 import type { Filters, Movable } from './api.ts';
 import { DayDialog } from './day-dialog.tsx';
 import { FeedDialog } from './feed-dialog.tsx';
@@ -19,6 +20,7 @@ export type Opened =
 interface CalendarDialogProps {
   opened: Opened;
   filters: Filters;
+  hidden: readonly CalendarKind[];
   today: string;
   timeZone: string;
   nameOf: (owner: number | undefined) => string | undefined;
@@ -31,7 +33,8 @@ interface CalendarDialogProps {
 
 /** The dialog above the calendar. */
 export function CalendarDialog(props: CalendarDialogProps) {
-  const { opened, filters, today, timeZone, nameOf, onOpened, onOpen, onEdit, onMove } = props;
+  const { opened, filters, hidden, today, timeZone, nameOf, onOpened, onOpen, onEdit, onMove } =
+    props;
   const onClose = () => onOpened(null);
   switch (opened.type) {
     case 'item': {
@@ -50,7 +53,7 @@ export function CalendarDialog(props: CalendarDialogProps) {
     case 'day': {
       const { day } = opened;
       const onAdd = () => onOpened({ type: 'idea', idea: null, day });
-      return <DayDialog {...{ day, filters, timeZone, nameOf, onOpen, onAdd, onClose }} />;
+      return <DayDialog {...{ day, filters, hidden, timeZone, nameOf, onOpen, onAdd, onClose }} />;
     }
     case 'idea': {
       const { idea, day } = opened;

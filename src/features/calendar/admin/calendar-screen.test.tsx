@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SessionUser } from '#features/users/contract.ts';
 import { ToastHost } from '#ui/toast/toast-host.tsx';
-import type { CalendarItem } from '../contract.ts';
+import type { Calendar, CalendarItem } from '../contract.ts';
 import { CalendarScreen } from './calendar-screen.tsx';
 
 const NOW = new Date('2026-03-05T12:00:00Z');
@@ -38,6 +38,8 @@ const review = (id: number): CalendarItem => ({
 
 let sent: [string, unknown][];
 let items: CalendarItem[];
+let more: Calendar['more'];
+let ideasFail: boolean;
 let refusal: { status: number; code: string; detail: string } | null;
 
 beforeEach(() => {
@@ -47,15 +49,18 @@ beforeEach(() => {
   sent = [];
   refusal = null;
   items = [DRAFT, SCHEDULED];
+  more = { '2026-03-06': { draft: 2 } };
+  ideasFail = false;
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method !== 'GET') {
       sent.push([`${method} ${path}`, JSON.parse(String(body))]);
       if (refusal) return Response.json(refusal, { status: refusal.status });
       return Response.json({ version: 4 });
     }
+    if (path === '/api/ideas' && ideasFail) return Response.json({}, { status: 500 });
     if (!path.startsWith('/api/calendar?')) return Response.json([]);
     const people = [{ id: 2, name: 'mara.quill' }];
-    return Response.json({ timeZone: 'Europe/Berlin', items, more: { '2026-03-06': 2 }, people });
+    return Response.json({ timeZone: 'Europe/Berlin', items, more, people });
   });
 });
 afterEach(() => {
@@ -65,7 +70,9 @@ afterEach(() => {
 
 async function show() {
   const onEdit = vi.fn();
-  const client = new QueryClient({ defaultOptions: { queries: { queryFn: async () => [] } } });
+  const client = new QueryClient({
+    defaultOptions: { queries: { queryFn: async () => [], retry: false } },
+  });
   render(
     <QueryClientProvider client={client}>
       <CalendarScreen user={EDITOR} onEdit={onEdit} />
@@ -202,4 +209,57 @@ test('a hidden kind leaves the calendar, and filters without a match can be clea
   expect(screen.getByRole('heading', { name: 'No matches in March 2026' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
   expect(screen.getByText('Saltlight guide')).toBeDefined();
+});
+
+test('what hidden kinds have is not counted, but their reviews are a warning', async () => {
+  items = [review(1), { ...review(2), kind: 'scheduled', at: '2026-03-13T09:00:00.000Z' }];
+  more = { '2026-03-06': { draft: 2, release: 3 }, '2026-03-13': { draft: 1 } };
+  const { user } = await show();
+  await user.click(screen.getByRole('button', { name: 'Planned draft' }));
+  expect(within(dayOf('2026-03-06')).getByRole('button', { name: /more/ }).textContent).toBe(
+    '+3 more on March 6',
+  );
+  const day = dayOf('2026-03-13');
+  expect(day.textContent).toContain('2 reviews');
+  expect(within(day).getByRole('button', { name: 'Friday, March 13, 2026, 1 item' })).toBeDefined();
+  expect(within(day).queryByRole('button', { name: /more/ })).toBeNull();
+  const empty = within(dayOf('2026-03-12'));
+  expect(empty.getByText('No matches')).toBeDefined();
+  await user.click(empty.getByRole('button', { name: 'Thursday, March 12, 2026, no matches' }));
+  expect((await screen.findByRole('dialog')).textContent).not.toContain('Nothing planned');
+});
+
+test('the dialog of a day leaves out hidden kinds', async () => {
+  items = [review(1), { ...review(2), kind: 'release' }];
+  more = { '2026-03-13': { draft: 5, release: 1 } };
+  const { user } = await show();
+  await user.click(screen.getByRole('button', { name: 'Planned draft' }));
+  await user.click(within(dayOf('2026-03-13')).getByRole('button', { name: /^Friday/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('1 more item. See the Articles list.')).toBeDefined();
+  expect(dialog.getByText('Review 2')).toBeDefined();
+  expect(dialog.queryByText('Review 1')).toBeNull();
+});
+
+test('an empty week names the week', async () => {
+  items = [];
+  const { user } = await show();
+  await user.click(screen.getByRole('radio', { name: 'Week' }));
+  await user.click(screen.getByRole('button', { name: 'Next week' }));
+  const [first] = document.querySelectorAll<HTMLElement>('[data-day]');
+  expect(first?.dataset.day).toBe('2026-03-08');
+  expect(
+    await screen.findByRole('heading', { name: 'Nothing planned in the week of March 8' }),
+  ).toBeDefined();
+});
+
+test('ideas that could not be loaded can be tried again', async () => {
+  ideasFail = true;
+  const { user } = await show();
+  const column = within(screen.getByRole('complementary', { name: 'Ideas' }));
+  expect(await column.findByText('Failed to load ideas')).toBeDefined();
+  expect(column.queryByText('No ideas without a day.')).toBeNull();
+  ideasFail = false;
+  await user.click(column.getByRole('button', { name: 'Retry' }));
+  expect(await column.findByText('No ideas without a day.')).toBeDefined();
 });

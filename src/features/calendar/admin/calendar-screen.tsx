@@ -25,8 +25,8 @@ import { CalendarDay } from './calendar-day.tsx';
 import { CalendarDialog, type Opened } from './calendar-dialog.tsx';
 import { CalendarLegend } from './calendar-legend.tsx';
 import { IdeasColumn, ideaKey, movableIdea } from './ideas-column.tsx';
-import { keyOf, movable } from './kinds.tsx';
-import { type CalendarView, daysOf, VIEWS } from './ranges.ts';
+import { countMore, countReviews, keyOf, movable } from './kinds.tsx';
+import { type CalendarView, daysOf, periodOf, VIEWS } from './ranges.ts';
 import { useMove } from './use-move.tsx';
 
 const NONE: Filters = { people: [], categories: [] };
@@ -65,7 +65,8 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
     placeholderData: keepPreviousData,
   });
   const { data } = query;
-  const ideas = useQuery(ideasQuery()).data ?? [];
+  const ideasLoad = useQuery(ideasQuery());
+  const ideas = ideasLoad.data ?? [];
   const unplanned = ideas.filter(({ plannedOn }) => plannedOn === null);
   const timeZone = data?.timeZone ?? localZone();
   const today = dateOf(Date.now(), timeZone);
@@ -74,6 +75,8 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
 
   const items = data?.items.filter(({ kind }) => !hidden.includes(kind)) ?? [];
   const byDay = Map.groupBy(items, (item) => item.day);
+  const allByDay = Map.groupBy(data?.items ?? [], (item) => item.day);
+  const moreOn = (one: string) => countMore(data?.more[one], hidden);
   const names = new Map(data?.people.map(({ id, name }) => [id, name]));
   const nameOf = (owner: number | undefined) =>
     owner === undefined ? undefined : names.get(owner);
@@ -82,7 +85,7 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
   const isOut = (one: string) => view === 'month' && one.slice(0, 7) !== day.slice(0, 7);
   const earlier = days.filter((one) => one < today && !isOut(one));
   const inView = days.flatMap((one) => (isOut(one) ? [] : (byDay.get(one) ?? [])));
-  const title = formatDate(day, 'month');
+  const title = periodOf(view, day, from);
 
   const focusDay = (one: string) =>
     grid.current?.querySelector<HTMLElement>(`[data-day="${one}"] button`)?.focus();
@@ -245,7 +248,9 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
                 day={one}
                 today={today}
                 items={byDay.get(one) ?? []}
-                more={data?.more[one] ?? 0}
+                more={moreOn(one)}
+                reviews={countReviews(allByDay.get(one) ?? [])}
+                isFiltered={isFiltered}
                 isLong={view !== 'month'}
                 isOut={isOut(one)}
                 isActive={one === day}
@@ -261,7 +266,7 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
           <div className={styles.foot}>
             <CalendarLegend hidden={hidden} onHidden={setHidden} />
             <p className={parts.note}>
-              <b>{t('Planned')}</b> {t('is a target day; nothing is published automatically.')}{' '}
+              <b>{t('Planned')}</b> {t('is a planned day; nothing is published automatically.')}{' '}
               <b>{t('Scheduled')}</b> {t('articles are published at the time shown.')}{' '}
               {isAuthor && t('You can move articles you own. Ask an editor to move others.')}
             </p>
@@ -270,6 +275,9 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
         </div>
         <IdeasColumn
           ideas={unplanned}
+          failure={ideasLoad.data === undefined ? ideasLoad.error : null}
+          isLoading={ideasLoad.isPending}
+          onRetry={() => void ideasLoad.refetch()}
           onOpen={(idea) => setOpened({ type: 'idea', idea, day: null })}
           onAdd={() => addIdea(null)}
           onPlan={(idea) => setOpened({ type: 'move', item: movableIdea(idea) })}
@@ -281,6 +289,7 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
         <CalendarDialog
           opened={opened}
           filters={filters}
+          hidden={hidden}
           today={today}
           timeZone={timeZone}
           nameOf={nameOf}

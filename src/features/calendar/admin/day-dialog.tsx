@@ -5,14 +5,16 @@ import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import type { CalendarItem as Item } from '../contract.ts';
+import type { CalendarKind } from '../values.ts';
 import { calendarQuery, type Filters } from './api.ts';
 import * as styles from './calendar.module.css';
 import { CalendarItem } from './calendar-item.tsx';
-import { keyOf } from './kinds.tsx';
+import { countMore, keyOf } from './kinds.tsx';
 
 interface DayDialogProps {
   day: string;
   filters: Filters;
+  hidden: readonly CalendarKind[];
   timeZone: string;
   nameOf: (owner: number | undefined) => string | undefined;
   onOpen: (item: Item) => void;
@@ -20,11 +22,13 @@ interface DayDialogProps {
   onClose: () => void;
 }
 
-/** Everything of a day. */
+/** Everything of a day, apart from hidden kinds. */
 export function DayDialog(props: DayDialogProps) {
-  const { day, filters, timeZone, nameOf, onOpen, onAdd, onClose } = props;
+  const { day, filters, hidden, timeZone, nameOf, onOpen, onAdd, onClose } = props;
   const { data, isError } = useQuery(calendarQuery(day, day, filters));
-  const left = data?.more[day] ?? 0;
+  const items = data?.items.filter(({ kind }) => !hidden.includes(kind));
+  const left = countMore(data?.more[day], hidden);
+  const isFiltered = filters.people.length + filters.categories.length + hidden.length > 0;
   return (
     <Dialog
       title={formatDate(day, 'full')}
@@ -36,7 +40,7 @@ export function DayDialog(props: DayDialogProps) {
       }
     >
       <ul className={styles.whole}>
-        {data?.items.map((item) => (
+        {items?.map((item) => (
           <li key={keyOf(item)}>
             <CalendarItem
               item={item}
@@ -52,9 +56,14 @@ export function DayDialog(props: DayDialogProps) {
       <p className={parts.note} role="status">
         {isError
           ? t('Failed to load this day. Close it and try again.')
-          : data?.items.length === 0
-            ? t('Nothing planned')
-            : left > 0 && t('{left} more are in Articles.', { left })}
+          : items?.length === 0
+            ? isFiltered
+              ? t('No matches')
+              : t('Nothing planned')
+            : left > 0 &&
+              t('{left, plural, one {# more item} other {# more items}}. See the Articles list.', {
+                left,
+              })}
       </p>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Idea } from '#features/planning/contract.ts';
 import { CategoryMark } from '#features/taxonomy/web/public.ts';
 import { t } from '#lib/messages/admin.ts';
-import { RowButton, ToolButton } from '#ui/admin/buttons.tsx';
+import { OutlineButton, RowButton, ToolButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -25,6 +25,10 @@ export const ideaKey = ({ id }: { id: number }) => `idea ${id}`;
 
 interface IdeasColumnProps {
   ideas: readonly Idea[];
+  isLoading: boolean;
+  /** Why they couldn't be loaded. */
+  failure: Error | null;
+  onRetry: () => void;
   onOpen: (idea: Idea) => void;
   onAdd: () => void;
   /** Chooses a day. */
@@ -34,7 +38,8 @@ interface IdeasColumnProps {
 }
 
 /** The ideas without a day. One that is dropped here loses its day. */
-export function IdeasColumn({ ideas, onOpen, onAdd, onPlan, onDropped }: IdeasColumnProps) {
+export function IdeasColumn(props: IdeasColumnProps) {
+  const { ideas, isLoading, failure, onRetry, onOpen, onAdd, onPlan, onDropped } = props;
   const id = useId();
   const [isTarget, setIsTarget] = useState(false);
   return (
@@ -95,11 +100,20 @@ export function IdeasColumn({ ideas, onOpen, onAdd, onPlan, onDropped }: IdeasCo
           </li>
         ))}
       </ul>
-      <p className={parts.note}>
-        {ideas.length === 0
-          ? t('No ideas without a day.')
-          : t('Drag an idea to a day, or choose Plan.')}
-      </p>
+      {failure ? (
+        <div className={styles.failed} role="alert">
+          <p>{failure.message}</p>
+          <OutlineButton onClick={onRetry}>{t('Retry')}</OutlineButton>
+        </div>
+      ) : (
+        <p className={parts.note}>
+          {isLoading
+            ? t('Loading...')
+            : ideas.length === 0
+              ? t('No ideas without a day.')
+              : t('Drag an idea to a day, or choose Plan.')}
+        </p>
+      )}
     </aside>
   );
 }

@@ -2,8 +2,8 @@ import { Flag, Gamepad2, type IconNode, Lightbulb, Lock, Mail, Radio } from 'luc
 import { StatusSign } from '#features/articles/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
 import { Icon } from '#ui/icon.tsx';
-import type { CalendarItem } from '../contract.ts';
-import type { CalendarKind } from '../values.ts';
+import type { Calendar, CalendarItem } from '../contract.ts';
+import { CALENDAR_KINDS, type CalendarKind } from '../values.ts';
 import type { Movable } from './api.ts';
 
 export const KIND_LABELS: Record<CalendarKind, string> = {
@@ -47,6 +47,13 @@ export const movable = ({ canMove, version, ...item }: CalendarItem): Movable | 
 
 /** A name of an item among all. */
 export const keyOf = ({ kind, id, day }: CalendarItem) => `${kind} ${id} ${day}`;
+
+/** How many items of a day were left out, apart from hidden kinds. */
+export const countMore = (more: Calendar['more'][string] = {}, hidden: readonly CalendarKind[]) =>
+  CALENDAR_KINDS.filter((kind) => !hidden.includes(kind)).reduce(
+    (sum, kind) => sum + (more[kind] ?? 0),
+    0,
+  );
 
 /** Whether a day has several reviews, and how many. */
 export function countReviews(items: readonly CalendarItem[]): number {

@@ -1,3 +1,5 @@
+import { formatDate } from '#lib/format/date.ts';
+import { t } from '#lib/messages/admin.ts';
 import { daysBetween, MAX_DAYS, plusDays } from '../values.ts';
 
 export const VIEWS = ['month', 'week', 'list'] as const;
@@ -20,6 +22,18 @@ export function plusMonths(day: string, count: number): string {
   last.setUTCDate(Math.min(date, last.getUTCDate()));
   return last.toISOString().slice(0, 10);
 }
+
+/** The title of the days around one of them. @param first the first day of its week */
+export const titleOf = (view: CalendarView, day: string, first = day): string =>
+  view === 'week'
+    ? t('Week of {day}', { day: formatDate(first, 'longMonthDay') })
+    : formatDate(day, 'month');
+
+/** The same inside a sentence. */
+export const periodOf = (view: CalendarView, day: string, first: string): string =>
+  view === 'week'
+    ? t('the week of {day}', { day: formatDate(first, 'longMonthDay') })
+    : titleOf(view, day);
 
 /** The days that a view shows around one of them. @param first the first day of the week */
 export function daysOf(view: CalendarView, day: string, first: number): string[] {

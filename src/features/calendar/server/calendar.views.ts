@@ -34,7 +34,7 @@ export interface Wanted {
   limit?: number;
 }
 
-/** What a part of the calendar is read with. */
+/** What the items of a kind are read with. */
 interface Reading extends Omit<Wanted, 'limit'> {
   db: Db;
   person: Actor;
@@ -43,8 +43,9 @@ interface Reading extends Omit<Wanted, 'limit'> {
   limit: number;
 }
 
-/** Items, and how many more there are by day. */
-interface Part {
+/** The items of a kind, and how many more there are by day. */
+interface KindItems {
+  kind: CalendarKind;
   items: CalendarItem[];
   more: Map<string, number>;
 }
@@ -74,10 +75,10 @@ function moderationOf(article: { status: ArticleStatus; moderation_status: Moder
     : {};
 }
 
-async function articlePart(
+async function articleItems(
   { db, person, days, people, categories, limit }: Reading,
   kind: 'scheduled' | 'embargo' | 'published',
-): Promise<Part> {
+): Promise<KindItems> {
   const filter: ByDayFilter = {
     // Authors see what readers see, and their own work.
     author: kind === 'published' || seesAll(person) ? undefined : person.userId,
@@ -108,10 +109,10 @@ async function articlePart(
       },
     ];
   });
-  return { items, more };
+  return { kind, items, more };
 }
 
-async function livePart(reading: Reading): Promise<CalendarItem[]> {
+async function liveItems(reading: Reading): Promise<CalendarItem[]> {
   const { db, person, days, timeZone } = reading;
   const [from, before] = [days[0]?.from ?? 0, days.at(-1)?.before ?? 0];
   const rows = await coveragesStartedBetween(db, from, before, ownerOfArticle, MAX_ROWS);
@@ -145,7 +146,7 @@ const isWanted = (
   (categories === undefined || (category !== undefined && categories.includes(category)));
 
 /** Drafts that are planned for a day, or due; what is scheduled or public has its own day. */
-async function planPart(reading: Reading, kind: 'draft' | 'due'): Promise<Part> {
+async function planItems(reading: Reading, kind: 'draft' | 'due'): Promise<KindItems> {
   const { db, person, limit } = reading;
   const column = kind === 'draft' ? 'planned_on' : 'deadline_on';
   const rows = await plansByDay(db, person, column, reading, limit);
@@ -166,10 +167,10 @@ async function planPart(reading: Reading, kind: 'draft' | 'due'): Promise<Part> 
       ...moderationOf(row),
     };
   });
-  return { items, more };
+  return { kind, items, more };
 }
 
-async function ideaPart(reading: Reading): Promise<CalendarItem[]> {
+async function ideaItems(reading: Reading): Promise<CalendarItem[]> {
   const { db, person, from, to } = reading;
   const ideas = await ideasBetween(db, person, { from, to });
   return ideas.flatMap(({ id, title, category, owner, plannedOn, version, canChange }) => {
@@ -183,7 +184,7 @@ async function ideaPart(reading: Reading): Promise<CalendarItem[]> {
   });
 }
 
-async function digestPart({ db, person, days, timeZone }: Reading): Promise<CalendarItem[]> {
+async function digestItems({ db, person, days, timeZone }: Reading): Promise<CalendarItem[]> {
   if (!may(person.role, 'newsletter:manage')) return [];
   const [from, before] = [days[0]?.from ?? 0, days.at(-1)?.before ?? 0];
   return (await digestsBetween(db, from, before, MAX_ROWS)).map(({ id, subject, at }) => ({
@@ -197,7 +198,7 @@ async function digestPart({ db, person, days, timeZone }: Reading): Promise<Cale
   }));
 }
 
-async function releasePart({ db, from, to }: Reading): Promise<CalendarItem[]> {
+async function releaseItems({ db, from, to }: Reading): Promise<CalendarItem[]> {
   const games = await gamesReleasedBetween(db, from, to);
   return games.map(({ id, title, slug, day, platforms }) => ({
     kind: 'release',
@@ -211,17 +212,17 @@ async function releasePart({ db, from, to }: Reading): Promise<CalendarItem[]> {
   }));
 }
 
-/** Leaves out what is beyond the limit of its kind on a day. */
-function limited(items: readonly CalendarItem[], limit: number): Part {
+/** Leaves out what is beyond the limit on a day. */
+function limited(kind: CalendarKind, items: readonly CalendarItem[], limit: number): KindItems {
   const more = new Map<string, number>();
   const counts = new Map<string, number>();
-  const shown = items.filter(({ kind, day }) => {
-    const count = (counts.get(`${kind} ${day}`) ?? 0) + 1;
-    counts.set(`${kind} ${day}`, count);
-    if (count > limit) more.set(day, (more.get(day) ?? 0) + 1);
+  const shown = items.filter(({ day }) => {
+    const count = (counts.get(day) ?? 0) + 1;
+    counts.set(day, count);
+    if (count > limit) more.set(day, count - limit);
     return count <= limit;
   });
-  return { items: shown, more };
+  return { kind, items: shown, more };
 }
 
 /**
@@ -243,27 +244,27 @@ export async function readCalendar(
   }));
   const reading: Reading = { ...wanted, db, person, timeZone, days, limit };
   const isFiltered = wanted.people !== undefined || wanted.categories !== undefined;
-  const parts: Part[] = [
-    await articlePart(reading, 'scheduled'),
-    await articlePart(reading, 'embargo'),
-    await articlePart(reading, 'published'),
-    await planPart(reading, 'draft'),
-    await planPart(reading, 'due'),
-    limited(await ideaPart(reading), limit),
-    limited(await livePart(reading), limit),
+  const kinds: KindItems[] = [
+    await articleItems(reading, 'scheduled'),
+    await articleItems(reading, 'embargo'),
+    await articleItems(reading, 'published'),
+    await planItems(reading, 'draft'),
+    await planItems(reading, 'due'),
+    limited('idea', await ideaItems(reading), limit),
+    limited('live', await liveItems(reading), limit),
     // They have no owner and no category.
-    limited(isFiltered ? [] : await digestPart(reading), limit),
-    limited(isFiltered ? [] : await releasePart(reading), limit),
+    limited('digest', isFiltered ? [] : await digestItems(reading), limit),
+    limited('release', isFiltered ? [] : await releaseItems(reading), limit),
   ];
-  const more = new Map<string, number>();
-  for (const [day, count] of parts.flatMap((part) => [...part.more])) {
-    more.set(day, (more.get(day) ?? 0) + count);
+  const more: Calendar['more'] = {};
+  for (const { kind, more: counts } of kinds) {
+    for (const [day, count] of counts) more[day] = { ...more[day], [kind]: count };
   }
   const people = await peopleOf(db, [], ROLES);
   return {
     timeZone,
-    items: parts.flatMap(({ items }) => items).sort(byOrder),
-    more: Object.fromEntries(more),
+    items: kinds.flatMap(({ items }) => items).sort(byOrder),
+    more,
     people: seesAll(person) ? people : people.filter(({ id }) => id === person.userId),
   };
 }

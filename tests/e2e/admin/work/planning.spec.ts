@@ -37,7 +37,7 @@ test('an editor gives an idea to an author and starts its draft, and the author 
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
   });
 
-  await test.step('the editor sets a deadline, which is saved by itself', async () => {
+  await test.step('the editor sets a deadline, which is saved automatically', async () => {
     const box = page.getByRole('region', { name: 'Assignment' });
     await expect(box.getByLabel('Note')).toHaveValue('With a map.');
     await expect(box.getByLabel('Owner').locator('option:checked')).toHaveText(author.username);
