@@ -14,7 +14,7 @@ export const daySchema = z.iso
   .describe('A day in the time zone of the site');
 
 /** Someone with an account. */
-export const personSchema = z.strictObject({ id: z.int(), name: z.string() });
+const personSchema = z.strictObject({ id: z.int(), name: z.string() });
 export type Person = z.infer<typeof personSchema>;
 
 const version = z.int().describe('Incremented by each change; send it with yours');
@@ -126,7 +126,7 @@ export const planChoicesSchema = z
 export type PlanChoices = z.infer<typeof planChoicesSchema>;
 
 /** An article with a plan, as in lists. */
-export const plannedArticleSchema = adminSummarySchema
+const plannedArticleSchema = adminSummarySchema
   .pick({ id: true, title: true, category: true, status: true, moderationStatus: true })
   .extend({
     owner: personSchema.nullable(),

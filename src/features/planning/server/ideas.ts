@@ -19,7 +19,7 @@ import { assertOnlySelf, assertPeople } from './people.ts';
 type IdeaContext = Pick<Context, 'db' | 'config'>;
 
 /** @param slug a current or former one @throws Problem 400 if no game has it */
-export async function gameIdOf(db: Db, config: IdeaContext['config'], slug: string | null) {
+async function gameIdOf(db: Db, config: IdeaContext['config'], slug: string | null) {
   if (slug === null) return null;
   const [game] = await gamesExtension.take([slug], config, db).catch((error: unknown) => {
     throw error instanceof Problem ? badField('game', 'is not the slug of a game') : error;
