@@ -3,6 +3,10 @@ export const DISCUSSION_LIMITS = {
   threads: 500,
   /** Per thread. */
   comments: 200,
+  /** Of all threads. */
+  commentsOfArticle: 2000,
+  /** Of an account in 24 hours, on all articles: far more than anyone writes. */
+  commentsPerDay: 500,
   /** Characters of a comment. */
   text: 4000,
   /** Characters of the words that a thread is about. */

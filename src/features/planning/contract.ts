@@ -42,7 +42,7 @@ export const planSchema = z
     owner: personSchema.nullable(),
     contributors: z.array(contributorSchema),
     ...planFields,
-    note: z.string(),
+    note: z.string().describe('Empty for callers who neither work on it nor may change it'),
     version: version.describe('0 before the first change; send it with yours'),
     canChange,
   })

@@ -11,6 +11,8 @@ export const PLAN_LIMITS = {
   contributors: 20,
   /** Ideas of the site. */
   ideas: 2000,
+  /** Ideas that someone who isn't an editor added and may delete. */
+  ideasOfAuthor: 200,
 } as const;
 
 /** How many articles My work lists. */

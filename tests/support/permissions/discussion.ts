@@ -19,6 +19,7 @@ async function makeComment(db: Db, authorId: number) {
       created_at: NOW,
       resolved_at: null,
       resolved_by: null,
+      version: 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

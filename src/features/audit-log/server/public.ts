@@ -6,5 +6,6 @@ export {
   deleteHistory,
   recordAction,
   recordAudit,
+  recordMerged,
   SCHEDULE,
 } from './record.ts';

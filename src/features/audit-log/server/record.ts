@@ -1,3 +1,5 @@
+import { MINUTE } from '#lib/durations.ts';
+import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { AuditAction, AuditSubject } from '../values.ts';
 
@@ -69,3 +71,39 @@ export const recordAction = (
   { actor, now }: ActionContext,
   event: AuditEvent,
 ): Promise<void> => recordAudit(db, now, actor, [event]);
+
+/** Changes of one account within this time of the first are one entry. */
+const MERGED_WITHIN = 10 * MINUTE;
+
+/**
+ * Records an action that may be repeated many times in quick succession: until someone else does the same to the
+ * subject, one entry stands for all within ten minutes.
+ * @param merge makes its detail
+ */
+export async function recordMerged(
+  db: Db,
+  context: ActionContext,
+  event: AuditEvent,
+  merge: (former: string, detail: string) => string = (_, detail) => detail,
+): Promise<void> {
+  const { subject, action } = event;
+  const last = await db
+    .selectFrom('audit_log')
+    .select(['id', 'user_id', 'at', 'detail'])
+    .where('subject_type', '=', subject.type)
+    .where('subject_id', '=', subject.id)
+    .where(engineOf(db).withoutIndex('action'), '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const { actor, now } = context;
+  if (last?.user_id !== actor.userId || last.at <= now - MERGED_WITHIN) {
+    return recordAction(db, context, event);
+  }
+  const detail = merge(last.detail ?? '', event.detail ?? '') || null;
+  await db
+    .updateTable('audit_log')
+    .set({ subject_name: subject.name, detail })
+    .where('id', '=', last.id)
+    .execute();
+}

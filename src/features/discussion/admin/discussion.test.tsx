@@ -98,6 +98,29 @@ const write = (area: HTMLElement, value: string) => {
   fireEvent.change(area, { target: { value, selectionStart: value.length } });
 };
 
+test('an answer that nothing changed keeps the comments, and the next change shows', async () => {
+  const asked: (string | null)[] = [];
+  const fetched = vi.fn(async (path: string, init: RequestInit = {}) => {
+    if (path.endsWith('/people')) return Response.json([]);
+    const tag = new Headers(init.headers).get('if-none-match');
+    asked.push(tag);
+    const etag = `"${threads.length}"`;
+    if (tag === etag) return new Response(null, { status: 304 });
+    return Response.json(threads, { headers: { etag } });
+  });
+  vi.stubGlobal('fetch', fetched);
+  const { cards, client } = open();
+  expect(await cards()).toHaveLength(2);
+  const again = () => act(() => client.refetchQueries({ queryKey: ['/api/articles', 3] }));
+  await again();
+  expect(await cards()).toHaveLength(2);
+  threads = [...threads, thread(3, null, 'All of it?')];
+  await again();
+  await again();
+  expect(await cards()).toHaveLength(3);
+  expect(asked.filter((tag) => tag !== null)).toEqual(['"2"', '"2"', '"3"']);
+});
+
 test('threads are listed in the order of the text, after those about the whole article', async () => {
   threads.push(thread(3, null, 'All of it?'));
   const { cards, editor } = open();

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { adminSummary } from '#features/articles/server/views/public.ts';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
@@ -18,9 +19,12 @@ import {
 import { deleteComment, editComment } from './change-comment.ts';
 import { moveAnchors, resolveThread } from './change-thread.ts';
 import { reply, startThread } from './post-comment.ts';
-import { peopleOf, threadOf, threadsOf } from './threads.views.ts';
+import { peopleOf, threadOf, threadsOf, threadsTag } from './threads.views.ts';
 
-const read = routeOptions('article:write', 'discussion');
+// An open editor asks every five seconds.
+const read = routeOptions('article:write', 'discussion', {
+  rateLimit: perAccount(240, '1 minute'),
+});
 const write = routeOptions('article:write', 'discussion', {
   rateLimit: perAccount(60, '1 minute'),
 });
@@ -34,12 +38,17 @@ export function discussionRoutes(app: App, { db, now }: Context): void {
   app.get(
     path,
     read('List the comments on an article in threads, oldest first', {
+      description:
+        'With the ETag of a former answer in `If-None-Match`, the response is 304 if nothing changed.',
       params: idParamsSchema,
-      response: { 200: threadsSchema },
+      response: { 200: threadsSchema, 304: z.null() },
     }),
-    async (request) => {
+    async (request, answer) => {
       const actor = actorOf(request);
       const { id } = await adminSummary(db, actor, request.params.id);
+      const tag = await threadsTag(db, actor, id);
+      answer.header('etag', tag);
+      if (request.headers['if-none-match'] === tag) return answer.code(304).send(null);
       return threadsOf(db, actor, id);
     },
   );

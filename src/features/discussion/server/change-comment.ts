@@ -1,12 +1,13 @@
 import { adminSummary } from '#features/articles/server/views/public.ts';
+import { withdraw } from '#features/notifications/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { CommentEdit } from '../contract.ts';
-import { mention } from './mention.ts';
-import { threadRow } from './store.ts';
+import { mentionAgain, noticeKey } from './mention.ts';
+import { changeThread, threadRow } from './store.ts';
 
 /** The ids of a comment, its thread and the article. */
 interface CommentIds {
@@ -48,7 +49,8 @@ export const editComment = (
   inTransaction(db, async (trx) => {
     const { article, thread, comment } = await ownComment(trx, ids, actor);
     const { commentId } = ids;
-    await mention(trx, { article, thread, commentId, ...edit }, actor, now);
+    await mentionAgain(trx, { article, thread, commentId, ...edit }, actor, now);
+    await changeThread(trx, ids.threadId);
     if (edit.text === comment.text) return;
     await trx
       .updateTable('discussion_comments')
@@ -64,9 +66,10 @@ export const editComment = (
 export const deleteComment = (db: Db, ids: CommentIds, actor: Actor): Promise<void> =>
   inTransaction(db, async (trx) => {
     await ownComment(trx, ids, actor);
-    const { threadId, commentId } = ids;
+    const { id, threadId, commentId } = ids;
+    await withdraw(trx, { articleId: id, key: noticeKey(commentId) });
     await trx.deleteFrom('discussion_comments').where('id', '=', commentId).execute();
     const left = trx.selectFrom('discussion_comments').where('thread_id', '=', threadId);
-    if ((await countRows(left)) > 0) return;
+    if ((await countRows(left)) > 0) return changeThread(trx, threadId);
     await trx.deleteFrom('discussion_threads').where('id', '=', threadId).execute();
   });

@@ -3,7 +3,7 @@ import type { Actor } from '#features/users/server/public.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { MovedAnchors } from '../contract.ts';
-import { anchorColumns, threadRow } from './store.ts';
+import { anchorColumns, nextVersion, threadRow } from './store.ts';
 
 /**
  * Resolves or reopens a thread. One that already is stays as it is.
@@ -24,6 +24,7 @@ export const resolveThread = (
     await trx
       .updateTable('discussion_threads')
       .set({ resolved_at: resolved ? now : null, resolved_by: resolved ? actor.userId : null })
+      .set(nextVersion)
       .where('id', '=', threadId)
       .execute();
   });
@@ -44,6 +45,7 @@ export const moveAnchors = (
       await trx
         .updateTable('discussion_threads')
         .set(anchorColumns(anchor))
+        .set(nextVersion)
         .where('id', '=', threadId)
         .where('article_id', '=', articleId)
         .where('quote', '!=', '')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE } from '#lib/durations.ts';
+import { DAY, MINUTE } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, tokenFor } from '#tests/support/content/people.ts';
 import { ENGINES } from '#tests/support/databases/test-database.ts';
@@ -133,18 +133,159 @@ describe.each(ENGINES)('comments on drafts, on %s', (engine) => {
     // People aren’t notified of their own comments.
     expect(await notices()).toEqual([first]);
     jsonOf(await site.editor.put(commentPath(id, thread), { text: 'Ask @Arthur!', mentions }));
-    expect(await notices()).toEqual([first]);
+    const reworded = { ...first, text: '“the lamp”: Ask @Arthur!' };
+    expect(await notices()).toEqual([reworded]);
     jsonOf(await replyTo(id, thread, 'Done'), 201);
     jsonOf(await resolve(id, thread, true));
     const replied = { kind: 'replied', user_id: site.editor.id, text: '“the lamp”: Done' };
-    expect(await notices()).toEqual([first, replied]);
+    expect(await notices()).toEqual([reworded, replied]);
     const again = { text: 'Thanks @Arthur', mentions: [site.author.id] };
     jsonOf(await site.editor.post(`${pathOf(id)}/${thread.id}/comments`, again), 201);
     expect(await notices()).toEqual([
-      first,
+      reworded,
       replied,
       { ...mentioned, text: '“the lamp”: Thanks @Arthur' },
     ]);
+  });
+
+  describe('notifications of a comment that changes', () => {
+    const notices = (id: number) =>
+      site.db
+        .selectFrom('notifications')
+        .select(['kind', 'user_id', 'text', 'email'])
+        .where('article_id', '=', id)
+        .orderBy('id')
+        .execute();
+    const setEmail = (id: number, email: 'daily' | 'sent') =>
+      site.db.updateTable('notifications').set({ email }).where('article_id', '=', id).execute();
+
+    it('a deleted comment leaves the bell and is not emailed', async () => {
+      const id = await draft();
+      const thread = await start(id, 'Secret @Arthur', { mentions: [site.author.id] });
+      await setEmail(id, 'daily');
+      jsonOf(await site.editor.del(commentPath(id, thread)));
+      expect(await notices(id)).toEqual([]);
+    });
+
+    it('a deleted comment that was emailed stays without its text, and counts', async () => {
+      const id = await draft();
+      const thread = await start(id, 'Secret @Arthur', { mentions: [site.author.id] });
+      await setEmail(id, 'sent');
+      jsonOf(await site.editor.del(commentPath(id, thread)));
+      expect(await notices(id)).toMatchObject([{ user_id: site.author.id, text: null }]);
+    });
+
+    it('an edited comment has its new text for those it still mentions, and for those it replied to', async () => {
+      const id = await draft();
+      const thread = jsonOf<Thread>(await post(id, { text: 'Here?' }, site.author), 201);
+      const mentions = [site.admin.id];
+      const path = `${pathOf(id)}/${thread.id}/comments`;
+      const replied = jsonOf<Thread>(
+        await site.editor.post(path, { text: 'Yes @Ada', mentions }),
+        201,
+      );
+      const both = [{ kind: 'mentioned', user_id: site.admin.id }, { kind: 'replied' }];
+      expect(await notices(id)).toMatchObject(both);
+      const edit = { text: 'No @Ada', mentions };
+      jsonOf(await site.editor.put(commentPath(id, replied, 1), edit));
+      expect((await notices(id)).map(({ text }) => text)).toEqual(['No @Ada', 'No @Ada']);
+      jsonOf(await site.editor.put(commentPath(id, replied, 1), { text: 'No' }));
+      expect(await notices(id)).toMatchObject([{ kind: 'replied', text: 'No' }]);
+    });
+
+    it('characters that change the direction of text are in no notification', async () => {
+      const id = await draft();
+      const anchor = { ...ANCHOR, quote: 'the \u202Epmal' };
+      await start(id, '@Arthur', { anchor, mentions: [site.author.id] });
+      expect(await notices(id)).toMatchObject([{ text: '“the pmal”: @Arthur' }]);
+      expect((await list(id))[0]?.anchor).toEqual(anchor);
+    });
+  });
+
+  it('an open editor gets the comments again only after a change', async () => {
+    const id = await draft();
+    const { token } = await tokenFor(site.db, site.editor.id, { scope: 'read' });
+    let tag = '';
+    const poll = async () => {
+      const headers = { authorization: `Bearer ${token}`, 'if-none-match': tag };
+      const answer = await site.app.inject({ url: pathOf(id), headers });
+      tag = String(answer.headers.etag);
+      return [answer.statusCode, answer.statusCode === 304 ? answer.body : answer.json().length];
+    };
+    const changes: (() => Promise<unknown>)[] = [];
+    expect(await poll()).toEqual([200, 0]);
+    const thread = await start(id, 'First', { anchor: ANCHOR });
+    const withReply = async () => jsonOf<Thread>(await replyTo(id, thread, 'Reply'), 201);
+    expect(await poll()).toEqual([200, 1]);
+    expect(await poll()).toEqual([304, '']);
+    const replied = await withReply();
+    expect(await poll()).toEqual([200, 1]);
+    const reply = commentPath(id, replied, 1);
+    const anchors = [{ threadId: thread.id, anchor: { ...ANCHOR, quote: 'the map!' } }];
+    changes.push(
+      () => site.author.put(reply, { text: 'Edited' }),
+      () => site.author.put(reply, { text: 'Edited', mentions: [site.admin.id] }),
+      () => site.author.put(`${pathOf(id)}/anchors`, { anchors }),
+      () => resolve(id, thread, true),
+      () => resolve(id, thread, false),
+      () => site.author.del(reply),
+    );
+    for (const change of changes) {
+      await change();
+      expect(await poll()).toEqual([200, 1]);
+      expect(await poll()).toEqual([304, '']);
+    }
+    jsonOf(await site.editor.del(commentPath(id, thread)));
+    expect(await poll()).toEqual([200, 0]);
+    const again = await start(id, 'First', { anchor: ANCHOR });
+    await poll();
+    jsonOf(await site.editor.del(commentPath(id, again)));
+    await start(id, 'Another', { anchor: ANCHOR });
+    expect(await poll()).toEqual([200, 1]);
+  });
+
+  it('an article with 2,000 comments is full', async () => {
+    const id = await draft();
+    const threadIds: number[] = [];
+    for (let made = 0; made < 20; made += 1) threadIds.push((await start(id, 'x')).id);
+    const comment = {
+      author_id: null,
+      client_key: null,
+      text: 'x',
+      created_at: 1,
+      edited_at: null,
+    };
+    const rows = threadIds.flatMap((thread_id) =>
+      Array.from({ length: 99 }, () => ({ ...comment, thread_id })),
+    );
+    for (let first = 0; first < rows.length; first += 500) {
+      await site.db
+        .insertInto('discussion_comments')
+        .values(rows.slice(first, first + 500))
+        .execute();
+    }
+    const threads = await list(id);
+    expect(threads.map(({ comments }) => comments.length)).toEqual(threadIds.map(() => 100));
+    const detail = expect.stringContaining('at most 2000 comments');
+    const full = { status: 409, code: 'discussion.full', detail };
+    expect(problemOf(await post(id, { text: 'More' }))).toMatchObject(full);
+    const [thread] = threads;
+    if (thread) expect(problemOf(await replyTo(id, thread, 'More'))).toMatchObject(full);
+  });
+
+  it('an account writes at most 500 comments a day', async () => {
+    const id = await draft();
+    const writer = await site.join('editor', `Writer-${engine}`);
+    const thread = await start(id, 'First');
+    const comment = { thread_id: thread.id, author_id: writer.id, client_key: null, text: 'x' };
+    const written = { ...comment, created_at: site.clock.now, edited_at: null };
+    const rows = Array.from({ length: DISCUSSION_LIMITS.commentsPerDay }, () => written);
+    await site.db.insertInto('discussion_comments').values(rows).execute();
+    const refused = await post(id, { text: 'More' }, writer);
+    expect(problemOf(refused)).toMatchObject({ status: 429, code: 'discussion.comment_limit' });
+    site.clock.now += DAY;
+    expect((await post(await draft(), { text: 'More' }, writer)).statusCode).toBe(201);
+    site.clock.now -= DAY;
   });
 
   it('words that moved are stored after a save, and a comment on the whole article stays one', async () => {

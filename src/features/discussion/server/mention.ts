@@ -1,7 +1,8 @@
 import type { AdminSummary } from '#features/articles/contract.ts';
-import { notify } from '#features/notifications/server/public.ts';
+import { notify, reword, withdraw } from '#features/notifications/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { cutWords } from '#lib/text/excerpt/cut-words.ts';
+import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 import type { CommentEdit } from '../contract.ts';
@@ -10,12 +11,18 @@ import { peopleOf } from './threads.views.ts';
 
 const MAX_PASSAGE = 60;
 
+/** The `key` of what people are told about a comment. */
+export const noticeKey = (commentId: number): string => `discussion:${commentId}`;
+
 interface Posted extends CommentEdit {
   article: Pick<AdminSummary, 'id' | 'title' | 'authorId'>;
   /** The thread of the comment. */
   thread: { id: number; quote: string };
   commentId: number;
 }
+
+/** The start of the words that a thread is about. Their anchor has them as the article does. */
+const passageOf = (quote: string) => cutWords(withoutDirections(quote), MAX_PASSAGE);
 
 /** What people are told about a comment: the words it is about, and what it says. */
 const noticeOf = (
@@ -25,8 +32,8 @@ const noticeOf = (
 ) => ({
   by: userId,
   about: { articleId: article.id, title: article.title, writers: [article.authorId] },
-  text: thread.quote === '' ? text : `“${cutWords(thread.quote, MAX_PASSAGE)}”: ${text}`,
-  key: `discussion:${commentId}`,
+  text: thread.quote === '' ? text : `“${passageOf(thread.quote)}”: ${text}`,
+  key: noticeKey(commentId),
   now,
 });
 
@@ -42,6 +49,22 @@ export async function mention(trx: Db, posted: Posted, actor: Actor, now: number
   }
   await storeMentions(trx, commentId, mentions);
   await notify(trx, { kind: 'mentioned', to: mentions, ...noticeOf(posted, actor, now) });
+}
+
+/**
+ * Stores who is mentioned in an edited comment. Who isn't any more hears nothing of it, others read its new text.
+ * @throws as `mention` does
+ */
+export async function mentionAgain(
+  trx: Db,
+  posted: Posted,
+  actor: Actor,
+  now: number,
+): Promise<void> {
+  await mention(trx, posted, actor, now);
+  const event = { articleId: posted.article.id, key: noticeKey(posted.commentId) };
+  await withdraw(trx, event, { kind: 'mentioned', except: posted.mentions });
+  await reword(trx, event, noticeOf(posted, actor, now).text);
 }
 
 /** Notifies those who wrote in the thread before, unless the reply mentions them. */

@@ -6,9 +6,11 @@ import type { NewComment, NewThread } from '../contract.ts';
 import { mention, notifyOfReply } from './mention.ts';
 import {
   anchorColumns,
+  assertMayComment,
   assertRoomForComment,
   assertRoomForThread,
   insertComment,
+  nextVersion,
   postedBefore,
   threadRow,
 } from './store.ts';
@@ -21,7 +23,8 @@ interface Posted {
 
 /**
  * Starts a thread with its first comment, once for each `clientKey`.
- * @throws Problem 404 `article.not_found`, 409 `discussion.full`, 400 naming `mentions` or `clientKey`
+ * @throws Problem 404 `article.not_found`, 409 `discussion.full`, 429 `discussion.comment_limit`, 400 naming
+ *   `mentions` or `clientKey`
  */
 export const startThread = (
   db: Db,
@@ -35,6 +38,7 @@ export const startThread = (
     const posted = await postedBefore(trx, actor, articleId, comment.clientKey);
     if (posted !== undefined) return { threadId: posted, isNew: false };
     await assertRoomForThread(trx, articleId);
+    await assertMayComment(trx, articleId, actor, now);
     const thread = await trx
       .insertInto('discussion_threads')
       .values({
@@ -43,6 +47,7 @@ export const startThread = (
         created_at: now,
         resolved_at: null,
         resolved_by: null,
+        version: 1,
       })
       .returning(['id', 'quote'])
       .executeTakeFirstOrThrow();
@@ -54,8 +59,8 @@ export const startThread = (
 /**
  * Adds a comment to a thread, once for each `clientKey`. A resolved thread is open again: what is said afterward
  * must not be hidden.
- * @throws Problem 404 `article.not_found` or `discussion.thread_not_found`, 409 `discussion.full`, 400 naming
- *   `mentions` or `clientKey`
+ * @throws Problem 404 `article.not_found` or `discussion.thread_not_found`, 409 `discussion.full`,
+ *   429 `discussion.comment_limit`, 400 naming `mentions` or `clientKey`
  */
 export const reply = (
   db: Db,
@@ -71,10 +76,12 @@ export const reply = (
     if (posted !== undefined) return { threadId: posted, isNew: false };
     const thread = await threadRow(trx, articleId, threadId);
     await assertRoomForComment(trx, threadId);
+    await assertMayComment(trx, articleId, actor, now);
     const id = await insertComment(trx, threadId, comment, actor, now);
     await trx
       .updateTable('discussion_threads')
       .set({ resolved_at: null, resolved_by: null })
+      .set(nextVersion)
       .where('id', '=', threadId)
       .execute();
     const replied = { article, thread, commentId: id, ...comment };

@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Actor } from '#features/users/server/public.ts';
+import { DAY, HOUR } from '#lib/durations.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
-import type { Db } from '#platform/db/schema.ts';
+import type { Db, Schema } from '#platform/db/schema.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { MovedAnchors, NewComment } from '../contract.ts';
 import { DISCUSSION_LIMITS } from '../values.ts';
@@ -44,6 +46,48 @@ export async function assertRoomForComment(trx: Db, threadId: number): Promise<v
   const comments = trx.selectFrom('discussion_comments').where('thread_id', '=', threadId);
   if ((await countRows(comments)) < max) return;
   throw full(`A thread has at most ${max} comments. Select the words again and begin another.`);
+}
+
+/**
+ * @throws Problem 409 `discussion.full` for an article with too many comments, 429 `discussion.comment_limit` for an
+ *   account that wrote too many in a day
+ */
+export async function assertMayComment(
+  trx: Db,
+  articleId: number,
+  { userId }: Actor,
+  now: number,
+): Promise<void> {
+  const { commentsOfArticle: max, commentsPerDay } = DISCUSSION_LIMITS;
+  const ofArticle = trx
+    .selectFrom('discussion_comments')
+    .innerJoin('discussion_threads', 'discussion_threads.id', 'discussion_comments.thread_id')
+    .where('discussion_threads.article_id', '=', articleId);
+  if ((await countRows(ofArticle)) >= max) {
+    throw full(`An article has at most ${max} comments. Delete some of your own first.`);
+  }
+  const ofAccount = trx
+    .selectFrom('discussion_comments')
+    .where('author_id', '=', userId)
+    .where('created_at', '>', now - DAY);
+  if ((await countRows(ofAccount)) < commentsPerDay) return;
+  throw new Problem(
+    429,
+    'discussion.comment_limit',
+    `Not sent. You wrote ${commentsPerDay} comments in the last 24 hours, which is the limit. ` +
+      'Your text is still here; send it later.',
+    { headers: { 'retry-after': String(HOUR / 1000) } },
+  );
+}
+
+/** What every change of a thread or its comments sets, so that editors fetch it. */
+export const nextVersion = (eb: ExpressionBuilder<Schema, 'discussion_threads'>) => ({
+  version: eb('version', '+', 1),
+});
+
+/** Marks a thread as changed. */
+export async function changeThread(trx: Db, threadId: number): Promise<void> {
+  await trx.updateTable('discussion_threads').set(nextVersion).where('id', '=', threadId).execute();
 }
 
 /** The thread of the comment that the caller posted with this key. */

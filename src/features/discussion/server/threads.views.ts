@@ -44,6 +44,8 @@ export async function threadsOf(
     .where('comments.thread_id', 'in', [0, ...ids])
     .orderBy('mentions.user_id')
     .execute();
+  const commentsOf = Map.groupBy(comments, ({ thread_id: thread }) => thread);
+  const mentionsOf = Map.groupBy(mentions, ({ comment_id: comment }) => comment);
   const named = await people(db, [
     ...threads.flatMap(({ resolved_by: by }) => (by === null ? [] : [by])),
     ...comments.flatMap(({ author_id: author }) => (author === null ? [] : [author])),
@@ -67,20 +69,36 @@ export async function threadsOf(
       thread.resolved_at === null
         ? null
         : { by: nameOf(thread.resolved_by), at: isoTime(thread.resolved_at) },
-    comments: comments
-      .filter((comment) => comment.thread_id === thread.id)
-      .map((comment) => ({
-        id: comment.id,
-        author: nameOf(comment.author_id),
-        isOwn: comment.author_id === userId,
-        text: comment.text,
-        mentions: mentions
-          .filter(({ comment_id: id }) => id === comment.id)
-          .map(({ user_id: id }) => ({ id, name: nameOf(id) ?? '' })),
-        createdAt: isoTime(comment.created_at),
-        editedAt: isoTimeOrNull(comment.edited_at),
+    comments: (commentsOf.get(thread.id) ?? []).map((comment) => ({
+      id: comment.id,
+      author: nameOf(comment.author_id),
+      isOwn: comment.author_id === userId,
+      text: comment.text,
+      mentions: (mentionsOf.get(comment.id) ?? []).map(({ user_id: id }) => ({
+        id,
+        name: nameOf(id) ?? '',
       })),
+      createdAt: isoTime(comment.created_at),
+      editedAt: isoTimeOrNull(comment.edited_at),
+    })),
   }));
+}
+
+/**
+ * What an answer with the threads of an article is known by: another one after any change. Names of accounts don't
+ * count.
+ */
+export async function threadsTag(db: Db, { userId }: Actor, articleId: number): Promise<string> {
+  const { count, newest, changes } = await db
+    .selectFrom('discussion_threads')
+    .select(({ fn }) => [
+      fn.countAll().as('count'),
+      fn.max('id').as('newest'),
+      fn.sum('version').as('changes'),
+    ])
+    .where('article_id', '=', articleId)
+    .executeTakeFirstOrThrow();
+  return `W/"${[userId, articleId, count, newest ?? 0, changes ?? 0].join('-')}"`;
 }
 
 /** One thread of an article. @throws Problem 404 `discussion.thread_not_found` */

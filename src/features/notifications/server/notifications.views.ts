@@ -33,7 +33,8 @@ export function shown(row: Row, role: Role): Notification {
     kind,
     message: messageOf({ kind, who, title, isHidden: hidden, count }),
     text: hidden ? null : row.text,
-    articleId: hidden ? null : row.article_id,
+    // With a screen, it is an article that the user may not open.
+    articleId: hidden || row.screen !== null ? null : row.article_id,
     screen: hidden ? null : row.screen,
     at: isoTime(row.created_at),
     isRead: row.read_at !== null,

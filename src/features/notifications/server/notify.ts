@@ -28,8 +28,11 @@ export interface NewNotification {
         /** Accounts that may open the article without being editors: its author. */
         writers: readonly number[];
       }
-    /** A screen or tab of the admin area, by its name in the navigation. */
-    | { screen: string; title: string; needs?: AdminPermission };
+    /**
+     * A screen or tab of the admin area, by its name in the navigation. With `hidden`, it is about an article that
+     * the accounts may not open: its title is hidden with the article.
+     */
+    | { screen: string; title: string; needs?: AdminPermission; hidden?: { articleId: number } };
   /** What was written; its start is shown. */
   text?: string | null;
   /** How many things it stands for; `about` is the first of them. */
@@ -51,7 +54,8 @@ export const enqueueEmail = (trx: Db, userId: number, now: number, runAt: number
     key: `${EMAIL_JOB}:${userId}:${runAt}`,
   });
 
-function shortened(text: string | null | undefined): string | null {
+/** The start of a text, as notifications show it. */
+export function shortened(text: string | null | undefined): string | null {
   const line = oneLine(text ?? '').trim();
   if (line === '') return null;
   return cut(line, MAX_TEXT, '…');
@@ -101,7 +105,7 @@ export async function notify(
       title: about.title,
       text: shortened(text),
       count,
-      article_id: 'articleId' in about ? about.articleId : null,
+      article_id: 'screen' in about ? (about.hidden?.articleId ?? null) : about.articleId,
       screen: 'screen' in about ? about.screen : null,
       needs,
       key: key ?? null,

@@ -3,3 +3,4 @@ export { EMAIL_JOB, notify } from './notify.ts';
 export { hideArticle, usersWith } from './recipients.ts';
 export { notificationRoutes } from './routes.ts';
 export { sendNotifications } from './send-emails.ts';
+export { reword, withdraw } from './withdraw.ts';

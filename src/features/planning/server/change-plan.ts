@@ -1,5 +1,5 @@
 import { storedArticles } from '#features/articles/server/public.ts';
-import { recordAction } from '#features/audit-log/server/public.ts';
+import { recordMerged } from '#features/audit-log/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { isEqual } from '#lib/is-equal.ts';
 import type { Context } from '#platform/context.ts';
@@ -62,6 +62,12 @@ function detailOf(before: Plan, after: Plan): string {
     .join('; ');
 }
 
+/** The details of two changes in one: what was changed twice has its last value. */
+function latestOfEach(former: string, detail: string): string {
+  const parts = [...former.split('; '), ...detail.split('; ')].filter((part) => part !== '');
+  return [...new Map(parts.map((part) => [part.split(' ', 1)[0], part])).values()].join('; ');
+}
+
 /**
  * Changes some fields of an article's plan. The article itself doesn't change, nor does anything readers see.
  * @throws Problem 400 naming the field, 403 `auth.forbidden` or `plan.assigns_others`, 404 `article.not_found`,
@@ -104,7 +110,7 @@ export function changePlan(
     const former = assignedIn(before);
     const added = [...assignedIn(after)].filter((id) => !former.has(id));
     await notifyAssigned(trx, article, added, actor, now);
-    await recordAction(
+    await recordMerged(
       trx,
       { actor, now },
       {
@@ -112,6 +118,7 @@ export function changePlan(
         subject: { type: 'article', id: articleId, name: article.title },
         detail: detailOf(before, after),
       },
+      latestOfEach,
     );
     return after;
   });

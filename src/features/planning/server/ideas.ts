@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { knownCategory } from '#features/articles/server/public.ts';
-import { recordAction } from '#features/audit-log/server/public.ts';
+import { recordAction, recordMerged } from '#features/audit-log/server/public.ts';
 import { gamesExtension } from '#features/games/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
@@ -47,6 +47,18 @@ async function columnsOf(
   };
 }
 
+/** @throws Problem 409 `idea.too_many` for someone with too many ideas of their own */
+async function assertRoomForOwn(trx: Db, { userId }: Actor): Promise<void> {
+  const { ideasOfAuthor: max } = PLAN_LIMITS;
+  const own = trx
+    .selectFrom('ideas')
+    .where('created_by', '=', userId)
+    .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', userId)]));
+  if ((await countRows(own)) < max) return;
+  const detail = `You can have at most ${max} ideas. Turn some of yours into drafts or delete them first.`;
+  throw new Problem(409, 'idea.too_many', detail);
+}
+
 /** @throws Problem 400 naming the field, 403 `plan.assigns_others`, 409 `idea.too_many` */
 export function createIdea(
   { db, config }: IdeaContext,
@@ -60,6 +72,7 @@ export function createIdea(
       const detail = `There can be at most ${PLAN_LIMITS.ideas} ideas. Delete some first.`;
       throw new Problem(409, 'idea.too_many', detail);
     }
+    if (!mayAssign(actor)) await assertRoomForOwn(trx, actor);
     const { title, notes } = input;
     const columns = { ...(await columnsOf(trx, input, config)), title, notes };
     const { id } = await trx
@@ -110,7 +123,7 @@ export function changeIdea(
       .execute();
     const after = await ideaById(trx, actor, id);
     const subject = { type: 'idea', id, name: after.title } as const;
-    await recordAction(trx, { actor, now }, { action: 'idea.edited', subject });
+    await recordMerged(trx, { actor, now }, { action: 'idea.edited', subject });
     const newOwner = after.owner?.id === owner ? null : (after.owner?.id ?? null);
     await notifyOfIdea(trx, after, newOwner, actor, now);
     return after;

@@ -34,7 +34,8 @@ async function notifyOf(
   const ids = (some: typeof people) => some.map((person) => person.id);
   const about = { articleId: id, title, writers: ids(open) };
   await notify(trx, { ...event, to: ids(open), about });
-  await notify(trx, { ...event, to: ids(others), about: { screen: MY_WORK, title } });
+  const elsewhere = { screen: MY_WORK, title, hidden: { articleId: id } };
+  await notify(trx, { ...event, to: ids(others), about: elsewhere });
 }
 
 /** Notifies people who were assigned to an article by someone else. */

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { BulkAnswer } from '#features/articles/bulk.contract.ts';
 import type { AdminArticle } from '#features/articles/contract.ts';
-import { DAY } from '#lib/durations.ts';
+import type { NotificationPage } from '#features/notifications/contract.ts';
+import { DAY, MINUTE } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeIdea } from '#tests/support/content/ideas.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Idea, MyWork, Plan, PlanChoices, StartedDraft } from '../contract.ts';
+import { PLAN_LIMITS } from '../values.ts';
 import { ideasBetween, notifyOfDeadlines, plansByDay, unplannedIdeas } from './public.ts';
 
 const DRAFT = { status: 'draft', moderationStatus: 'pending' } as const;
@@ -238,7 +240,10 @@ describe.each(ENGINES)('assignments on %s', (engine) => {
     const title = 'A late review';
     const assigned = { kind: 'assigned', article_id: id, screen: null, title };
     expect(await of(me)).toEqual([assigned]);
-    expect(await of(other)).toEqual([{ ...assigned, article_id: null, screen: 'articles' }]);
+    // The article is there so that its title is hidden with it, and not to be opened.
+    expect(await of(other)).toEqual([{ ...assigned, screen: 'articles' }]);
+    const bell = jsonOf<NotificationPage>(await other.get('/api/account/notifications'));
+    expect(bell.notifications).toMatchObject([{ articleId: null, screen: 'articles' }]);
     const notifyOn = async (day: string) => {
       const parts = { db: site.db, config: site.database.config, now: () => Date.parse(day) };
       await notifyOfDeadlines(parts)({ signal: new AbortController().signal } as never);
@@ -249,6 +254,42 @@ describe.each(ENGINES)('assignments on %s', (engine) => {
     await notifyOn('2026-07-01');
     expect(await of(me)).toEqual([assigned, { ...assigned, kind: 'deadline' }]);
     expect(await of(other)).toHaveLength(1);
+    jsonOf(await site.editor.del(`/api/articles/${id}`));
+    expect(await of(other)).toMatchObject([{ title: null }]);
+  });
+
+  it('quick changes of one account are one entry of the activity log', async () => {
+    const id = await make();
+    site.clock.now += DAY;
+    const days = ['2026-03-08', '2026-03-09', '2026-03-10'];
+    await change(id, { version: 0, plannedOn: days[0] });
+    await change(id, { version: 1, label: 'Pitch' });
+    await change(id, { version: 2, plannedOn: days[1], deadlineOn: days[0] });
+    const first = 'planned 2026-03-09; progress Pitch; due 2026-03-08';
+    const planned = async () =>
+      (await site.events(id)).filter(([action]) => action === 'plan.changed');
+    expect(await planned()).toEqual([['plan.changed', 'Edith', first]]);
+    await change(id, { version: 3, label: 'Editing' }, site.author);
+    await change(id, { version: 4, label: 'Ready' });
+    site.clock.now += 10 * MINUTE;
+    await change(id, { version: 5, label: '' });
+    expect((await planned()).map(([, actor, detail]) => [actor, detail])).toEqual([
+      ['Edith', first],
+      ['Arthur', 'progress Editing'],
+      ['Edith', 'progress Ready'],
+      ['Edith', 'progress none'],
+    ]);
+  });
+
+  it('the note of a public article is seen by those who work on it', async () => {
+    const [other, helper] = [await site.join('author'), await site.join('author')];
+    const id = await make({ status: 'published', moderationStatus: 'approved' });
+    const contributors = [{ id: helper.id, role: 'images' }];
+    await change(id, { version: 0, note: 'Embargoed source.', contributors });
+    expect(await planOf(id, other)).toMatchObject({ note: '', canChange: false, version: 1 });
+    for (const by of [helper, site.author, site.editor]) {
+      expect((await planOf(id, by)).note).toBe('Embargoed source.');
+    }
   });
 
   it('a renamed label is renamed on articles, and a removed one stays on them', async () => {
@@ -391,6 +432,39 @@ describe.each(ENGINES)('ideas on %s', (engine) => {
     expect(problemOf(late)).toMatchObject({ status: 409, code: 'plan.stale' });
     jsonOf(await site.editor.del(`/api/ideas/${id}`));
     expect(problemOf(await site.editor.del(`/api/ideas/${id}`)).code).toBe('idea.not_found');
+  });
+
+  it('an author has at most 200 ideas of their own', async () => {
+    const writer = await site.join('author');
+    const values = { title: 'x', notes: '', created_at: NOW, updated_at: NOW, version: 1 };
+    const own = { ...values, created_by: writer.id };
+    const rows = Array.from({ length: PLAN_LIMITS.ideasOfAuthor - 1 }, () => own);
+    // An idea that now belongs to someone else, who alone may delete it, doesn't count.
+    const given = { ...own, owner_id: site.editor.id };
+    await site.db.insertInto('ideas').values(rows).execute();
+    await site.db.insertInto('ideas').values(given).execute();
+    const last = await add({ ownerId: writer.id }, writer);
+    const refused = problemOf(await writer.post('/api/ideas', { title: 'More' }));
+    expect(refused).toMatchObject({ status: 409, code: 'idea.too_many' });
+    expect(refused.detail).toContain('at most 200 ideas');
+    jsonOf(await writer.del(`/api/ideas/${last.id}`));
+    await add({}, writer);
+    await site.db.deleteFrom('ideas').where('created_by', '=', writer.id).execute();
+  });
+
+  it('quick edits of an idea by one account are one entry of the activity log', async () => {
+    const { id } = await add();
+    for (const version of [1, 2, 3]) {
+      jsonOf(await site.editor.put(`/api/ideas/${id}`, { version, title: `Title ${version}` }));
+    }
+    const entries = await site.db
+      .selectFrom('audit_log')
+      .select(['action', 'subject_name'])
+      .where('subject_type', '=', 'idea')
+      .where('subject_id', '=', id)
+      .where('action', '=', 'idea.edited')
+      .execute();
+    expect(entries).toEqual([{ action: 'idea.edited', subject_name: 'Title 3' }]);
   });
 
   it('the calendar gets the ideas of a period, and those without a day', async () => {

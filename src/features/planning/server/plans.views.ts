@@ -60,7 +60,8 @@ export async function planOf(db: Db, actor: Actor, articleId: number): Promise<P
     plannedOn: row?.planned_on ?? null,
     deadlineOn: row?.deadline_on ?? null,
     label: row?.label ?? '',
-    note: row?.note ?? '',
+    // Readers of a public article see who works on it, and not what is noted internally.
+    note: canChange || isContributor ? (row?.note ?? '') : '',
     version: row?.version ?? 0,
     canChange,
   };

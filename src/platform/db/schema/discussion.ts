@@ -19,6 +19,8 @@ export interface DiscussionTables {
     resolved_at: Millis | null;
     /** Null while it is open, or if the account was deleted. */
     resolved_by: number | null;
+    /** Counts changes of the thread and its comments. */
+    version: number;
   };
 
   discussion_comments: {

@@ -12,7 +12,8 @@ export const discussion = ({ id, millis }: Types) => [
     is_unique integer not null check (is_unique in (0, 1)),
     created_at ${millis} not null,
     resolved_at ${millis},
-    resolved_by integer references users (id) on delete set null
+    resolved_by integer references users (id) on delete set null,
+    version integer not null
   )`,
   'create index discussion_threads_article on discussion_threads (article_id)',
   `create table discussion_comments (
