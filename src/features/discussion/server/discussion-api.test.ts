@@ -288,6 +288,16 @@ describe.each(ENGINES)('comments on drafts, on %s', (engine) => {
     site.clock.now -= DAY;
   });
 
+  it('an account may ask for comments 240 times a minute', async () => {
+    const id = await draft();
+    const reader = await site.join('editor', `Reader-${engine}`);
+    const statuses = new Set<number>();
+    for (let times = 0; times <= 240; times += 1) {
+      statuses.add((await reader.get(pathOf(id))).statusCode);
+    }
+    expect([...statuses]).toEqual([200, 429]);
+  });
+
   it('words that moved are stored after a save, and a comment on the whole article stays one', async () => {
     const id = await draft();
     const other = await draft();
