@@ -85,7 +85,7 @@ describe('savepoint', () => {
     expect(await readFile(path.join(folder, 'there.zip'), 'utf8')).toBe('precious');
     const { code, out } = await savepoint('export', 'there.zip', '--force');
     expect([code, out]).toEqual([0, expect.stringContaining('1 article, 0 images')]);
-    expect((await unzip(await readFile(path.join(folder, 'there.zip')))).size).toBe(15);
+    expect((await unzip(await readFile(path.join(folder, 'there.zip')))).size).toBe(16);
   });
 
   it('refuses in one line what it cannot do', async () => {
