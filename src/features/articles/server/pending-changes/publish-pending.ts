@@ -118,6 +118,7 @@ async function markRefused(db: Db, row: PendingRow, { message }: Problem, now: n
 export async function publishDueChanges(parts: SaveParts, now: number): Promise<number[]> {
   const due = await scheduled(parts.db).where('publish_at', '<=', now).limit(BATCH).execute();
   const published: number[] = [];
+  let busy: Problem | undefined;
   for (const row of due) {
     try {
       await publish(parts, row, { over: row.base_version, by: SCHEDULE, now });
@@ -126,10 +127,12 @@ export async function publishDueChanges(parts: SaveParts, now: number): Promise<
       if (!(error instanceof Problem)) throw error;
       // Someone changed the article or the changes a moment ago, or another instance published them.
       if (OVERTAKEN.has(error.code)) continue;
-      if (error.status === 429 || error.status >= 500) throw error;
-      await markRefused(parts.db, row, error, now);
+      if (error.status === 429 || error.status >= 500) busy = error;
+      else await markRefused(parts.db, row, error, now);
     }
   }
+  // The caller tries again later.
+  if (busy !== undefined && published.length === 0) throw busy;
   return published;
 }
 

@@ -93,11 +93,12 @@ export class Scheduler {
       if (due > now()) return Math.min(due - now(), LOOK_AGAIN_MS);
       const ended = await endDue(db, now());
       if (ended.length > 0) await onEnded(ended);
-      const changed = await publishDueChanges({ db, config }, now());
-      if (changed.length > 0) await onChanged(changed);
       const published = await publishDue(db, now());
       // If there is none, another instance published it.
       if (published.length > 0) await onPublished(published);
+      // The last: one that can't be saved at the moment, because texts of its author wait, delays no publication.
+      const changed = await publishDueChanges({ db, config }, now());
+      if (changed.length > 0) await onChanged(changed);
     }
   }
 }
