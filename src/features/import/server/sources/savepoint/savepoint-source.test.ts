@@ -38,6 +38,7 @@ const article = (fields: object = {}) => ({
   embargoSource: '',
   guid: 'urn:savepoint:0-1',
   scheduledPublishAt: null,
+  unpublishAt: null,
   createdAt: '2019-01-01T00:00:00.000Z',
   updatedAt: '2019-01-03T00:00:00.000Z',
   publishedAt: '2019-01-02T00:00:00.000Z',
