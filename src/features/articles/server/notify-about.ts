@@ -68,7 +68,7 @@ export async function notifyModerators(
   });
 }
 
-/** Waiting changes of an article, which stays as it is: nobody reads that the article itself was rejected. */
+/** Waiting changes of an article, which stays as it is: the words don't say that the article itself was rejected. */
 interface OfChanges {
   kind: NotificationKind;
   article: Subject;

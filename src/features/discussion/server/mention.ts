@@ -11,7 +11,7 @@ import { peopleOf } from './threads.views.ts';
 
 const MAX_PASSAGE = 60;
 
-/** The `key` of what people are told about a comment. */
+/** The `key` of the notifications about a comment. */
 export const noticeKey = (commentId: number): string => `discussion:${commentId}`;
 
 interface Posted extends CommentEdit {
@@ -24,7 +24,7 @@ interface Posted extends CommentEdit {
 /** The start of the words that a thread is about. Their anchor has them as the article does. */
 const passageOf = (quote: string) => cutWords(withoutDirections(quote), MAX_PASSAGE);
 
-/** What people are told about a comment: the words it is about, and what it says. */
+/** The notification of a comment: the words it is about, and what it says. */
 const noticeOf = (
   { article, thread, commentId, text }: Posted,
   { userId }: Actor,

@@ -55,7 +55,7 @@ export async function addMediaUses(
 }
 
 /**
- * Records the images and crops in a text that isn't the article's yet, so that they are kept. Visitors don't get an
+ * Records the images and crops in a text that isn't the article's yet, so that they can't be deleted. Visitors don't get an
  * image under embargo because of it.
  */
 export async function addSavedMediaUses(

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { mayLeaveForms } from '#ui/admin/hooks/leave-guard.ts';
 import type { Plan, PlanPatch } from '../contract.ts';
 import { AssignmentBox } from './assignment-box.tsx';
 
@@ -99,4 +100,21 @@ test('a change that could not be saved stays, and can be tried again', async () 
   server.isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   await vi.waitFor(() => expect(server.plan.note).toBe('No spoilers. More.'));
+});
+
+test('a note that is still being typed is saved before the user leaves, or asks', async () => {
+  const { server, note, user } = await show();
+  await user.type(note, ' More.');
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
+  expect(await mayLeaveForms()).toBe(true);
+  expect(server.plan.note).toBe('No spoilers. More.');
+
+  server.isDown = true;
+  await user.type(note, ' Lost?');
+  const asked = mayLeaveForms();
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(await asked).toBe(false);
+  expect(note.value).toBe('No spoilers. More. Lost?');
 });

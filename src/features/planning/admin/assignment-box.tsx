@@ -61,7 +61,7 @@ function Progress({ labels, value, onChange }: ProgressProps) {
 }
 
 function Fields({ loaded, choices }: { loaded: Plan; choices: PlanChoices }) {
-  const { plan, values, unsaved, state, change, save, discard } = usePlan(loaded);
+  const { plan, values, unsaved, state, change, save, finish, discard } = usePlan(loaded);
   const { confirm, dialog } = useConfirm();
   const question = {
     title: t('Leave without saving?'),
@@ -69,7 +69,7 @@ function Fields({ loaded, choices }: { loaded: Plan; choices: PlanChoices }) {
     action: t('Leave'),
     danger: true,
   };
-  useLeaveGuard(unsaved && state.is === 'failed', () => confirm(question));
+  useLeaveGuard(unsaved, async () => (await finish()) || confirm(question));
   const named = new Map([...plan.contributors, ...choices.people].map((one) => [one.id, one.name]));
   const day = (name: 'deadlineOn' | 'plannedOn', label: string) => (
     <Field label={label}>

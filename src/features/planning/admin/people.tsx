@@ -23,7 +23,7 @@ interface PersonSelectProps extends Omit<ComponentProps<'select'>, 'value' | 'on
   onChange: (id: number | null) => void;
 }
 
-/** One person, or nobody. */
+/** One person, or none. */
 export function PersonSelect({ people, present, value, onChange, ...rest }: PersonSelectProps) {
   const isMissing = present !== null && people.every(({ id }) => id !== present.id);
   return (

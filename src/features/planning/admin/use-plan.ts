@@ -85,24 +85,34 @@ export function usePlan(loaded: Plan) {
   };
   const save = (overwrites = false) => {
     window.clearTimeout(timer.current);
-    void inTurn(() => send(overwrites));
+    return inTurn(() => send(overwrites));
   };
   const flush = useRef(save);
   flush.current = save;
-  useEffect(() => () => flush.current(), []);
+  useEffect(
+    () => () => {
+      void flush.current();
+    },
+    [],
+  );
 
   return {
     plan,
     values: { ...valuesOf(plan), ...pending } as PlanValues,
     unsaved: Object.keys(pending).length > 0,
     state,
-    save,
+    save: (overwrites = false) => void save(overwrites),
+    /** Saves before the user leaves. @returns whether nothing is left unsaved */
+    finish: async () => {
+      await save();
+      return Object.keys(current.current.pending).length === 0;
+    },
     /** Sets fields and saves them: at once, or when the user stops typing. */
     change: (fields: PlanChange, isTyping = false) => {
       show({ pending: { ...current.current.pending, ...fields } });
       window.clearTimeout(timer.current);
-      if (isTyping) timer.current = window.setTimeout(() => save(), TYPING_MS);
-      else save();
+      if (isTyping) timer.current = window.setTimeout(() => void save(), TYPING_MS);
+      else void save();
     },
     /** Takes what someone else saved. */
     discard: () => {

@@ -116,7 +116,7 @@ async function present(
 const contributions = (db: Db, { userId }: Actor) =>
   db.selectFrom('article_contributors').select('article_id').where('user_id', '=', userId);
 
-/** The account that owns an article in its plan, or wrote it if nobody does: for queries of `articles`. */
+/** The account that owns an article in its plan, or wrote it if none does: for queries of `articles`. */
 export const ownerOfArticle = sql<number>`coalesce(
   (select article_plans.owner_id from article_plans where article_plans.article_id = articles.id),
   articles.author_id
@@ -127,7 +127,7 @@ interface PlanFilter {
   /** The first and last day. */
   from: string;
   to: string;
-  /** Accounts that own the article in its plan, or wrote it if nobody does. */
+  /** Accounts that own the article in its plan, or wrote it if none does. */
   people?: readonly number[] | undefined;
   /** Slugs. */
   categories?: readonly string[] | undefined;

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
+import { runInTurn } from '#lib/run-in-turn.ts';
 import type { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import { toast } from '#ui/toast/toast.ts';
@@ -20,8 +21,7 @@ export function useWords(articleId: number, confirm: ReturnType<typeof useConfir
   const edits = useRef<ReadonlyMap<number, SocialWords>>(new Map());
   const [shown, setShown] = useState(edits.current);
   const [failure, setFailure] = useState<string | null>(null);
-  /** One request after the other, so that none overtakes another. */
-  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const [inTurn] = useState(runInTurn);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isGone = useRef(false);
 
@@ -46,10 +46,9 @@ export function useWords(articleId: number, confirm: ReturnType<typeof useConfir
   };
   const flush = () => {
     clearTimeout(timer.current);
-    for (const [id, words] of edits.current) {
-      line.current = line.current.then(() => save(id, words));
-    }
-    return line.current;
+    return inTurn(async () => {
+      for (const [id, words] of edits.current) await save(id, words);
+    });
   };
   const leave = useRef(flush);
   useEffect(() => {
