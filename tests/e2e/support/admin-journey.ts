@@ -37,6 +37,8 @@ interface Admin {
 interface AdminFixtures {
   /** Settings that differ from the defaults. */
   settings: Record<string, string>;
+  /** The script that starts the server; by default the application. */
+  main: string | undefined;
   /** A magazine with the demo, shared by the admin journeys of a worker. */
   magazine: RunningServer;
   admin: AdminUser;
@@ -111,10 +113,11 @@ async function openApi(
 /** A journey through the admin area of a magazine separate from the public one. */
 export const test = journey.extend<Admin, AdminFixtures>({
   settings: [{}, { scope: 'worker', option: true }],
+  main: [undefined, { scope: 'worker', option: true }],
   magazine: [
-    async ({ settings }, use) => {
+    async ({ settings, main }, use) => {
       const env = { ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '1', ...settings };
-      const server = await startServer(env);
+      const server = await startServer(env, main === undefined ? {} : { main });
       await use(server);
       await server.stop();
     },
@@ -146,9 +149,10 @@ export const test = journey.extend<Admin, AdminFixtures>({
 /**
  * Gives the journeys of a file a magazine of their own, which they change one after the other.
  * @param settings that differ from the defaults
+ * @param main the script that starts its server; by default the application
  */
-export function startOwnMagazine(settings: Record<string, string> = {}): void {
-  test.use({ settings });
+export function startOwnMagazine(settings: Record<string, string> = {}, main?: string): void {
+  test.use({ settings, main });
   test.describe.configure({ mode: 'default' });
 }
 

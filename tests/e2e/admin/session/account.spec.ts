@@ -1,33 +1,18 @@
 import { MINUTE } from '#lib/durations.ts';
 import { codeAt } from '#tests/support/content/two-factor.ts';
 import {
-  ADMIN,
-  test as base,
   enterAs,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   expectToast,
   openAccount,
+  test,
 } from '../../support/admin-journey.ts';
-import { startServer } from '../../support/server.ts';
+import { startClockedMagazine } from '../../support/clock.ts';
 import { answer } from '../../support/tables.ts';
 
-/** These journeys set the clock of their magazine: it is theirs alone. */
-const test = base.extend<object, { clocked: 'yes' }>({
-  magazine: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
-    async ({}, use) => {
-      const env = { ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '1', DEMO_CONTENT: 'off' };
-      const server = await startServer(env, { main: 'tests/support/servers/clocked-server.ts' });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-test.describe.configure({ mode: 'default' });
+startClockedMagazine();
 
 test('after ten minutes a new token asks for the password and is then created', async ({
   page,

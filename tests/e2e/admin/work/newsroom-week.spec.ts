@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Calendar } from '#features/calendar/contract.ts';
 import type { Idea } from '#features/planning/contract.ts';
 import { DAY } from '#lib/durations.ts';
 import {
@@ -8,40 +9,21 @@ import {
   TOKEN,
 } from '#tests/support/servers/social-networks.ts';
 import {
-  ADMIN,
   type AdminUser,
-  test as base,
   enterAs,
   expect,
   expectToast,
   findArticle,
-  openScreen,
   openTab,
   rowOf,
+  test,
   unique,
 } from '../../support/admin-journey.ts';
+import { letPass, secondBefore, startClockedMagazine } from '../../support/clock.ts';
 import { content, openArticle } from '../../support/form.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
-import { visit } from '../../support/visitor.ts';
 
-/** This journey sets the clock of its own magazine; its social networks are servers on this machine. */
-const test = base.extend<object, { clocked: 'yes' }>({
-  magazine: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
-    async ({}, use) => {
-      const env = {
-        ADMIN_PASSWORD: ADMIN.password,
-        TRUST_PROXY: '1',
-        DEMO_CONTENT: 'off',
-        WEBHOOKS_TO_PRIVATE: 'on',
-      };
-      const server = await startServer(env, { main: 'tests/support/servers/clocked-server.ts' });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+// The networks are servers on this machine.
+startClockedMagazine({ WEBHOOKS_TO_PRIVATE: 'on' });
 
 /** Noon of a day from now on, as the screens show it and as the API has it. */
 const noonIn = (page: Page, days: number) =>
@@ -51,15 +33,6 @@ const noonIn = (page: Page, days: number) =>
     const shown = day.toLocaleDateString('en-US', { dateStyle: 'long' });
     return { shown: `${shown} 12:00 pm`, iso: day.toISOString() };
   }, days * DAY);
-
-/** Lets days pass without an admin, whose session ends in the first night. */
-async function letPass(page: Page, magazine: RunningServer, until: string): Promise<void> {
-  await visit(page, '/about');
-  magazine.tell(until);
-  await expect.poll(magazine.said).toContain(until);
-}
-
-const secondBefore = (iso: string) => `stop ${new Date(Date.parse(iso) - 1000).toISOString()}`;
 
 test('a newsroom of five takes an idea through a week, from its draft to its end', async ({
   page,
@@ -155,8 +128,13 @@ test('a newsroom of five takes an idea through a week, from its draft to its end
     await page.getByLabel('Reason', { exact: true }).fill('Of the publisher');
     await page.getByRole('button', { name: 'Schedule Article' }).click();
     await expectToast(page, 'Success', 'Article updated successfully');
-    await openScreen(page, 'Calendar');
-    await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
+    const day = five.iso.slice(0, 10);
+    const { items } = await adminApi.send<Calendar>('GET', `/api/calendar?from=${day}&to=${day}`);
+    const ofIt = items.filter(({ id }) => id === article.id);
+    expect(ofIt.map(({ kind, at }) => [kind, at]).sort()).toEqual([
+      ['embargo', five.iso],
+      ['scheduled', five.iso],
+    ]);
     expect(await status(), 'before the embargo ends').toBe(404);
   });
 

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { DAY } from '#lib/durations.ts';
 import {
   ADMIN,
-  test as base,
   enterAs,
   expect,
   expectAccessible,
@@ -10,28 +9,15 @@ import {
   expectToast,
   findArticle,
   rowOf,
+  test,
   unique,
 } from '../../support/admin-journey.ts';
+import { letPass, secondBefore, startClockedMagazine } from '../../support/clock.ts';
 import { content, storedContent } from '../../support/form.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
 import { chooseFor } from '../../support/tables.ts';
 import { shownToast, visit } from '../../support/visitor.ts';
 
-/** These journeys set the clock of their own magazine. */
-const test = base.extend<object, { clocked: 'yes' }>({
-  magazine: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
-    async ({}, use) => {
-      const env = { ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '1', DEMO_CONTENT: 'off' };
-      const server = await startServer(env, { main: 'tests/support/servers/clocked-server.ts' });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-test.describe.configure({ mode: 'default' });
+startClockedMagazine();
 
 /** A time some days from now, as the screens show it. */
 async function dayAhead(page: Page, days: number, hour: number) {
@@ -60,13 +46,6 @@ const when = (page: Page) => page.getByRole('textbox', { name: 'Date and time' }
 const schedule = (page: Page) => page.getByRole('button', { name: 'Schedule Article' });
 const publicAt = (page: Page, slug: string) => async () =>
   (await page.request.get(`/api/articles/slug/${slug}`)).status();
-
-/** Lets days pass without an admin, whose session ends in the first night. */
-async function letPass(page: Page, magazine: RunningServer, until: string): Promise<void> {
-  await visit(page, '/about');
-  magazine.tell(until);
-  await expect.poll(magazine.said).toContain(until);
-}
 
 async function backToTable(page: Page, title: string): Promise<void> {
   await enterAs(page, ADMIN);
@@ -115,7 +94,7 @@ test('a scheduled article becomes public at its time', async ({ page, magazine }
   await expect(row).toContainText(nine.short);
   expect(await publicAt(page, slug)()).toBe(404);
 
-  await letPass(page, magazine, `stop ${new Date(Date.parse(nine.iso) - 1000).toISOString()}`);
+  await letPass(page, magazine, secondBefore(nine.iso));
   expect(await publicAt(page, slug)(), 'a second before').toBe(404);
   magazine.tell(nine.iso);
   await expect.poll(publicAt(page, slug)).toBe(200);
@@ -291,7 +270,7 @@ test('an article with an end comes off the site at its time', async ({
   await findArticle(page, title);
   await expect(row).toContainText(`Until ${six.short}`);
 
-  await letPass(page, magazine, `stop ${new Date(Date.parse(six.iso) - 1000).toISOString()}`);
+  await letPass(page, magazine, secondBefore(six.iso));
   expect(await publicAt(page, slug)(), 'a second before').toBe(200);
   magazine.tell(six.iso);
   await expect.poll(publicAt(page, slug)).toBe(404);
@@ -340,7 +319,7 @@ test('changes of a published article go live at their time', async ({
   await page.getByRole('button', { name: 'Save Changes for Later' }).click();
   await expectToast(page, 'Success', 'Changes saved for later');
 
-  await letPass(page, magazine, `stop ${new Date(Date.parse(noon.iso) - 1000).toISOString()}`);
+  await letPass(page, magazine, secondBefore(noon.iso));
   expect(await publicTitle(), 'a second before').toBe(title);
   magazine.tell(noon.iso);
   await expect.poll(publicTitle).toBe(newTitle);
