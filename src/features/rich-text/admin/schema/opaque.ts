@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core';
+import type { EditorState } from '@tiptap/pm/state';
 import { t } from '#lib/messages/admin.ts';
 import { readHtml } from '#ui/admin/read-html.ts';
 import { reduceToAllowed } from '../html/reduce-to-allowed.ts';
@@ -10,6 +11,23 @@ function safeHtml(html: string): string {
   const body = readHtml(html);
   reduceToAllowed(body);
   return body.innerHTML;
+}
+
+/** Shows HTML that isn't edited here, below a label. Inert: no player starts, and no key stops inside. */
+export function inertView(text: string, html: string, state: EditorState): HTMLElement {
+  const dom = document.createElement('div');
+  dom.dataset.part = 'opaque';
+  dom.contentEditable = 'false';
+  const label = document.createElement('p');
+  label.textContent = text;
+  const shown = document.createElement('div');
+  shown.inert = true;
+  const body = readHtml(html);
+  for (const frame of body.querySelectorAll('iframe')) frame.replaceWith(t('Embed'));
+  withoutRemoteImages(body, state);
+  shown.append(...body.childNodes);
+  dom.append(label, shown);
+  return dom;
 }
 
 /**
@@ -27,20 +45,11 @@ export const Opaque = Node.create({
   renderHTML: ({ node }) => ['div', { 'data-opaque': String(node.attrs.html) }],
   addNodeView:
     () =>
-    ({ node, editor }) => {
-      const dom = document.createElement('div');
-      dom.dataset.part = 'opaque';
-      dom.contentEditable = 'false';
-      const label = document.createElement('p');
-      label.textContent = t('This part can’t be edited here. It stays as it is.');
-      const shown = document.createElement('div');
-      // Inert: no player starts, and no key stops inside.
-      shown.inert = true;
-      const body = readHtml(safeHtml(String(node.attrs.html)));
-      for (const frame of body.querySelectorAll('iframe')) frame.replaceWith(t('Embed'));
-      withoutRemoteImages(body, editor.state);
-      shown.append(...body.childNodes);
-      dom.append(label, shown);
-      return { dom };
-    },
+    ({ node, editor }) => ({
+      dom: inertView(
+        t('This part can’t be edited here. It stays as it is.'),
+        safeHtml(String(node.attrs.html)),
+        editor.state,
+      ),
+    }),
 });

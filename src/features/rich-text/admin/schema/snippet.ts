@@ -7,6 +7,7 @@ import { insertBlock } from '../blocks/insert.ts';
 import { readArticle } from '../html/article-doc.ts';
 import { reduceToAllowed, unwrap } from '../html/reduce-to-allowed.ts';
 import type { PickedSnippet } from '../rich-editor-types.ts';
+import { inertView } from './opaque.ts';
 
 /** The allowed HTML of a snippet, which may come from the clipboard. */
 function htmlOf(element: HTMLElement): string {
@@ -35,21 +36,13 @@ export const Snippet = Node.create({
   renderHTML: ({ node }) => readHtml(String(node.attrs.html)).firstElementChild ?? ['div'],
   addNodeView:
     () =>
-    ({ node }) => {
-      const dom = document.createElement('div');
-      dom.dataset.part = 'opaque';
-      dom.contentEditable = 'false';
-      const label = document.createElement('p');
-      label.textContent = t('Snippet. Editors change its text under Snippets.');
-      const shown = document.createElement('div');
-      // Inert: a click selects the block.
-      shown.inert = true;
-      const body = readHtml(String(node.attrs.html));
-      for (const frame of body.querySelectorAll('iframe')) frame.replaceWith(t('Embed'));
-      shown.append(...body.childNodes);
-      dom.append(label, shown);
-      return { dom };
-    },
+    ({ node, editor }) => ({
+      dom: inertView(
+        t('Snippet. Editors change its text under Snippets.'),
+        String(node.attrs.html),
+        editor.state,
+      ),
+    }),
 });
 
 /** Inserts a snippet at the cursor. */
