@@ -89,7 +89,7 @@ async function articleItems(
   const rows = await articlesByDay(db, kind, days, filter, limit);
   const more = new Map<string, number>();
   const items = rows.flatMap((row): CalendarItem[] => {
-    const day = days[row.place]?.day;
+    const day = days[row.day_index]?.day;
     if (day === undefined) return [];
     if (row.total > limit) more.set(day, row.total - limit);
     return [

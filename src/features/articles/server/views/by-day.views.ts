@@ -41,10 +41,10 @@ function dayNumber(at: RawBuilder<number>, days: readonly DayRange[]): RawBuilde
     const next = days.findIndex((one, later) => later > index && (isOdd(day) || isOdd(one)));
     const end = (days[next === -1 ? days.length - 1 : next - 1] ?? day).before;
     const first = sql`cast(${index} as bigint)`;
-    const place = isOdd(day)
+    const number = isOdd(day)
       ? first
       : sql`${first} + cast(${at} - ${day.from} as bigint) / ${sql.lit(DAY)}`;
-    return [sql`when ${at} < ${end} then ${place}`];
+    return [sql`when ${at} < ${end} then ${number}`];
   });
   return sql`case ${sql.join(cases, sql` `)} end`;
 }
@@ -68,13 +68,13 @@ export async function articlesByDay(
   const day = dayNumber(at, days);
   return db
     .selectFrom((eb) => {
-      let found = eb
+      let rows = eb
         .selectFrom('articles')
         .where(at, '>=', days[0]?.from ?? 0)
         .where(at, '<', days.at(-1)?.before ?? 0)
         .select([
-          'articles.id as found',
-          day.as('place'),
+          'articles.id as article_id',
+          day.as('day_index'),
           sql<number>`row_number() over (partition by ${day} order by ${at}, articles.id)`.as(
             'number',
           ),
@@ -82,29 +82,29 @@ export async function articlesByDay(
         ]);
       // In the index, unlike is_public. Articles in the trash are drafts.
       if (kind === 'published') {
-        found = found
+        rows = rows
           .where(withoutIndex('articles.status'), '=', 'published')
           .where(withoutIndex('articles.moderation_status'), '=', 'approved');
       } else {
-        found = found.where('articles.id', 'not in', trashedIds(db));
+        rows = rows.where('articles.id', 'not in', trashedIds(db));
       }
       if (kind === 'scheduled') {
-        found = found.where(withoutIndex('articles.status'), '=', 'scheduled');
+        rows = rows.where(withoutIndex('articles.status'), '=', 'scheduled');
       }
       // What readers see has no secret left.
-      if (kind === 'embargo') found = found.where(withoutIndex('articles.is_public'), '=', 0);
+      if (kind === 'embargo') rows = rows.where(withoutIndex('articles.is_public'), '=', 0);
       if (author !== undefined) {
-        found = found.where(withoutIndex('articles.author_id'), '=', author);
+        rows = rows.where(withoutIndex('articles.author_id'), '=', author);
       }
-      if (owners) found = found.where(owner, 'in', owners);
-      if (categories) found = found.where(withoutIndex('articles.category'), 'in', categories);
-      return found.as('found');
+      if (owners) rows = rows.where(owner, 'in', owners);
+      if (categories) rows = rows.where(withoutIndex('articles.category'), 'in', categories);
+      return rows.as('ranked');
     })
-    .innerJoin('articles', 'articles.id', 'found.found')
-    .where('found.number', '<=', limit)
+    .innerJoin('articles', 'articles.id', 'ranked.article_id')
+    .where('ranked.number', '<=', limit)
     .select([
-      'found.place',
-      'found.total',
+      'ranked.day_index',
+      'ranked.total',
       'articles.id',
       'articles.title',
       'articles.slug',
@@ -115,7 +115,7 @@ export async function articlesByDay(
       owner.as('owner_id'),
       at.as('at'),
     ])
-    .orderBy('found.place')
-    .orderBy('found.number')
+    .orderBy('ranked.day_index')
+    .orderBy('ranked.number')
     .execute();
 }
