@@ -84,6 +84,9 @@ export { expect };
  * @param within checks this part only: the page behind a dialog was checked before
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  // What is still loading has no heading yet.
+  const heading = page.getByRole('heading', { level: 1, includeHidden: true });
+  await expect(heading.first()).toBeAttached();
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   await expectNothingFound(page, axeOf(page, within).withTags(tags));
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { OctagonAlert } from 'lucide';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { isComposing } from '#lib/browser/input-method.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import * as choices from '#ui/admin/choices.module.css';
@@ -102,7 +103,10 @@ export function CommentBox(props: CommentBoxProps) {
         }}
         onBlur={list.close}
         onKeyDown={(event) => {
-          const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+          const sends =
+            event.key === 'Enter' &&
+            (event.ctrlKey || event.metaKey) &&
+            !isComposing(event.nativeEvent);
           if (!list.onKey(event.nativeEvent) && !sends) return;
           event.preventDefault();
           event.stopPropagation();

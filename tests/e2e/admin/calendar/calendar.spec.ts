@@ -96,6 +96,7 @@ test('on a phone the calendar is a list from today on, and ideas are a tab', {
   await adminApi.send('POST', '/api/ideas', { title: idea });
   await enterAs(page, editor);
   await openScreen(page, 'Calendar');
+  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
