@@ -218,7 +218,7 @@ export const mediaFileParamsSchema = z.strictObject({
   file: z
     .string()
     .regex(
-      /^(?:[1-9]\d{0,4}\.(?:avif|(?:anim\.)?webp|jpg|png|gif)|(?:16x9|4x3|1x1|3x4)\.jpg|icon-(?:48|180|192|512)\.png)$/,
+      /^(?:[1-9]\d{0,4}\.(?:avif|(?:anim\.)?webp|jpg|png|gif)|(?:16x9|4x3|1x1|3x4)\.jpg|icon-(?:48|180|192|512|1400)\.png)$/,
       'must be a size',
     ),
 });

@@ -61,11 +61,13 @@ export function cropPaths(path: string): string[] {
   return folder === undefined ? [] : CROP_NAMES.map((crop) => `${folder}/${crop}.jpg`);
 }
 
-/** The sides of the square icons of a site: browser tabs, home screens of phones, and their larger ones. */
-const ICON_SIZES = [48, 180, 192, 512] as const;
+/** The side of the artwork of podcasts; Apple asks for 1,400 to 3,000 pixels. */
+export const ARTWORK = 1400;
+/** The sides of the square icons of a site: browser tabs, home screens of phones, their larger ones, and podcasts. */
+const ICON_SIZES = [48, 180, 192, 512, ARTWORK] as const;
 export type IconSize = (typeof ICON_SIZES)[number];
 
-const iconFile = (size: IconSize) => `icon-${size}.png`;
+export const iconFile = (size: IconSize) => `icon-${size}.png`;
 /** Their file names beside an image's own files. */
 export const ICON_FILES: readonly string[] = ICON_SIZES.map(iconFile);
 

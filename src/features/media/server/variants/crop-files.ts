@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
 import type { StoredFile } from '#platform/storage/storage.ts';
-import { CROP_NAMES, ICON_FILES, readFocus } from '../../crops.values.ts';
+import { ARTWORK, CROP_NAMES, ICON_FILES, iconFile, readFocus } from '../../crops.values.ts';
 import { mediaSizes } from '../../library.values.ts';
 import {
   type CropRects,
@@ -45,8 +45,8 @@ export const isCropFile = (name: string) => CROP_FILES.includes(name);
 /** Whether a file is made on the first request: a crop in one ratio, or an icon of the site. */
 export const isMadeOnRequest = (name: string) => isCropFile(name) || ICON_FILES.includes(name);
 
-/** iPhones show an icon's transparent parts in black. */
-const OPAQUE_ICON = 180;
+/** iPhones and podcast programs show an icon's transparent parts in black. */
+const OPAQUE_ICONS = [180, ARTWORK];
 
 /** A file in one ratio: the part set by hand for this use, else around the focal point. */
 function ratioFile(image: Shape, ratio: Ratio): SizeFile {
@@ -69,9 +69,12 @@ function madeWith(name: string, image: Shape): NamedFile[] {
       : RATIO_NAMES.filter((ratio) => cropFile(ratio) === name);
     return names.map((ratio) => ({ name: cropFile(ratio), file: ratioFile(image, ratio) }));
   }
-  return ICON_FILES.map((icon) => {
+  // Few sites have a podcast.
+  const isArtwork = (icon: string) => icon === iconFile(ARTWORK);
+  const icons = ICON_FILES.filter((icon) => isArtwork(icon) === isArtwork(name));
+  return icons.map((icon) => {
     const width = Number(/\d+/.exec(icon)?.[0]);
-    const isOpaque = width === OPAQUE_ICON;
+    const isOpaque = OPAQUE_ICONS.includes(width);
     return { name: icon, file: { width, height: width, ext: 'png', isOpaque } satisfies SizeFile };
   });
 }

@@ -138,7 +138,7 @@ describe.each(ENGINES)('images of the brand on %s', (engine) => {
     expect((await site.app.inject(icon)).statusCode).toBe(200);
   });
 
-  it('an icon is served in every size, whole, and on white for phones that know no transparency', async () => {
+  it('an icon is served in every size, whole, and on white for programs that know no transparency', async () => {
     const { url } = await uploaded(svg(SQUARE));
     jsonOf(await save({ icon: { value: url } }));
     const { icons, theme_color } = jsonOf<{
@@ -149,12 +149,12 @@ describe.each(ENGINES)('images of the brand on %s', (engine) => {
       ['192x192', '512x512'],
       '#252dee',
     ]);
-    for (const size of [48, 180, 192, 512]) {
+    for (const size of [48, 180, 192, 512, 1400]) {
       const { type, bytes } = await file(url.replace(/[^/]+$/, `icon-${size}.png`));
       expect(type).toBe('image/png');
       expect(await sharp(bytes).metadata()).toMatchObject({ width: size, height: size });
       expect([...(await pixels(bytes)).subarray(0, 4)]).toEqual(
-        size === 180 ? [255, 255, 255, 255] : [0, 0, 0, 0],
+        size === 180 || size === 1400 ? [255, 255, 255, 255] : [0, 0, 0, 0],
       );
     }
     expect((await site.app.inject(url.replace(/[^/]+$/, 'icon-64.png'))).statusCode).toBe(400);

@@ -14,7 +14,7 @@ import {
 import { bylineTopics, withBylines } from '#features/authors/server/public.ts';
 import { audioFiles, firstAudioKeyIn } from '#features/media/server/public.ts';
 import { seriesWithSlug } from '#features/series/server/public.ts';
-import { categoryNames } from '#features/taxonomy/server/public.ts';
+import { categoryNames, ownCategories } from '#features/taxonomy/server/public.ts';
 import { CORE_CATEGORIES, categorySlug, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
 import { engineOf } from '#platform/db/engine.ts';
@@ -65,8 +65,17 @@ export function podcastRoutes(app: App, { db, config: settings, now }: Context):
     );
     const articles = await newestOf(db, found, WINDOW);
     const title = (await categoryNames(db)).ofList(category);
+    const own = (await ownCategories(db)).find(({ slug }) => slug === category);
     const page = listPath({ category });
-    return { title, page, below: page, isSerial: false, articles, parts: new Map() };
+    return {
+      title,
+      description: own?.description ?? '',
+      page,
+      below: page,
+      isSerial: false,
+      articles,
+      parts: new Map(),
+    };
   }
 
   async function ofSeries(slug: string): Promise<Listed> {
@@ -82,6 +91,7 @@ export function podcastRoutes(app: App, { db, config: settings, now }: Context):
     );
     return {
       title: series.title,
+      description: '',
       page: collectionPath('series', slug),
       below: seriesList(slug),
       isSerial: true,

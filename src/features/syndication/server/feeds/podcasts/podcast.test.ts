@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockHtml } from '#features/rich-text/blocks/blocks.ts';
 import { MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { makeMedia } from '#tests/support/content/images.ts';
+import { makeUser } from '#tests/support/content/people.ts';
 import { m4a, mp3 } from '#tests/support/content/recording-bytes.ts';
 import { uploadRecording } from '#tests/support/content/recordings.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
@@ -13,8 +15,8 @@ import {
   rssOf,
   treeOf,
 } from '#tests/support/site/feeds.ts';
-import { get } from '#tests/support/site/requests.ts';
-import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { get, noticeChanges } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { podcastGuid } from './podcast.ts';
 
 const SITE = 'https://mag.example';
@@ -179,6 +181,45 @@ describe.each(ENGINES)('podcasts on %s', (engine) => {
     const { itunes, podcast } = await rssOf(site, OF_SERIES);
     expect(itunes?.owner).toEqual({ name: 'Mag & Co', email: 'radio@mag.example' });
     expect(podcast?.locked?.owner).toBe('radio@mag.example');
+  });
+
+  it('have the icon in the size that Apple asks for, and the description of their category', async () => {
+    const by = await makeUser(site.db, { role: 'admin' });
+    const id = await makeMedia(site.db, by.id);
+    const key = `${'c'.repeat(20)}-600x600`;
+    const size = { key, width: 600, height: 600 };
+    await site.db.updateTable('media').set(size).where('id', '=', id).execute();
+    const icon = { value: `/media/${key}/600.jpg`, version: 0 };
+    jsonOf(await site.admin.patch('/api/settings', { settings: { icon } }));
+    const described = { description: 'Heard & played.' };
+    await site.db.updateTable('categories').set(described).where('slug', '=', 'review').execute();
+    await noticeChanges(site.app, talkId);
+    const { itunes, description } = await rssOf(site, '/reviews/podcast.xml');
+    expect([itunes?.image, itunes?.summary, description]).toEqual([
+      `${SITE}/media/${key}/icon-1400.png`,
+      'Heard & played.',
+      'Heard & played.',
+    ]);
+  });
+
+  it('take no more queries for more episodes', async () => {
+    const count = async () => {
+      await noticeChanges(site.app, talkId);
+      site.database.forgetQueries();
+      await readFeed(site, '/reviews/podcast.xml');
+      // A change also makes the server look for webhooks and social connections, at its own time.
+      const other = /"(?:webhooks|social_accounts)"/;
+      return site.database.queries.filter((query) => !other.test(query)).length;
+    };
+    const before = await count();
+    expect(before).toBeLessThanOrEqual(12);
+    const content = blockHtml('audio', { fields: { file: talk.url, name: 'More' }, rows: [] });
+    for (let made = 1; made <= 15; made += 1) {
+      const fields = { title: `More ${made}`, category: 'review' as const, content };
+      await makeArticle(site.db, fields, NOW - made * MINUTE * 2);
+    }
+    expect(await count()).toBeLessThanOrEqual(before);
+    expect(await titlesAt(site, '/reviews/podcast.xml')).toHaveLength(16);
   });
 
   it('are revalidated with 304 until an episode or its captions change', async () => {

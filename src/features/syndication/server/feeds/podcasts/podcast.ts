@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { generateRssFeed } from 'feedsmith';
 import { articlePath } from '#features/articles/paths.ts';
-import { iconPath } from '#features/media/crops.values.ts';
+import { ARTWORK, iconPath } from '#features/media/crops.values.ts';
 import { captionsPath } from '#features/media/recordings.values.ts';
 import type { AudioFile } from '#features/media/server/public.ts';
 import { contactDefaults, splitContactEmail } from '#lib/contact/contact-texts.ts';
@@ -23,6 +23,8 @@ export interface Episode extends FeedArticle {
 
 export interface Podcast {
   title: string;
+  /** '' for the site's own. */
+  description: string;
   /** The page of the category or series. */
   page: string;
   /** The path prefix of its feeds. */
@@ -104,8 +106,8 @@ export function writePodcast(podcast: Podcast, site: PodcastSite, now: number): 
   const { title, page, below, isSerial, episodes } = podcast;
   const self = site.siteUrl + feedPath(below, PODCAST);
   const email = ownerEmail(site);
-  const description = shownDescription(site);
-  const image = site.siteUrl + (site.icon === null ? '/icon.png' : iconPath(site.icon, 512));
+  const description = podcast.description || shownDescription(site);
+  const image = site.siteUrl + (site.icon === null ? '/icon.png' : iconPath(site.icon, ARTWORK));
   const times = episodes.map(({ publishedAt, createdAt }) => publishedAt ?? createdAt).sort();
   const channel = withXmlTexts({
     title: `${title} | ${site.siteName}`,
