@@ -18,7 +18,7 @@ interface FieldProps {
   error?: string | undefined;
   /** At the end of the label, such as '12 / 60'. */
   count?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }
 

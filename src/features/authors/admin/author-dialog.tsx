@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { t } from '#lib/messages/admin.ts';
+import { FormInput, FormSelect } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
 import * as record from '#ui/admin/form/record-form.module.css';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
-import { Input } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/select.tsx';
 import type { AdminAuthor, AuthorAccount, AuthorInput } from '../contract.ts';
 import { accountsQuery, putAuthor } from './api.ts';
 import { ImageField, type OwnForm, WordFields } from './author-fields.tsx';
@@ -61,46 +59,39 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
       <div className={record.form}>
         <ImageField form={own} readOnly={busy} name={form.watch('name')} />
         <div className={record.fields}>
-          <FormField form={form} name="name" label={t('Name')}>
-            {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
-          </FormField>
+          <FormInput form={form} name="name" label={t('Name')} dir="auto" readOnly={busy} />
           <WordFields form={own} readOnly={busy} />
           <div className="pair">
-            <FormField
+            <FormSelect
               form={form}
               name="account"
               label={t('Account')}
               hint={t(
                 'A user you choose can edit the bio, links and image, and is credited on their new articles.',
               )}
+              disabled={busy}
             >
-              {(control) => (
-                <Select {...control} disabled={busy}>
-                  <option value="">{t('No account (guest)')}</option>
-                  {accounts.map(({ username, author: other }) => (
-                    <option
-                      key={username}
-                      value={username}
-                      disabled={other !== null && username !== author?.account}
-                    >
-                      {other === null || username === author?.account
-                        ? username
-                        : t('{username} (is {other})', { username, other })}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </FormField>
-            <FormField
+              <option value="">{t('No account (guest)')}</option>
+              {accounts.map(({ username, author: other }) => (
+                <option
+                  key={username}
+                  value={username}
+                  disabled={other !== null && username !== author?.account}
+                >
+                  {other === null || username === author?.account
+                    ? username
+                    : t('{username} (is {other})', { username, other })}
+                </option>
+              ))}
+            </FormSelect>
+            <FormInput
               form={form}
               name="slug"
               label={t('URL slug')}
               hint={t('If empty, made from the name.')}
-            >
-              {(control) => (
-                <Input {...control} autoComplete="off" autoCapitalize="none" readOnly={busy} />
-              )}
-            </FormField>
+              autoCapitalize="none"
+              readOnly={busy}
+            />
           </div>
         </div>
       </div>

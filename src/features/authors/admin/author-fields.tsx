@@ -3,11 +3,10 @@ import { type FieldValues, type UseFormReturn, useFieldArray } from 'react-hook-
 import { useMediaPicker } from '#features/media/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
 import { FieldRows, RemoveRow } from '#ui/admin/form/field-rows.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
+import { FormInput, FormTextArea } from '#ui/admin/form/fields.tsx';
 import * as record from '#ui/admin/form/record-form.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Input, TextArea } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { AUTHOR_LIMITS } from '../values.ts';
 import { Portrait } from '../web/portrait.tsx';
@@ -56,22 +55,23 @@ function LinkRows({ form, readOnly }: FieldsProps) {
     >
       {fields.map(({ id }, index) => (
         <div key={id} className={classNames(record.row, record.link)}>
-          <FormField form={form} name={`links.${index}.label`} label={t('Label')}>
-            {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={readOnly} />}
-          </FormField>
-          <FormField form={form} name={`links.${index}.url`} label={t('URL')}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                dir="ltr"
-                placeholder={t('https:// or mailto:')}
-                readOnly={readOnly}
-              />
-            )}
-          </FormField>
+          <FormInput
+            form={form}
+            name={`links.${index}.label`}
+            label={t('Label')}
+            dir="auto"
+            readOnly={readOnly}
+          />
+          <FormInput
+            form={form}
+            name={`links.${index}.url`}
+            label={t('URL')}
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            placeholder={t('https:// or mailto:')}
+            readOnly={readOnly}
+          />
           <RemoveRow
             label={t('Remove link {index}', { index: index + 1 })}
             disabled={readOnly}
@@ -87,22 +87,16 @@ function LinkRows({ form, readOnly }: FieldsProps) {
 export function WordFields({ form, readOnly }: FieldsProps) {
   return (
     <>
-      <FormField
+      <FormTextArea
         form={form}
         name="bio"
         label={t('About')}
         hint={t('A short bio, shown below the name on the author page')}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={4}
-            maxLength={AUTHOR_LIMITS.bio}
-            dir="auto"
-            readOnly={readOnly}
-          />
-        )}
-      </FormField>
+        rows={4}
+        maxLength={AUTHOR_LIMITS.bio}
+        dir="auto"
+        readOnly={readOnly}
+      />
       <LinkRows form={form} readOnly={readOnly} />
     </>
   );

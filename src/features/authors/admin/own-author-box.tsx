@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#lib/messages/admin.ts';
+import { FormInput } from '#ui/admin/form/fields.tsx';
 import { FormBox } from '#ui/admin/form/form-box.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
 import * as record from '#ui/admin/form/record-form.module.css';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
-import { Input } from '#ui/form/field.tsx';
 import type { OwnAuthor } from '../contract.ts';
 import { AUTHOR_LIMITS } from '../values.ts';
 import { ownAuthorQuery, putOwnAuthor } from './api.ts';
@@ -39,22 +38,15 @@ function OwnAuthorForm({ author, mayRename }: OwnAuthor) {
       <ImageField form={own} readOnly={busy} name={form.watch('name')} />
       <div className={record.fields}>
         {mayRename && (
-          <FormField
+          <FormInput
             form={form}
             name="name"
             label={t('Author name')}
             hint={t('Your byline on articles: your full name or a pen name')}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                maxLength={AUTHOR_LIMITS.name}
-                dir="auto"
-                readOnly={busy}
-              />
-            )}
-          </FormField>
+            maxLength={AUTHOR_LIMITS.name}
+            dir="auto"
+            readOnly={busy}
+          />
         )}
         <WordFields form={own} readOnly={busy} />
       </div>

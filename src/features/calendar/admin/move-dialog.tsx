@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { Field, Input } from '#ui/form/field.tsx';
 import type { Movable } from './api.ts';
 
 interface MoveDialogProps {
@@ -30,20 +30,14 @@ export function MoveDialog({ item, today, onMove, onClose }: MoveDialogProps) {
       }}
       onClose={onClose}
     >
-      <Field
+      <InputField
         label={t('Day')}
         hint={item.kind === 'scheduled' ? t('It keeps its time of day.') : undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            required
-            value={day}
-            onChange={({ target }) => setDay(target.value)}
-          />
-        )}
-      </Field>
+        type="date"
+        required
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+      />
     </FormDialog>
   );
 }

@@ -3,11 +3,11 @@ import { RotateCw } from 'lucide';
 import { type FormEvent, useRef, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { TabPanel, Tabs } from '#ui/admin/tabs/tabs.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import type { GeneratedArticle } from '../contract.ts';
@@ -116,23 +116,16 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
             />
           </TabPanel>
           <TabPanel value="custom">
-            <Field
+            <InputField
               label={t('Keyword')}
               hint={t('A game, topic or question')}
               className={styles.keyword}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  ref={input}
-                  dir="auto"
-                  autoComplete="off"
-                  maxLength={KEYWORD_MAX}
-                  value={chosen.custom}
-                  onChange={(event) => choose(event.target.value)}
-                />
-              )}
-            </Field>
+              ref={input}
+              dir="auto"
+              maxLength={KEYWORD_MAX}
+              value={chosen.custom}
+              onChange={(event) => choose(event.target.value)}
+            />
           </TabPanel>
           <TabPanel value="popular">
             <TopicList

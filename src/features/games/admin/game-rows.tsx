@@ -1,7 +1,7 @@
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { t } from '#lib/messages/admin.ts';
 import { FieldRows, RemoveRow } from '#ui/admin/form/field-rows.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
+import { FormField } from '#ui/admin/form/fields.tsx';
 import * as record from '#ui/admin/form/record-form.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { Input } from '#ui/form/field.tsx';

@@ -4,10 +4,10 @@ import { adminCategoriesQuery } from '#features/taxonomy/admin/public.ts';
 import { usersQuery } from '#features/users/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
 import { CheckLine, RadioLine } from '#ui/admin/form/controls.tsx';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Import, ImportChoices, ImportMapping, ImportReport } from '../contract.ts';
 import { defaultCategory, FOLDER_MAX, isOptionalType } from '../values.ts';
@@ -175,23 +175,16 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
             <Box title={t('Category and tag URLs')}>
               <div className="stack">
                 {FOLDERS.map(([key, label, example]) => (
-                  <Field
+                  <InputField
                     key={key}
                     label={label}
                     hint={t('Leave empty unless the old site had its own, such as {example}.', {
                       example,
                     })}
-                  >
-                    {(control) => (
-                      <Input
-                        {...control}
-                        autoComplete="off"
-                        maxLength={FOLDER_MAX}
-                        value={choices[key]}
-                        onChange={({ target }) => change({ [key]: target.value })}
-                      />
-                    )}
-                  </Field>
+                    maxLength={FOLDER_MAX}
+                    value={choices[key]}
+                    onChange={({ target }) => change({ [key]: target.value })}
+                  />
                 ))}
               </div>
             </Box>

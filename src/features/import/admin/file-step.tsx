@@ -6,12 +6,12 @@ import { formatBytes } from '#lib/format/bytes.ts';
 import { t } from '#lib/messages/admin.ts';
 import { ProgressBar } from '#ui/admin/charts/progress-bar.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { SelectField } from '#ui/admin/form/fields.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/select.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Import } from '../contract.ts';
 import { UPLOAD_MAX_BYTES } from '../values.ts';
@@ -209,44 +209,32 @@ export function FileStep({ onRead, children }: FileStepProps) {
                     )}
               </p>
             ) : (
-              <Field
+              <SelectField
                 label={t('Or choose a file on the server')}
                 hint={t('Files in {folder}. Copy large exports there.', { folder: folder ?? '' })}
+                value={typeof chosen === 'string' ? chosen : ''}
+                onChange={({ target }) => setChosen(target.value === '' ? null : target.value)}
               >
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={typeof chosen === 'string' ? chosen : ''}
-                    onChange={({ target }) => setChosen(target.value === '' ? null : target.value)}
-                  >
-                    <option value="">{t('None')}</option>
-                    {options}
-                  </Select>
-                )}
-              </Field>
+                <option value="">{t('None')}</option>
+                {options}
+              </SelectField>
             )}
-            <Field
+            <SelectField
               label={t('Images')}
               hint={t(
                 'If the old site is offline, get its wp-content/uploads folder (WordPress) or content folder (Ghost) and choose “A .zip on this device”. If it is too large, copy it to {folder} on the server and choose it here.',
                 { folder: folder ?? t('the import folder') },
               )}
+              value={onDevice ? ON_DEVICE : typeof images === 'string' ? images : ''}
+              onChange={({ target: { value } }) => {
+                setOnDevice(value === ON_DEVICE);
+                setImages(value === '' || value === ON_DEVICE ? null : value);
+              }}
             >
-              {(control) => (
-                <Select
-                  {...control}
-                  value={onDevice ? ON_DEVICE : typeof images === 'string' ? images : ''}
-                  onChange={({ target: { value } }) => {
-                    setOnDevice(value === ON_DEVICE);
-                    setImages(value === '' || value === ON_DEVICE ? null : value);
-                  }}
-                >
-                  <option value="">{t('Download from the old site')}</option>
-                  <option value={ON_DEVICE}>{t('A .zip on this device')}</option>
-                  {options}
-                </Select>
-              )}
-            </Field>
+              <option value="">{t('Download from the old site')}</option>
+              <option value={ON_DEVICE}>{t('A .zip on this device')}</option>
+              {options}
+            </SelectField>
             {onDevice && (
               <Field label={t('Zip with the images')}>
                 {(control) => (

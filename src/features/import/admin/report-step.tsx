@@ -5,10 +5,10 @@ import { formatLocal } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/form/field.tsx';
 import type { Import, ImportReport } from '../contract.ts';
 import { FOLDER_MAX } from '../values.ts';
 import { createImport, deleteImport, itemsQuery } from './api.ts';
@@ -128,30 +128,21 @@ function OldSiteForm({ data, onRead }: { data: Read; onRead: (read: Import) => v
           void again.act();
         }}
       >
-        <Field label={t('Old site URL')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="url"
-              required
-              placeholder={t('https://old.example')}
-              autoComplete="off"
-              value={siteUrl}
-              onChange={({ target }) => setSiteUrl(target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('URL pattern of posts')} hint={t('For example /:year/:month/:slug/')}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              maxLength={FOLDER_MAX}
-              value={urlPattern}
-              onChange={({ target }) => setUrlPattern(target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('Old site URL')}
+          type="url"
+          required
+          placeholder={t('https://old.example')}
+          value={siteUrl}
+          onChange={({ target }) => setSiteUrl(target.value)}
+        />
+        <InputField
+          label={t('URL pattern of posts')}
+          hint={t('For example /:year/:month/:slug/')}
+          maxLength={FOLDER_MAX}
+          value={urlPattern}
+          onChange={({ target }) => setUrlPattern(target.value)}
+        />
         <div className="cluster">
           <Button type="submit" busy={again.busy} busyLabel={t('Reading...')}>
             {t('Read Again')}

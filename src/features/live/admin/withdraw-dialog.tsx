@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { Field, Input } from '#ui/form/field.tsx';
 import { LIVE_LIMITS } from '../values.ts';
 
 interface WithdrawDialogProps {
@@ -31,22 +31,16 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
       }}
       onClose={onClose}
     >
-      <Field
+      <InputField
         label={t('A note for readers')}
         hint={t(
           'Shown in place of the entry. Without a note, the entry disappears from the page. Optional.',
         )}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={LIVE_LIMITS.note}
-            placeholder={t('We had the wrong month.')}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
-      </Field>
+        maxLength={LIVE_LIMITS.note}
+        placeholder={t('We had the wrong month.')}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
     </FormDialog>
   );
 }

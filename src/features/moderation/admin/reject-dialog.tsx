@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
+import { TextAreaField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { Field, TextArea } from '#ui/form/field.tsx';
 import { NOTE_MAX } from '../values.ts';
 
 interface RejectDialogProps {
@@ -28,22 +28,16 @@ export function RejectDialog({ title, busy, onReject, onClose }: RejectDialogPro
       }}
       onClose={onClose}
     >
-      <Field
+      <TextAreaField
         label={t('Rejection note')}
         hint={t('The author sees this note when opening the article. Optional.')}
         count={`${note.length} / ${NOTE_MAX}`}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={5}
-            maxLength={NOTE_MAX}
-            dir="auto"
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
+        rows={5}
+        maxLength={NOTE_MAX}
+        dir="auto"
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
     </FormDialog>
   );
 }

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { InputField, TextAreaField } from '#ui/admin/form/fields.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
-import { Field, Input, TextArea } from '#ui/form/field.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { Digest, NewsletterOverview } from '../contract.ts';
 import { DIGEST_LIMITS } from '../values.ts';
@@ -109,38 +109,25 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
         )}
         <section className={parts.box} aria-label={t('Text')}>
           <div className={parts.boxBody}>
-            <Field
+            <InputField
               label={t('Subject')}
               count={`${fields.subject.length}/${DIGEST_LIMITS.subject}`}
               error={noSubject ? t('a subject is required') : undefined}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  type="text"
-                  dir="auto"
-                  maxLength={DIGEST_LIMITS.subject}
-                  autoComplete="off"
-                  value={fields.subject}
-                  onChange={(event) => change({ subject: event.target.value })}
-                />
-              )}
-            </Field>
-            <Field
+              type="text"
+              dir="auto"
+              maxLength={DIGEST_LIMITS.subject}
+              value={fields.subject}
+              onChange={(event) => change({ subject: event.target.value })}
+            />
+            <TextAreaField
               label={t('Introduction')}
               hint={t('Plain text. Leave an empty line between paragraphs.')}
-            >
-              {(control) => (
-                <TextArea
-                  {...control}
-                  dir="auto"
-                  rows={5}
-                  maxLength={DIGEST_LIMITS.intro}
-                  value={fields.intro}
-                  onChange={(event) => change({ intro: event.target.value })}
-                />
-              )}
-            </Field>
+              dir="auto"
+              rows={5}
+              maxLength={DIGEST_LIMITS.intro}
+              value={fields.intro}
+              onChange={(event) => change({ intro: event.target.value })}
+            />
             <p className={parts.note} role="status">
               {noSubject && saving.state === 'saved'
                 ? t('Saved, except for the empty subject')

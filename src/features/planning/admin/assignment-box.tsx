@@ -3,14 +3,14 @@ import { useId } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { InputField, SelectField, TextAreaField } from '#ui/admin/form/fields.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Button } from '#ui/button.tsx';
 import * as field from '#ui/form/field.module.css';
-import { Field, Input, TextArea } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/select.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
 import type { Plan, PlanChoices } from '../contract.ts';
 import { PLAN_LIMITS } from '../values.ts';
@@ -33,16 +33,16 @@ function Progress({ labels, value, onChange }: ProgressProps) {
   const all = value === '' || labels.includes(value) ? labels : [...labels, value];
   if (all.length > MAX_SEGMENTS || all.some((label) => label.length > 8)) {
     return (
-      <Field label={t('Progress')}>
-        {(control) => (
-          <Select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
-            <option value="">{t('None')}</option>
-            {all.map((label) => (
-              <option key={label}>{label}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label={t('Progress')}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">{t('None')}</option>
+        {all.map((label) => (
+          <option key={label}>{label}</option>
+        ))}
+      </SelectField>
     );
   }
   return (
@@ -72,18 +72,14 @@ function Fields({ loaded, choices }: { loaded: Plan; choices: PlanChoices }) {
   useLeaveGuard(unsaved, async () => (await finish()) || confirm(question));
   const named = new Map([...plan.contributors, ...choices.people].map((one) => [one.id, one.name]));
   const day = (name: 'deadlineOn' | 'plannedOn', label: string) => (
-    <Field label={label}>
-      {(control) => (
-        <Input
-          {...control}
-          type="date"
-          max="9999-12-31"
-          value={values[name] ?? ''}
-          onChange={({ target }) => change({ [name]: target.value || null }, true)}
-          onBlur={() => save()}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      type="date"
+      max="9999-12-31"
+      value={values[name] ?? ''}
+      onChange={({ target }) => change({ [name]: target.value || null }, true)}
+      onBlur={() => save()}
+    />
   );
   return (
     <>
@@ -107,19 +103,15 @@ function Fields({ loaded, choices }: { loaded: Plan; choices: PlanChoices }) {
         value={values.label}
         onChange={(label) => change({ label })}
       />
-      <Field label={t('Note')}>
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={2}
-            dir="auto"
-            maxLength={PLAN_LIMITS.notes}
-            value={values.note}
-            onChange={({ target }) => change({ note: target.value }, true)}
-            onBlur={() => save()}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t('Note')}
+        rows={2}
+        dir="auto"
+        maxLength={PLAN_LIMITS.notes}
+        value={values.note}
+        onChange={({ target }) => change({ note: target.value }, true)}
+        onBlur={() => save()}
+      />
       <ContributorsField
         people={choices.people}
         contributors={values.contributors.map((one) => ({ ...one, name: named.get(one.id) ?? '' }))}

@@ -9,12 +9,10 @@ import { ApiError } from '#lib/api/api-client.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { FormField, FormInput, FormSelect, FormTextArea } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { Input, TextArea } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/select.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { type Idea, ideaInputSchema } from '../contract.ts';
 import { PLAN_LIMITS } from '../values.ts';
@@ -166,44 +164,40 @@ export function IdeaDialog({ idea, initial = {}, onStarted, onClose }: IdeaDialo
         }}
         onClose={onClose}
       >
-        <FormField form={form} name="title" label={t('Title')}>
-          {(control) => (
-            <Input
-              {...control}
-              dir="auto"
-              maxLength={PLAN_LIMITS.title}
-              autoComplete="off"
-              readOnly={readOnly}
-            />
-          )}
-        </FormField>
-        <FormField form={form} name="notes" label={t('Notes')}>
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={4}
-              dir="auto"
-              maxLength={PLAN_LIMITS.notes}
-              readOnly={readOnly}
-            />
-          )}
-        </FormField>
+        <FormInput
+          form={form}
+          name="title"
+          label={t('Title')}
+          dir="auto"
+          maxLength={PLAN_LIMITS.title}
+          readOnly={readOnly}
+        />
+        <FormTextArea
+          form={form}
+          name="notes"
+          label={t('Notes')}
+          rows={4}
+          dir="auto"
+          maxLength={PLAN_LIMITS.notes}
+          readOnly={readOnly}
+        />
         <div className={styles.two}>
-          <FormField form={form} name="category" label={t('Category')}>
-            {(control) => (
-              <Select {...control} disabled={readOnly}>
-                <option value="">{t('None yet')}</option>
-                {categories.map(({ slug, name }) => (
-                  <option key={slug} value={slug}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </FormField>
-          <FormField form={form} name="plannedOn" label={t('Planned for')}>
-            {(control) => <Input {...control} type="date" max="9999-12-31" readOnly={readOnly} />}
-          </FormField>
+          <FormSelect form={form} name="category" label={t('Category')} disabled={readOnly}>
+            <option value="">{t('None yet')}</option>
+            {categories.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </FormSelect>
+          <FormInput
+            form={form}
+            name="plannedOn"
+            label={t('Planned for')}
+            type="date"
+            max="9999-12-31"
+            readOnly={readOnly}
+          />
         </div>
         <FormField form={form} name="ownerId" label={t('Owner')}>
           {({ onChange: _change, ref: _ref, ...control }) => (

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide';
 import { type ComponentProps, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
-import { Field } from '#ui/form/field.tsx';
+import { SelectField } from '#ui/admin/form/fields.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Contributor, Person } from '../contract.ts';
@@ -76,37 +76,29 @@ export function ContributorsField({ people, contributors, onChange }: Contributo
         </ul>
       )}
       <div className={styles.add}>
-        <Field label={t('Contributor')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={person ? chosen : ''}
-              onChange={({ target }) => setChosen(target.value)}
-            >
-              <option value="">{t('Choose a person')}</option>
-              {free.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={t('Role')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={role}
-              onChange={({ target }) => setRole(target.value as ContributorRole)}
-            >
-              {CONTRIBUTOR_ROLES.map((one) => (
-                <option key={one} value={one}>
-                  {ROLE_LABELS[one]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label={t('Contributor')}
+          value={person ? chosen : ''}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          <option value="">{t('Choose a person')}</option>
+          {free.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('Role')}
+          value={role}
+          onChange={({ target }) => setRole(target.value as ContributorRole)}
+        >
+          {CONTRIBUTOR_ROLES.map((one) => (
+            <option key={one} value={one}>
+              {ROLE_LABELS[one]}
+            </option>
+          ))}
+        </SelectField>
         <OutlineButton
           aria-label={t('Add contributor')}
           disabled={person === undefined}

@@ -1,9 +1,8 @@
 import { t } from '#lib/messages/admin.ts';
+import { FormField, FormSelect } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
 import { UrlInput } from '#ui/admin/form/url-input.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
-import { Select } from '#ui/form/select.tsx';
 import { type RedirectInput, redirectInputSchema } from '../contract.ts';
 import { MATCHES, REDIRECT_KINDS } from '../values.ts';
 import { putRedirect } from './api.ts';
@@ -62,28 +61,20 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
           </FormField>
         )}
         <div className="pair">
-          <FormField form={form} name="match" label={t('Covers')}>
-            {(control) => (
-              <Select {...control}>
-                {MATCHES.map((one) => (
-                  <option key={one} value={one}>
-                    {MATCH_LABELS[one]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </FormField>
-          <FormField form={form} name="kind" label={t('Response')}>
-            {(control) => (
-              <Select {...control}>
-                {REDIRECT_KINDS.map((one) => (
-                  <option key={one} value={one}>
-                    {KIND_LABELS[one]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </FormField>
+          <FormSelect form={form} name="match" label={t('Covers')}>
+            {MATCHES.map((one) => (
+              <option key={one} value={one}>
+                {MATCH_LABELS[one]}
+              </option>
+            ))}
+          </FormSelect>
+          <FormSelect form={form} name="kind" label={t('Response')}>
+            {REDIRECT_KINDS.map((one) => (
+              <option key={one} value={one}>
+                {KIND_LABELS[one]}
+              </option>
+            ))}
+          </FormSelect>
         </div>
       </div>
     </FormDialog>

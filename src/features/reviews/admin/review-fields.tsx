@@ -2,11 +2,11 @@ import { useId } from 'react';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { CategoryMark } from '#features/taxonomy/web/public.ts';
 import { t } from '#lib/messages/admin.ts';
+import { InputField, SelectField, TextAreaField } from '#ui/admin/form/fields.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import * as field from '#ui/form/field.module.css';
-import { Field, Input, TextArea } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/select.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { rich } from '#ui/rich.ts';
 import type { WrittenReview } from '../contract.ts';
 import {
@@ -107,67 +107,55 @@ function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
     max: number,
     placeholder: string,
   ) => (
-    <Field label={label} error={errorOf(name)}>
-      {(control) => (
-        <Input
-          {...control}
-          dir="auto"
-          maxLength={max}
-          placeholder={placeholder}
-          readOnly={readOnly}
-          value={review[name]}
-          onChange={({ target }) => onChange({ [name]: target.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      error={errorOf(name)}
+      dir="auto"
+      maxLength={max}
+      placeholder={placeholder}
+      readOnly={readOnly}
+      value={review[name]}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+    />
   );
   const shown = copy === null ? '' : [COPY_LABELS[copy], copyNote].filter(Boolean).join('. ');
   return (
     <div className={styles.part}>
       <div className={styles.three}>
         {line('platform', t('Platform'), REVIEW_LIMITS.platform, platform || 'PC')}
-        <Field label={t('Hours played')} error={errorOf('hours')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              min={0}
-              max={REVIEW_LIMITS.hours}
-              step="any"
-              readOnly={readOnly}
-              value={hours ?? ''}
-              onChange={({ target }) =>
-                onChange({ hours: target.value === '' ? null : target.valueAsNumber })
-              }
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('Hours played')}
+          error={errorOf('hours')}
+          type="number"
+          min={0}
+          max={REVIEW_LIMITS.hours}
+          step="any"
+          readOnly={readOnly}
+          value={hours ?? ''}
+          onChange={({ target }) =>
+            onChange({ hours: target.value === '' ? null : target.valueAsNumber })
+          }
+        />
         {line('award', t('Award'), REVIEW_LIMITS.award, award || t('None'))}
       </div>
       <div className="pair">
-        <Field
+        <SelectField
           label={t('Review copy from')}
           error={errorOf('copy')}
           hint={shown && t('Readers see: “{shown}.”', { shown: shown.replace(/[.]$/, '') })}
+          disabled={readOnly}
+          value={copy ?? ''}
+          onChange={({ target }) =>
+            onChange({ copy: target.value === '' ? null : (target.value as Copy) })
+          }
         >
-          {(control) => (
-            <Select
-              {...control}
-              disabled={readOnly}
-              value={copy ?? ''}
-              onChange={({ target }) =>
-                onChange({ copy: target.value === '' ? null : (target.value as Copy) })
-              }
-            >
-              <option value="">{t('Not stated')}</option>
-              {COPIES.map((one) => (
-                <option key={one} value={one}>
-                  {COPY_CHOICES[one]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+          <option value="">{t('Not stated')}</option>
+          {COPIES.map((one) => (
+            <option key={one} value={one}>
+              {COPY_CHOICES[one]}
+            </option>
+          ))}
+        </SelectField>
         {line(
           'copyNote',
           t('Conditions'),
@@ -207,56 +195,41 @@ function StatePart({ review, lang, readOnly, errorOf, onChange }: PartProps) {
       {state !== 'final' && (
         <div className={styles.reason}>
           {state === 'updated' && (
-            <Field label={t('Date of the update')} error={errorOf('stateDate')}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="date"
-                  readOnly={readOnly}
-                  value={stateDate ?? ''}
-                  onChange={({ target }) => onChange({ stateDate: target.value || null })}
-                />
-              )}
-            </Field>
+            <InputField
+              label={t('Date of the update')}
+              error={errorOf('stateDate')}
+              type="date"
+              readOnly={readOnly}
+              value={stateDate ?? ''}
+              onChange={({ target }) => onChange({ stateDate: target.value || null })}
+            />
           )}
-          <Field
+          <TextAreaField
             label={state === 'updated' ? t('Reason for the update') : t('What is still missing')}
             error={errorOf('stateNote')}
-          >
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={2}
-                dir="auto"
-                lang={lang}
-                maxLength={REVIEW_LIMITS.note}
-                readOnly={readOnly}
-                value={stateNote}
-                onChange={({ target }) => onChange({ stateNote: target.value })}
-              />
-            )}
-          </Field>
+            rows={2}
+            dir="auto"
+            lang={lang}
+            maxLength={REVIEW_LIMITS.note}
+            readOnly={readOnly}
+            value={stateNote}
+            onChange={({ target }) => onChange({ stateNote: target.value })}
+          />
         </div>
       )}
-      <Field
+      <TextAreaField
         label={t('Accessibility notes')}
         error={errorOf('accessibility')}
         hint={t('One note per line')}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={3}
-            dir="auto"
-            lang={lang}
-            maxLength={REVIEW_LIMITS.accessibility}
-            placeholder={t('Subtitles in three sizes; every hold can be a toggle')}
-            readOnly={readOnly}
-            value={accessibility}
-            onChange={({ target }) => onChange({ accessibility: target.value })}
-          />
-        )}
-      </Field>
+        rows={3}
+        dir="auto"
+        lang={lang}
+        maxLength={REVIEW_LIMITS.accessibility}
+        placeholder={t('Subtitles in three sizes; every hold can be a toggle')}
+        readOnly={readOnly}
+        value={accessibility}
+        onChange={({ target }) => onChange({ accessibility: target.value })}
+      />
     </div>
   );
 }

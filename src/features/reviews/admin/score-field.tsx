@@ -13,11 +13,11 @@ import {
   scoreOf,
   scoreWord,
 } from '#lib/score-scale.ts';
+import { SelectField } from '#ui/admin/form/fields.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Field, Input } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/select.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Diamond } from '#ui/page/diamond.tsx';
 import type { ReviewScale, ScoreInput } from '../contract.ts';
@@ -159,27 +159,24 @@ function NumberScore({ score, scale, words, error, readOnly, onChange }: GivenPr
 
 function LetterScore({ score, scale, words, error, readOnly, onChange }: GivenProps) {
   return (
-    <Field label={t('Score')} error={error}>
-      {(control) => (
-        <Select
-          {...control}
-          disabled={readOnly}
-          value={score === null ? '' : String(score.value)}
-          onChange={({ target }) => {
-            const value = Number(target.value);
-            const word = scoreWord(scale, words, value);
-            onChange(target.value === '' ? null : { value, scale: scale.name, word });
-          }}
-        >
-          <option value="">{t('No score')}</option>
-          {scale.letters.map((letter, value) => (
-            <option key={letter} value={value}>
-              {isOfWords(scale) ? letter : `${letter} (${scoreWord(scale, words, value)})`}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField
+      label={t('Score')}
+      error={error}
+      disabled={readOnly}
+      value={score === null ? '' : String(score.value)}
+      onChange={({ target }) => {
+        const value = Number(target.value);
+        const word = scoreWord(scale, words, value);
+        onChange(target.value === '' ? null : { value, scale: scale.name, word });
+      }}
+    >
+      <option value="">{t('No score')}</option>
+      {scale.letters.map((letter, value) => (
+        <option key={letter} value={value}>
+          {isOfWords(scale) ? letter : `${letter} (${scoreWord(scale, words, value)})`}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

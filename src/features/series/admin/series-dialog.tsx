@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { t } from '#lib/messages/admin.ts';
+import { FormInput, FormTextArea } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { MoveButtons, moved } from '#ui/admin/order/move-buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Rows } from '#ui/admin/row-list.tsx';
-import { Input, TextArea } from '#ui/form/field.tsx';
 import { type KnownSeries, seriesEditSchema } from '../contract.ts';
 import { SERIES_LIMITS } from '../values.ts';
 import { putSeries, seriesArticlesQuery } from './api.ts';
@@ -50,33 +49,24 @@ export function SeriesDialog({ series, onClose }: SeriesDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormField form={form} name="title" label={t('Title')}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            dir="auto"
-            maxLength={SERIES_LIMITS.title}
-            readOnly={busy}
-          />
-        )}
-      </FormField>
-      <FormField
+      <FormInput
+        form={form}
+        name="title"
+        label={t('Title')}
+        dir="auto"
+        maxLength={SERIES_LIMITS.title}
+        readOnly={busy}
+      />
+      <FormTextArea
         form={form}
         name="words"
         label={t('About')}
         hint={t('What the series is about. Shown in each of its articles.')}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={3}
-            dir="auto"
-            maxLength={SERIES_LIMITS.words}
-            readOnly={busy}
-          />
-        )}
-      </FormField>
+        rows={3}
+        dir="auto"
+        maxLength={SERIES_LIMITS.words}
+        readOnly={busy}
+      />
       <section className={styles.parts} aria-labelledby="series-order">
         <h3 id="series-order">{t('Parts')}</h3>
         <p className={parts.note}>{t('Readers see the public parts, numbered in this order.')}</p>

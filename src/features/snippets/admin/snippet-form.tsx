@@ -8,6 +8,7 @@ import { t } from '#lib/messages/admin.ts';
 import { DEFAULT_LANGUAGE } from '#lib/messages/languages.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useSaveKey } from '#ui/admin/hooks/use-save-key.ts';
@@ -15,7 +16,6 @@ import * as parts from '#ui/admin/parts.module.css';
 import { RowBox } from '#ui/admin/row-list.tsx';
 import { Button } from '#ui/button.tsx';
 import * as field from '#ui/form/field.module.css';
-import { Field, Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import type { Snippet, SnippetInput } from '../contract.ts';
@@ -125,23 +125,16 @@ export function SnippetForm({ snippet, onEdit, onClose }: SnippetFormProps) {
         </Button>
       </div>
       <div className={styles.form}>
-        <Field
+        <InputField
           label={t('Title')}
           hint={t('How you find it, such as “Affiliate notice”. Readers don’t see it.')}
           error={errors.title && `${t('Title')} ${errors.title}`}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              dir="auto"
-              maxLength={SNIPPET_LIMITS.title}
-              readOnly={busy}
-              value={title}
-              onChange={(event) => setTitle(event.target.value)}
-            />
-          )}
-        </Field>
+          dir="auto"
+          maxLength={SNIPPET_LIMITS.title}
+          readOnly={busy}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
         <div className={field.field}>
           <div className={field.label}>
             <span id={`${id}-text`}>{t('Text')}</span>

@@ -10,12 +10,12 @@ import { slugify } from '#lib/text/slug.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { SwitchLine } from '#ui/admin/form/controls.tsx';
+import { TextAreaField } from '#ui/admin/form/fields.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { StatusIcon } from '#ui/admin/status-icon.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field, TextArea } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { SocialPost } from '../contract.ts';
@@ -221,7 +221,7 @@ function Posts({ article, values }: SocialBoxProps & { article: AdminArticle }) 
               {post.problem !== null && <p className={styles.error}>{post.problem}</p>}
               {isWritten && (isOn || isShown) && (
                 <>
-                  <Field
+                  <TextAreaField
                     label={t('Words for {name}', { name })}
                     count={<span data-long={count > maxChars}>{`${count} / ${maxChars}`}</span>}
                     error={
@@ -229,21 +229,15 @@ function Posts({ article, values }: SocialBoxProps & { article: AdminArticle }) 
                         ? t('Too long by {over}. It won’t be posted.', { over: count - maxChars })
                         : undefined
                     }
-                  >
-                    {(control) => (
-                      <TextArea
-                        {...control}
-                        rows={3}
-                        dir="auto"
-                        value={current.words}
-                        placeholder={composeText({ ...made, words: '' }, facts)}
-                        onChange={({ target }) =>
-                          words.change(accountId, { ...current, words: target.value })
-                        }
-                        onBlur={() => void words.save()}
-                      />
-                    )}
-                  </Field>
+                    rows={3}
+                    dir="auto"
+                    value={current.words}
+                    placeholder={composeText({ ...made, words: '' }, facts)}
+                    onChange={({ target }) =>
+                      words.change(accountId, { ...current, words: target.value })
+                    }
+                    onBlur={() => void words.save()}
+                  />
                   <Preview text={text} facts={facts} image={image} />
                 </>
               )}

@@ -1,9 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
+import { FormInput } from '#ui/admin/form/fields.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { Input } from '#ui/form/field.tsx';
 import type { AdminCategory } from '../contract.ts';
 import { categoryLabel, categoryPluralLabel, hasStandardName, isCoreCategory } from '../values.ts';
 import { useCategory } from '../web/own-categories.ts';
@@ -47,16 +46,16 @@ export function CategoryNames<Output>(props: FieldsProps<Output>) {
   return (
     <>
       <StandardName {...props} />
-      <FormField
+      <FormInput
         form={props.form}
         name="plural"
         label={t('Plural name')}
         hint={t(
           'Optional. For menus, filters and feeds, such as “Interviews” for the category “Interview”.',
         )}
-      >
-        {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={props.busy} />}
-      </FormField>
+        dir="auto"
+        readOnly={props.busy}
+      />
     </>
   );
 }
@@ -67,14 +66,13 @@ export function CategoryFields<Output>({ form, category, busy }: FieldsProps<Out
   const isStandard = category !== undefined && isCoreCategory(category.slug);
   return (
     <>
-      <FormField
+      <FormInput
         form={form}
         name="emoji"
         label={t('Emoji')}
         hint={t('Replaces the icon next to the name, such as 🎧')}
-      >
-        {(control) => <Input {...control} autoComplete="off" readOnly={busy} />}
-      </FormField>
+        readOnly={busy}
+      />
       <ColorField form={form} readOnly={busy} />
       {isStandard && !own?.color && (
         <p className={parts.note}>
@@ -82,17 +80,15 @@ export function CategoryFields<Output>({ form, category, busy }: FieldsProps<Out
         </p>
       )}
       {category === undefined && (
-        <FormField
+        <FormInput
           form={form}
           name="slug"
           label={t('URL')}
           called="URL"
           hint={t('Optional. For example, “hardware” gives /hardware. It can’t be changed later.')}
-        >
-          {(control) => (
-            <Input {...control} autoComplete="off" spellCheck={false} readOnly={busy} />
-          )}
-        </FormField>
+          spellCheck={false}
+          readOnly={busy}
+        />
       )}
     </>
   );

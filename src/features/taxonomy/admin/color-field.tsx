@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { t } from '#lib/messages/admin.ts';
-import { FormField } from '#ui/admin/form/form-field.tsx';
+import { FormField } from '#ui/admin/form/fields.tsx';
 import { Input } from '#ui/form/field.tsx';
 import { DEFAULT_COLOR } from '../values.ts';
 import type { CategoryValues } from './category-values.ts';

@@ -1,10 +1,9 @@
 import { type SubmitEvent, useState } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
+import { SelectField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { Field } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/select.tsx';
 import type { AdminCategory } from '../contract.ts';
 
 interface DeleteCategoryDialogProps {
@@ -49,18 +48,19 @@ export function DeleteCategoryDialog(props: DeleteCategoryDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t('Move articles to')} error={error}>
-        {(control) => (
-          <Select {...control} value={moveTo} onChange={({ target }) => setMoveTo(target.value)}>
-            <option value="">{t('Choose...')}</option>
-            {others.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label={t('Move articles to')}
+        error={error}
+        value={moveTo}
+        onChange={({ target }) => setMoveTo(target.value)}
+      >
+        <option value="">{t('Choose...')}</option>
+        {others.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
     </FormDialog>
   );
 }

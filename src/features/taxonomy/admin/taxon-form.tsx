@@ -1,8 +1,8 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import type { Path, UseFormReturn } from 'react-hook-form';
 import { t } from '#lib/messages/admin.ts';
+import { FormField } from '#ui/admin/form/fields.tsx';
 import { FormBox } from '#ui/admin/form/form-box.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { Input, TextArea } from '#ui/form/field.tsx';
 import type { TaxonValues } from './use-taxon-editor.ts';

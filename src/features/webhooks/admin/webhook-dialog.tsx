@@ -1,9 +1,8 @@
 import { t } from '#lib/messages/admin.ts';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
+import { FormInput } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
-import { Input } from '#ui/form/field.tsx';
 import { type CreatedWebhook, type Webhook, webhookInputSchema } from '../contract.ts';
 import { WEBHOOK_EVENTS } from '../values.ts';
 import { changeWebhook, createWebhook } from './api.ts';
@@ -42,26 +41,19 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
       onClose={onClose}
     >
       <div className="stack">
-        <FormField
+        <FormInput
           form={form}
           name="url"
           label={t('URL')}
           hint={t(
             'Paste the URL that the other system gives you. Savepoint sends each event to it (a POST request with JSON).',
           )}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="url"
-              autoComplete="off"
-              spellCheck={false}
-              dir="ltr"
-              placeholder={t('https://')}
-              readOnly={busy}
-            />
-          )}
-        </FormField>
+          type="url"
+          spellCheck={false}
+          dir="ltr"
+          placeholder={t('https://')}
+          readOnly={busy}
+        />
         <fieldset className={styles.events}>
           <legend>{t('Events')}</legend>
           {WEBHOOK_EVENTS.map((event) => (

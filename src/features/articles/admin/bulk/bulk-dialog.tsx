@@ -4,9 +4,8 @@ import { BylineField } from '#features/authors/admin/public.ts';
 import type { Byline } from '#features/authors/contract.ts';
 import { t } from '#lib/messages/admin.ts';
 import { RadioLine } from '#ui/admin/form/controls.tsx';
+import { SelectField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { Field } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/select.tsx';
 import type { BulkChange } from '../../bulk.contract.ts';
 import { categoryNamesQuery } from '../api.ts';
 import { normalizeTags } from '../form/fields/suggest-tags.ts';
@@ -71,22 +70,19 @@ export function BulkDialog({ field, count, note, busy, onChange, onClose }: Bulk
       onClose={onClose}
     >
       {field === 'category' && (
-        <Field label={t('Category')} error={error}>
-          {(control) => (
-            <Select
-              {...control}
-              value={category}
-              onChange={(event) => setCategory(event.target.value)}
-            >
-              <option value="">{t('Choose...')}</option>
-              {categories.map(({ slug, name }) => (
-                <option key={slug} value={slug}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label={t('Category')}
+          error={error}
+          value={category}
+          onChange={(event) => setCategory(event.target.value)}
+        >
+          <option value="">{t('Choose...')}</option>
+          {categories.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
       )}
       {field === 'tags' && (
         <>

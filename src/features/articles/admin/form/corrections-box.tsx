@@ -4,13 +4,11 @@ import { formatLocalTime } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { FormSelect, FormTextArea } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { TextArea } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/select.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminArticle } from '../../contract.ts';
 import { type Correction, correctionInputSchema } from '../../corrections.contract.ts';
@@ -39,9 +37,15 @@ function CorrectionDialog({ articleId, correction, onSaved, onClose }: Correctio
     onDone: (answer) => onSaved(answer.corrections),
   });
   const field = (name: 'wrong' | 'correct', label: string, called: string) => (
-    <FormField form={form} name={name} label={label} called={called}>
-      {(control) => <TextArea {...control} rows={3} maxLength={LIMITS.correction} dir="auto" />}
-    </FormField>
+    <FormTextArea
+      form={form}
+      name={name}
+      label={label}
+      called={called}
+      rows={3}
+      maxLength={LIMITS.correction}
+      dir="auto"
+    />
   );
   return (
     <FormDialog
@@ -55,14 +59,10 @@ function CorrectionDialog({ articleId, correction, onSaved, onClose }: Correctio
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormField form={form} name="kind" label={t('Kind')}>
-        {(control) => (
-          <Select {...control}>
-            <option value="correction">{t('Correction: the text was wrong')}</option>
-            <option value="clarification">{t('Clarification: the text was unclear')}</option>
-          </Select>
-        )}
-      </FormField>
+      <FormSelect form={form} name="kind" label={t('Kind')}>
+        <option value="correction">{t('Correction: the text was wrong')}</option>
+        <option value="clarification">{t('Clarification: the text was unclear')}</option>
+      </FormSelect>
       {field('wrong', t('We wrote'), t('The wrong text'))}
       {field('correct', t('It should say'), t('The correct text'))}
     </FormDialog>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
+import { InputField, SelectField } from '#ui/admin/form/fields.tsx';
 import { UrlInput } from '#ui/admin/form/url-input.tsx';
-import { Field, Input } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/select.tsx';
+import { Field } from '#ui/form/field.tsx';
 import type { MediaText } from '../../contract.ts';
 import { MEDIA_LIMITS } from '../../library.values.ts';
 import { isLicense, LICENSE_NAMES } from '../../licenses.ts';
@@ -27,42 +27,29 @@ export function CreditFields({ credit, license, error, onChange }: CreditFieldsP
   const [isOther, setIsOther] = useState(license !== '' && !LICENSE_NAMES.includes(license));
   return (
     <>
-      <Field
+      <InputField
         label={t('Credit')}
         hint={t('For example Marr Works. Shown as “Credit: Marr Works”. Optional.')}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            dir="auto"
-            autoComplete="off"
-            maxLength={MEDIA_LIMITS.credit}
-            value={credit}
-            onChange={(event) => onChange({ credit: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field
+        dir="auto"
+        maxLength={MEDIA_LIMITS.credit}
+        value={credit}
+        onChange={(event) => onChange({ credit: event.target.value })}
+      />
+      <SelectField
         label={t('License')}
         hint={t('Shown after the credit, and in search results. Optional.')}
+        value={isOther ? OTHER : license}
+        onChange={({ target }) => {
+          setIsOther(target.value === OTHER);
+          onChange({ license: target.value === OTHER ? '' : target.value });
+        }}
       >
-        {(control) => (
-          <Select
-            {...control}
-            value={isOther ? OTHER : license}
-            onChange={({ target }) => {
-              setIsOther(target.value === OTHER);
-              onChange({ license: target.value === OTHER ? '' : target.value });
-            }}
-          >
-            <option value="">{t('None')}</option>
-            {LICENSE_NAMES.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-            <option value={OTHER}>{t('Another license')}</option>
-          </Select>
-        )}
-      </Field>
+        <option value="">{t('None')}</option>
+        {LICENSE_NAMES.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+        <option value={OTHER}>{t('Another license')}</option>
+      </SelectField>
       {isOther && (
         <Field label={t('URL of the license')} error={error}>
           {(control) => (

@@ -3,10 +3,10 @@ import { t } from '#lib/messages/admin.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#lib/messages/languages.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
 import type { Recording } from '../../recordings.contract.ts';
 import { languageName, RECORDING_LIMITS } from '../../recordings.values.ts';
@@ -86,20 +86,15 @@ export function RecordingDetails({ recording: first, onClose }: RecordingDetails
           void rename.act();
         }}
       >
-        <Field label={t('Name')}>
-          {(control) => (
-            <Input
-              {...control}
-              dir="auto"
-              required
-              autoComplete="off"
-              maxLength={RECORDING_LIMITS.name}
-              disabled={!recording.canEdit}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('Name')}
+          dir="auto"
+          required
+          maxLength={RECORDING_LIMITS.name}
+          disabled={!recording.canEdit}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
         {recording.canEdit && (
           <Button
             type="submit"
@@ -132,22 +127,15 @@ export function RecordingDetails({ recording: first, onClose }: RecordingDetails
       </ul>
       {recording.canEdit && (
         <div className={styles.line}>
-          <Field
+          <InputField
             label={t('Language')}
             hint={t('A language code such as {tags}.', {
               tags: Object.keys(LANGUAGES).slice(0, 5).join(', '),
             })}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                maxLength={20}
-                value={language}
-                onChange={({ target }) => setLanguage(target.value)}
-              />
-            )}
-          </Field>
+            maxLength={20}
+            value={language}
+            onChange={({ target }) => setLanguage(target.value)}
+          />
           <FileButton
             label={t('Upload Captions (.vtt)')}
             variant="line"

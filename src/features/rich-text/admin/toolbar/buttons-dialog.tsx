@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { FieldRows, RemoveRow } from '#ui/admin/form/field-rows.tsx';
+import { InputField, SelectField } from '#ui/admin/form/fields.tsx';
 import { UrlInput } from '#ui/admin/form/url-input.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/select.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { MAX_BUTTONS, type RowButton } from '../../values.ts';
 import { checkLink } from '../html/link-rules.ts';
 import * as styles from './panels.module.css';
@@ -80,18 +80,14 @@ export function ButtonsDialog({ buttons, onApply, onClose }: ButtonsDialogProps)
         >
           {rows.map(({ key, text, href, isSecondary, errors }, index) => (
             <div key={key} className={styles.button}>
-              <Field label={t('Text of button {index}', { index: index + 1 })} error={errors.text}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    dir="auto"
-                    autoComplete="off"
-                    maxLength={80}
-                    value={text}
-                    onChange={({ target }) => change(key, { text: target.value })}
-                  />
-                )}
-              </Field>
+              <InputField
+                label={t('Text of button {index}', { index: index + 1 })}
+                error={errors.text}
+                dir="auto"
+                maxLength={80}
+                value={text}
+                onChange={({ target }) => change(key, { text: target.value })}
+              />
               <Field label={t('URL of button {index}', { index: index + 1 })} error={errors.href}>
                 {(control) => (
                   <UrlInput
@@ -101,20 +97,16 @@ export function ButtonsDialog({ buttons, onApply, onClose }: ButtonsDialogProps)
                   />
                 )}
               </Field>
-              <Field label={t('Style of button {index}', { index: index + 1 })}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={isSecondary ? 'secondary' : 'primary'}
-                    onChange={({ target }) =>
-                      change(key, { isSecondary: target.value === 'secondary' })
-                    }
-                  >
-                    <option value="primary">{t('Primary')}</option>
-                    <option value="secondary">{t('Secondary')}</option>
-                  </Select>
-                )}
-              </Field>
+              <SelectField
+                label={t('Style of button {index}', { index: index + 1 })}
+                value={isSecondary ? 'secondary' : 'primary'}
+                onChange={({ target }) =>
+                  change(key, { isSecondary: target.value === 'secondary' })
+                }
+              >
+                <option value="primary">{t('Primary')}</option>
+                <option value="secondary">{t('Secondary')}</option>
+              </SelectField>
               <RemoveRow
                 label={t('Remove button {index}', { index: index + 1 })}
                 disabled={rows.length === 1}

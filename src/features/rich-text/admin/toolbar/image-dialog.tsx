@@ -4,11 +4,12 @@ import { t } from '#lib/messages/admin.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { UrlInput } from '#ui/admin/form/url-input.tsx';
 import { Button } from '#ui/button.tsx';
 import * as field from '#ui/form/field.module.css';
-import { Field, Input } from '#ui/form/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { checkImage } from '../html/link-rules.ts';
 import type { UploadedImage } from '../paste/uploads.ts';
@@ -155,19 +156,13 @@ export function ImageDialog(props: ImageDialogProps) {
           )}
         </Field>
         {!exists && (
-          <Field
+          <InputField
             label={t('Caption')}
             hint={t('Shown below the image, before the credit from the library. Optional.')}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                dir="auto"
-                value={values.caption}
-                onChange={(event) => change({ caption: event.target.value })}
-              />
-            )}
-          </Field>
+            dir="auto"
+            value={values.caption}
+            onChange={(event) => change({ caption: event.target.value })}
+          />
         )}
         {inFigure && (
           <CheckLine

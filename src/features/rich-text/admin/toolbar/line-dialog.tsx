@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/form/field.tsx';
 
 interface LineDialogProps {
   title: string;
@@ -40,21 +40,18 @@ export function LineDialog(props: LineDialogProps) {
           if (!busy) void apply();
         }}
       >
-        <Field label={label} hint={hint} error={error}>
-          {(control) => (
-            <Input
-              {...control}
-              ref={input}
-              dir="auto"
-              autoComplete="off"
-              value={value}
-              onChange={(event) => {
-                setError(undefined);
-                setValue(event.target.value);
-              }}
-            />
-          )}
-        </Field>
+        <InputField
+          label={label}
+          hint={hint}
+          error={error}
+          ref={input}
+          dir="auto"
+          value={value}
+          onChange={(event) => {
+            setError(undefined);
+            setValue(event.target.value);
+          }}
+        />
         <DialogFoot>
           <Button variant="line" onClick={onClose}>
             {t('Cancel')}

@@ -4,6 +4,7 @@ import { t } from '#lib/messages/admin.ts';
 import * as choices from '#ui/admin/choices.module.css';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/form/field.tsx';
 import { checkLink } from '../html/link-rules.ts';
@@ -158,26 +159,19 @@ export function LinkDialog(props: LinkDialogProps) {
             </div>
           )}
         </Field>
-        <Field label={t('Text')}>
-          {(control) => (
-            <Input
-              {...control}
-              dir="auto"
-              value={values.text}
-              onChange={(event) => change({ text: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t('Title')} hint={t('Tooltip on hover. Optional.')}>
-          {(control) => (
-            <Input
-              {...control}
-              dir="auto"
-              value={values.title}
-              onChange={(event) => change({ title: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('Text')}
+          dir="auto"
+          value={values.text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <InputField
+          label={t('Title')}
+          hint={t('Tooltip on hover. Optional.')}
+          dir="auto"
+          value={values.title}
+          onChange={(event) => change({ title: event.target.value })}
+        />
         <CheckLine
           checked={values.sponsored}
           onChange={(event) => change({ sponsored: event.target.checked })}

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { GivenSection } from '#lib/home/home-layout.ts';
 import { t } from '#lib/messages/admin.ts';
+import { InputField, SelectField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { Field, Input } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/select.tsx';
 import { layoutSchema } from '../../home.contract.ts';
 import { GIVEN_OPTIONS, HOME_LIMITS, sectionName } from '../../home.values.ts';
 import { filledButtons, HeroButtons } from './hero-buttons.tsx';
@@ -59,37 +58,26 @@ export function GivenDialog({ section, onSave, onClose, children }: GivenDialogP
     >
       <div className={parts.boxBody}>
         {heading !== null && (
-          <Field
+          <InputField
             label={t('Heading')}
             hint={t('Leave empty for “{heading}” in the language of the site.', { heading })}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                dir="auto"
-                maxLength={HOME_LIMITS.title}
-                placeholder={heading}
-                value={title}
-                onChange={(event) => setTitle(event.target.value)}
-              />
-            )}
-          </Field>
+            dir="auto"
+            maxLength={HOME_LIMITS.title}
+            placeholder={heading}
+            value={title}
+            onChange={(event) => setTitle(event.target.value)}
+          />
         )}
         {usual !== undefined && (
-          <Field label={t('Number of articles')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={count}
-                onChange={(event) => setCount(Number(event.target.value))}
-              >
-                {counts.map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            label={t('Number of articles')}
+            value={count}
+            onChange={(event) => setCount(Number(event.target.value))}
+          >
+            {counts.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </SelectField>
         )}
         {kind === 'hero' && <HeroButtons {...{ buttons, errors }} onChange={setButtons} />}
         {children}

@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
 import type { HeroButton } from '#lib/home/home-layout.ts';
 import { t } from '#lib/messages/admin.ts';
-import { Field, Input } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/select.tsx';
+import { InputField, SelectField } from '#ui/admin/form/fields.tsx';
 import { HOME_LIMITS } from '../../home.values.ts';
 import { MENU_LIMITS } from '../../menus.values.ts';
 import { TargetField } from '../menus/target-field.tsx';
@@ -29,18 +28,14 @@ export function HeroButtons({ buttons, errors, onChange }: HeroButtonsProps) {
     onChange(rows.map((one, index) => (index === at ? { ...one, ...fields } : one)));
   return (
     <>
-      <Field label={t('Buttons')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={buttons ? 'own' : 'default'}
-            onChange={(event) => onChange(event.target.value === 'own' ? [] : undefined)}
-          >
-            <option value="default">{t('Explore Articles and Latest Reviews')}</option>
-            <option value="own">{t('Your own, or none')}</option>
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label={t('Buttons')}
+        value={buttons ? 'own' : 'default'}
+        onChange={(event) => onChange(event.target.value === 'own' ? [] : undefined)}
+      >
+        <option value="default">{t('Explore Articles and Latest Reviews')}</option>
+        <option value="own">{t('Your own, or none')}</option>
+      </SelectField>
       {buttons &&
         rows.map((button, at) => {
           const name = at === 0 ? t('First button') : t('Second button');
@@ -65,18 +60,14 @@ export function HeroButtons({ buttons, errors, onChange }: HeroButtonsProps) {
                   change(at, { url, label: own });
                 }}
               />
-              <Field label={t('{name}: label', { name })} error={errorOf('label', t('Label'))}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    autoComplete="off"
-                    dir="auto"
-                    maxLength={MENU_LIMITS.label}
-                    value={button.label}
-                    onChange={(event) => change(at, { label: event.target.value })}
-                  />
-                )}
-              </Field>
+              <InputField
+                label={t('{name}: label', { name })}
+                error={errorOf('label', t('Label'))}
+                dir="auto"
+                maxLength={MENU_LIMITS.label}
+                value={button.label}
+                onChange={(event) => change(at, { label: event.target.value })}
+              />
             </Fragment>
           );
         })}

@@ -5,10 +5,10 @@ import { OWN_LAYOUTS, type OwnSection } from '#lib/home/home-layout.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import { CheckLine, RadioLine } from '#ui/admin/form/controls.tsx';
+import { InputField, SelectField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { Field, Input } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/select.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { layoutSchema } from '../../home.contract.ts';
 import { HOME_LIMITS } from '../../home.values.ts';
@@ -94,21 +94,14 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
       onClose={onClose}
     >
       <div className={parts.boxBody}>
-        <Field
+        <InputField
           label={t('Heading')}
           error={errors.title && t('Heading {title}', { title: errors.title })}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              dir="auto"
-              maxLength={HOME_LIMITS.title}
-              value={title}
-              onChange={(event) => setTitle(event.target.value)}
-            />
-          )}
-        </Field>
+          dir="auto"
+          maxLength={HOME_LIMITS.title}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
         <fieldset className={styles.choice}>
           <legend>{t('Articles')}</legend>
           <RadioLine name="source" checked={!isPicked} onChange={() => setPicked(false)}>
@@ -168,36 +161,28 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
                 if (title.trim() === '') setTitle(target.label.slice(0, HOME_LIMITS.title));
               }}
             />
-            <Field label={t('Number of articles')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={count}
-                  onChange={(event) => setCount(Number(event.target.value))}
-                >
-                  {COUNTS.map((one) => (
-                    <option key={one}>{one}</option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+            <SelectField
+              label={t('Number of articles')}
+              value={count}
+              onChange={(event) => setCount(Number(event.target.value))}
+            >
+              {COUNTS.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </SelectField>
           </>
         )}
-        <Field label={t('Layout')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={layout}
-              onChange={(event) => setLayout(event.target.value as OwnSection['layout'])}
-            >
-              {OWN_LAYOUTS.map((one) => (
-                <option key={one} value={one}>
-                  {LAYOUTS[one]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label={t('Layout')}
+          value={layout}
+          onChange={(event) => setLayout(event.target.value as OwnSection['layout'])}
+        >
+          {OWN_LAYOUTS.map((one) => (
+            <option key={one} value={one}>
+              {LAYOUTS[one]}
+            </option>
+          ))}
+        </SelectField>
         <CheckLine checked={isTinted} onChange={(event) => setTinted(event.target.checked)}>
           {t('Colored background')}
         </CheckLine>

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import type { MenuLink } from '#lib/site-defaults.ts';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { Field, Input } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { MENU_LIMITS } from '../../menus.values.ts';
 import { settingOf } from '../../settings.contract.ts';
@@ -73,22 +73,15 @@ export function LinkDialog({ link, others, onSave, onClose }: LinkDialogProps) {
             if (label.trim() === '') setLabel(target.label.slice(0, MENU_LIMITS.label));
           }}
         />
-        <Field
+        <InputField
           label={t('Label')}
           hint={t('One or two words.')}
           error={errors.label && t('Label {label}', { label: errors.label })}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              dir="auto"
-              maxLength={MENU_LIMITS.label}
-              value={label}
-              onChange={(event) => setLabel(event.target.value)}
-            />
-          )}
-        </Field>
+          dir="auto"
+          maxLength={MENU_LIMITS.label}
+          value={label}
+          onChange={(event) => setLabel(event.target.value)}
+        />
         <CheckLine checked={opensNewTab} onChange={(event) => setNewTab(event.target.checked)}>
           {t('Open in a new tab')}
         </CheckLine>

@@ -1,12 +1,11 @@
 import { adminCall } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
+import { FormInput } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { Input } from '#ui/form/field.tsx';
 import { rich } from '#ui/rich.ts';
 import { emailSchema, type User } from '../../contract.ts';
 import { isUnconfirmed } from '../user-api.ts';
@@ -42,9 +41,7 @@ export function EmailDialog({ user, onClose }: EmailDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormField form={form} name="email" label={t('Email')}>
-        {(control) => <Input {...control} type="email" autoComplete="off" />}
-      </FormField>
+      <FormInput form={form} name="email" label={t('Email')} type="email" />
       {isUnconfirmed(user) && (
         <p className={parts.note}>
           {rich(

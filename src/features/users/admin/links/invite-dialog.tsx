@@ -1,7 +1,7 @@
 import { adminCall } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
+import { FormField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { Input } from '#ui/form/field.tsx';
 import { type CreatedLink, inviteSchema } from '../../contract.ts';

@@ -3,10 +3,10 @@ import { type SubmitEvent, useState } from 'react';
 import { call } from '#lib/api/api-client.ts';
 import { message, t, translate } from '#lib/messages/messages.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/form/field.tsx';
 
 const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
 const PATH = '/api/auth/forgot-password';
@@ -60,18 +60,15 @@ export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t('Username or email')} error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            name="account"
-            maxLength={254}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <InputField
+        label={t('Username or email')}
+        error={error}
+        name="account"
+        maxLength={254}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
     </FormDialog>
   );
 }

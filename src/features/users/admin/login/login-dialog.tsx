@@ -3,8 +3,8 @@ import { type SubmitEvent, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/messages.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { Field, Input } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { SessionUser } from '../../contract.ts';
@@ -90,32 +90,24 @@ export function LoginDialog({
       onSubmit={submit}
       onClose={onCancel}
     >
-      <Field label={t('Username')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="text"
-            name="username"
-            placeholder=" "
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
-        )}
-      </Field>
-      <Field label={t('Password')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            name="password"
-            placeholder=" "
-            autoComplete="current-password"
-            required
-          />
-        )}
-      </Field>
+      <InputField
+        label={t('Username')}
+        type="text"
+        name="username"
+        placeholder=" "
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <InputField
+        label={t('Password')}
+        type="password"
+        name="password"
+        placeholder=" "
+        autoComplete="current-password"
+        required
+      />
       <TextButton alone onClick={() => setForgotten(true)}>
         {t('Forgot your password?')}
       </TextButton>

@@ -4,8 +4,8 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { type Message, message, t, translate } from '#lib/messages/messages.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { Field, Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { SessionUser } from '../../contract.ts';
 import type { TwoFactorMethod } from '../../values.ts';
@@ -123,26 +123,20 @@ export function TwoFactorLoginDialog({
           <span>{t('Use your fingerprint, face or device PIN')}</span>
         </div>
       ) : (
-        <Field
+        <InputField
           label={translate(LABELS[method])}
           error={error}
           className={method === 'code' ? styles.digits : styles.recoveryField}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              ref={field}
-              value={code}
-              onChange={(event) => change(event.target.value)}
-              inputMode={method === 'code' ? 'numeric' : 'text'}
-              autoComplete={method === 'code' ? 'one-time-code' : 'off'}
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={method === 'code' ? 7 : 40}
-              required
-            />
-          )}
-        </Field>
+          ref={field}
+          value={code}
+          onChange={(event) => change(event.target.value)}
+          inputMode={method === 'code' ? 'numeric' : 'text'}
+          autoComplete={method === 'code' ? 'one-time-code' : 'off'}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={method === 'code' ? 7 : 40}
+          required
+        />
       )}
       <div className={styles.others}>
         {offered

@@ -1,6 +1,6 @@
 import { t } from '#lib/messages/admin.ts';
+import { FormField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { Input } from '#ui/form/field.tsx';
 import { changePasswordSchema, type SessionUser } from '../../contract.ts';

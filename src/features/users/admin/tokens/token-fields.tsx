@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { t } from '#lib/messages/admin.ts';
 import { RadioLine } from '#ui/admin/form/controls.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
+import { FormField } from '#ui/admin/form/fields.tsx';
 import { Input } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import type { createTokenSchema } from '../../contract.ts';

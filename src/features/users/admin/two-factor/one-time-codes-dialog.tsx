@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { encode } from 'uqr';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { FormInput } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { oneTimeCodeSchema } from '../../two-factor.contract.ts';
 import * as styles from './two-factor.module.css';
@@ -92,23 +91,17 @@ export function CodesDialog({ setUp, onDone, onClose }: CodesDialogProps) {
         <QrCode text={setUp.uri} />
         <Secret secret={setUp.secret} />
       </div>
-      <FormField
+      <FormInput
         form={form}
         name="code"
         label={t('6-digit code from your app')}
         called={t('This code')}
         className={styles.digits}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            required
-          />
-        )}
-      </FormField>
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        required
+      />
     </FormDialog>
   );
 }

@@ -2,13 +2,12 @@ import { useId } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { FormField, FormInput } from '#ui/admin/form/fields.tsx';
 import { FormBox } from '#ui/admin/form/form-box.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Input } from '#ui/form/field.tsx';
 import { createUserSchema, type User } from '../../contract.ts';
 import { PASSWORD_MIN } from '../../values.ts';
 import { PasswordStrength } from '../../web/passwords/password-strength.tsx';
@@ -33,17 +32,14 @@ export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite:
 
   return (
     <FormBox title={usersTitle(mainAdmin)} opener={t('New user')} onSubmit={submit}>
-      <FormField form={form} name="username" label={t('Username')}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            readOnly={busy}
-          />
-        )}
-      </FormField>
+      <FormInput
+        form={form}
+        name="username"
+        label={t('Username')}
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={busy}
+      />
       <FormField
         form={form}
         name="password"

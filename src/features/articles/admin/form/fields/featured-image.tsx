@@ -8,10 +8,11 @@ import { imageOf, mediaKey } from '#features/media/values.ts';
 import { Image } from '#features/media/web/public.ts';
 import type { RemoteImages } from '#features/rich-text/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { Button } from '#ui/button.tsx';
 import * as fields from '#ui/form/field.module.css';
-import { Field, Input } from '#ui/form/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import type { FormPartProps } from '../form-values.ts';
@@ -84,7 +85,7 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
 
   return (
     <>
-      <Field
+      <InputField
         label={FIELD_LABELS.featuredImage}
         hint={
           note ??
@@ -93,26 +94,20 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
             : t('URL of an image or a YouTube video'))
         }
         error={errors.featuredImage}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="url"
-            readOnly={readOnly}
-            value={values.featuredImage}
-            onChange={(event) => onChange('featuredImage', event.target.value)}
-            onFocus={() => {
-              former.current = featuredImage;
-            }}
-            onBlur={() => {
-              // The texts belong to one image, but must survive while its URL is being typed.
-              if (featuredImage === former.current) return;
-              onChange('featuredImageAlt', '');
-              onChange('featuredImageCaption', '');
-            }}
-          />
-        )}
-      </Field>
+        type="url"
+        readOnly={readOnly}
+        value={values.featuredImage}
+        onChange={(event) => onChange('featuredImage', event.target.value)}
+        onFocus={() => {
+          former.current = featuredImage;
+        }}
+        onBlur={() => {
+          // The texts belong to one image, but must survive while its URL is being typed.
+          if (featuredImage === former.current) return;
+          onChange('featuredImageAlt', '');
+          onChange('featuredImageCaption', '');
+        }}
+      />
       {!readOnly && (
         <Button variant="line" className={styles.choose} onClick={() => void choose()}>
           <Icon icon={ImageIcon} />

@@ -1,7 +1,6 @@
 import { t } from '#lib/messages/admin.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#lib/messages/languages.ts';
-import { Field } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/select.tsx';
+import { SelectField } from '#ui/admin/form/fields.tsx';
 import { useSite } from '#ui/site.ts';
 import type { FormPartProps } from '../form-values.ts';
 
@@ -28,24 +27,19 @@ export function LanguageField({ values, errors, readOnly, onChange }: FormPartPr
   const { language: ofSite = DEFAULT_LANGUAGE } = useSite();
   const { language } = values;
   return (
-    <Field label={t('Language')} error={errors.language}>
-      {(control) => (
-        <Select
-          {...control}
-          disabled={readOnly}
-          value={language}
-          onChange={(event) => onChange('language', event.target.value)}
-        >
-          <option value="">
-            {t('{language} (as the site)', { language: languageName(ofSite) })}
-          </option>
-          {optionsWith(language).map(({ tag, name }) => (
-            <option key={tag} value={tag}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField
+      label={t('Language')}
+      error={errors.language}
+      disabled={readOnly}
+      value={language}
+      onChange={(event) => onChange('language', event.target.value)}
+    >
+      <option value="">{t('{language} (as the site)', { language: languageName(ofSite) })}</option>
+      {optionsWith(language).map(({ tag, name }) => (
+        <option key={tag} value={tag}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -4,8 +4,8 @@ import { seriesQuery } from '#features/series/admin/public.ts';
 import { GUIDE_CATEGORY, SERIES_LIMITS } from '#features/series/values.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { t } from '#lib/messages/admin.ts';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { Field, Input } from '#ui/form/field.tsx';
 import type { FormPartProps } from '../form-values.ts';
 
 /** The series that the article is part of, an existing or a new one, and its part number. */
@@ -29,7 +29,7 @@ export function SeriesBox({ values, errors, readOnly, onChange }: FormPartProps)
         <h2 id="form-series">{t('Series')}</h2>
       </div>
       <div className={parts.boxBody}>
-        <Field
+        <InputField
           label={t('Series title')}
           error={errors.series}
           hint={
@@ -41,41 +41,29 @@ export function SeriesBox({ values, errors, readOnly, onChange }: FormPartProps)
                   })
                 : t('Creates a new series.')
           }
-        >
-          {(control) => (
-            <Input
-              {...control}
-              dir="auto"
-              autoComplete="off"
-              list={list}
-              maxLength={SERIES_LIMITS.title}
-              readOnly={readOnly}
-              value={title}
-              onChange={(event) => setTitle(event.target.value)}
-            />
-          )}
-        </Field>
+          dir="auto"
+          list={list}
+          maxLength={SERIES_LIMITS.title}
+          readOnly={readOnly}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
         <datalist id={list}>
           {known.map((one) => (
             <option key={one.slug} value={one.title} />
           ))}
         </datalist>
         {title !== '' && (
-          <Field label={t('Part')} hint={t('Readers see the public parts numbered in this order.')}>
-            {(control) => (
-              <Input
-                {...control}
-                type="number"
-                min={1}
-                max={SERIES_LIMITS.part}
-                readOnly={readOnly}
-                value={part || ''}
-                onChange={(event) =>
-                  onChange('series', { title, part: Number(event.target.value) })
-                }
-              />
-            )}
-          </Field>
+          <InputField
+            label={t('Part')}
+            hint={t('Readers see the public parts numbered in this order.')}
+            type="number"
+            min={1}
+            max={SERIES_LIMITS.part}
+            readOnly={readOnly}
+            value={part || ''}
+            onChange={(event) => onChange('series', { title, part: Number(event.target.value) })}
+          />
         )}
       </div>
     </section>
@@ -96,33 +84,22 @@ export function CheckedBox({ values, errors, readOnly, onChange }: FormPartProps
         <h2 id="form-checked">{t('Last Checked')}</h2>
       </div>
       <div className={parts.boxBody}>
-        <Field
+        <InputField
           label={t('Game version')}
           error={errors.checked}
           hint={t('For example 1.4. Shown above the guide with the date.')}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              maxLength={SERIES_LIMITS.version}
-              readOnly={readOnly}
-              value={checked.version}
-              onChange={(event) => set({ version: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t('Checked on')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              readOnly={readOnly}
-              value={checked.day}
-              onChange={(event) => set({ day: event.target.value })}
-            />
-          )}
-        </Field>
+          maxLength={SERIES_LIMITS.version}
+          readOnly={readOnly}
+          value={checked.version}
+          onChange={(event) => set({ version: event.target.value })}
+        />
+        <InputField
+          label={t('Checked on')}
+          type="date"
+          readOnly={readOnly}
+          value={checked.day}
+          onChange={(event) => set({ day: event.target.value })}
+        />
       </div>
     </section>
   );

@@ -6,10 +6,11 @@ import { formatLocalTime } from '#lib/format/date.ts';
 import { zoneHint } from '#lib/format/zone-hint.ts';
 import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import { TimePicker } from '#ui/admin/form/time-picker.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
-import { Field, Input } from '#ui/form/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { FormPartProps } from '../form-values.ts';
 import { isEmbargoed, longTime } from './schedule.ts';
@@ -152,19 +153,17 @@ export function EmbargoFields(props: ScheduleProps) {
         )}
       </Field>
       {NOTES.map(([field, label, placeholder]) => (
-        <Field key={field} label={label} error={errors[field]}>
-          {(control) => (
-            <Input
-              {...control}
-              dir="auto"
-              maxLength={LIMITS.embargo}
-              placeholder={placeholder}
-              readOnly={readOnly}
-              value={values[field]}
-              onChange={(event) => onChange(field, event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          key={field}
+          label={label}
+          error={errors[field]}
+          dir="auto"
+          maxLength={LIMITS.embargo}
+          placeholder={placeholder}
+          readOnly={readOnly}
+          value={values[field]}
+          onChange={(event) => onChange(field, event.target.value)}
+        />
       ))}
     </div>
   );

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
+import { FormTextArea } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
-import { TextArea } from '#ui/form/field.tsx';
 import type { AdminArticle } from '../../../contract.ts';
 import { LIMITS } from '../../../values.ts';
 import { liftEmbargoSchema } from '../../../writing.contract.ts';
@@ -62,23 +61,17 @@ export function LiftEmbargoDialog({ article, onLifted, onClose }: LiftEmbargoDia
           </div>
         )}
       </dl>
-      <FormField
+      <FormTextArea
         form={form}
         name="reason"
         label={t('Reason for lifting it')}
         called={t('The reason')}
         hint={t('Saved in the version history.')}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={2}
-            maxLength={LIMITS.embargo}
-            dir="auto"
-            placeholder={t('Who agreed, and when')}
-          />
-        )}
-      </FormField>
+        rows={2}
+        maxLength={LIMITS.embargo}
+        dir="auto"
+        placeholder={t('Who agreed, and when')}
+      />
       <CheckLine
         checked={agreed}
         aria-invalid={asked && !agreed}

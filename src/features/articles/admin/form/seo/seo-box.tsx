@@ -4,10 +4,11 @@ import { imageOf } from '#features/media/values.ts';
 import { Image } from '#features/media/web/public.ts';
 import { t } from '#lib/messages/admin.ts';
 import { cut } from '#lib/text/text.ts';
+import { TextAreaField } from '#ui/admin/form/fields.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
-import { Field, Input, TextArea } from '#ui/form/field.tsx';
+import { Field, Input } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
 import type { AdminArticle } from '../../../contract.ts';
 import { articlePath } from '../../../paths.ts';
@@ -125,7 +126,7 @@ export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxPr
         <h2 id="form-seo">{t('SEO Settings')}</h2>
       </div>
       <div className={parts.boxBody}>
-        <Field
+        <TextAreaField
           label={t('Meta Description')}
           error={errors.metaDescription}
           count={<span data-length={description.state}>{description.count}</span>}
@@ -134,19 +135,13 @@ export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxPr
               ? t('If empty, search engines show the excerpt or the opening text.')
               : description.hint
           }
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={3}
-              dir="auto"
-              lang={values.language || undefined}
-              readOnly={readOnly}
-              value={values.metaDescription}
-              onChange={(event) => onChange('metaDescription', event.target.value)}
-            />
-          )}
-        </Field>
+          rows={3}
+          dir="auto"
+          lang={values.language || undefined}
+          readOnly={readOnly}
+          value={values.metaDescription}
+          onChange={(event) => onChange('metaDescription', event.target.value)}
+        />
         <Field
           label={t('URL Slug')}
           hint={

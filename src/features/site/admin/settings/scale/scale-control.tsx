@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
-import { Field, Input } from '#ui/form/field.tsx';
+import { InputField } from '#ui/admin/form/fields.tsx';
 import { Select } from '#ui/form/select.tsx';
 import * as styles from './scale.module.css';
 
@@ -82,40 +82,29 @@ export function ScaleControl({ value, disabled, onChange, ...control }: ScaleCon
               ['step', t('Step')],
             ] as const
           ).map(([part, label]) => (
-            <Field key={part} label={label}>
-              {(field) => (
-                <Input
-                  {...field}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  disabled={disabled}
-                  value={range[part]}
-                  onChange={({ target }) => change({ [part]: target.value.replace(/[-/\s]/g, '') })}
-                />
-              )}
-            </Field>
+            <InputField
+              key={part}
+              label={label}
+              inputMode="decimal"
+              disabled={disabled}
+              value={range[part]}
+              onChange={({ target }) => change({ [part]: target.value.replace(/[-/\s]/g, '') })}
+            />
           ))}
         </div>
       )}
       {kind === 'words' && (
-        <Field
+        <InputField
           label={t('From worst to best, with commas')}
           hint={t('Such as Skip,Wait,Play or F,D,C,B,A')}
-        >
-          {(field) => (
-            <Input
-              {...field}
-              dir="auto"
-              autoComplete="off"
-              disabled={disabled}
-              value={words}
-              onChange={({ target }) =>
-                give({ kind, words: target.value, value: scaleOf(target.value) })
-              }
-              onBlur={() => setTyped(shownOf(value, kind))}
-            />
-          )}
-        </Field>
+          dir="auto"
+          disabled={disabled}
+          value={words}
+          onChange={({ target }) =>
+            give({ kind, words: target.value, value: scaleOf(target.value) })
+          }
+          onBlur={() => setTyped(shownOf(value, kind))}
+        />
       )}
     </>
   );
