@@ -88,6 +88,25 @@ function linkPlayers(root: Element): void {
   }
 }
 
+/** Links are underlined anyway; word processors do it once more. */
+function dropLinkLines(root: Element): void {
+  for (const line of root.querySelectorAll('u:has(a), a u')) {
+    const link = line.closest('a') ?? line.querySelector('a');
+    if (link?.textContent === line.textContent) unwrap(line);
+  }
+}
+
+/** Spaces and line breaks at the start of a paragraph, where an image was. */
+function trimLine(paragraph: Element): void {
+  const isFillerAtStart = (node: Node) =>
+    node.nodeName === 'BR' || (isText(node) && isBlank(node.data));
+  while (paragraph.firstChild !== null && isFillerAtStart(paragraph.firstChild)) {
+    paragraph.firstChild.remove();
+  }
+  const { firstChild } = paragraph;
+  if (firstChild !== null && isText(firstChild)) firstChild.data = firstChild.data.trimStart();
+}
+
 const EMPTY_ABLE = 'p, h2, h3, h4, li, blockquote, figure, div';
 
 function tidy(root: Element): void {
@@ -98,6 +117,7 @@ function tidy(root: Element): void {
     element.removeAttribute('dir');
   // Links within the copied document lead nowhere here.
   for (const link of root.querySelectorAll('a:not([href]), a[href^="#"]')) unwrap(link);
+  for (const paragraph of root.querySelectorAll('p')) trimLine(paragraph);
   // A single paragraph in an item or cell needs no tag.
   for (const paragraph of root.querySelectorAll(':is(li, td, th) > p:first-child')) {
     if (paragraph.matches(':is(li, td, th) > p:only-of-type')) unwrap(paragraph);
@@ -147,6 +167,7 @@ export function cleanPaste(html: string, canUpload = false): CleanedPaste {
   const images = sortImages(body, canUpload);
   linkPlayers(body);
   unwrapRedirects(body);
+  dropLinkLines(body);
   placeFootnotes(body);
   flattenBoxes(body);
   reduceToAllowed(body);

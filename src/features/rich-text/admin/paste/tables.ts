@@ -40,6 +40,57 @@ function findHead(table: Element): void {
   for (const cell of cellsOf(first)) rename(cell, 'th');
 }
 
+const rowsOf = (table: Element) => [
+  ...table.querySelectorAll(':scope > tr, :scope > :is(thead, tbody, tfoot) > tr'),
+];
+
+/** HTML's own maximum of columns. */
+const MAX_SPAN = 1000;
+const spanOf = (cell: Element, name: 'colspan' | 'rowspan') =>
+  Math.min(MAX_SPAN, Math.max(1, Number(cell.getAttribute(name)) || 1));
+
+/** Where each cell of a table begins and each row ends, in columns. */
+function gridOf(table: Element) {
+  /** For how many rows more a cell of a row above covers a column. */
+  const covered: number[] = [];
+  const starts = new Map<Element, number>();
+  const ends = new Map<Element, number>();
+  for (const row of rowsOf(table)) {
+    let column = 0;
+    const toFree = () => {
+      while ((covered[column] ?? 0) > 0) column += 1;
+    };
+    for (const cell of cellsOf(row)) {
+      toFree();
+      starts.set(cell, column);
+      const end = column + spanOf(cell, 'colspan');
+      for (; column < end; column += 1) covered[column] = spanOf(cell, 'rowspan');
+    }
+    toFree();
+    ends.set(row, column);
+    covered.forEach((rows, at) => {
+      covered[at] = Math.max(0, rows - 1);
+    });
+  }
+  return { starts, ends };
+}
+
+/** Makes all rows equally long. Spreadsheets count hidden columns in merged cells. */
+function alignRows(table: Element): void {
+  const { starts, ends } = gridOf(table);
+  const width = Math.max(0, ...starts.values()) + 1;
+  for (const [cell, start] of starts) {
+    const span = Math.min(spanOf(cell, 'colspan'), width - start);
+    if (span === 1) cell.removeAttribute('colspan');
+    else cell.setAttribute('colspan', String(span));
+  }
+  for (const [row, end] of ends) {
+    for (let column = end; column < width; column += 1) {
+      row.append(table.ownerDocument.createElement('td'));
+    }
+  }
+}
+
 /** A table that only arranges a page: its content stays. */
 function replaceLayout(table: Element): void {
   const cells = [...table.querySelectorAll('td, th')];
@@ -55,7 +106,10 @@ function replaceLayout(table: Element): void {
 /** Tables of word processors and spreadsheets: head rows, bold cells, cells without words. */
 export function repairTables(root: Element): void {
   for (const table of [...root.querySelectorAll('table')].reverse()) replaceLayout(table);
-  for (const table of root.querySelectorAll('table')) findHead(table);
+  for (const table of root.querySelectorAll('table')) {
+    findHead(table);
+    alignRows(table);
+  }
   for (const cell of root.querySelectorAll('td, th')) {
     if (isEmpty(cell)) cell.replaceChildren();
     else if (cell.nodeName === 'TD' && isBold(styleOf(cell))) {

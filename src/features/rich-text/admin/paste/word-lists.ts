@@ -1,4 +1,3 @@
-import { t } from '#lib/messages/admin.ts';
 import { unwrap } from '../html/reduce-to-allowed.ts';
 import { declared, styleOf } from './style-sheets.ts';
 
@@ -55,7 +54,7 @@ export function listPlace(style: string, marker: string): ListPlace | null {
   };
 }
 
-const IGNORED = t('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]');
+const IGNORED = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]';
 
 function takeMarker(paragraph: Element): string {
   const marker = paragraph.querySelector(IGNORED);
@@ -105,7 +104,7 @@ function listsFromParagraphs(root: Element): void {
   }
 }
 
-const WEB_LIST = t(':is(ol, ul):has(> li[data-aria-level])');
+const WEB_LIST = ':is(ol, ul):has(> li[data-aria-level])';
 
 /** Word on the web has a list for each item, whose depth is only a number. */
 function joinWebLists(root: Element): void {
@@ -162,7 +161,7 @@ export function nestLists(root: Element): void {
 }
 
 const BOX = /^\s*\[[ x]?\]\s*/i;
-const TICKED = t('[role="checkbox"], :has(> input[type="checkbox"]), :has(> .checkbox)');
+const TICKED = '[role="checkbox"], :has(> input[type="checkbox"]), :has(> .checkbox)';
 
 const isStep = (item: Element) => item.matches(TICKED) || BOX.test(item.textContent ?? '');
 
@@ -174,7 +173,7 @@ function checklists(root: Element): void {
     list.className = 'checklist';
     for (const item of items) {
       // Google Docs draws the box as an image.
-      const drawn = t(':scope > img:first-child, :scope > input, :scope > .checkbox');
+      const drawn = ':scope > img:first-child, :scope > input, :scope > .checkbox';
       for (const box of item.querySelectorAll(drawn)) box.remove();
       const words = root.ownerDocument.createTreeWalker(item, NodeFilter.SHOW_TEXT).nextNode();
       if (words?.nodeValue) words.nodeValue = words.nodeValue.replace(BOX, '');
@@ -182,8 +181,23 @@ function checklists(root: Element): void {
   }
 }
 
+const HEADINGS = 'h1, h2, h3, h4, h5, h6';
+const lettersOf = (text: string | null) => (text ?? '').replace(/\s/g, '');
+
+/** LibreOffice writes numbered headings as lists with nothing else in them. */
+function headingsFromLists(root: Element): void {
+  for (const list of root.querySelectorAll('ol, ul')) {
+    const headings = [...list.querySelectorAll(HEADINGS)];
+    const words = headings.map(({ textContent }) => textContent).join('');
+    const hasImage = list.querySelector('img, table, iframe') !== null;
+    if (headings.length === 0 || hasImage) continue;
+    if (lettersOf(list.textContent) === lettersOf(words)) list.replaceWith(...headings);
+  }
+}
+
 /** Makes lists of all that writing programs put on the clipboard for them. */
 export function repairLists(root: Element): void {
+  headingsFromLists(root);
   listsFromParagraphs(root);
   joinWebLists(root);
   readNumbering(root);

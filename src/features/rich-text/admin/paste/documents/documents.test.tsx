@@ -20,6 +20,9 @@ const image = (name: string) => `1 image couldn’t be pasted: ${name}. Upload i
 const NOTICES: Readonly<Record<string, string>> = {
   'excel-prices.html': HIDDEN,
   'google-docs-export.html': HIDDEN,
+  'libreoffice-hidden-column.html': HIDDEN,
+  'libreoffice-hidden.html': HIDDEN,
+  'libreoffice-images.html': '4 images couldn’t be pasted: Shape1. Upload them instead.',
   'libreoffice-sheet.html': HIDDEN,
   'libreoffice-text.html': `${HIDDEN} ${image('lu1234efgh_tmp_5f.png')}`,
   'outlook-mail.html': image('image001.png'),
