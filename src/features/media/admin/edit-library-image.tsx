@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react';
-import { adminCall } from '#lib/api/admin-api.ts';
-import { pathOf } from '#lib/api/api-client.ts';
 import { t } from '#lib/messages/admin.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Button } from '#ui/button.tsx';
-import type { Media, MediaPage } from '../contract.ts';
+import type { Media } from '../contract.ts';
 import { cropIdIn, mediaKeyIn } from '../use-crops.values.ts';
 import { type MayLeave, MediaDetails } from './details/media-details.tsx';
 import * as styles from './library-view.module.css';
+import { imageWithKey } from './media-api.ts';
 
 interface EditLibraryImageProps {
   src: string;
@@ -23,8 +22,7 @@ export function EditLibraryImage({ src, onSaved }: EditLibraryImageProps) {
   const mayLeave = useRef<MayLeave>(null);
   const open = useAction({
     run: async () => {
-      const found = await adminCall<MediaPage>('GET', pathOf(['/api/media', { key }]));
-      const [media] = found.media;
+      const media = key === null ? null : await imageWithKey(key);
       if (!media) throw new Error(t('The image is not in the library anymore.'));
       setOpened(media);
     },

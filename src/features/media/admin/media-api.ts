@@ -53,6 +53,12 @@ export function libraryQuery({ search, filter, sort }: LibraryFilters) {
   });
 }
 
+/** An image of the library; null if it isn't there anymore. @param key see `mediaKeyIn` */
+export async function imageWithKey(key: string): Promise<Media | null> {
+  const { media } = await adminCall<MediaPage>('GET', pathOf(['/api/media', { key }]));
+  return media[0] ?? null;
+}
+
 /** Where an image is used. */
 export const usesQuery = (id: number) =>
   queryOptions({

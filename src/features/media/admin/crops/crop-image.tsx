@@ -1,14 +1,13 @@
 import { Crop } from 'lucide';
 import { useState } from 'react';
-import { adminCall, problemOf } from '#lib/api/admin-api.ts';
-import { pathOf } from '#lib/api/api-client.ts';
+import { problemOf } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { Media, MediaPage } from '../../contract.ts';
+import type { Media } from '../../contract.ts';
 import { cropIdIn, mediaKeyIn, type UseCrops } from '../../use-crops.values.ts';
-import { loadCrops } from '../media-api.ts';
+import { imageWithKey, loadCrops } from '../media-api.ts';
 import { CropDialog } from './crop-dialog.tsx';
 
 interface CropImageProps {
@@ -27,8 +26,7 @@ export function CropImage({ src, use, onSaved }: CropImageProps) {
   const [opened, setOpened] = useState<{ media: Media; crops: UseCrops } | null>(null);
   const open = useAction({
     run: async () => {
-      const found = await adminCall<MediaPage>('GET', pathOf(['/api/media', { key }]));
-      const [media] = found.media;
+      const media = key === null ? null : await imageWithKey(key);
       if (!media) throw new Error(t('The image is not in the library anymore.'));
       const stored =
         crop === null

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Media } from '../../contract.ts';
-import { ProposeAlt } from './propose-alt.tsx';
+import { ProposeAlt, ProposeAltHere } from './propose-alt.tsx';
 
 const CAN = { id: 7, can: ['propose-alt'] } as unknown as Media;
 afterEach(() => vi.unstubAllGlobals());
@@ -70,4 +70,25 @@ test('what is typed while the model looks at the image stays', async () => {
 test('without a model that reads images nothing is offered', () => {
   show({ id: 7, can: ['edit'] } as unknown as Media);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('an image in an article gets a proposal, too; one of another site does not', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return Response.json(path.endsWith('proposal') ? { alt: 'A harbour' } : { media: [CAN] });
+  });
+  const onPropose = vi.fn();
+  const shown = (src: string) => (
+    <QueryClientProvider client={client}>
+      <ProposeAltHere src={src} alt="" onPropose={onPropose} />
+    </QueryClientProvider>
+  );
+  const client = new QueryClient();
+  const { rerender } = render(shown('https://other.example/a.jpg'));
+  const key = `${'a'.repeat(20)}-640x400`;
+  rerender(shown(`/media/${key}/640.webp`));
+  await userEvent.click(await screen.findByRole('button', { name: 'Propose Text' }));
+  await vi.waitFor(() => expect(onPropose).toHaveBeenCalledWith('A harbour'));
+  expect(asked.slice(0, 2)).toEqual([`/api/media?key=${key}`, '/api/media/7/alt-proposal']);
 });

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
@@ -6,7 +7,8 @@ import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Media } from '../../contract.ts';
-import { proposeAlt } from '../media-api.ts';
+import { mediaKeyIn } from '../../use-crops.values.ts';
+import { imageWithKey, proposeAlt } from '../media-api.ts';
 
 interface ProposeAltProps {
   media: Media;
@@ -52,4 +54,19 @@ export function ProposeAlt({ media, alt, onPropose }: ProposeAltProps) {
       )}
     </div>
   );
+}
+
+interface ProposeAltHereProps extends Omit<ProposeAltProps, 'media'> {
+  src: string;
+}
+
+/** The same where an image is used; null for an image that isn't in the library. */
+export function ProposeAltHere({ src, alt, onPropose }: ProposeAltHereProps) {
+  const key = mediaKeyIn(src);
+  const { data } = useQuery({
+    queryKey: ['/api/media', 'image', key],
+    queryFn: () => (key === null ? null : imageWithKey(key)),
+    enabled: key !== null && alt === '',
+  });
+  return data ? <ProposeAlt key={key} media={data} alt={alt} onPropose={onPropose} /> : null;
 }

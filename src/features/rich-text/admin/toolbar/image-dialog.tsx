@@ -1,5 +1,10 @@
 import { useRef, useState } from 'react';
-import { CropImage, EditLibraryImage, FileButton } from '#features/media/admin/public.ts';
+import {
+  CropImage,
+  EditLibraryImage,
+  FileButton,
+  ProposeAltHere,
+} from '#features/media/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
@@ -155,6 +160,7 @@ export function ImageDialog(props: ImageDialogProps) {
             />
           )}
         </Field>
+        <ProposeAltHere src={values.src} alt={values.alt} onPropose={(alt) => change({ alt })} />
         {!exists && (
           <InputField
             label={t('Caption')}
