@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import {
+  type ApiAs,
   enterAs,
   expect,
   expectAccessible,
@@ -9,6 +11,7 @@ import {
   test,
   unique,
 } from '../../support/admin-journey.ts';
+import { dragBy } from '../../support/drag.ts';
 import { openArticle } from '../../support/form.ts';
 
 /** Red at the left and blue at the right; no other journey uploads it. */
@@ -27,6 +30,19 @@ async function halves(name: string) {
   return { name, mimeType: 'image/png', buffer };
 }
 
+/** @returns the URL of the uploaded image */
+async function uploadHalves(page: Page, api: ApiAs, word: string): Promise<string> {
+  await openScreen(page, 'Images');
+  await page.getByLabel('Upload Images').setInputFiles([await halves(`${word}.png`)]);
+  const urls = async () => {
+    const found = await api.send<{ media: { url: string }[] }>('GET', `/api/media?search=${word}`);
+    return found.media.map(({ url }) => url);
+  };
+  await expect.poll(urls).toHaveLength(1);
+  const [url = ''] = await urls();
+  return url;
+}
+
 test('an editor crops the featured image of an article by keyboard, and cards and shared images show the crop', {
   tag: '@phone',
 }, async ({ page, adminApi, apiAs, browser }) => {
@@ -36,14 +52,7 @@ test('an editor crops the featured image of an article by keyboard, and cards an
   const title = unique('Cropped');
   const word = unique('halves-to-crop').replaceAll(' ', '-');
   await enterAs(page, editor);
-  await openScreen(page, 'Images');
-  await page.getByLabel('Upload Images').setInputFiles([await halves(`${word}.png`)]);
-  const urls = async () => {
-    const found = await api.send<{ media: { url: string }[] }>('GET', `/api/media?search=${word}`);
-    return found.media.map(({ url }) => url);
-  };
-  await expect.poll(urls).toHaveLength(1);
-  const [featuredImage = ''] = await urls();
+  const featuredImage = await uploadHalves(page, api, word);
   const { slug } = await api.article({ title, status: 'published', featuredImage });
   const url = page.getByLabel('Featured Image URL');
   const dialog = page.getByRole('dialog', { name: 'Crop image' });
@@ -95,15 +104,52 @@ test('an editor crops the featured image of an article by keyboard, and cards an
     await openArticle(page, title);
     await page.getByRole('button', { name: 'Crop...' }).click();
     await expect(frame).toHaveAttribute('aria-valuetext', /^0 % .* 50 % wide$/);
-    const corner = await frame.locator('i').last().boundingBox();
-    if (corner === null) throw new Error('The frame is not shown.');
-    await page.mouse.move(corner.x + corner.width / 2, corner.y + corner.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(corner.x + 40, corner.y + 30, { steps: 3 });
-    await page.mouse.up();
+    await dragBy(page, frame.locator('i').last(), { x: 36, y: 24 });
     await expect(frame).not.toHaveAttribute('aria-valuetext', / 50 % wide$/);
     await dialog.getByRole('button', { name: 'Crop automatically instead' }).click();
     await dialog.getByRole('button', { name: 'Save Crop' }).click();
     await expect(url).toHaveValue(featuredImage);
   });
+});
+
+test('an editor crops an image in a text by mouse or finger, and the text shows the crop', {
+  tag: '@phone',
+}, async ({ page, adminApi, apiAs }) => {
+  const editor = await adminApi.user('editor');
+  const api = await apiAs(editor);
+  const title = unique('Cropped text');
+  await enterAs(page, editor);
+  const src = await uploadHalves(page, api, unique('halves-in-text').replaceAll(' ', '-'));
+  const content = `<p>Before.</p><figure><img src="${src}" alt="Halves"></figure>`;
+  const { slug } = await api.article({ title, status: 'published', content });
+  await openScreen(page, 'Articles');
+  await openArticle(page, title);
+  await page.getByRole('img', { name: 'Halves' }).dblclick();
+  const image = page.getByRole('dialog', { name: 'Edit image' });
+  await image.getByRole('button', { name: 'Crop...' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Crop image' });
+  await dialog.getByRole('tab', { name: '1:1' }).click();
+  const frame = dialog.getByRole('slider', { name: 'Crop 1:1' });
+  const told = () => frame.getAttribute('aria-valuetext');
+  const before = await told();
+  await dragBy(page, frame.locator('i').last(), { x: -40, y: -40 });
+  await expect.poll(told).not.toBe(before);
+  const smaller = await told();
+  await dragBy(page, frame, { x: -2000, y: 0 });
+  await expect.poll(told).toMatch(/^0 % from the left/);
+  expect(await told()).not.toBe(smaller);
+  await expectAccessible(page, 'dialog[open]');
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: 'Save Crop' }).click();
+  await expect(image.getByLabel('Image URL')).not.toHaveValue(src);
+  await image.getByRole('button', { name: 'Save Image' }).click();
+  await page.getByRole('button', { name: 'Update Article' }).click();
+  await expect(page.getByRole('button', { name: 'New Article' }).first()).toBeVisible();
+  await page.goto(`/articles/${slug}`);
+  const shown = page.getByRole('img', { name: 'Halves' });
+  await expect(shown).toHaveJSProperty('complete', true);
+  const [width, height] = await Promise.all(
+    ['width', 'height'].map((name) => shown.getAttribute(name)),
+  );
+  expect([width, Number(width) < 900]).toEqual([height, true]);
 });
