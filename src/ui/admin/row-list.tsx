@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { IconNode } from 'lucide';
-import { type ReactNode, type Ref, useId } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { t } from '#lib/messages/admin.ts';
+import { Box } from '#ui/admin/parts.tsx';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
@@ -50,15 +51,10 @@ interface RowBoxProps<Item> {
 
 /** A box with a list of rows; its place stays while it is loading, empty or failed. */
 export function RowBox<Item>({ ref, heading, action, query, empty, row }: RowBoxProps<Item>) {
-  const id = useId();
   return (
-    <section ref={ref} tabIndex={-1} className={parts.box} aria-labelledby={id}>
-      <div className={parts.boxHead}>
-        <h2 id={id}>{heading}</h2>
-        {action}
-      </div>
+    <Box title={heading} action={action} bare ref={ref} tabIndex={-1}>
       <Rows query={query} empty={empty} row={row} />
-    </section>
+    </Box>
   );
 }
 

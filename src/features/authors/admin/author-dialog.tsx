@@ -51,7 +51,6 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
       wide
       title={author === null ? t('New author') : t('Edit author')}
       action={t('Save Author')}
-      busyLabel={t('Saving...')}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}

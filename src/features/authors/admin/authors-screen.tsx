@@ -5,6 +5,7 @@ import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
+import { ScreenHead } from '#ui/admin/parts.tsx';
 import { changeColumn, countColumn, None, readersColumn } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
@@ -60,76 +61,75 @@ function AuthorsTable({ find: first, onEdit, onMerge }: AuthorsTableProps) {
           </Button>
         </div>
       </div>
-      <section ref={removal.list} tabIndex={-1} aria-label={t('Authors')}>
-        <DataTable
-          label={t('Authors')}
-          className={table.records ?? ''}
-          columns={[
-            {
-              head: t('Name'),
-              td: { className: table.name, dir: 'auto' },
-              cell: ({ name }) => name,
-            },
-            {
-              head: t('About'),
-              className: table.notOnTablets ?? '',
-              td: { className: table.text, dir: 'auto' },
-              cell: ({ bio }) => bio || <None />,
-            },
-            {
-              head: t('Account'),
-              td: { className: table.info },
-              cell: ({ account }) =>
-                account === null ? (
-                  <span className={parts.note}>{t('Guest')}</span>
-                ) : (
-                  <>
-                    <span className={table.unit}>{t('Account')} </span>
-                    {account}
-                  </>
-                ),
-            },
-            readersColumn<AdminAuthor>(({ slug }) => authorPath(slug)),
-            countColumn<AdminAuthor>(t('Articles'), ({ articleCount }) => articleCount, [
-              'article',
-              'articles',
-            ]),
-            changeColumn({
-              nameOf: ({ name }) => name,
-              removing: removal.removing,
-              onEdit,
-              onDelete: removal.ask,
-              more: (author) => [
-                {
-                  label: t('Merge into another author'),
-                  icon: Merge,
-                  onSelect: () => onMerge(author),
-                },
-              ],
-            }),
-          ]}
-          query={query}
-          rows={data?.authors}
-          loadingRows={5}
-          failure={t('Failed to fetch authors')}
-          empty={
-            search === '' ? (
-              t('No authors yet. Articles without authors show the site’s author label.')
-            ) : (
-              <>
-                <p>{t('No authors match.')}</p>
-                <OutlineButton onClick={find.clear}>{t('Clear Search')}</OutlineButton>
-              </>
-            )
-          }
-          pager={{
-            page,
-            pageSize: AUTHOR_ROWS,
-            total: data?.totalCount ?? 0,
-            onPage: find.setPage,
-          }}
-        />
-      </section>
+      <DataTable
+        region={removal.list}
+        label={t('Authors')}
+        className={table.records ?? ''}
+        columns={[
+          {
+            head: t('Name'),
+            td: { className: table.name, dir: 'auto' },
+            cell: ({ name }) => name,
+          },
+          {
+            head: t('About'),
+            className: table.notOnTablets ?? '',
+            td: { className: table.text, dir: 'auto' },
+            cell: ({ bio }) => bio || <None />,
+          },
+          {
+            head: t('Account'),
+            td: { className: table.info },
+            cell: ({ account }) =>
+              account === null ? (
+                <span className={parts.note}>{t('Guest')}</span>
+              ) : (
+                <>
+                  <span className={table.unit}>{t('Account')} </span>
+                  {account}
+                </>
+              ),
+          },
+          readersColumn<AdminAuthor>(({ slug }) => authorPath(slug)),
+          countColumn<AdminAuthor>(t('Articles'), ({ articleCount }) => articleCount, [
+            'article',
+            'articles',
+          ]),
+          changeColumn({
+            nameOf: ({ name }) => name,
+            removing: removal.removing,
+            onEdit,
+            onDelete: removal.ask,
+            more: (author) => [
+              {
+                label: t('Merge into another author'),
+                icon: Merge,
+                onSelect: () => onMerge(author),
+              },
+            ],
+          }),
+        ]}
+        query={query}
+        rows={data?.authors}
+        loadingRows={5}
+        failure={t('Failed to fetch authors')}
+        empty={
+          search === '' ? (
+            t('No authors yet. Articles without authors show the site’s author label.')
+          ) : (
+            <>
+              <p>{t('No authors match.')}</p>
+              <OutlineButton onClick={find.clear}>{t('Clear Search')}</OutlineButton>
+            </>
+          )
+        }
+        pager={{
+          page,
+          pageSize: AUTHOR_ROWS,
+          total: data?.totalCount ?? 0,
+          onPage: find.setPage,
+        }}
+      />
       {removal.dialog}
     </>
   );
@@ -141,16 +141,12 @@ export function AuthorsScreen({ find }: { find: string | undefined }) {
   const [merged, setMerged] = useState<AdminAuthor | null>(null);
   return (
     <>
-      <div className={parts.head}>
-        <div>
-          <h1>{t('Authors')}</h1>
-          <p className={parts.note}>
-            {t(
-              'People you can credit on articles. An author’s page appears with their first public article.',
-            )}
-          </p>
-        </div>
-      </div>
+      <ScreenHead
+        title={t('Authors')}
+        note={t(
+          'People you can credit on articles. An author’s page appears with their first public article.',
+        )}
+      />
       <AuthorsTable find={find} onEdit={(author) => setEdited({ author })} onMerge={setMerged} />
       {edited && <AuthorDialog author={edited.author} onClose={() => setEdited(null)} />}
       {merged && <MergeAuthorDialog author={merged} onClose={() => setMerged(null)} />}

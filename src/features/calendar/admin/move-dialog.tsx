@@ -21,9 +21,7 @@ export function MoveDialog({ item, today, onMove, onClose }: MoveDialogProps) {
       description={item.title}
       action={item.day === null ? t('Plan') : t('Move')}
       busyLabel={t('Moving...')}
-      busy={false}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (day === '') return;
         onClose();
         onMove(day);

@@ -1,11 +1,11 @@
 import { Download } from 'lucide';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { adminFile } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
 import { saveFile } from '#ui/admin/files/save-file.ts';
 import { RadioLine } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import * as parts from '#ui/admin/parts.module.css';
+import { Box } from '#ui/admin/parts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { EXPORT_FORMATS, type ExportFormat } from '../values.ts';
@@ -40,7 +40,6 @@ const FORMATS: Record<ExportFormat, readonly [label: string, help: string]> = {
 
 /** Downloads the whole site as one file. */
 export function ExportBox() {
-  const id = useId();
   const [format, setFormat] = useState<ExportFormat>('savepoint');
   const exported = useAction({
     run: async () => {
@@ -52,31 +51,26 @@ export function ExportBox() {
     failure: t('Couldn’t export the site'),
   });
   return (
-    <section className={parts.box} aria-labelledby={id}>
-      <div className={parts.boxHead}>
-        <h2 id={id}>{t('Export this site')}</h2>
+    <Box title={t('Export this site')}>
+      <div role="radiogroup" aria-label={t('Export this site')}>
+        {EXPORT_FORMATS.map((one) => (
+          <RadioLine
+            key={one}
+            name="format"
+            checked={format === one}
+            onChange={() => setFormat(one)}
+            note={FORMATS[one][1]}
+          >
+            {FORMATS[one][0]}
+          </RadioLine>
+        ))}
       </div>
-      <div className={parts.boxBody}>
-        <div role="radiogroup" aria-labelledby={id}>
-          {EXPORT_FORMATS.map((one) => (
-            <RadioLine
-              key={one}
-              name="format"
-              checked={format === one}
-              onChange={() => setFormat(one)}
-              note={FORMATS[one][1]}
-            >
-              {FORMATS[one][0]}
-            </RadioLine>
-          ))}
-        </div>
-        <p>
-          <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
-            <Icon icon={Download} />
-            {exported.busy ? t('Exporting...') : t('Export Site')}
-          </Button>
-        </p>
-      </div>
-    </section>
+      <p>
+        <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
+          <Icon icon={Download} />
+          {exported.busy ? t('Exporting...') : t('Export Site')}
+        </Button>
+      </p>
+    </Box>
   );
 }

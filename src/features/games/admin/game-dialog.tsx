@@ -96,7 +96,6 @@ export function GameDialog({
       wide
       title={game === null ? t('New game') : t('Edit game')}
       action={t('Save Game')}
-      busyLabel={t('Saving...')}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}

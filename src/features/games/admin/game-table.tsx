@@ -77,72 +77,69 @@ export function GameTable({ find: first, onEdit, onMerge }: GameTableProps) {
           </Button>
         </div>
       </div>
-      <section ref={removal.list} tabIndex={-1} aria-label={t('Games')}>
-        <DataTable
-          label={t('Games')}
-          className={table.records ?? ''}
-          columns={[
-            {
-              head: t('Title'),
-              td: { className: table.name },
-              cell: (game) => (
-                <span className={styles.name}>
-                  <SmallCover game={game} sizes="2rem" />
-                  <span dir="auto">{game.title}</span>
-                </span>
-              ),
-            },
-            {
-              head: t('Developer'),
-              className: table.notOnTablets ?? '',
-              td: { className: table.info, dir: 'auto' },
-              cell: ({ developer }) => developer,
-            },
-            {
-              head: t('First release'),
-              td: { className: table.info },
-              cell: ({ released }) => releaseWords(released),
-            },
-            {
-              head: t('Platforms'),
-              className: classNames(table.notOnTablets, table.notOnPhones),
-              td: { className: table.info },
-              cell: ({ platforms }) => names(platforms),
-            },
-            readersColumn<AdminGame>(({ slug }) => gamePath(slug)),
-            countColumn<AdminGame>(t('Articles'), ({ articleCount }) => articleCount, [
-              'article',
-              'articles',
-            ]),
-            changeColumn({
-              nameOf: ({ title }) => title,
-              removing: removal.removing,
-              onEdit,
-              onDelete: removal.ask,
-              more: (game) => [
-                { label: t('Merge into another game'), icon: Merge, onSelect: () => onMerge(game) },
-              ],
-            }),
-          ]}
-          query={query}
-          rows={data?.games}
-          loadingRows={5}
-          failure={t('Failed to fetch games')}
-          empty={
-            search === '' ? (
-              t(
-                'No games yet. Add games to link them to articles and to fill the release calendar.',
-              )
-            ) : (
-              <>
-                <p>{t('No games match.')}</p>
-                <OutlineButton onClick={find.clear}>{t('Clear Search')}</OutlineButton>
-              </>
-            )
-          }
-          pager={{ page, pageSize: GAME_ROWS, total: data?.totalCount ?? 0, onPage: find.setPage }}
-        />
-      </section>
+      <DataTable
+        region={removal.list}
+        label={t('Games')}
+        className={table.records ?? ''}
+        columns={[
+          {
+            head: t('Title'),
+            td: { className: table.name },
+            cell: (game) => (
+              <span className={styles.name}>
+                <SmallCover game={game} sizes="2rem" />
+                <span dir="auto">{game.title}</span>
+              </span>
+            ),
+          },
+          {
+            head: t('Developer'),
+            className: table.notOnTablets ?? '',
+            td: { className: table.info, dir: 'auto' },
+            cell: ({ developer }) => developer,
+          },
+          {
+            head: t('First release'),
+            td: { className: table.info },
+            cell: ({ released }) => releaseWords(released),
+          },
+          {
+            head: t('Platforms'),
+            className: classNames(table.notOnTablets, table.notOnPhones),
+            td: { className: table.info },
+            cell: ({ platforms }) => names(platforms),
+          },
+          readersColumn<AdminGame>(({ slug }) => gamePath(slug)),
+          countColumn<AdminGame>(t('Articles'), ({ articleCount }) => articleCount, [
+            'article',
+            'articles',
+          ]),
+          changeColumn({
+            nameOf: ({ title }) => title,
+            removing: removal.removing,
+            onEdit,
+            onDelete: removal.ask,
+            more: (game) => [
+              { label: t('Merge into another game'), icon: Merge, onSelect: () => onMerge(game) },
+            ],
+          }),
+        ]}
+        query={query}
+        rows={data?.games}
+        loadingRows={5}
+        failure={t('Failed to fetch games')}
+        empty={
+          search === '' ? (
+            t('No games yet. Add games to link them to articles and to fill the release calendar.')
+          ) : (
+            <>
+              <p>{t('No games match.')}</p>
+              <OutlineButton onClick={find.clear}>{t('Clear Search')}</OutlineButton>
+            </>
+          )
+        }
+        pager={{ page, pageSize: GAME_ROWS, total: data?.totalCount ?? 0, onPage: find.setPage }}
+      />
       {removal.dialog}
     </>
   );

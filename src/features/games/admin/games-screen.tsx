@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
-import * as parts from '#ui/admin/parts.module.css';
+import { ScreenHead } from '#ui/admin/parts.tsx';
 import type { AdminGame } from '../contract.ts';
 import { GameDialog } from './game-dialog.tsx';
 import { GameTable } from './game-table.tsx';
@@ -12,16 +12,12 @@ export function GamesScreen({ find }: { find: string | undefined }) {
   const [merged, setMerged] = useState<AdminGame | null>(null);
   return (
     <>
-      <div className={parts.head}>
-        <div>
-          <h1>{t('Games')}</h1>
-          <p className={parts.note}>
-            {t(
-              'The games you cover, with details and release dates. Readers see them at /games and /releases.',
-            )}
-          </p>
-        </div>
-      </div>
+      <ScreenHead
+        title={t('Games')}
+        note={t(
+          'The games you cover, with details and release dates. Readers see them at /games and /releases.',
+        )}
+      />
       <GameTable find={find} onEdit={(game) => setEdited({ game })} onMerge={setMerged} />
       {edited && (
         <GameDialog

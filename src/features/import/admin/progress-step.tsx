@@ -66,10 +66,7 @@ function CancelDialog({ data, onClose }: { data: Import; onClose: () => void }) 
       busyLabel={t('Canceling...')}
       busy={busy}
       danger
-      onSubmit={(event) => {
-        event.preventDefault();
-        void act();
-      }}
+      onSubmit={() => void act()}
       onClose={onClose}
     >
       <div role="radiogroup" aria-label={t('Imported articles and pages')}>

@@ -40,10 +40,7 @@ export function UndoDialog({ data, onClose }: { data: Import; onClose: () => voi
       busyLabel={t('Undoing...')}
       busy={busy}
       danger
-      onSubmit={(event) => {
-        event.preventDefault();
-        void act();
-      }}
+      onSubmit={() => void act()}
       onClose={onClose}
     >
       {edited > 0 && (

@@ -25,10 +25,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
       busyLabel={t('Withdrawing...')}
       busy={busy}
       danger
-      onSubmit={(event) => {
-        event.preventDefault();
-        onWithdraw(note.trim());
-      }}
+      onSubmit={() => onWithdraw(note.trim())}
       onClose={onClose}
     >
       <InputField

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
-import * as parts from '#ui/admin/parts.module.css';
+import { ScreenHead } from '#ui/admin/parts.tsx';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import type { Media } from '../contract.ts';
 import { type MayLeave, MediaDetails } from './details/media-details.tsx';
@@ -37,18 +37,16 @@ export function ImagesScreen({ onEdit }: ImagesScreenProps) {
   const close = () => setOpened(null);
   return (
     <>
-      <div className={parts.head}>
-        <div>
-          <h1>{part === 'images' ? t('Images') : t('Video and audio')}</h1>
-          <p className={parts.note}>
-            {part === 'recordings'
-              ? t('Files for players in articles')
-              : total === undefined
-                ? t('The image library')
-                : t('{total, plural, one {# image} other {# images}}', { total })}
-          </p>
-        </div>
-      </div>
+      <ScreenHead
+        title={part === 'images' ? t('Images') : t('Video and audio')}
+        note={
+          part === 'recordings'
+            ? t('Files for players in articles')
+            : total === undefined
+              ? t('The image library')
+              : t('{total, plural, one {# image} other {# images}}', { total })
+        }
+      />
       <Segments label={t('Library')} value={part} onChange={setPart} options={PARTS} />
       {part === 'recordings' ? (
         <RecordingsView headingLevel={2} />

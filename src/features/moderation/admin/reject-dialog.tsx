@@ -22,10 +22,7 @@ export function RejectDialog({ title, busy, onReject, onClose }: RejectDialogPro
       busy={busy}
       busyLabel={t('Rejecting...')}
       danger
-      onSubmit={(event) => {
-        event.preventDefault();
-        onReject(note);
-      }}
+      onSubmit={() => onReject(note)}
       onClose={onClose}
     >
       <TextAreaField

@@ -4,6 +4,7 @@ import type { SessionUser } from '#features/users/contract.ts';
 import { t } from '#lib/messages/admin.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { Box } from '#ui/admin/parts.tsx';
 import { Select } from '#ui/form/select.tsx';
 import type { NotificationChoices } from '../contract.ts';
 import {
@@ -61,31 +62,26 @@ export function ChoicesBox({ user }: { user: SessionUser }) {
     return needs === undefined || user.can.includes(needs);
   });
   return (
-    <section className={parts.box} aria-labelledby={id}>
-      <div className={parts.boxHead}>
-        <h2 id={id}>{t('Notifications')}</h2>
-      </div>
-      <div className={parts.boxBody}>
-        {isError && !data && <p role="alert">{t("Couldn't load your choices")}</p>}
-        {data && <p className={parts.note}>{NOTES[data.email]}</p>}
-        {kinds.map((kind) => (
-          <div key={kind} className={styles.row}>
-            <label htmlFor={`${id}-${kind}`}>{KINDS[kind]}</label>
-            <Select
-              id={`${id}-${kind}`}
-              value={busyWith?.kind === kind ? busyWith.choice : (data?.choices[kind] ?? 'bell')}
-              disabled={data === undefined || busyWith !== undefined}
-              onChange={({ target }) => void act({ kind, choice: target.value as Choice })}
-            >
-              {CHOICES.filter((choice) => choice !== 'off' || isOptional(kind)).map((choice) => (
-                <option key={choice} value={choice}>
-                  {WAYS[choice]}
-                </option>
-              ))}
-            </Select>
-          </div>
-        ))}
-      </div>
-    </section>
+    <Box title={t('Notifications')}>
+      {isError && !data && <p role="alert">{t("Couldn't load your choices")}</p>}
+      {data && <p className={parts.note}>{NOTES[data.email]}</p>}
+      {kinds.map((kind) => (
+        <div key={kind} className={styles.row}>
+          <label htmlFor={`${id}-${kind}`}>{KINDS[kind]}</label>
+          <Select
+            id={`${id}-${kind}`}
+            value={busyWith?.kind === kind ? busyWith.choice : (data?.choices[kind] ?? 'bell')}
+            disabled={data === undefined || busyWith !== undefined}
+            onChange={({ target }) => void act({ kind, choice: target.value as Choice })}
+          >
+            {CHOICES.filter((choice) => choice !== 'off' || isOptional(kind)).map((choice) => (
+              <option key={choice} value={choice}>
+                {WAYS[choice]}
+              </option>
+            ))}
+          </Select>
+        </div>
+      ))}
+    </Box>
   );
 }

@@ -4,6 +4,7 @@ import type { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { Box } from '#ui/admin/parts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
@@ -128,33 +129,28 @@ export function PageRail(props: PageRailProps) {
         </div>
       </section>
       <ScheduleField publishAt={publishAt} error={errors.publishAt} onSchedule={onSchedule} />
-      <section className={parts.box} aria-labelledby="page-search">
-        <div className={parts.boxHead}>
-          <h2 id="page-search">{t('Search engines')}</h2>
-        </div>
-        <div className={parts.boxBody}>
-          <PageField
-            form={form}
-            name="metaTitle"
-            label={t('Meta title')}
-            hint={t('If empty, the title is used.')}
-          />
-          <PageField
-            form={form}
-            name="metaDescription"
-            label={t('Meta description')}
-            hint={t('If empty, the introduction or the start of the text is used.')}
-            count={`${[...fields.metaDescription.trim()].length} / ${DESCRIPTION_LENGTH}`}
-            rows={3}
-          />
-          <CheckLine
-            checked={fields.noindex}
-            onChange={(event) => onChange('noindex', event.target.checked)}
-          >
-            {t('Hide from search engines')}
-          </CheckLine>
-        </div>
-      </section>
+      <Box title={t('Search engines')}>
+        <PageField
+          form={form}
+          name="metaTitle"
+          label={t('Meta title')}
+          hint={t('If empty, the title is used.')}
+        />
+        <PageField
+          form={form}
+          name="metaDescription"
+          label={t('Meta description')}
+          hint={t('If empty, the introduction or the start of the text is used.')}
+          count={`${[...fields.metaDescription.trim()].length} / ${DESCRIPTION_LENGTH}`}
+          rows={3}
+        />
+        <CheckLine
+          checked={fields.noindex}
+          onChange={(event) => onChange('noindex', event.target.checked)}
+        >
+          {t('Hide from search engines')}
+        </CheckLine>
+      </Box>
       {id !== null && (
         <section className={parts.box} aria-label={t('Versions')}>
           <div className={parts.boxBody}>

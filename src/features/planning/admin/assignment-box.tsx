@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
@@ -7,6 +6,7 @@ import { InputField, SelectField, TextAreaField } from '#ui/admin/form/fields.ts
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
+import { Box } from '#ui/admin/parts.tsx';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Button } from '#ui/button.tsx';
 import * as field from '#ui/form/field.module.css';
@@ -148,28 +148,22 @@ function Fields({ loaded, choices }: { loaded: Plan; choices: PlanChoices }) {
 export function AssignmentBox({ articleId }: { articleId: number | null }) {
   const plan = useQuery({ ...planQuery(articleId ?? 0), enabled: articleId !== null });
   const choices = useQuery(planChoicesQuery);
-  const id = useId();
   const isFresh = plan.isFetchedAfterMount;
   const failed = [plan, choices].find(({ isError, data }) => isError && data === undefined);
   return (
-    <section className={parts.box} aria-labelledby={id}>
-      <div className={parts.boxHead}>
-        <h2 id={id}>{t('Assignment')}</h2>
-      </div>
-      <div className={parts.boxBody}>
-        {articleId === null ? (
-          <p className={parts.note}>{t('Save the article to assign it.')}</p>
-        ) : failed ? (
-          <>
-            <p>{failed.error?.message}</p>
-            <OutlineButton onClick={() => void failed.refetch()}>{t('Retry')}</OutlineButton>
-          </>
-        ) : plan.data && choices.data && isFresh ? (
-          <Fields key={articleId} loaded={plan.data} choices={choices.data} />
-        ) : (
-          <Skeleton of="line" />
-        )}
-      </div>
-    </section>
+    <Box title={t('Assignment')}>
+      {articleId === null ? (
+        <p className={parts.note}>{t('Save the article to assign it.')}</p>
+      ) : failed ? (
+        <>
+          <p>{failed.error?.message}</p>
+          <OutlineButton onClick={() => void failed.refetch()}>{t('Retry')}</OutlineButton>
+        </>
+      ) : plan.data && choices.data && isFresh ? (
+        <Fields key={articleId} loaded={plan.data} choices={choices.data} />
+      ) : (
+        <Skeleton of="line" />
+      )}
+    </Box>
   );
 }

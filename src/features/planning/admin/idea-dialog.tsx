@@ -132,7 +132,6 @@ export function IdeaDialog({ idea, initial = {}, onStarted, onClose }: IdeaDialo
         wide
         title={idea === null ? t('New idea') : readOnly ? t('Idea') : t('Edit idea')}
         action={readOnly ? t('Close') : t('Save')}
-        busyLabel={t('Saving...')}
         busy={busy}
         otherAction={
           !readOnly && (

@@ -39,7 +39,6 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
       title={id === null ? t('New redirect') : t('Edit redirect')}
       description={t('Send visitors from an old URL to a new one.')}
       action={t('Save Redirect')}
-      busyLabel={t('Saving...')}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}

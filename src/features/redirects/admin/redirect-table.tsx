@@ -104,89 +104,88 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
           </Button>
         </div>
       </div>
-      <section ref={removal.list} tabIndex={-1} aria-label={t('Redirects')}>
-        <DataTable
-          label={t('Redirects')}
-          className={table.records ?? ''}
-          columns={[
-            {
-              head: t('From'),
-              td: { className: classNames(table.name, styles.address) },
-              cell: ({ from }) => from,
-            },
-            {
-              head: t('To'),
-              td: ({ to }) => ({ className: to === null ? table.notOnPhones : styles.target }),
-              cell: ({ to }) => to ?? <span className={parts.note}>–</span>,
-            },
-            {
-              head: t('Response'),
-              td: { className: table.info },
-              cell: ({ kind: one }) => KIND_LABELS[one],
-            },
-            {
-              head: t('Covers'),
-              className: table.notOnTablets ?? '',
-              td: { className: table.info },
-              cell: ({ match }) => MATCH_LABELS[match],
-            },
-            countColumn<Redirect>(t('Hits'), ({ hits }) => hits, ['hit', 'hits']),
-            {
-              head: t('Last used'),
-              td: { className: table.info },
-              cell: ({ lastUsedAt }) =>
-                lastUsedAt === null ? (
-                  <span className={parts.note}>
-                    {rich('Never<span> used</span>', {
-                      span: (parts) => <span className={table.unit}>{parts}</span>,
-                    })}
-                  </span>
-                ) : (
-                  <>
-                    <span className={table.unit}>{t('Last used')} </span>
-                    {formatLocal(lastUsedAt)}
-                  </>
-                ),
-            },
-            changeColumn({
-              nameOf: ({ from }) => from,
-              removing: removal.removing,
-              onEdit: ({ id, from, to, match, kind: of }) =>
-                onEdit({ id, from, to: to ?? '', match, kind: of }),
-              onDelete: removal.ask,
-            }),
-          ]}
-          query={query}
-          rows={data?.redirects}
-          loadingRows={5}
-          failure={t('Couldn’t load the redirects. They still work for readers.')}
-          empty={
-            isNarrowed ? (
-              <>
-                <p>{t('No redirects match.')}</p>
-                <OutlineButton
-                  onClick={() => {
-                    find.clear();
-                    setKind('');
-                  }}
-                >
-                  {t('Clear Filters')}
-                </OutlineButton>
-              </>
-            ) : (
-              t(
-                'No redirects yet. If you change an article’s slug, its old URL redirects automatically.',
-              )
+      <DataTable
+        region={removal.list}
+        label={t('Redirects')}
+        className={table.records ?? ''}
+        columns={[
+          {
+            head: t('From'),
+            td: { className: classNames(table.name, styles.address) },
+            cell: ({ from }) => from,
+          },
+          {
+            head: t('To'),
+            td: ({ to }) => ({ className: to === null ? table.notOnPhones : styles.target }),
+            cell: ({ to }) => to ?? <span className={parts.note}>–</span>,
+          },
+          {
+            head: t('Response'),
+            td: { className: table.info },
+            cell: ({ kind: one }) => KIND_LABELS[one],
+          },
+          {
+            head: t('Covers'),
+            className: table.notOnTablets ?? '',
+            td: { className: table.info },
+            cell: ({ match }) => MATCH_LABELS[match],
+          },
+          countColumn<Redirect>(t('Hits'), ({ hits }) => hits, ['hit', 'hits']),
+          {
+            head: t('Last used'),
+            td: { className: table.info },
+            cell: ({ lastUsedAt }) =>
+              lastUsedAt === null ? (
+                <span className={parts.note}>
+                  {rich('Never<span> used</span>', {
+                    span: (parts) => <span className={table.unit}>{parts}</span>,
+                  })}
+                </span>
+              ) : (
+                <>
+                  <span className={table.unit}>{t('Last used')} </span>
+                  {formatLocal(lastUsedAt)}
+                </>
+              ),
+          },
+          changeColumn({
+            nameOf: ({ from }) => from,
+            removing: removal.removing,
+            onEdit: ({ id, from, to, match, kind: of }) =>
+              onEdit({ id, from, to: to ?? '', match, kind: of }),
+            onDelete: removal.ask,
+          }),
+        ]}
+        query={query}
+        rows={data?.redirects}
+        loadingRows={5}
+        failure={t('Couldn’t load the redirects. They still work for readers.')}
+        empty={
+          isNarrowed ? (
+            <>
+              <p>{t('No redirects match.')}</p>
+              <OutlineButton
+                onClick={() => {
+                  find.clear();
+                  setKind('');
+                }}
+              >
+                {t('Clear Filters')}
+              </OutlineButton>
+            </>
+          ) : (
+            t(
+              'No redirects yet. If you change an article’s slug, its old URL redirects automatically.',
             )
-          }
-          pager={{
-            page,
-            pageSize: REDIRECT_PAGE,
-            total: data?.totalCount ?? 0,
-            onPage: find.setPage,
-          }}
-        />
-      </section>
+          )
+        }
+        pager={{
+          page,
+          pageSize: REDIRECT_PAGE,
+          total: data?.totalCount ?? 0,
+          onPage: find.setPage,
+        }}
+      />
       {removal.dialog}
     </>
   );

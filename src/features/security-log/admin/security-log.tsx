@@ -11,6 +11,7 @@ import { CheckLine, FindField } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { ScreenHead } from '#ui/admin/parts.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { Button } from '#ui/button.tsx';
@@ -70,17 +71,15 @@ export function SecurityLog() {
 
   return (
     <>
-      <div className={parts.head}>
-        <div>
-          <h1>{t('Security Log')}</h1>
-          <p className={parts.note}>
-            {data &&
-              t('Entries are deleted after {days, plural, one {# day} other {# days}}.', {
-                days: data.days,
-              })}
-          </p>
-        </div>
-      </div>
+      <ScreenHead
+        title={t('Security Log')}
+        note={
+          data &&
+          t('Entries are deleted after {days, plural, one {# day} other {# days}}.', {
+            days: data.days,
+          })
+        }
+      />
       <div className={parts.bar}>
         <FindField
           placeholder={t('Username or IP address...')}

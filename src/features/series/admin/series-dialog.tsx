@@ -44,7 +44,6 @@ export function SeriesDialog({ series, onClose }: SeriesDialogProps) {
       wide
       title={t('Edit series')}
       action={t('Save Series')}
-      busyLabel={t('Saving...')}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
-import * as parts from '#ui/admin/parts.module.css';
+import { ScreenHead } from '#ui/admin/parts.tsx';
 import { changeColumn, countColumn, None } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
@@ -27,47 +27,42 @@ export function SeriesScreen() {
   });
   return (
     <>
-      <div className={parts.head}>
-        <div>
-          <h1>{t('Series')}</h1>
-          <p className={parts.note}>
-            {t(
-              'Articles that belong together, in order. A series starts in the article editor: open its first article and enter a title under Series.',
-            )}
-          </p>
-        </div>
-      </div>
-      <section ref={removal.list} tabIndex={-1} aria-label={t('Series')}>
-        <DataTable
-          label={t('Series')}
-          className={table.records ?? ''}
-          columns={[
-            {
-              head: t('Title'),
-              td: { className: table.name, dir: 'auto' },
-              cell: ({ title }) => title,
-            },
-            {
-              head: t('About'),
-              className: table.notOnTablets ?? '',
-              td: { className: table.text, dir: 'auto' },
-              cell: ({ words }) => words || <None />,
-            },
-            countColumn<KnownSeries>(t('Articles'), (one) => one.parts, ['article', 'articles']),
-            changeColumn({
-              nameOf: ({ title }) => title,
-              removing: removal.removing,
-              onEdit: setEdited,
-              onDelete: removal.ask,
-            }),
-          ]}
-          query={query}
-          rows={query.data}
-          loadingRows={3}
-          failure={t('Failed to fetch series')}
-          empty={t('No series yet')}
-        />
-      </section>
+      <ScreenHead
+        title={t('Series')}
+        note={t(
+          'Articles that belong together, in order. A series starts in the article editor: open its first article and enter a title under Series.',
+        )}
+      />
+      <DataTable
+        region={removal.list}
+        label={t('Series')}
+        className={table.records ?? ''}
+        columns={[
+          {
+            head: t('Title'),
+            td: { className: table.name, dir: 'auto' },
+            cell: ({ title }) => title,
+          },
+          {
+            head: t('About'),
+            className: table.notOnTablets ?? '',
+            td: { className: table.text, dir: 'auto' },
+            cell: ({ words }) => words || <None />,
+          },
+          countColumn<KnownSeries>(t('Articles'), (one) => one.parts, ['article', 'articles']),
+          changeColumn({
+            nameOf: ({ title }) => title,
+            removing: removal.removing,
+            onEdit: setEdited,
+            onDelete: removal.ask,
+          }),
+        ]}
+        query={query}
+        rows={query.data}
+        loadingRows={3}
+        failure={t('Failed to fetch series')}
+        empty={t('No series yet')}
+      />
       {removal.dialog}
       {edited && <SeriesDialog series={edited} onClose={() => setEdited(null)} />}
     </>

@@ -110,8 +110,7 @@ export function RemoveDemoDialog({ onStarted, onClose }: RemoveDemoDialogProps) 
       busy={busy}
       danger
       wide
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (data && data.deleted.length > 0) void act(data.list);
       }}
       onClose={onClose}

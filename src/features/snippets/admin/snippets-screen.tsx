@@ -3,7 +3,7 @@ import { Plus } from 'lucide';
 import { useState } from 'react';
 import { formatLocalTime } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
-import * as parts from '#ui/admin/parts.module.css';
+import { ScreenHead } from '#ui/admin/parts.tsx';
 import { changeColumn, countColumn } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
@@ -46,58 +46,54 @@ export function SnippetsScreen({ onEdit }: SnippetsScreenProps) {
   }
   return (
     <>
-      <div className={parts.head}>
-        <div>
-          <h1>{t('Snippets')}</h1>
-          <p className={parts.note}>
-            {t(
-              'Text for many articles, such as an affiliate notice. Change it here and every article that contains it changes.',
-            )}
-          </p>
-        </div>
+      <ScreenHead
+        title={t('Snippets')}
+        note={t(
+          'Text for many articles, such as an affiliate notice. Change it here and every article that contains it changes.',
+        )}
+      >
         <Button variant="primary" onClick={() => setOpened({ snippet: null })}>
           <Icon icon={Plus} />
           {t('New Snippet')}
         </Button>
-      </div>
-      <section ref={removal.list} tabIndex={-1} aria-label={t('Snippets')}>
-        <DataTable
-          label={t('Snippets')}
-          className={table.records ?? ''}
-          columns={[
-            {
-              head: t('Title'),
-              td: { className: table.name, dir: 'auto' },
-              cell: ({ title }) => title,
-            },
-            {
-              head: t('Text'),
-              className: table.notOnTablets ?? '',
-              td: { className: table.text, dir: 'auto' },
-              cell: ({ content }) => startOf(content),
-            },
-            countColumn<Snippet>(t('Articles'), ({ uses }) => uses, ['article', 'articles']),
-            {
-              head: t('Changed'),
-              className: table.notOnTablets ?? '',
-              cell: ({ updatedAt }) => formatLocalTime(updatedAt),
-            },
-            changeColumn({
-              nameOf: ({ title }) => title,
-              removing: removal.removing,
-              onEdit: (snippet) => setOpened({ snippet }),
-              onDelete: removal.ask,
-            }),
-          ]}
-          query={query}
-          rows={query.data}
-          loadingRows={3}
-          failure={t('Failed to fetch snippets')}
-          empty={t(
-            'No snippets yet. Create one, then insert it in articles with the Snippet button.',
-          )}
-        />
-      </section>
+      </ScreenHead>
+      <DataTable
+        region={removal.list}
+        label={t('Snippets')}
+        className={table.records ?? ''}
+        columns={[
+          {
+            head: t('Title'),
+            td: { className: table.name, dir: 'auto' },
+            cell: ({ title }) => title,
+          },
+          {
+            head: t('Text'),
+            className: table.notOnTablets ?? '',
+            td: { className: table.text, dir: 'auto' },
+            cell: ({ content }) => startOf(content),
+          },
+          countColumn<Snippet>(t('Articles'), ({ uses }) => uses, ['article', 'articles']),
+          {
+            head: t('Changed'),
+            className: table.notOnTablets ?? '',
+            cell: ({ updatedAt }) => formatLocalTime(updatedAt),
+          },
+          changeColumn({
+            nameOf: ({ title }) => title,
+            removing: removal.removing,
+            onEdit: (snippet) => setOpened({ snippet }),
+            onDelete: removal.ask,
+          }),
+        ]}
+        query={query}
+        rows={query.data}
+        loadingRows={3}
+        failure={t('Failed to fetch snippets')}
+        empty={t(
+          'No snippets yet. Create one, then insert it in articles with the Snippet button.',
+        )}
+      />
       {removal.dialog}
     </>
   );

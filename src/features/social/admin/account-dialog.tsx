@@ -52,7 +52,6 @@ export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps)
       title={account === null ? t('New connection') : t('Edit connection')}
       description={t('Articles are posted there when they are published for the first time.')}
       action={t('Save Connection')}
-      busyLabel={t('Saving...')}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}

@@ -13,6 +13,7 @@ import { SwitchLine } from '#ui/admin/form/controls.tsx';
 import { TextAreaField } from '#ui/admin/form/fields.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { Box } from '#ui/admin/parts.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { StatusIcon } from '#ui/admin/status-icon.tsx';
 import { Button } from '#ui/button.tsx';
@@ -108,16 +109,13 @@ function Posts({ article, values }: SocialBoxProps & { article: AdminArticle }) 
   const { posts = [], mayPost = false } = data ?? {};
   if (error !== null && data === undefined) {
     return (
-      <section className={parts.box} aria-labelledby="form-social">
-        <div className={parts.boxHead}>
-          <h2 id="form-social">{t('Social Posts')}</h2>
-        </div>
+      <Box title={t('Social Posts')} bare>
         <EmptyState kind="error" small headingLevel={3} title={error.message}>
           <Button busy={isFetching} busyLabel={t('Retrying...')} onClick={() => void refetch()}>
             {t('Retry')}
           </Button>
         </EmptyState>
-      </section>
+      </Box>
     );
   }
   if (posts.length === 0) return null;
@@ -176,13 +174,15 @@ function Posts({ article, values }: SocialBoxProps & { article: AdminArticle }) 
   };
 
   return (
-    <section className={parts.box} aria-labelledby="form-social">
-      <div className={parts.boxHead}>
-        <h2 id="form-social">{t('Social Posts')}</h2>
+    <Box
+      title={t('Social Posts')}
+      action={
         <span className={parts.note} role="status">
           {words.isSaving ? t('Saving...') : ''}
         </span>
-      </div>
+      }
+      bare
+    >
       <div className={parts.boxBody}>
         {words.failure !== null && (
           <p className={styles.error} role="alert">
@@ -247,7 +247,7 @@ function Posts({ article, values }: SocialBoxProps & { article: AdminArticle }) 
         })}
       </div>
       {dialog}
-    </section>
+    </Box>
   );
 }
 

@@ -6,6 +6,7 @@ import { categoryLabel } from '#features/taxonomy/values.ts';
 import { t } from '#lib/messages/admin.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { ScreenHead } from '#ui/admin/parts.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { changeColumn } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
@@ -44,68 +45,64 @@ export function SocialScreen() {
   });
   return (
     <>
-      <div className={parts.head}>
-        <div>
-          <h1>{t('Social Posts')}</h1>
-          <p className={parts.note}>
-            {t(
-              'Post each article to social networks and chats when it is published. Write the words in the editor.',
-            )}
-          </p>
-        </div>
+      <ScreenHead
+        title={t('Social Posts')}
+        note={t(
+          'Post each article to social networks and chats when it is published. Write the words in the editor.',
+        )}
+      >
         <div className={parts.headActions}>
           <Button variant="primary" onClick={() => setEdited('new')}>
             <Icon icon={Plus} />
             {t('New Connection')}
           </Button>
         </div>
-      </div>
-      <section ref={removal.list} tabIndex={-1} aria-label={t('Connections')}>
-        <DataTable
-          label={t('Connections')}
-          className={table.records ?? ''}
-          columns={[
-            { head: t('Name'), td: { className: table.name }, cell: ({ name }) => name },
-            {
-              head: t('Network'),
-              td: { className: table.info },
-              cell: ({ network }) => NETWORK_NAMES[network],
-            },
-            {
-              head: t('Articles'),
-              td: { className: table.text },
-              cell: ({ isAutomatic, categories }) =>
-                isAutomatic
-                  ? categories.map(nameOf).join(', ') || t('All')
-                  : t('Only articles you choose'),
-            },
-            {
-              head: t('Status'),
-              td: { className: table.info },
-              cell: ({ isActive, problem }) => (
-                <>
-                  <StateBadge tone={isActive ? 'green' : problem === null ? 'grey' : 'red'}>
-                    {isActive ? t('On') : t('Off')}
-                  </StateBadge>
-                  {problem !== null && <small>{problem}</small>}
-                </>
-              ),
-            },
-            changeColumn({
-              nameOf: ({ name }) => name,
-              removing: removal.removing,
-              onEdit: setEdited,
-              onDelete: removal.ask,
-              more: (row) => [{ label: t('Test'), icon: Send, onSelect: () => void test.act(row) }],
-            }),
-          ]}
-          query={query}
-          rows={query.data}
-          loadingRows={3}
-          failure={t('Failed to fetch connections')}
-          empty={t('No connections yet')}
-        />
-      </section>
+      </ScreenHead>
+      <DataTable
+        region={removal.list}
+        label={t('Connections')}
+        className={table.records ?? ''}
+        columns={[
+          { head: t('Name'), td: { className: table.name }, cell: ({ name }) => name },
+          {
+            head: t('Network'),
+            td: { className: table.info },
+            cell: ({ network }) => NETWORK_NAMES[network],
+          },
+          {
+            head: t('Articles'),
+            td: { className: table.text },
+            cell: ({ isAutomatic, categories }) =>
+              isAutomatic
+                ? categories.map(nameOf).join(', ') || t('All')
+                : t('Only articles you choose'),
+          },
+          {
+            head: t('Status'),
+            td: { className: table.info },
+            cell: ({ isActive, problem }) => (
+              <>
+                <StateBadge tone={isActive ? 'green' : problem === null ? 'grey' : 'red'}>
+                  {isActive ? t('On') : t('Off')}
+                </StateBadge>
+                {problem !== null && <small>{problem}</small>}
+              </>
+            ),
+          },
+          changeColumn({
+            nameOf: ({ name }) => name,
+            removing: removal.removing,
+            onEdit: setEdited,
+            onDelete: removal.ask,
+            more: (row) => [{ label: t('Test'), icon: Send, onSelect: () => void test.act(row) }],
+          }),
+        ]}
+        query={query}
+        rows={query.data}
+        loadingRows={3}
+        failure={t('Failed to fetch connections')}
+        empty={t('No connections yet')}
+      />
       {removal.dialog}
       {edited !== null && (
         <AccountDialog

@@ -35,7 +35,6 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
       title={webhook === null ? t('New webhook') : t('Edit webhook')}
       description={t('Sends a request to another system after the events that you choose.')}
       action={t('Save Webhook')}
-      busyLabel={t('Saving...')}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}

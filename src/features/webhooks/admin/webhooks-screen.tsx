@@ -6,6 +6,7 @@ import { t } from '#lib/messages/admin.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { ScreenHead } from '#ui/admin/parts.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { changeColumn } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
@@ -84,69 +85,65 @@ export function WebhooksScreen() {
   });
   return (
     <>
-      <div className={parts.head}>
-        <div>
-          <h1>{t('Webhooks')}</h1>
-          <p className={parts.note}>
-            {t(
-              'Notify other systems, such as a chat or a social media scheduler, when an article is published, changed or deleted or a reader subscribes.',
-            )}
-          </p>
-        </div>
+      <ScreenHead
+        title={t('Webhooks')}
+        note={t(
+          'Notify other systems, such as a chat or a social media scheduler, when an article is published, changed or deleted or a reader subscribes.',
+        )}
+      >
         <div className={parts.headActions}>
           <Button variant="primary" onClick={() => setEdited('new')}>
             <Icon icon={Plus} />
             {t('New Webhook')}
           </Button>
         </div>
-      </div>
-      <section ref={removal.list} tabIndex={-1} aria-label={t('Webhooks')}>
-        <DataTable
-          label={t('Webhooks')}
-          className={table.records ?? ''}
-          columns={[
-            {
-              head: 'URL',
-              td: { className: classNames(table.name, styles.url), dir: 'ltr' },
-              cell: ({ url }) => <Breakable url={url} />,
-            },
-            {
-              head: t('Events'),
-              td: { className: table.text },
-              cell: ({ events }) => events.map((event) => LOGGED_EVENTS[event]).join(', '),
-            },
-            { head: t('Status'), td: { className: table.info }, cell: (row) => <State {...row} /> },
-            {
-              head: t('Last delivery'),
-              td: { className: table.info },
-              cell: ({ lastDelivery: last }) =>
-                last === null ? (
-                  <span className={parts.note}>{t('No deliveries yet')}</span>
-                ) : (
-                  <>
-                    <DeliveryBadge state={last.state} />
-                    <small>{formatLocalTime(last.at)}</small>
-                  </>
-                ),
-            },
-            changeColumn({
-              nameOf: ({ url }) => hostOf(url),
-              removing: removal.removing,
-              onEdit: setEdited,
-              onDelete: removal.ask,
-              more: (row) => [
-                { label: t('Deliveries'), icon: List, onSelect: () => setLogOf(row) },
-                { label: t('Replace secret'), icon: Key, onSelect: () => void renewal.ask(row) },
-              ],
-            }),
-          ]}
-          query={query}
-          rows={query.data}
-          loadingRows={3}
-          failure={t('Failed to fetch webhooks')}
-          empty={t('No webhooks yet')}
-        />
-      </section>
+      </ScreenHead>
+      <DataTable
+        region={removal.list}
+        label={t('Webhooks')}
+        className={table.records ?? ''}
+        columns={[
+          {
+            head: 'URL',
+            td: { className: classNames(table.name, styles.url), dir: 'ltr' },
+            cell: ({ url }) => <Breakable url={url} />,
+          },
+          {
+            head: t('Events'),
+            td: { className: table.text },
+            cell: ({ events }) => events.map((event) => LOGGED_EVENTS[event]).join(', '),
+          },
+          { head: t('Status'), td: { className: table.info }, cell: (row) => <State {...row} /> },
+          {
+            head: t('Last delivery'),
+            td: { className: table.info },
+            cell: ({ lastDelivery: last }) =>
+              last === null ? (
+                <span className={parts.note}>{t('No deliveries yet')}</span>
+              ) : (
+                <>
+                  <DeliveryBadge state={last.state} />
+                  <small>{formatLocalTime(last.at)}</small>
+                </>
+              ),
+          },
+          changeColumn({
+            nameOf: ({ url }) => hostOf(url),
+            removing: removal.removing,
+            onEdit: setEdited,
+            onDelete: removal.ask,
+            more: (row) => [
+              { label: t('Deliveries'), icon: List, onSelect: () => setLogOf(row) },
+              { label: t('Replace secret'), icon: Key, onSelect: () => void renewal.ask(row) },
+            ],
+          }),
+        ]}
+        query={query}
+        rows={query.data}
+        loadingRows={3}
+        failure={t('Failed to fetch webhooks')}
+        empty={t('No webhooks yet')}
+      />
       {removal.dialog}
       {renewal.dialog}
       {edited !== null && (

@@ -11,8 +11,8 @@ interface FormDialogProps {
   action: string;
   /** The label of the button that closes it. */
   cancel?: string;
-  busyLabel: string;
-  busy: boolean;
+  busyLabel?: string;
+  busy?: boolean;
   danger?: boolean;
   wide?: boolean;
   /** A second submit button, between the two. */
@@ -30,8 +30,8 @@ export function FormDialog({
   description,
   action,
   cancel = t('Cancel'),
-  busyLabel,
-  busy,
+  busyLabel = t('Saving...'),
+  busy = false,
   danger = false,
   wide = false,
   otherAction,
@@ -66,7 +66,14 @@ export function FormDialog({
         </>
       }
     >
-      <form id={id} noValidate onSubmit={onSubmit}>
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(event);
+        }}
+      >
         {children}
       </form>
     </Dialog>

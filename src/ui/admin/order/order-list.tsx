@@ -1,6 +1,7 @@
 import { GripVertical, type IconNode, Plus, TriangleAlert } from 'lucide';
 import { type ReactNode, useId } from 'react';
 import { t } from '#lib/messages/admin.ts';
+import { Box } from '#ui/admin/parts.tsx';
 import { rich } from '#ui/rich.ts';
 import { classNames } from '../../class-names.ts';
 import { Icon } from '../../icon.tsx';
@@ -55,11 +56,7 @@ export function OrderList<One>(props: OrderListProps<One>) {
   const id = useId();
   const order = useOrder({ list, nameOf: (one) => itemOf(one).name, onOrder });
   return (
-    <section className={parts.box} aria-labelledby={id}>
-      <div className={parts.boxHead}>
-        <h2 id={id}>{title}</h2>
-        <span className={parts.note}>{note}</span>
-      </div>
+    <Box title={title} action={<span className={parts.note}>{note}</span>} bare>
       <ol ref={order.rows}>
         {order.shown.map((one, index) => {
           const { key, name, note: about, issue, isHidden, actions } = itemOf(one);
@@ -146,6 +143,6 @@ export function OrderList<One>(props: OrderListProps<One>) {
           )}
         </span>
       </p>
-    </section>
+    </Box>
   );
 }

@@ -2,6 +2,7 @@ import {
   type ComponentProps,
   Fragment,
   type ReactNode,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useRef,
@@ -37,6 +38,8 @@ interface Selection<Row> {
 
 interface DataTableProps<Row> {
   label: string;
+  /** Gets the section around it, which can have the focus. */
+  region?: RefObject<HTMLElement | null>;
   className?: string;
   columns: readonly Column<Row>[];
   /** The query of the rows. */
@@ -123,6 +126,7 @@ function Cell<Row>({
  */
 export function DataTable<Row extends { id: number }>({
   label,
+  region,
   className,
   columns,
   query,
@@ -147,7 +151,7 @@ export function DataTable<Row extends { id: number }>({
     if (isPast) toLastPage();
   }, [isPast]);
 
-  return (
+  const content = (
     <>
       <table
         ref={table}
@@ -222,5 +226,11 @@ export function DataTable<Row extends { id: number }>({
         />
       )}
     </>
+  );
+  if (region === undefined) return content;
+  return (
+    <section ref={region} tabIndex={-1} aria-label={label}>
+      {content}
+    </section>
   );
 }

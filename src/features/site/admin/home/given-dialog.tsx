@@ -48,12 +48,7 @@ export function GivenDialog({ section, onSave, onClose, children }: GivenDialogP
     <FormDialog
       title={t('Edit {sectionName}', { sectionName: sectionName(section) })}
       action={t('Apply')}
-      busyLabel={t('Saving...')}
-      busy={false}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={submit}
       onClose={onClose}
     >
       <div className={parts.boxBody}>

@@ -10,6 +10,7 @@ import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import * as parts from '#ui/admin/parts.module.css';
+import { Box } from '#ui/admin/parts.tsx';
 import { Button } from '#ui/button.tsx';
 import { useSite } from '#ui/site.ts';
 import { LoadFailed } from '#ui/states/load-failed.tsx';
@@ -136,10 +137,7 @@ export function HomeScreen({ Preview, onOpenScreen }: HomeScreenProps) {
               onSchedule={(time) => layout.save(time)}
             />
             {query.data.versions.length > 0 && (
-              <section className={parts.box} aria-labelledby="home-versions">
-                <div className={parts.boxHead}>
-                  <h2 id="home-versions">{t('Versions')}</h2>
-                </div>
+              <Box title={t('Versions')} bare>
                 <ul className={styles.versions}>
                   {query.data.versions.map((version) => {
                     const time = formatLocalTime(version.publishedAt);
@@ -161,7 +159,7 @@ export function HomeScreen({ Preview, onOpenScreen }: HomeScreenProps) {
                     );
                   })}
                 </ul>
-              </section>
+              </Box>
             )}
           </div>
           <DevicePreview<LayoutPreview>

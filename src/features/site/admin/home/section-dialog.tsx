@@ -85,12 +85,7 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
     <FormDialog
       title={section ? t('Edit {title}', { title: section.title }) : t('Add a section')}
       action={section ? t('Apply') : t('Add Section')}
-      busyLabel={t('Saving...')}
-      busy={false}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={submit}
       onClose={onClose}
     >
       <div className={parts.boxBody}>

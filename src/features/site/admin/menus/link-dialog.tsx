@@ -53,12 +53,7 @@ export function LinkDialog({ link, others, onSave, onClose }: LinkDialogProps) {
     <FormDialog
       title={link ? t('Edit {label}', { label: link.label }) : t('Add a link')}
       action={link ? t('Apply') : t('Add Link')}
-      busyLabel={t('Saving...')}
-      busy={false}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={submit}
       onClose={onClose}
     >
       <div className={parts.boxBody}>

@@ -4,7 +4,7 @@ import { DevicePreview } from '#features/articles/admin/form/public.ts';
 import { t } from '#lib/messages/admin.ts';
 import type { ShownMenus } from '#lib/site-defaults.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
-import * as parts from '#ui/admin/parts.module.css';
+import { ScreenHead } from '#ui/admin/parts.tsx';
 import { LoadFailed } from '#ui/states/load-failed.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
 import { fitHeader, type MenuKey, menuText, shownLink } from '../../menus.values.ts';
@@ -34,17 +34,14 @@ export function MenusScreen({ Preview }: MenusScreenProps) {
       .map((link) => shownLink(link, link.url));
   return (
     <>
-      <div className={parts.head}>
-        <div>
-          <h1>{t('Menus')}</h1>
-          <p className={parts.note}>
-            {t(
-              'Readers see these links on every page. After a change, a bar to save it appears at the bottom of the window.',
-            )}
-          </p>
-        </div>
+      <ScreenHead
+        title={t('Menus')}
+        note={t(
+          'Readers see these links on every page. After a change, a bar to save it appears at the bottom of the window.',
+        )}
+      >
         <OutlineButton onClick={saving.restoreDefaults}>{t('Restore Defaults')}</OutlineButton>
-      </div>
+      </ScreenHead>
       {query.isError && !query.data && (
         <LoadFailed title={t('Failed to fetch the menus')} headingLevel={2} />
       )}

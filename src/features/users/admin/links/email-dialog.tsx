@@ -37,7 +37,6 @@ export function EmailDialog({ user, onClose }: EmailDialogProps) {
       description={t('For password resets and security alerts. Never shown to readers.')}
       action={t('Save')}
       busy={busy}
-      busyLabel={t('Saving...')}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import { GUIDE_CATEGORY, SERIES_LIMITS } from '#features/series/values.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { t } from '#lib/messages/admin.ts';
 import { InputField } from '#ui/admin/form/fields.tsx';
-import * as parts from '#ui/admin/parts.module.css';
+import { Box } from '#ui/admin/parts.tsx';
 import type { FormPartProps } from '../form-values.ts';
 
 /** The series that the article is part of, an existing or a new one, and its part number. */
@@ -24,49 +24,44 @@ export function SeriesBox({ values, errors, readOnly, onChange }: FormPartProps)
     return onChange('series', { title: name, part: next });
   };
   return (
-    <section className={parts.box} aria-labelledby="form-series">
-      <div className={parts.boxHead}>
-        <h2 id="form-series">{t('Series')}</h2>
-      </div>
-      <div className={parts.boxBody}>
+    <Box title={t('Series')}>
+      <InputField
+        label={t('Series title')}
+        error={errors.series}
+        hint={
+          title === ''
+            ? t('Choose a series or type a new title.')
+            : series
+              ? t('This series has {parts, plural, one {# article} other {# articles}}.', {
+                  parts: series.parts,
+                })
+              : t('Creates a new series.')
+        }
+        dir="auto"
+        list={list}
+        maxLength={SERIES_LIMITS.title}
+        readOnly={readOnly}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <datalist id={list}>
+        {known.map((one) => (
+          <option key={one.slug} value={one.title} />
+        ))}
+      </datalist>
+      {title !== '' && (
         <InputField
-          label={t('Series title')}
-          error={errors.series}
-          hint={
-            title === ''
-              ? t('Choose a series or type a new title.')
-              : series
-                ? t('This series has {parts, plural, one {# article} other {# articles}}.', {
-                    parts: series.parts,
-                  })
-                : t('Creates a new series.')
-          }
-          dir="auto"
-          list={list}
-          maxLength={SERIES_LIMITS.title}
+          label={t('Part')}
+          hint={t('Readers see the public parts numbered in this order.')}
+          type="number"
+          min={1}
+          max={SERIES_LIMITS.part}
           readOnly={readOnly}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
+          value={part || ''}
+          onChange={(event) => onChange('series', { title, part: Number(event.target.value) })}
         />
-        <datalist id={list}>
-          {known.map((one) => (
-            <option key={one.slug} value={one.title} />
-          ))}
-        </datalist>
-        {title !== '' && (
-          <InputField
-            label={t('Part')}
-            hint={t('Readers see the public parts numbered in this order.')}
-            type="number"
-            min={1}
-            max={SERIES_LIMITS.part}
-            readOnly={readOnly}
-            value={part || ''}
-            onChange={(event) => onChange('series', { title, part: Number(event.target.value) })}
-          />
-        )}
-      </div>
-    </section>
+      )}
+    </Box>
   );
 }
 
@@ -79,28 +74,23 @@ export function CheckedBox({ values, errors, readOnly, onChange }: FormPartProps
     onChange('checked', next.version === '' && next.day === '' ? null : next);
   };
   return (
-    <section className={parts.box} aria-labelledby="form-checked">
-      <div className={parts.boxHead}>
-        <h2 id="form-checked">{t('Last Checked')}</h2>
-      </div>
-      <div className={parts.boxBody}>
-        <InputField
-          label={t('Game version')}
-          error={errors.checked}
-          hint={t('For example 1.4. Shown above the guide with the date.')}
-          maxLength={SERIES_LIMITS.version}
-          readOnly={readOnly}
-          value={checked.version}
-          onChange={(event) => set({ version: event.target.value })}
-        />
-        <InputField
-          label={t('Checked on')}
-          type="date"
-          readOnly={readOnly}
-          value={checked.day}
-          onChange={(event) => set({ day: event.target.value })}
-        />
-      </div>
-    </section>
+    <Box title={t('Last Checked')}>
+      <InputField
+        label={t('Game version')}
+        error={errors.checked}
+        hint={t('For example 1.4. Shown above the guide with the date.')}
+        maxLength={SERIES_LIMITS.version}
+        readOnly={readOnly}
+        value={checked.version}
+        onChange={(event) => set({ version: event.target.value })}
+      />
+      <InputField
+        label={t('Checked on')}
+        type="date"
+        readOnly={readOnly}
+        value={checked.day}
+        onChange={(event) => set({ day: event.target.value })}
+      />
+    </Box>
   );
 }

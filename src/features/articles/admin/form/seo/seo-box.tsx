@@ -7,6 +7,7 @@ import { cut } from '#lib/text/text.ts';
 import { TextAreaField } from '#ui/admin/form/fields.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { Box } from '#ui/admin/parts.tsx';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Field, Input } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
@@ -121,59 +122,54 @@ export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxPr
   const title = lengthHint('title', values.title);
   const description = lengthHint('description', values.metaDescription);
   return (
-    <section className={parts.box} aria-labelledby="form-seo">
-      <div className={parts.boxHead}>
-        <h2 id="form-seo">{t('SEO Settings')}</h2>
-      </div>
-      <div className={parts.boxBody}>
-        <TextAreaField
-          label={t('Meta Description')}
-          error={errors.metaDescription}
-          count={<span data-length={description.state}>{description.count}</span>}
-          hint={
-            description.state === 'empty'
-              ? t('If empty, search engines show the excerpt or the opening text.')
-              : description.hint
-          }
-          rows={3}
-          dir="auto"
-          lang={values.language || undefined}
-          readOnly={readOnly}
-          value={values.metaDescription}
-          onChange={(event) => onChange('metaDescription', event.target.value)}
-        />
-        <Field
-          label={t('URL Slug')}
-          hint={
-            <span aria-live="polite">
-              <SlugHint values={values} article={article} />
-            </span>
-          }
-          error={errors.slug}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              className={styles.slug}
-              type="text"
-              autoCapitalize="none"
-              spellCheck={false}
-              readOnly={readOnly}
-              value={values.slug}
-              onChange={(event) => onChange('slug', event.target.value)}
-            />
-          )}
-        </Field>
-        <LinkPreview values={values} article={article} />
-        <p className={`${parts.note} ${styles.lengths}`}>
-          <span>
-            {t('Length of the title in search results: {hint}', {
-              hint: title.hint.toLowerCase(),
-            })}
+    <Box title={t('SEO Settings')}>
+      <TextAreaField
+        label={t('Meta Description')}
+        error={errors.metaDescription}
+        count={<span data-length={description.state}>{description.count}</span>}
+        hint={
+          description.state === 'empty'
+            ? t('If empty, search engines show the excerpt or the opening text.')
+            : description.hint
+        }
+        rows={3}
+        dir="auto"
+        lang={values.language || undefined}
+        readOnly={readOnly}
+        value={values.metaDescription}
+        onChange={(event) => onChange('metaDescription', event.target.value)}
+      />
+      <Field
+        label={t('URL Slug')}
+        hint={
+          <span aria-live="polite">
+            <SlugHint values={values} article={article} />
           </span>
-          <span data-length={title.state}>{title.count}</span>
-        </p>
-      </div>
-    </section>
+        }
+        error={errors.slug}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            className={styles.slug}
+            type="text"
+            autoCapitalize="none"
+            spellCheck={false}
+            readOnly={readOnly}
+            value={values.slug}
+            onChange={(event) => onChange('slug', event.target.value)}
+          />
+        )}
+      </Field>
+      <LinkPreview values={values} article={article} />
+      <p className={`${parts.note} ${styles.lengths}`}>
+        <span>
+          {t('Length of the title in search results: {hint}', {
+            hint: title.hint.toLowerCase(),
+          })}
+        </span>
+        <span data-length={title.state}>{title.count}</span>
+      </p>
+    </Box>
   );
 }
