@@ -297,7 +297,8 @@ function watchSchedule(
       }
       await changes.poll();
     },
-    onError: (error) => logger.error({ err: error }, 'failed to publish or archive on schedule'),
+    onError: (error, articleId) =>
+      logger.error({ err: error, articleId }, 'failed to publish or archive on schedule'),
   });
   changes.onChange((topics) => {
     if (topics.includes('admin')) void scheduler.look();

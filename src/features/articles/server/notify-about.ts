@@ -2,6 +2,7 @@ import type { AuditActor } from '#features/audit-log/server/public.ts';
 import type { AuditAction } from '#features/audit-log/values.ts';
 import { notify, usersWith } from '#features/notifications/server/public.ts';
 import type { NotificationKind } from '#features/notifications/values.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { waitsForApproval } from '../values.ts';
 import type { LifeState } from './lifecycle.ts';
@@ -111,5 +112,33 @@ export async function notifyOfConflict(
     by: null,
     text: 'The article was edited after they were saved, so someone must decide: publish, edit or discard them.',
     now,
+  });
+}
+
+/** Notifies admins and the author of an article that wasn't published or archived at its time, because of an error. */
+export function notifyOfDelay(
+  db: Db,
+  id: number,
+  what: 'published' | 'archived',
+  now: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const article = await trx
+      .selectFrom('articles')
+      .select(['title', 'author_id', 'scheduled_at', 'unpublish_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (article === undefined) return;
+    const { title, author_id: authorId, scheduled_at, unpublish_at } = article;
+    await notify(trx, {
+      kind: 'job_failed',
+      to: [...(await usersWith(trx, 'system:manage')), authorId],
+      by: null,
+      about: { articleId: id, title: `${title} (not ${what} on time)`, writers: [authorId] },
+      text: 'Something went wrong on the server, whose log has the reason. Savepoint tries again every minute.',
+      // Once, by whichever instance.
+      key: `${what}_late:${id}:${what === 'published' ? scheduled_at : unpublish_at}`,
+      now,
+    });
   });
 }

@@ -6,10 +6,11 @@ import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { Failures } from '#platform/failures.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { isPublic } from '../../values.ts';
 import { mayWrite } from '../allowed-actions.ts';
-import { auditEvent } from '../change-state.ts';
+import { auditEvent, storedArticles } from '../change-state.ts';
 import { notifyOfChanges } from '../notify-about.ts';
 import { saveArticle } from '../save/save.ts';
 import { loadArticle } from '../stored-article.ts';
@@ -33,7 +34,8 @@ async function publish(
 ): Promise<void> {
   // They are approved: the save needs no further approval.
   const name = (await savedBy(parts.db, row)) ?? by.name;
-  const saver = { userId: row.user_id, name, role: 'editor' } as const;
+  // Their texts don't wait for others that their writer is saving.
+  const saver = { userId: row.user_id, name, role: 'editor', owner: null } as const;
   const patch = { ...fieldsOf(row), version: over };
   await saveArticle(parts, row.article_id, patch, saver, now, async (trx, { id, fields }) => {
     if (!isPublic(fields)) {
@@ -69,8 +71,11 @@ export async function publishPending(
   await publish(parts, row, { over: articleVersion ?? row.base_version, by: actor, now });
 }
 
-/** Those that the scheduler publishes: an article that was changed meanwhile waits for someone's decision. */
-const scheduled = (db: Db) =>
+/**
+ * Those that the scheduler publishes: an article that was changed meanwhile waits for someone's decision.
+ * @param except IDs of articles whose changes failed and are tried later
+ */
+const scheduled = (db: Db, except: readonly number[] = []) =>
   db
     .selectFrom('pending_changes')
     .innerJoin('articles', 'articles.id', 'pending_changes.article_id')
@@ -80,17 +85,18 @@ const scheduled = (db: Db) =>
     .where('problem', '=', '')
     .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
     .whereRef('articles.version', '=', 'pending_changes.base_version')
+    .$if(except.length > 0, (rest) => rest.where('article_id', 'not in', except))
     .orderBy('publish_at')
     .orderBy('article_id');
 
 /** When the next changes are due, in UTC epoch milliseconds; null if none are. */
-export async function nextChanges(db: Db): Promise<number | null> {
-  const row = await scheduled(db).limit(1).executeTakeFirst();
+export async function nextChanges(db: Db, except?: readonly number[]): Promise<number | null> {
+  const row = await scheduled(db, except).limit(1).executeTakeFirst();
   return row?.publish_at ?? null;
 }
 
 /** Changes that can't be published stay, with the reason. */
-async function markRefused(db: Db, row: PendingRow, { message }: Problem, now: number) {
+async function markRefused(db: Db, row: PendingRow, message: string, now: number) {
   await inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('pending_changes')
@@ -98,42 +104,17 @@ async function markRefused(db: Db, row: PendingRow, { message }: Problem, now: n
       .where('article_id', '=', row.article_id)
       .where('version', '=', row.version)
       .executeTakeFirst();
-    const article = numUpdatedRows === 1n ? await loadArticle(trx, row.article_id) : undefined;
+    const ids = numUpdatedRows === 1n ? [row.article_id] : [];
+    const [article] = await storedArticles(trx, ids, 'all');
     if (article === undefined) return;
-    const subject = { id: row.article_id, title: article.fields.title };
     await recordAudit(trx, now, SCHEDULE, [
-      auditEvent(subject, 'article.changes_refused', message),
+      auditEvent(article, 'article.changes_refused', message),
     ]);
-    const about = { article: { ...article.fields, id: article.id }, by: null, now };
+    const about = { article, by: null, now };
     const text = `They weren’t published: ${message}`;
     await notifyOfChanges(trx, { ...about, kind: 'rejected', to: [row.user_id], text });
     await recordChange(trx, now, ['admin']);
   });
-}
-
-/**
- * Publishes due changes, ten at most. Changes that are refused, such as by an embargoed image, stay with the reason.
- * @returns the IDs of the articles; other instances find nothing left to do
- */
-export async function publishDueChanges(parts: SaveParts, now: number): Promise<number[]> {
-  const due = await scheduled(parts.db).where('publish_at', '<=', now).limit(BATCH).execute();
-  const published: number[] = [];
-  let busy: Problem | undefined;
-  for (const row of due) {
-    try {
-      await publish(parts, row, { over: row.base_version, by: SCHEDULE, now });
-      published.push(row.article_id);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      // Someone changed the article or the changes a moment ago, or another instance published them.
-      if (OVERTAKEN.has(error.code)) continue;
-      if (error.status === 429 || error.status >= 500) busy = error;
-      else await markRefused(parts.db, row, error, now);
-    }
-  }
-  // The caller tries again later.
-  if (busy !== undefined && published.length === 0) throw busy;
-  return published;
 }
 
 const OVERTAKEN = new Set([
@@ -142,3 +123,45 @@ const OVERTAKEN = new Set([
   'article.not_public',
   'article.not_found',
 ]);
+
+const isBusy = ({ status }: Problem) => status === 429 || status >= 500;
+
+/**
+ * Publishes due changes, ten at most. Changes that are refused, such as by an embargoed image, stay with the reason.
+ * @returns the IDs of the articles; other instances find nothing left to do
+ */
+export async function publishDueChanges(
+  parts: SaveParts,
+  now: number,
+  failures = new Failures(),
+): Promise<number[]> {
+  const due = await scheduled(parts.db, failures.waiting(now))
+    .where('publish_at', '<=', now)
+    .limit(BATCH)
+    .execute();
+  const published: number[] = [];
+  const publishOne = async (row: PendingRow) => {
+    try {
+      await publish(parts, row, { over: row.base_version, by: SCHEDULE, now });
+      published.push(row.article_id);
+    } catch (error) {
+      if (!(error instanceof Problem) || isBusy(error)) throw error;
+      // Someone changed the article or the changes a moment ago, or another instance published them.
+      if (!OVERTAKEN.has(error.code)) await markRefused(parts.db, row, error.message, now);
+    }
+  };
+  for (const row of due) {
+    await failures.attempt(
+      row.article_id,
+      now,
+      () => publishOne(row),
+      async (error) => {
+        if (!(error instanceof Problem)) await markRefused(parts.db, row, UNEXPECTED, now);
+      },
+    );
+  }
+  return published;
+}
+
+const UNEXPECTED =
+  'Something went wrong on the server. Publish them yourself, or choose another time.';

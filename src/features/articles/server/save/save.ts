@@ -189,6 +189,8 @@ const isRevision = async (trx: Db, id: number, version: number | undefined) =>
 interface Saver extends AuditActor {
   role: Role;
   caller?: Caller;
+  /** Whose turn the text takes, if not the account's; null for a turn of its own. */
+  owner?: null;
 }
 
 /**
@@ -219,10 +221,11 @@ export async function saveArticle(
 ): Promise<void> {
   const { siteUrl } = config;
   judgeImage(patch.featuredImage, siteUrl);
+  const owner = actor.owner === null ? null : actor.userId;
   const content =
     patch.content === undefined
       ? undefined
-      : await cleanText(db, patch.content, { owner: actor.userId, siteUrl });
+      : await cleanText(db, patch.content, { owner, siteUrl });
   if (content === undefined) await readStored(db, id);
   const sent = { content: content?.html, featuredImage: patch.featuredImage };
   await inTransaction(db, async (trx) => {

@@ -5,29 +5,40 @@ import { isoTime } from '#lib/format/iso.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { Failures } from '#platform/failures.ts';
 import { auditEvent, changeState, type StoredArticle, storedArticles } from '../change-state.ts';
+import { notifyOfDelay } from '../notify-about.ts';
 
 /** An article published later than this after its time is late. */
 const LATE_MS = 60_000;
-/** Articles per transaction: on SQLite, other requests wait for its end. */
+/** Articles per check, so that a scheduler that stops soon finishes. */
 const BATCH = 10;
 
-const approvedOnes = (db: Db) =>
+/** @param except IDs of articles that failed and are tried later */
+const approvedOnes = (db: Db, except: readonly number[] = []) =>
   db
     .selectFrom('articles')
     .where('scheduled_at', 'is not', null)
     .where('status', '=', 'scheduled')
-    .where('moderation_status', '=', 'approved');
+    .where('moderation_status', '=', 'approved')
+    .$if(except.length > 0, (rest) => rest.where('id', 'not in', except));
 
 /** When the next scheduled article is due, in UTC epoch milliseconds; null if none is. */
-export async function nextDue(db: Db): Promise<number | null> {
-  const row = await approvedOnes(db)
+export async function nextDue(db: Db, except?: readonly number[]): Promise<number | null> {
+  const row = await approvedOnes(db, except)
     .select('scheduled_at')
     .orderBy('scheduled_at')
     .limit(1)
     .executeTakeFirst();
   return row?.scheduled_at ?? null;
 }
+
+/** Due ones; one whose end has passed, too, is archived instead. */
+const dueOnes = (db: Db, now: number, except?: readonly number[]) =>
+  approvedOnes(db, except)
+    .select('id')
+    .where('scheduled_at', '<=', now)
+    .where((eb) => eb.or([eb('unpublish_at', 'is', null), eb('unpublish_at', '>', now)]));
 
 export interface PublishedOnSchedule {
   id: number;
@@ -49,58 +60,66 @@ async function postpone(trx: Db, article: StoredArticle, until: number, now: num
   await recordChange(trx, now, ['admin']);
 }
 
+/** @returns null if it isn't due any more, or waits for an embargo */
+async function publish(trx: Db, id: number, now: number): Promise<PublishedOnSchedule | null> {
+  const isDue = await dueOnes(trx, now).where('id', '=', id).executeTakeFirst();
+  const [article] = isDue === undefined ? [] : await storedArticles(trx, [id]);
+  if (article === undefined) return null;
+  const held = await heldInArticle(trx, id, now);
+  if (held !== null) {
+    await postpone(trx, article, held.until, now);
+    return null;
+  }
+  const planned = article.scheduledAt ?? now;
+  const approved = await lastDone(trx, 'article.approved', { type: 'article', id });
+  const lateBy = now - Math.max(planned, approved ?? 0);
+  const isLate = lateBy > LATE_MS;
+  await changeState(
+    trx,
+    article,
+    {
+      action: { type: 'come-due' },
+      event: isLate ? 'article.published_late' : 'article.published_on_time',
+      detail: new Date(planned).toISOString(),
+    },
+    SCHEDULE,
+    now,
+  );
+  // Publishing isn't an edit: a later run of the import may still update it.
+  await trx
+    .updateTable('import_items')
+    .set((eb) => ({ article_version: eb('article_version', '+', 1) }))
+    .where('article_id', '=', id)
+    .where('article_version', '=', article.version)
+    .execute();
+  return { id, title: article.title, lateBy, isLate };
+}
+
 /**
- * Publishes due articles, ten at most; those with an embargoed image when that embargo ends. Other
- * instances find nothing left to do.
+ * Publishes due articles, ten at most, each in its own transaction; those with an embargoed image when that embargo
+ * ends. Other instances find nothing left to do.
  */
-export function publishDue(db: Db, now: number): Promise<PublishedOnSchedule[]> {
-  return inTransaction(db, async (trx) => {
-    const due = await approvedOnes(trx)
-      .select('id')
-      .where('scheduled_at', '<=', now)
-      // One whose end has passed, too, is archived instead.
-      .where((eb) => eb.or([eb('unpublish_at', 'is', null), eb('unpublish_at', '>', now)]))
-      .orderBy('scheduled_at')
-      .orderBy('id')
-      .limit(BATCH)
-      .execute();
-    const ids = due.map((row) => row.id);
-    const stored = new Map((await storedArticles(trx, ids)).map((one) => [one.id, one]));
-    const published: PublishedOnSchedule[] = [];
-    for (const id of ids) {
-      const article = stored.get(id);
-      if (article === undefined) continue;
-      const held = await heldInArticle(trx, id, now);
-      if (held !== null) {
-        await postpone(trx, article, held.until, now);
-        continue;
-      }
-      const planned = article.scheduledAt ?? now;
-      const approved = await lastDone(trx, 'article.approved', { type: 'article', id });
-      const lateBy = now - Math.max(planned, approved ?? 0);
-      const isLate = lateBy > LATE_MS;
-      await changeState(
-        trx,
-        article,
-        {
-          action: { type: 'come-due' },
-          event: isLate ? 'article.published_late' : 'article.published_on_time',
-          detail: new Date(planned).toISOString(),
-        },
-        SCHEDULE,
-        now,
-      );
-      // Publishing isn't an edit: a later run of the import may still update it.
-      await trx
-        .updateTable('import_items')
-        .set((eb) => ({ article_version: eb('article_version', '+', 1) }))
-        .where('article_id', '=', id)
-        .where('article_version', '=', article.version)
-        .execute();
-      // SQLite queries are synchronous: let other requests run in between.
-      await setImmediate();
-      published.push({ id: article.id, title: article.title, lateBy, isLate });
-    }
-    return published;
-  });
+export async function publishDue(
+  db: Db,
+  now: number,
+  failures = new Failures(),
+): Promise<PublishedOnSchedule[]> {
+  const due = await dueOnes(db, now, failures.waiting(now))
+    .orderBy('scheduled_at')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+  const published: PublishedOnSchedule[] = [];
+  for (const { id } of due) {
+    const one = await failures.attempt(
+      id,
+      now,
+      () => inTransaction(db, (trx) => publish(trx, id, now)),
+      () => notifyOfDelay(db, id, 'published', now),
+    );
+    if (one) published.push(one);
+    // SQLite queries are synchronous: let other requests run in between.
+    await setImmediate();
+  }
+  return published;
 }
