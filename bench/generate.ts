@@ -16,9 +16,10 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Engine } from '#platform/db/dialects/dialect.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { type InventedArticle, inventArticles, TAGS } from './invent.ts';
+import { fillNewsroom } from './newsroom.ts';
 
 /** Increment it when the generated articles change: stored databases are then generated again. */
-const GENERATOR_VERSION = 7;
+const GENERATOR_VERSION = 8;
 const AUTHORS = ['Ada Quill', 'Ben Marsh', 'Cleo Vance', 'Dov Harker', 'Eri Sato', 'Finn Okoro'];
 /** Another author writes every hundredth article; the lists of a single author are measured on these. */
 export const OCCASIONAL_AUTHOR = 'Gus Thyme';
@@ -280,4 +281,5 @@ export async function fill(db: Db, count: number, say: (line: string) => void): 
     if (done % 10_000 === 0) say(`  ${done} of ${count}`);
   }
   await placeNewest(db, Date.now());
+  await fillNewsroom(db, [occasional, ...authorIds]);
 }

@@ -11,6 +11,9 @@ const TAG_POOL = 400;
 /** The day of the newest article; the oldest is `YEARS` older. */
 const NEWEST = Date.UTC(2026, 9, 31);
 const YEARS = 8;
+/** A tenth of all articles is from this month, so that its calendar has 10,000 of 100,000. */
+export const BUSY_MONTH = Date.UTC(2026, 9, 1);
+const BUSY_SHARE = 0.1;
 const PUBLIC_SHARE = 0.95;
 const HIDDEN: readonly [ArticleStatus, ModerationStatus][] = [
   ['draft', 'approved'],
@@ -99,11 +102,21 @@ function categoryOf(random: Random): CoreCategory {
   return 'news';
 }
 
+/** The time of an article. @param done the share of articles before it */
+function timeOf(done: number): number {
+  const oldest = NEWEST - YEARS * 365 * DAY;
+  const quiet = 1 - BUSY_SHARE;
+  return Math.round(
+    done < quiet
+      ? oldest + ((BUSY_MONTH - oldest) * done) / quiet
+      : BUSY_MONTH + ((NEWEST - BUSY_MONTH) * (done - quiet)) / BUSY_SHARE,
+  );
+}
+
 /** The same `count` articles for the same count, oldest first. */
 export function* inventArticles(count: number): Generator<InventedArticle> {
   const random = seededRandom(SEED + 1);
   const slugs = new Set<string>();
-  const oldest = NEWEST - YEARS * 365 * DAY;
   for (let index = 0; index < count; index += 1) {
     const title = capital(vocabulary.run(random, between(random, 4, 9)).join(' '));
     const base = slugify(title);
@@ -123,7 +136,7 @@ export function* inventArticles(count: number): Generator<InventedArticle> {
       featuredImage: random() < 0.6 ? `/demo/images/bench-${index % 50}.webp` : null,
       status,
       moderationStatus,
-      at: Math.round(oldest + ((NEWEST - oldest) * (index + random())) / count),
+      at: timeOf((index + random()) / count),
       ...body(random),
     };
   }

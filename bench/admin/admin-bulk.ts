@@ -55,7 +55,7 @@ async function act(
   const time = performance.now() - started;
   const { user, system } = process.cpuUsage(before);
   const done = answer.statusCode === 200 ? answer.json().done.length : 0;
-  if (done !== articleIds.length) throw new Error(`bulk-${verb}: ${answer.body.slice(0, 500)}`);
+  if (done !== articleIds.length) throw new Error(`bulk-${verb}: ${answer.body.slice(-500)}`);
   return { time, processor: (user + system) / 1000 };
 }
 

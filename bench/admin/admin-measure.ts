@@ -8,12 +8,13 @@ import { type DatabaseLocation, openDatabase } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { App } from '#platform/http/routes.ts';
 import { OCCASIONAL_AUTHOR } from '../generate.ts';
+import { BENCH_EDITOR } from '../newsroom.ts';
 import { type Latency, latencyOf } from '../statistics.ts';
 import { type BulkResult, type Caller, measureBulk } from './admin-bulk.ts';
 import { adminCases } from './admin-cases.ts';
 import { measureSaves, type SaveResult } from './admin-saves.ts';
+import { newsroomCases } from './newsroom-cases.ts';
 
-const EDITOR = 'Bench Editor';
 const BULK_ROUNDS = 3;
 
 interface AdminResult {
@@ -66,11 +67,12 @@ async function measureLists(
 ): Promise<AdminResult[]> {
   const results: AdminResult[] = [];
   const callers = {
-    editor: await login(db, EDITOR, 'editor'),
+    editor: await login(db, BENCH_EDITOR, 'editor'),
     author: await login(db, OCCASIONAL_AUTHOR, 'author'),
   };
   for (const who of ['editor', 'author'] as const) {
-    for (const { name, path } of adminCases(who, articles)) {
+    const cases = [...(await newsroomCases(db, who)), ...adminCases(who, articles)];
+    for (const { name, path } of cases) {
       const times: { cold: number[]; warm: number[] } = { cold: [], warm: [] };
       // The round before the first is a warm-up: statements are compiled and database pages read.
       for (let round = -1; round < rounds; round += 1) {
@@ -105,7 +107,7 @@ export async function measureAdmin(
   try {
     await app.ready();
     const lists = await measureLists(app, db, articles, rounds);
-    const editor = await login(db, EDITOR, 'editor');
+    const editor = await login(db, BENCH_EDITOR, 'editor');
     const saves = await measureSaves(app, editor);
     return { lists, saves, bulk: await measureBulk(app, db, editor, BULK_ROUNDS) };
   } finally {
