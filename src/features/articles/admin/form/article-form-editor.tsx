@@ -136,10 +136,6 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
     if (errors[field] !== undefined) saves.clearError(field);
   };
 
-  const { press, overwrite } = usePress({ article, values, saved, moderates, saves, confirm });
-  const missing = missingFields(values);
-  useSaveShortcut({ form, isBusy: saving !== undefined, missing, press, flush });
-
   // The user can keep typing during an in-place save.
   const readOnly = saving !== undefined && saving !== 'in-place';
   const part = { values, errors, readOnly, onChange: change };
@@ -153,6 +149,10 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
       close();
     },
   });
+  const asks = { article, values, saved, moderates, isLater: pending.isLater, saves, confirm };
+  const { press, overwrite } = usePress(asks);
+  const missing = missingFields(values);
+  useSaveShortcut({ form, isBusy: saving !== undefined, missing, press, flush });
   const generator = useGenerator({
     load: loadGenerator,
     form,

@@ -12,7 +12,8 @@ import { isPublic } from '../../values.ts';
 import { ModerationBadge, StatusBadge } from '../status.tsx';
 import * as styles from './form-bar.module.css';
 import type { FormValues } from './form-values.ts';
-import { publishLabel, type SaveAction, type SaveButton } from './save/save.ts';
+import type { SaveAction, SaveButton } from './save/question-before.ts';
+import { publishLabel } from './save/save.ts';
 import { isEmbargoed, longTime } from './schedule/schedule.ts';
 
 const SAVING = t('Saving...');
@@ -63,9 +64,7 @@ function embargoNote({ embargoUntil, scheduledPublishAt }: FormValues): string {
 
 /** 'Comes off the site June 30, 2025 6:00 pm.'; '' without an end. */
 const endNote = ({ unpublishAt }: FormValues) =>
-  unpublishAt === null
-    ? ''
-    : t('Comes off the site {unpublishAt}.', { unpublishAt: longTime(unpublishAt) });
+  unpublishAt ? t('Comes off the site {unpublishAt}.', { unpublishAt: longTime(unpublishAt) }) : '';
 
 /** The editor's bar: back, title, status and the save buttons. */
 export function FormBar(props: FormBarProps) {

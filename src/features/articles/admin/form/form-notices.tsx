@@ -5,7 +5,7 @@ import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import * as styles from './form-notices.module.css';
-import type { SaveAction } from './save/save.ts';
+import type { SaveAction } from './save/question-before.ts';
 import type { Failure } from './save/save-failure.ts';
 
 interface FormNoticesProps {

@@ -43,7 +43,7 @@ type TextField = Exclude<
   FormField,
   'byline' | 'games' | 'review' | 'series' | 'checked' | TimeField
 >;
-/** The fields that hold an ISO time; null for none. */
+/** The fields that hold an ISO time; null for none. `unpublishAt` is '' while its time isn't chosen. */
 type TimeField = 'scheduledPublishAt' | 'unpublishAt' | 'embargoUntil';
 
 /** What the form edits: plain data, so that it can be compared, copied and stored as it is. */
@@ -157,6 +157,7 @@ export function articleInput(
     byline: values.byline?.map(({ id, role }) => ({ id, role })),
     status,
     scheduledPublishAt: status === 'published' ? null : values.scheduledPublishAt,
+    unpublishAt: values.unpublishAt || null,
   };
 }
 

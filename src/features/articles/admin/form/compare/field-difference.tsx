@@ -20,7 +20,7 @@ function fieldText(field: FormField, values: FormValues): string {
   if (field === 'language') return language === '' ? t('As the site') : languageName(language);
   const value = others[field];
   const isTime = TIME_FIELDS.includes(field);
-  return isTime && value !== null ? longTime(value) : (value ?? '');
+  return isTime && value ? longTime(value) : (value ?? '');
 }
 
 interface FieldDifferenceProps {

@@ -177,6 +177,8 @@ test('the changed fields are saved for later with the versions that the editor s
         article={{ ...ARTICLE, pending: PENDING }}
         values={{ ...formValues(ARTICLE), title: 'New', featuredImage: '/garden.jpg' }}
         isLoaded={false}
+        isOpen
+        onOpen={() => {}}
         readOnly={false}
         moderates
         confirm={confirm}
@@ -185,7 +187,6 @@ test('the changed fields are saved for later with the versions that the editor s
     </QueryClientProvider>,
   );
   const user = userEvent.setup();
-  await user.click(screen.getByRole('switch', { name: 'Schedule changes' }));
   await user.click(button('Save Changes for Later'));
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   expect(confirm).toHaveBeenCalledOnce();

@@ -17,6 +17,8 @@ interface SaveLaterProps {
   values: FormValues;
   /** Whether the form holds the waiting changes. */
   isLoaded: boolean;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
   readOnly: boolean;
   moderates: boolean;
   confirm: ReturnType<typeof useConfirm>['confirm'];
@@ -25,9 +27,9 @@ interface SaveLaterProps {
 
 /** Saves the form as changes of a public article that are published later. */
 export function SaveLater(props: SaveLaterProps) {
-  const { article, values, isLoaded, readOnly, moderates, confirm, onSaved } = props;
+  const { article, values, isLoaded, isOpen, onOpen, readOnly, moderates, confirm, onSaved } =
+    props;
   const { pending } = article;
-  const [opened, setOpened] = useState(false);
   const [time, setTime] = useState(pending?.publishAt ?? null);
   const [rejected, setRejected] = useState<string>();
   const isSame = time === (pending?.publishAt ?? null);
@@ -57,14 +59,14 @@ export function SaveLater(props: SaveLaterProps) {
     <div className={styles.embargo}>
       <div className={styles.end}>
         <SwitchLine
-          checked={opened || isLoaded}
+          checked={isOpen}
           disabled={readOnly || isLoaded}
-          onChange={(event) => setOpened(event.target.checked)}
+          onChange={(event) => onOpen(event.target.checked)}
         >
           {t('Schedule changes')}
         </SwitchLine>
       </div>
-      {(opened || isLoaded) && (
+      {isOpen && (
         <>
           <Field
             label={t('Publish these changes on')}

@@ -19,10 +19,13 @@ interface PendingOptions {
 export function usePending({ form, onDone, ...rest }: PendingOptions) {
   const { article, values, unsaved } = form;
   const [loaded, setLoaded] = useState<number | null>(null);
-  if (article === null) return { notice: null, box: null };
+  const [opened, setOpened] = useState(false);
+  if (article === null) return { notice: null, box: null, isLater: false };
   const { pending } = article;
   const isLoaded = pending !== null && pending.version === loaded;
+  const isLater = opened || isLoaded;
   return {
+    isLater,
     notice: pending && !isLoaded && (
       <PendingNotice
         {...rest}
@@ -47,6 +50,8 @@ export function usePending({ form, onDone, ...rest }: PendingOptions) {
         article={article}
         values={values}
         isLoaded={isLoaded}
+        isOpen={isLater}
+        onOpen={setOpened}
         onSaved={onDone}
       />
     ),

@@ -2,7 +2,7 @@ import { formatLocalClock } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
-import type { SaveAction } from '../save/save.ts';
+import type { SaveAction } from '../save/question-before.ts';
 import type { Conflict } from '../save/save-failure.ts';
 import type { Around } from './use-presence.ts';
 

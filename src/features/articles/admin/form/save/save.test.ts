@@ -2,14 +2,8 @@ import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import type { ArticleStatus } from '#features/articles/values.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
 import { EMPTY_FORM } from '../form-values.ts';
-import {
-  createOnce,
-  publishLabel,
-  questionBefore,
-  saveInput,
-  stateText,
-  successText,
-} from './save.ts';
+import { questionBefore } from './question-before.ts';
+import { createOnce, publishLabel, saveInput, stateText, successText } from './save.ts';
 
 const INPUT = { title: 'First words' };
 
@@ -122,8 +116,26 @@ describe('the button that publishes', () => {
       const question = { title: 'Submit these changes for review?' };
       expect(questionBefore(action, article('published'), false)).toMatchObject(question);
       expect(questionBefore(action, article('published', 'pending'), false)).toBeNull();
+      if (action === 'schedule') continue;
       expect(questionBefore(action, article('published'), true)).toBeNull();
     }
+  });
+});
+
+describe('an editor of a public article', () => {
+  it.each(['publish', 'in-place'] as const)(
+    'is asked before %s publishes changes that were meant for later',
+    (action) => {
+      const title = 'Publish these changes now?';
+      expect(questionBefore(action, article('published'), true, true)).toMatchObject({ title });
+      expect(questionBefore(action, article('draft'), true, true)).toBeNull();
+    },
+  );
+
+  it('is asked before Schedule Article takes it off the site', () => {
+    const title = 'Unpublish this article until then?';
+    expect(questionBefore('schedule', article('published'), true)).toMatchObject({ title });
+    expect(questionBefore('schedule', article('scheduled'), true)).toBeNull();
   });
 });
 

@@ -14,72 +14,14 @@ import {
   type FormField,
   type FormValues,
 } from '../form-values.ts';
+import {
+  type Loss,
+  lostByDraft,
+  type SaveAction,
+  type SaveButton,
+  type Stored,
+} from './question-before.ts';
 import { type Conflict, conflictOf, type Failure, failureOf, reasonOf } from './save-failure.ts';
-
-/** The buttons that save. */
-export type SaveButton = 'draft' | 'schedule' | 'publish-now' | 'publish';
-/** 'in-place' leaves the article's status as it is and stays in the editor. */
-export type SaveAction = SaveButton | 'in-place';
-
-type Stored = Pick<AdminArticle, 'id' | 'version' | 'status' | 'moderationStatus'>;
-
-type Loss = 'public' | 'schedule' | 'submission';
-
-/** What 'Save Draft' takes away: an article that readers can see, its schedule or its place in the queue. */
-function lostByDraft(article: Omit<Stored, 'id' | 'version'> | null, moderates: boolean) {
-  if (article === null) return null;
-  if (isPublic(article)) return 'public';
-  // It isn't in review.
-  if (!moderates && article.moderationStatus === 'rejected') return null;
-  if (article.status === 'scheduled') return 'schedule';
-  return article.status === 'published' && !moderates ? 'submission' : null;
-}
-
-const QUESTIONS: Record<Loss, { title: string; text: string; action: string; danger: true }> = {
-  public: {
-    title: t('Unpublish this article?'),
-    text: t('Your changes are saved, and the article becomes a draft that readers can’t open.'),
-    action: t('Unpublish'),
-    danger: true,
-  },
-  schedule: {
-    title: t('Unschedule this article?'),
-    text: t(
-      'Your changes are saved, and the article becomes a draft that isn’t published at its time. To keep the schedule, choose Schedule Article or press Ctrl+S instead.',
-    ),
-    action: t('Unschedule'),
-    danger: true,
-  },
-  submission: {
-    title: t('Withdraw this article from review?'),
-    text: t(
-      'Your changes are saved as a draft. Editors don’t review it until you choose Submit for Review.',
-    ),
-    action: t('Withdraw'),
-    danger: true,
-  },
-};
-const KEEP_PUBLIC = t(' To keep it published, choose Update Article or press Ctrl+S instead.');
-const REVIEW_AGAIN = {
-  title: t('Submit these changes for review?'),
-  text: t(
-    'Your changes are saved, and readers can’t open the article until an editor approves it.',
-  ),
-  action: t('Submit for Review'),
-};
-const SCHEDULED_AGAIN = {
-  title: t('Submit these changes for review?'),
-  text: t(
-    'The article loses its approval and its scheduled time. An editor must approve it again. To keep its time, choose Schedule Article instead.',
-  ),
-  action: t('Submit for Review'),
-};
-const PUBLISH_NOW = {
-  title: t('Publish this article now?'),
-  text: t('It won’t wait for its scheduled time.'),
-  action: t('Publish Now'),
-};
-const APPROVAL_FIRST = t(' An editor must approve it first.');
 
 /**
  * The name of the button that publishes, by its effect (decision 51).
@@ -88,26 +30,6 @@ const APPROVAL_FIRST = t(' An editor must approve it first.');
 export function publishLabel(article: Omit<Stored, 'id' | 'version'> | null, moderates: boolean) {
   if (!moderates) return t('Submit for Review');
   return article !== null && isPublic(article) ? t('Update Article') : t('Publish Article');
-}
-
-const isApprovedSchedule = ({ status, moderationStatus }: Stored) =>
-  status === 'scheduled' && moderationStatus === 'approved';
-
-/** The question before a save with more effect than its button says; null if it needs none. */
-export function questionBefore(action: SaveAction, article: Stored | null, moderates: boolean) {
-  if (action === 'publish-now') {
-    return moderates ? PUBLISH_NOW : { ...PUBLISH_NOW, text: PUBLISH_NOW.text + APPROVAL_FIRST };
-  }
-  if (action !== 'draft') {
-    if (moderates || article === null) return null;
-    if (action === 'publish' && isApprovedSchedule(article)) return SCHEDULED_AGAIN;
-    return isPublic(article) ? REVIEW_AGAIN : null;
-  }
-  const lost = lostByDraft(article, moderates);
-  if (lost === null) return null;
-  const question = QUESTIONS[lost];
-  if (lost !== 'public' || !moderates) return question;
-  return { ...question, text: question.text + KEEP_PUBLIC };
 }
 
 /** The toast of a save. */

@@ -13,7 +13,7 @@ const ARTICLE = {
 const AT = '2026-03-04T14:14:00.000Z';
 
 /** An author's form of a public article, whose last stored version is `version`. */
-function show(version: number | null, answer = true, article = ARTICLE) {
+function show(version: number | null, answer = true, article = ARTICLE, values = EMPTY_FORM) {
   vi.stubGlobal('fetch', async () =>
     version === null
       ? Promise.reject(new TypeError('offline'))
@@ -24,9 +24,10 @@ function show(version: number | null, answer = true, article = ARTICLE) {
   const { result } = renderHook(() =>
     usePress({
       article,
-      values: EMPTY_FORM,
+      values,
       saved: EMPTY_FORM,
       moderates: false,
+      isLater: false,
       saves: { save: note('save'), askAbout: note('conflict'), showErrors: note('errors') },
       confirm: async ({ title }) => {
         calls.push(['question', title]);
@@ -72,4 +73,12 @@ test('a save without a question is sent at once', async () => {
   const { press, calls } = show(5, true, { ...ARTICLE, status: 'draft' });
   await press('in-place');
   expect(calls).toEqual([['save', 'in-place', EMPTY_FORM]]);
+});
+
+test('an article with an unpublish date that was never chosen is not saved', async () => {
+  const { press, calls } = show(4, true, ARTICLE, { ...EMPTY_FORM, unpublishAt: '' });
+  await press('publish');
+  expect(calls).toEqual([
+    ['errors', { unpublishAt: 'Choose an unpublish date, or turn off Unpublish on.' }],
+  ]);
 });

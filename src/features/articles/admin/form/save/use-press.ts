@@ -4,13 +4,8 @@ import type { AdminArticle } from '../../../contract.ts';
 import { latestSave } from '../form-api.ts';
 import type { FormErrors, FormValues } from '../form-values.ts';
 import { checkSchedule, endError } from '../schedule/schedule.ts';
-import {
-  questionBefore,
-  type SaveAction,
-  type SaveConflict,
-  statusAfter,
-  type useSave,
-} from './save.ts';
+import { questionBefore, type SaveAction } from './question-before.ts';
+import { type SaveConflict, statusAfter, type useSave } from './save.ts';
 
 interface PressOptions {
   article: AdminArticle | null;
@@ -18,6 +13,8 @@ interface PressOptions {
   /** The form's values when they last matched the server's. */
   saved: FormValues;
   moderates: boolean;
+  /** Whether the form's changes are meant for later. */
+  isLater: boolean;
   saves: Pick<ReturnType<typeof useSave>, 'save' | 'showErrors' | 'askAbout'>;
   confirm: (question: NonNullable<ReturnType<typeof questionBefore>>) => Promise<boolean>;
 }
@@ -41,7 +38,8 @@ function timeErrors(
 }
 
 /** What the buttons that save do: they check the schedule and ask before a save that changes more than they say. */
-export function usePress({ article, values, saved, moderates, saves, confirm }: PressOptions) {
+export function usePress(options: PressOptions) {
+  const { article, values, saved, moderates, isLater, saves, confirm } = options;
   const press = async (action: SaveAction) => {
     const errors = timeErrors(action, { article, values, saved });
     const error = errors.scheduledPublishAt ?? errors.unpublishAt;
@@ -50,7 +48,7 @@ export function usePress({ article, values, saved, moderates, saves, confirm }: 
       saves.showErrors(errors);
       return;
     }
-    const question = questionBefore(action, article, moderates);
+    const question = questionBefore(action, article, moderates, isLater);
     if (question !== null) {
       // A newer version comes first: the question may not apply to it.
       const newest = article && (await latestSave(article.id));
@@ -64,7 +62,7 @@ export function usePress({ article, values, saved, moderates, saves, confirm }: 
   };
   /** Saves over a newer version, after a question that wasn't asked yet. */
   const overwrite = async ({ action, isConfirmed }: SaveConflict, version: number) => {
-    const question = isConfirmed ? null : questionBefore(action, article, moderates);
+    const question = isConfirmed ? null : questionBefore(action, article, moderates, isLater);
     if (question === null || (await confirm(question))) saves.save(action, values, version);
   };
   return { press, overwrite };

@@ -9,13 +9,18 @@ import * as styles from './schedule-box.module.css';
 
 /** When the article comes off the site. */
 export function EndField({ article, values, errors, readOnly, onChange }: ScheduleProps) {
-  const [opened, setOpened] = useState(false);
   const [rejected, setRejected] = useState<string>();
   const { unpublishAt, scheduledPublishAt } = values;
-  const end = unpublishAt === null ? null : new Date(unpublishAt);
+  const end = unpublishAt ? new Date(unpublishAt) : null;
   const published = scheduledPublishAt === null ? null : new Date(scheduledPublishAt);
-  const problem = endError(unpublishAt, article?.unpublishAt ?? null, new Date(), published);
-  const isShown = opened || end !== null || errors.unpublishAt !== undefined;
+  // What is missing is said by the button that saves.
+  const problem = endError(
+    unpublishAt || null,
+    article?.unpublishAt ?? null,
+    new Date(),
+    published,
+  );
+  const isShown = unpublishAt !== null;
   return (
     <div className={styles.embargo}>
       <div className={styles.end}>
@@ -23,9 +28,8 @@ export function EndField({ article, values, errors, readOnly, onChange }: Schedu
           checked={isShown}
           disabled={readOnly}
           onChange={(event) => {
-            setOpened(event.target.checked);
             setRejected(undefined);
-            if (!event.target.checked) onChange('unpublishAt', null);
+            onChange('unpublishAt', event.target.checked ? '' : null);
           }}
         >
           {t('Unpublish on')}
@@ -44,7 +48,7 @@ export function EndField({ article, values, errors, readOnly, onChange }: Schedu
               earliest={published ?? new Date()}
               placeholder={t('No date')}
               readOnly={readOnly}
-              onChange={(time) => onChange('unpublishAt', time?.toISOString() ?? null)}
+              onChange={(time) => onChange('unpublishAt', time?.toISOString() ?? '')}
               onReject={setRejected}
             />
           )}

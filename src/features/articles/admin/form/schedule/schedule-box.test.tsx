@@ -36,3 +36,21 @@ it('a time that is no quarter of an hour has one message, before anything is sav
   expect(text?.match(/quarter of an hour/g)).toHaveLength(1);
   expect(screen.queryByRole('status')).toBeNull();
 });
+
+it('Unpublish on stays on without a date, until it is turned off', async () => {
+  const onChange = vi.fn();
+  const props = { article: null, errors: {}, readOnly: false, onChange, onLift: () => {} };
+  const box = (unpublishAt: string | null) => (
+    <ScheduleBox {...props} values={{ ...EMPTY_FORM, unpublishAt }} />
+  );
+  const { rerender } = render(box(null));
+  const toggle = screen.getByRole('switch', { name: 'Unpublish on' });
+  expect(screen.queryByLabelText('Unpublish date')).toBeNull();
+  toggle.click();
+  expect(onChange).toHaveBeenLastCalledWith('unpublishAt', '');
+  rerender(box(''));
+  expect(screen.getByLabelText('Unpublish date')).toHaveProperty('value', '');
+  expect(screen.queryByText(/Choose an unpublish date/)).toBeNull();
+  toggle.click();
+  expect(onChange).toHaveBeenLastCalledWith('unpublishAt', null);
+});

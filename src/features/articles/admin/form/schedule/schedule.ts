@@ -48,6 +48,7 @@ export function checkSchedule(values: ScheduleFields, saved: ScheduleFields): st
 
 /**
  * Why an article can't end at this time; undefined if it can. An unchanged time always can.
+ * @param time an ISO time; null for no end, '' for one that isn't chosen yet
  * @param published when it was or will be published; null for neither
  */
 export function endError(
@@ -57,6 +58,7 @@ export function endError(
   published: Date | null,
 ): string | undefined {
   if (time === null) return undefined;
+  if (time === '') return t('Choose an unpublish date, or turn off Unpublish on.');
   if (published !== null && new Date(time) <= published) {
     return t('Choose a time after it’s published: {published}.', {
       published: longTime(published),
