@@ -66,8 +66,7 @@ export function Dashboard({ user, tab, isTrash }: DashboardProps) {
         <h1>{t('Admin Dashboard')}</h1>
         <div className={parts.headActions}>
           {can.includes('placement:manage') && (
-            <OutlineButton onClick={() => openScreen('featured', chosen)}>
-              <Icon icon={LayoutTemplate} />
+            <OutlineButton icon={LayoutTemplate} onClick={() => openScreen('featured', chosen)}>
               {t('Featured Manager')}
             </OutlineButton>
           )}

@@ -1,29 +1,58 @@
-import type { ComponentProps } from 'react';
+import type { IconNode } from 'lucide';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
+import { Icon } from '../icon.tsx';
 import * as styles from './buttons.module.css';
 
-type ButtonProps = ComponentProps<typeof Button>;
+interface WithIcon {
+  /** Before its label. */
+  icon?: IconNode | undefined;
+}
+
+type ButtonProps = ComponentProps<typeof Button> & WithIcon;
+
+const labelWith = (icon: IconNode | undefined, label: ReactNode) =>
+  icon === undefined ? (
+    label
+  ) : (
+    <>
+      <Icon icon={icon} />
+      {label}
+    </>
+  );
 
 /** A secondary button, outlined on its own background; in the brand color while pressed. */
-export function OutlineButton({ className, ...rest }: ButtonProps) {
-  return <Button {...rest} className={classNames(styles.outline, className)} />;
+export function OutlineButton({ icon, className, children, ...rest }: ButtonProps) {
+  return (
+    <Button {...rest} className={classNames(styles.outline, className)}>
+      {labelWith(icon, children)}
+    </Button>
+  );
 }
 
 /** For actions that can't easily be undone. */
-export function DangerButton({ className, ...rest }: ButtonProps) {
-  return <Button {...rest} className={classNames(styles.danger, className)} />;
+export function DangerButton({ icon, className, children, ...rest }: ButtonProps) {
+  return (
+    <Button {...rest} className={classNames(styles.danger, className)}>
+      {labelWith(icon, children)}
+    </Button>
+  );
 }
 
-interface RowButtonProps extends ComponentProps<'button'> {
+interface RowButtonProps extends ComponentProps<'button'>, WithIcon {
   /** Green or red. */
   tone?: 'yes' | 'no';
 }
 
 /** A small button with a label, in a table row or next to a line of text. */
-export function RowButton({ tone, className, ...rest }: RowButtonProps) {
+export function RowButton({ tone, icon, className, children, ...rest }: RowButtonProps) {
   const color = tone && (tone === 'yes' ? styles.yes : styles.no);
-  return <button type="button" {...rest} className={classNames(styles.row, color, className)} />;
+  return (
+    <button type="button" {...rest} className={classNames(styles.row, color, className)}>
+      {labelWith(icon, children)}
+    </button>
+  );
 }
 
 interface TextButtonProps extends ComponentProps<'button'> {
@@ -39,23 +68,33 @@ export function TextButton({ alone = false, ...rest }: TextButtonProps) {
 interface ToolButtonProps extends ComponentProps<'button'> {
   /** The accessible name. */
   label: string;
+  icon?: IconNode;
   danger?: boolean;
 }
 
 /** A small icon button. */
-export function ToolButton({ label, danger = false, className, ...rest }: ToolButtonProps) {
+export function ToolButton(props: ToolButtonProps) {
+  const { label, icon, danger = false, className, children, ...rest } = props;
   return (
     <button
       type="button"
       {...rest}
       className={classNames(styles.tool, danger && styles.delete, className)}
       aria-label={label}
-    />
+    >
+      {icon ? <Icon icon={icon} /> : children}
+    </button>
   );
 }
 
+interface ToolLinkProps extends Omit<ComponentProps<'a'>, 'children'> {
+  /** The accessible name. */
+  label: string;
+  icon: IconNode;
+}
+
 /** A link in a new tab that looks like a small icon button. */
-export function ToolLink({ label, href, ...rest }: ComponentProps<'a'> & { label: string }) {
+export function ToolLink({ label, icon, href, ...rest }: ToolLinkProps) {
   return (
     <a
       {...rest}
@@ -64,7 +103,9 @@ export function ToolLink({ label, href, ...rest }: ComponentProps<'a'> & { label
       aria-label={label}
       target="_blank"
       rel="noopener"
-    />
+    >
+      <Icon icon={icon} />
+    </a>
   );
 }
 

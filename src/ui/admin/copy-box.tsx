@@ -1,7 +1,6 @@
 import { Copy } from 'lucide';
 import { useRef, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
-import { Icon } from '#ui/icon.tsx';
 import { ToolButton } from './buttons.tsx';
 import * as styles from './copy-box.module.css';
 import * as parts from './parts.module.css';
@@ -45,9 +44,7 @@ export function CopyBox({ what, label, text }: CopyBoxProps) {
           value={text}
           onFocus={(event) => event.target.select()}
         />
-        <ToolButton label={t('Copy {what}', { what })} onClick={() => void copy()}>
-          <Icon icon={Copy} />
-        </ToolButton>
+        <ToolButton label={t('Copy {what}', { what })} icon={Copy} onClick={() => void copy()} />
       </div>
       <p className={parts.note} role="status">
         {said}

@@ -90,10 +90,9 @@ export function RowMenu({ of, actions }: RowMenuProps) {
     <Menu actions={actions}>
       <ToolButton
         label={t('More actions for {name}', { name: of })}
+        icon={EllipsisVertical}
         data-tooltip={t('More actions')}
-      >
-        <Icon icon={EllipsisVertical} />
-      </ToolButton>
+      />
     </Menu>
   );
 }

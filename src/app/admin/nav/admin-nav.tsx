@@ -126,9 +126,7 @@ export function AdminNav({ user, location, onAction }: AdminNavProps) {
           <nav aria-label={t('Admin')}>
             <div className={styles.head}>
               <b>{t('Admin')}</b>
-              <ToolButton label={t('Close navigation')} onClick={close}>
-                <Icon icon={X} />
-              </ToolButton>
+              <ToolButton label={t('Close navigation')} icon={X} onClick={close} />
             </div>
             <NavList {...list} isFolded={false} />
           </nav>

@@ -199,11 +199,10 @@ export function NavList({ user, destinations, current, badges, ...rest }: NavLis
         {onFold && (
           <ToolButton
             label={isFolded ? t('Expand navigation') : t('Collapse navigation')}
+            icon={isFolded ? PanelLeftOpen : PanelLeftClose}
             aria-keyshortcuts="["
             onClick={onFold}
-          >
-            <Icon icon={isFolded ? PanelLeftOpen : PanelLeftClose} />
-          </ToolButton>
+          />
         )}
       </div>
     </>

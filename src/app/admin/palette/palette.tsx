@@ -211,8 +211,7 @@ export function Palette(props: PaletteProps) {
           <Message title={t('No matches for “{text}”', { text: text.trim() })}>
             <p>{t('Check the spelling, or search the text of every article.')}</p>
             <div>
-              <OutlineButton onClick={searchText}>
-                <Icon icon={Search} />
+              <OutlineButton icon={Search} onClick={searchText}>
                 {t('Search Article Text')}
               </OutlineButton>
             </div>

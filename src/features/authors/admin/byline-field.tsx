@@ -9,7 +9,6 @@ import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import type { AdminAuthor, Byline } from '../contract.ts';
 import { AUTHOR_LIMITS, BYLINE_MAX, BYLINE_ROLES, type BylineRole } from '../values.ts';
@@ -196,25 +195,23 @@ export function BylineField({ byline, error, readOnly, onChange }: BylineFieldPr
               {index > 0 && (
                 <ToolButton
                   label={t('Move {name} up', { name: author.name })}
+                  icon={ArrowUp}
                   disabled={readOnly}
                   onClick={() => {
                     onChange(authors.toSpliced(index, 1).toSpliced(index - 1, 0, author));
                     list.current?.focus();
                   }}
-                >
-                  <Icon icon={ArrowUp} />
-                </ToolButton>
+                />
               )}
               <ToolButton
                 label={t('Remove {name}', { name: author.name })}
+                icon={X}
                 disabled={readOnly}
                 onClick={() => {
                   onChange(authors.toSpliced(index, 1));
                   list.current?.focus();
                 }}
-              >
-                <Icon icon={X} />
-              </ToolButton>
+              />
             </li>
           ))}
         </ul>

@@ -7,7 +7,6 @@ import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Select } from '#ui/form/select.tsx';
-import { Icon } from '#ui/icon.tsx';
 import type { Calendar } from '../contract.ts';
 import { plusDays } from '../values.ts';
 import type { Filters } from './api.ts';
@@ -51,10 +50,9 @@ export function CalendarBar(props: CalendarBarProps) {
             ? t('Previous month')
             : t('Next month')
       }
+      icon={icon}
       onClick={() => onDay(step(by))}
-    >
-      <Icon icon={icon} />
-    </ToolButton>
+    />
   );
   return (
     <div className={styles.bar}>

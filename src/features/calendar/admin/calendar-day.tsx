@@ -103,11 +103,10 @@ export function CalendarDay(props: CalendarDayProps) {
         <ToolButton
           className={styles.plus}
           label={t('Add an idea for {day}', { day: name })}
+          icon={Plus}
           tabIndex={tabIndex}
           onClick={onAdd}
-        >
-          <Icon icon={Plus} />
-        </ToolButton>
+        />
       </div>
       {items.length === 0 ? (
         <p className={styles.nothing}>{isFiltered ? t('No matches') : t('Nothing planned')}</p>

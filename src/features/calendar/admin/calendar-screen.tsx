@@ -149,8 +149,7 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
       <div className={parts.head}>
         <h1>{t('Calendar')}</h1>
         <div className={parts.headActions}>
-          <OutlineButton onClick={() => setOpened({ type: 'feed' })}>
-            <Icon icon={CalendarSync} />
+          <OutlineButton icon={CalendarSync} onClick={() => setOpened({ type: 'feed' })}>
             {t('Subscribe')}
           </OutlineButton>
           <Button variant="primary" onClick={() => addIdea(null)}>

@@ -62,9 +62,7 @@ export function IdeasColumn(props: IdeasColumnProps) {
       <div className={parts.boxHead}>
         <h2 id={id}>{t('Ideas')}</h2>
         <span className={parts.note}>{ideas.length}</span>
-        <ToolButton label={t('Add an idea without a day')} onClick={onAdd}>
-          <Icon icon={Plus} />
-        </ToolButton>
+        <ToolButton label={t('Add an idea without a day')} icon={Plus} onClick={onAdd} />
       </div>
       <ul>
         {ideas.map((idea) => (

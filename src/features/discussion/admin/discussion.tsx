@@ -14,7 +14,6 @@ import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { useShortcuts } from '#ui/admin/shortcuts/use-shortcuts.ts';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { CommentBox } from './comment-box.tsx';
 import * as styles from './discussion.module.css';
@@ -163,11 +162,10 @@ export function Discussion({ articleId, account, highlights, isOpen, onToggle }:
   const add = (
     <ToolButton
       label={t('Comment on the whole article')}
+      icon={MessageSquarePlus}
       data-tooltip={t('Comment on the whole article')}
       onClick={begin}
-    >
-      <Icon icon={MessageSquarePlus} />
-    </ToolButton>
+    />
   );
   const visible = isWide ? items : items.slice(current, current + 1);
   const content = (
@@ -224,21 +222,17 @@ export function Discussion({ articleId, account, highlights, isOpen, onToggle }:
         {add}
         <ToolButton
           label={t('Previous comment')}
+          icon={ChevronUp}
           aria-disabled={current === 0}
           onClick={() => step(-1)}
-        >
-          <Icon icon={ChevronUp} />
-        </ToolButton>
+        />
         <ToolButton
           label={t('Next comment')}
+          icon={ChevronDown}
           aria-disabled={current >= items.length - 1}
           onClick={() => step(1)}
-        >
-          <Icon icon={ChevronDown} />
-        </ToolButton>
-        <ToolButton label={t('Close')} onClick={close}>
-          <Icon icon={X} />
-        </ToolButton>
+        />
+        <ToolButton label={t('Close')} icon={X} onClick={close} />
       </div>
       {content}
     </Dialog>

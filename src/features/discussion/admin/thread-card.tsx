@@ -160,8 +160,7 @@ export function ThreadCard(props: ThreadCardProps) {
           onText={onText}
           onSend={onReply}
         >
-          <RowButton disabled={resolve.busy} onClick={() => void resolve.act(true)}>
-            <Icon icon={Check} />
+          <RowButton icon={Check} disabled={resolve.busy} onClick={() => void resolve.act(true)}>
             {t('Resolve')}
           </RowButton>
         </CommentBox>

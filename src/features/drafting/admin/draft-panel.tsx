@@ -8,7 +8,6 @@ import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { TabPanel, Tabs } from '#ui/admin/tabs/tabs.tsx';
 import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import type { GeneratedArticle } from '../contract.ts';
 import { KEYWORD_MAX } from '../values.ts';
@@ -98,8 +97,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
     <aside className={parts.box} id={id} aria-label={t('AI Article Generator')} hidden={hidden}>
       <div className={parts.boxHead}>
         <h2>{t('AI Article Generator')}</h2>
-        <RowButton aria-disabled={renewing} onClick={() => !renewing && renew()}>
-          <Icon icon={RotateCw} />
+        <RowButton icon={RotateCw} aria-disabled={renewing} onClick={() => !renewing && renew()}>
           {renewing ? t('Refreshing...') : t('Refresh')}
         </RowButton>
       </div>

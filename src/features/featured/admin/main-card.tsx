@@ -46,10 +46,9 @@ export function MainCard({ article, busy, chooser, onChoose, onRemove }: MainCar
             <ToolButton
               danger
               label={t('Remove {title} as main featured article', { title: article.title })}
+              icon={X}
               onClick={() => onRemove(article)}
-            >
-              <Icon icon={X} />
-            </ToolButton>
+            />
           </div>
         </div>
       )}

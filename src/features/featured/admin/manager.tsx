@@ -14,7 +14,6 @@ import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { FEATURED_PAGES, type FeaturedPage } from '../values.ts';
 import { placementsQuery } from './api.ts';
@@ -49,8 +48,7 @@ export function FeaturedManager({ onBack }: { onBack: () => void }) {
     <>
       <div className={parts.head}>
         <div className="cluster">
-          <OutlineButton onClick={onBack}>
-            <Icon icon={ArrowLeft} />
+          <OutlineButton icon={ArrowLeft} onClick={onBack}>
             {t('Back to Admin')}
           </OutlineButton>
           <h1 ref={heading} tabIndex={-1}>

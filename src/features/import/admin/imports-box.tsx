@@ -7,7 +7,6 @@ import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Row, RowBox } from '#ui/admin/row-list.tsx';
-import { Icon } from '#ui/icon.tsx';
 import type { ImportList } from '../contract.ts';
 import type { ImportState } from '../values.ts';
 import { deleteImport, importQuery } from './api.ts';
@@ -101,11 +100,11 @@ export function ImportsBox({ query, current, onOpen, onGone }: ImportsBoxProps) 
       )}
       {one.canUndo && (
         <RowButton
+          icon={Undo2}
           tone="no"
           aria-label={t('Undo import of {name}...', { name: one.name })}
           onClick={() => setUndoing(one.id)}
         >
-          <Icon icon={Undo2} />
           {t('Undo import...')}
         </RowButton>
       )}

@@ -113,9 +113,11 @@ export function DeskEntryItem(props: DeskEntryProps) {
           </span>
         )}
         {!isWithdrawn && (
-          <ToolButton label={t('More actions for {time}', { time })} onClick={() => setOpen(true)}>
-            <Icon icon={Ellipsis} />
-          </ToolButton>
+          <ToolButton
+            label={t('More actions for {time}', { time })}
+            icon={Ellipsis}
+            onClick={() => setOpen(true)}
+          />
         )}
       </div>
       {entry.moment !== '' && (
@@ -131,8 +133,7 @@ export function DeskEntryItem(props: DeskEntryProps) {
               {t('Note for readers: {withdrawnNote}', { withdrawnNote: entry.withdrawnNote })}
             </span>
           )}
-          <RowButton disabled={isBusy} onClick={() => commands.onRestore(entry)}>
-            <Icon icon={RotateCcw} />
+          <RowButton icon={RotateCcw} disabled={isBusy} onClick={() => commands.onRestore(entry)}>
             {t('Restore')}
           </RowButton>
         </div>
@@ -140,8 +141,13 @@ export function DeskEntryItem(props: DeskEntryProps) {
       {isLast && !isWithdrawn && !isEdited && (
         <div className={styles.actions}>
           {actions.map(({ icon, label, hint, run }) => (
-            <RowButton key={label} title={hint} disabled={isBusy} onClick={() => run(entry)}>
-              <Icon icon={icon} />
+            <RowButton
+              icon={icon}
+              key={label}
+              title={hint}
+              disabled={isBusy}
+              onClick={() => run(entry)}
+            >
               {label}
             </RowButton>
           ))}

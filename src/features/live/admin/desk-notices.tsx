@@ -40,8 +40,7 @@ export function DeskNotices({ unsent, done, isBusy, overtaken, onUndo }: DeskNot
         <p className={styles.done}>
           <Icon icon={Check} />
           <span>{done.text}</span>
-          <RowButton disabled={isBusy} onClick={onUndo}>
-            <Icon icon={RotateCcw} />
+          <RowButton icon={RotateCcw} disabled={isBusy} onClick={onUndo}>
             {t('Undo')}
           </RowButton>
         </p>

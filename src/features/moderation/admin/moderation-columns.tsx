@@ -8,7 +8,6 @@ import { RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import type { Column } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
-import { Icon } from '#ui/icon.tsx';
 
 /** The actions of a row; each needs its permission in the article's `can`. */
 export interface ModerationCommands {
@@ -35,40 +34,40 @@ function RowActions({
     <div>
       {can.includes('approve') && (
         <RowButton
+          icon={Check}
           tone="yes"
           aria-label={t('Approve: {title}', { title })}
           onClick={() => commands.onApprove(article)}
         >
-          <Icon icon={Check} />
           {t('Approve')}
         </RowButton>
       )}
       {can.includes('reject') && (
         <RowButton
+          icon={X}
           tone="no"
           aria-label={t('Reject: {title}', { title })}
           onClick={() => commands.onReject(article)}
         >
-          <Icon icon={X} />
           {t('Reject')}
         </RowButton>
       )}
       {can.includes('archive') && (
         <RowButton
+          icon={Archive}
           aria-label={t('Archive: {title}', { title })}
           title={t('Takes the article off the site and keeps it')}
           onClick={() => commands.onArchive(article)}
         >
-          <Icon icon={Archive} />
           {t('Archive')}
         </RowButton>
       )}
       {canPublish(article) && (
         <RowButton
+          icon={Send}
           aria-label={t('Publish: {title}', { title })}
           onClick={() => commands.onPublish(article)}
         >
-          <Icon icon={Send} />
           {t('Publish')}
         </RowButton>
       )}

@@ -198,8 +198,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
         />
         <span className={`${parts.grow} ${styles.space}`} />
         {selection.size > 0 && (
-          <RowButton className={styles.clear} onClick={() => setSelection(NOTHING)}>
-            <Icon icon={X} />
+          <RowButton icon={X} className={styles.clear} onClick={() => setSelection(NOTHING)}>
             {t('Clear selection')}
           </RowButton>
         )}

@@ -10,7 +10,6 @@ import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { approvalQuestion } from './approval-question.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useModeration } from './use-moderation.ts';
@@ -46,12 +45,10 @@ export function ReviewNotice({ article, unsaved, onDone }: ReviewNoticeProps) {
         title={t('This article awaits approval')}
         actions={
           <>
-            <OutlineButton disabled={disabled} onClick={() => void approve()}>
-              <Icon icon={Check} />
+            <OutlineButton icon={Check} disabled={disabled} onClick={() => void approve()}>
               {t('Approve')}
             </OutlineButton>
-            <OutlineButton disabled={disabled} onClick={() => setRejecting(true)}>
-              <Icon icon={X} />
+            <OutlineButton icon={X} disabled={disabled} onClick={() => setRejecting(true)}>
               {t('Reject')}
             </OutlineButton>
           </>

@@ -6,7 +6,6 @@ import { formatDate } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { Icon } from '#ui/icon.tsx';
 import type { DigestArticle } from '../contract.ts';
 import { DIGEST_LIMITS } from '../values.ts';
 import * as styles from './digest-articles.module.css';
@@ -53,8 +52,12 @@ export function DigestArticles({ articles, notPublicCount, onChange }: DigestArt
             max: DIGEST_LIMITS.articles,
           })}
         </h2>
-        <OutlineButton aria-haspopup="dialog" disabled={full} onClick={() => setPicking(true)}>
-          <Icon icon={Plus} />
+        <OutlineButton
+          icon={Plus}
+          aria-haspopup="dialog"
+          disabled={full}
+          onClick={() => setPicking(true)}
+        >
           {t('Add Article')}
         </OutlineButton>
       </div>
@@ -83,25 +86,22 @@ export function DigestArticles({ articles, notPublicCount, onChange }: DigestArt
             <div className={styles.actions}>
               <ToolButton
                 label={t('Move {title} up', { title: article.title })}
+                icon={ArrowUp}
                 aria-disabled={index === 0}
                 onClick={() => move(index, -1)}
-              >
-                <Icon icon={ArrowUp} />
-              </ToolButton>
+              />
               <ToolButton
                 label={t('Move {title} down', { title: article.title })}
+                icon={ArrowDown}
                 aria-disabled={index === articles.length - 1}
                 onClick={() => move(index, 1)}
-              >
-                <Icon icon={ArrowDown} />
-              </ToolButton>
+              />
               <ToolButton
                 danger
                 label={t('Remove {title}', { title: article.title })}
+                icon={X}
                 onClick={() => remove(article)}
-              >
-                <Icon icon={X} />
-              </ToolButton>
+              />
             </div>
           </li>
         ))}

@@ -129,8 +129,7 @@ export function NewsletterManager() {
       <div className={parts.head}>
         <div className="cluster">
           {opened !== null && (
-            <OutlineButton onClick={() => void toList()}>
-              <Icon icon={ArrowLeft} />
+            <OutlineButton icon={ArrowLeft} onClick={() => void toList()}>
               {t('Back to Newsletter')}
             </OutlineButton>
           )}

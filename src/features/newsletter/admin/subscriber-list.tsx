@@ -164,11 +164,10 @@ export function SubscriberList() {
                 <ToolButton
                   danger
                   label={t('Remove {email}', { email: one.email })}
+                  icon={Trash}
                   disabled={remove.busyWith?.id === one.id}
                   onClick={() => void askRemove(one)}
-                >
-                  <Icon icon={Trash} />
-                </ToolButton>
+                />
               ),
             },
           ]}

@@ -5,7 +5,6 @@ import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { Icon } from '#ui/icon.tsx';
 import type { DatabaseFacts } from '../contract.ts';
 import { checkDatabase } from './api.ts';
 import { Box } from './box.tsx';
@@ -42,10 +41,10 @@ export function DatabaseBox({ database, now }: { database: DatabaseFacts; now: D
       />
       <p>
         <OutlineButton
+          icon={Database}
           busy={checking.busy || check?.isRunning === true}
           onClick={() => void checking.act()}
         >
-          <Icon icon={Database} />
           {t('Check Database')}
         </OutlineButton>
       </p>

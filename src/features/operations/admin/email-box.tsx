@@ -4,7 +4,6 @@ import { formatLocalClock } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { EmailFacts } from '../contract.ts';
 import { Box } from './box.tsx';
@@ -56,8 +55,7 @@ export function EmailBox({ email, now, isBusy, onTest }: EmailBoxProps) {
     <Box id="email" title={t('Email')}>
       <Facts facts={facts} />
       <p>
-        <OutlineButton busy={isBusy} onClick={onTest}>
-          <Icon icon={Mail} />
+        <OutlineButton icon={Mail} busy={isBusy} onClick={onTest}>
           {isBusy ? t('Sending...') : t('Send Test Email')}
         </OutlineButton>
       </p>

@@ -8,7 +8,6 @@ import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
 import type { HealthIssue, Operations } from '../contract.ts';
@@ -101,10 +100,10 @@ export function SystemScreen() {
               })}
             </span>
             <OutlineButton
+              icon={RefreshCw}
               busy={isFetching}
               onClick={() => void client.refetchQueries({ type: 'active' })}
             >
-              <Icon icon={RefreshCw} />
               {t('Refresh')}
             </OutlineButton>
           </div>

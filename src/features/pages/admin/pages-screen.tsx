@@ -160,17 +160,15 @@ function PageList({ find: first, FooterSwitch, onHome, onOpen }: PageListProps) 
                     {row.state !== 'draft' && (
                       <ToolLink
                         label={t('View {title}', { title: row.title })}
+                        icon={ExternalLink}
                         href={pagePath(row.slug)}
-                      >
-                        <Icon icon={ExternalLink} />
-                      </ToolLink>
+                      />
                     )}
                     <ToolButton
                       label={t('Edit {title}', { title: row.title })}
+                      icon={Pencil}
                       onClick={() => onOpen(row.page)}
-                    >
-                      <Icon icon={Pencil} />
-                    </ToolButton>
+                    />
                     <ToolButton
                       danger
                       label={
@@ -180,13 +178,12 @@ function PageList({ find: first, FooterSwitch, onHome, onOpen }: PageListProps) 
                             })
                           : t('Delete {title}', { title: row.title })
                       }
+                      icon={Trash}
                       aria-disabled={isStandard || removal.removing === row.id || undefined}
                       onClick={() => {
                         if (!isStandard && removal.removing !== row.id) removal.ask(row);
                       }}
-                    >
-                      <Icon icon={Trash} />
-                    </ToolButton>
+                    />
                   </div>
                 );
               },

@@ -13,7 +13,6 @@ import { FormField, FormInput, FormSelect, FormTextArea } from '#ui/admin/form/f
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { Icon } from '#ui/icon.tsx';
 import { type Idea, ideaInputSchema } from '../contract.ts';
 import { PLAN_LIMITS } from '../values.ts';
 import { planChoicesQuery, postDraft, postIdea, putIdea, removeIdea } from './api.ts';
@@ -217,10 +216,9 @@ export function IdeaDialog({ idea, initial = {}, onStarted, onClose }: IdeaDialo
             {!readOnly && (
               <ToolButton
                 label={t('Remove {title}', { title: game.title })}
+                icon={X}
                 onClick={() => setGame(null)}
-              >
-                <Icon icon={X} />
-              </ToolButton>
+              />
             )}
           </p>
         ) : (

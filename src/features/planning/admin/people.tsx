@@ -67,10 +67,9 @@ export function ContributorsField({ people, contributors, onChange }: Contributo
               </span>
               <ToolButton
                 label={t('Remove {name} ({role})', { name: one.name, role: ROLE_LABELS[one.role] })}
+                icon={X}
                 onClick={() => onChange(contributors.filter((other) => other !== one))}
-              >
-                <Icon icon={X} />
-              </ToolButton>
+              />
             </li>
           ))}
         </ul>

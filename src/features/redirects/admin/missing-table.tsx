@@ -10,7 +10,6 @@ import { countColumn } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
 import { MISSING_DAYS } from '../values.ts';
 import { ignoreUrl, missingQuery, REDIRECT_PAGE } from './api.ts';
 import type { Draft } from './redirect-dialog.tsx';
@@ -68,6 +67,7 @@ export function MissingTable({ onRedirect }: { onRedirect: (draft: Draft) => voi
             cell: ({ url, similar }) => (
               <div>
                 <RowButton
+                  icon={ArrowRight}
                   aria-label={t('Redirect {url}...', { url })}
                   onClick={() =>
                     onRedirect({
@@ -79,15 +79,14 @@ export function MissingTable({ onRedirect }: { onRedirect: (draft: Draft) => voi
                     })
                   }
                 >
-                  <Icon icon={ArrowRight} />
                   {t('Redirect...')}
                 </RowButton>
                 <RowButton
+                  icon={X}
                   aria-label={t('Ignore {url}', { url })}
                   disabled={ignore.busyWith === url}
                   onClick={() => void ignore.act(url)}
                 >
-                  <Icon icon={X} />
                   {t('Ignore')}
                 </RowButton>
               </div>

@@ -3,7 +3,6 @@ import { type ComponentProps, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { Input } from '#ui/form/field.tsx';
-import { Icon } from '#ui/icon.tsx';
 import * as styles from './user-password.module.css';
 
 /** A new-password field with a button to show the password. */
@@ -20,10 +19,9 @@ export function NewPasswordInput(props: ComponentProps<'input'>) {
       />
       <ToolButton
         label={shown ? t('Hide password') : t('Show password')}
+        icon={shown ? EyeOff : Eye}
         onClick={() => setShown(!shown)}
-      >
-        <Icon icon={shown ? EyeOff : Eye} />
-      </ToolButton>
+      />
     </div>
   );
 }

@@ -10,7 +10,6 @@ import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
 import type { Delivery, Webhook } from '../contract.ts';
 import { LOG_DAYS } from '../values.ts';
 import { DELIVERY_PAGE, deliveriesQuery, replayDelivery, sendTest } from './api.ts';
@@ -99,6 +98,7 @@ export function DeliveriesDialog({ webhook: { id, url }, onClose }: DeliveriesDi
             cell: (row) =>
               row.state !== 'waiting' && (
                 <RowButton
+                  icon={RefreshCw}
                   aria-label={t('Send again: {loggedEvents} {subject}', {
                     loggedEvents: LOGGED_EVENTS[row.event],
                     subject: row.subject,
@@ -106,7 +106,6 @@ export function DeliveriesDialog({ webhook: { id, url }, onClose }: DeliveriesDi
                   disabled={replay.busyWith?.id === row.id}
                   onClick={() => void replay.act(row)}
                 >
-                  <Icon icon={RefreshCw} />
                   {t('Send Again')}
                 </RowButton>
               ),

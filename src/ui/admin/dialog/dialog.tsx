@@ -3,7 +3,6 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '#lib/messages/admin.ts';
 import { classNames } from '../../class-names.ts';
-import { Icon } from '../../icon.tsx';
 import { openModal } from '../../toast/top-dialog.ts';
 import { ToolButton } from '../buttons.tsx';
 import * as styles from './dialog.module.css';
@@ -101,9 +100,7 @@ export function Dialog({
       {footer !== undefined && <DialogFoot>{footer}</DialogFoot>}
       {/* Last, so that the focus starts in the first field or on the safe button. */}
       {!isBare && (
-        <ToolButton label={t('Close')} className={styles.close} onClick={onClose}>
-          <Icon icon={X} />
-        </ToolButton>
+        <ToolButton label={t('Close')} icon={X} className={styles.close} onClick={onClose} />
       )}
     </dialog>,
     document.body,

@@ -45,11 +45,10 @@ export function RemoveRow({ label, disabled, onRemove }: RemoveRowProps) {
     <ToolButton
       danger
       label={label}
+      icon={Trash}
       className={styles.remove}
       disabled={disabled}
       onClick={onRemove}
-    >
-      <Icon icon={Trash} />
-    </ToolButton>
+    />
   );
 }

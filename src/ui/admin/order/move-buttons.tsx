@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp } from 'lucide';
 import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#lib/messages/admin.ts';
-import { Icon } from '../../icon.tsx';
 import { ToolButton } from '../buttons.tsx';
 
 interface MoveButtonsProps {
@@ -20,6 +19,7 @@ export function MoveButtons({ name, index, count, disabled, onMove }: MoveButton
   const button = (word: string, icon: typeof ArrowUp, to: number) => (
     <ToolButton
       label={t('Move {name} {word}', { name, word })}
+      icon={icon}
       disabled={disabled}
       aria-disabled={to < 0 || to >= count || undefined}
       onClick={({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -27,9 +27,7 @@ export function MoveButtons({ name, index, count, disabled, onMove }: MoveButton
         flushSync(() => onMove(to));
         currentTarget.focus();
       }}
-    >
-      <Icon icon={icon} />
-    </ToolButton>
+    />
   );
   return (
     <>

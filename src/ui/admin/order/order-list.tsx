@@ -80,11 +80,10 @@ export function OrderList<One>(props: OrderListProps<One>) {
                   index: index + 1,
                   count: list.length,
                 })}
+                icon={GripVertical}
                 aria-describedby={`${id}-keys`}
                 {...order.handle(index)}
-              >
-                <Icon icon={GripVertical} />
-              </ToolButton>
+              />
               <span className={styles.what}>
                 <b dir="auto">{name}</b>
                 <small>{about}</small>
@@ -109,12 +108,11 @@ export function OrderList<One>(props: OrderListProps<One>) {
                     className={classNames(danger && styles.danger)}
                     danger={danger}
                     label={`${verb} ${name}`}
+                    icon={icon}
                     data-tooltip={verb}
                     disabled={isDisabled}
                     onClick={onPress}
-                  >
-                    <Icon icon={icon} />
-                  </ToolButton>
+                  />
                 ))}
               </span>
             </li>

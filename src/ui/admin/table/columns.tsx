@@ -79,22 +79,20 @@ export function changeColumn<Row extends { id: number }>({
       <div>
         <ToolButton
           label={t('Edit {row}', { row: nameOf(row) })}
+          icon={Pencil}
           data-tooltip={t('Edit')}
           onClick={(event) => onEdit(row, event.currentTarget)}
-        >
-          <Icon icon={Pencil} />
-        </ToolButton>
+        />
         <ToolButton
           danger
           label={t('Delete {row}', { row: nameOf(row) })}
+          icon={Trash}
           data-tooltip={t('Delete')}
           aria-disabled={removing === row.id || undefined}
           onClick={() => {
             if (removing !== row.id) onDelete(row);
           }}
-        >
-          <Icon icon={Trash} />
-        </ToolButton>
+        />
         {more && <RowMenu of={nameOf(row)} actions={more(row)} />}
       </div>
     ),

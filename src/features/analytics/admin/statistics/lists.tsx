@@ -122,10 +122,10 @@ export function NotFound({ query, onBegin }: NotFoundProps) {
                 </small>
               </span>
               <RowButton
+                icon={Plus}
                 aria-label={t('New Article: {phrase}', { phrase })}
                 onClick={() => onBegin(phrase)}
               >
-                <Icon icon={Plus} />
                 {t('New Article')}
               </RowButton>
             </li>

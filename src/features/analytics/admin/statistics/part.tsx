@@ -6,7 +6,6 @@ import { RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
 import { rich } from '#ui/rich.ts';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
@@ -93,11 +92,11 @@ export function Part({ heading, note, query, size, lead, empty, table, children 
         {note !== undefined && <span className={classNames(parts.note, styles.note)}>{note}</span>}
         {hasTable && (
           <RowButton
+            icon={asTable ? ChartNoAxesColumn : List}
             onClick={() =>
               setHeight(asTable ? null : (shown.current?.getBoundingClientRect().height ?? null))
             }
           >
-            <Icon icon={asTable ? ChartNoAxesColumn : List} />
             {asTable ? t('Show chart') : t('Show table')}
             <span className="sr">: {heading}</span>
           </RowButton>

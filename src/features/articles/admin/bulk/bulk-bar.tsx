@@ -4,7 +4,6 @@ import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import { TRASH_DAYS } from '../../values.ts';
 import { countArticles } from '../list-view.ts';
@@ -38,38 +37,36 @@ export function BulkBar({ selection, moderates, bulk, onClear }: BulkBarProps) {
       {moderates && (
         <>
           <RowButton
+            icon={Send}
             onClick={() =>
               void ask(t('Publish'), publishConsequence(selection), () => bulk.publish(selection))
             }
           >
-            <Icon icon={Send} />
             {t('Publish')}
           </RowButton>
           <RowButton
+            icon={Archive}
             onClick={() =>
               void ask(t('Archive'), archiveConsequence(selection), () => bulk.archive(selection))
             }
           >
-            <Icon icon={Archive} />
             {t('Archive')}
           </RowButton>
         </>
       )}
-      <RowButton onClick={() => setField('category')}>
-        <Icon icon={Folder} />
+      <RowButton icon={Folder} onClick={() => setField('category')}>
         {t('Category')}
       </RowButton>
-      <RowButton onClick={() => setField('tags')}>
-        <Icon icon={Tag} />
+      <RowButton icon={Tag} onClick={() => setField('tags')}>
         {t('Tags')}
       </RowButton>
       {bylines && (
-        <RowButton onClick={() => setField('byline')}>
-          <Icon icon={Users} />
+        <RowButton icon={Users} onClick={() => setField('byline')}>
           {t('Authors')}
         </RowButton>
       )}
       <RowButton
+        icon={Trash}
         tone="no"
         onClick={() =>
           void ask(
@@ -83,11 +80,9 @@ export function BulkBar({ selection, moderates, bulk, onClear }: BulkBarProps) {
           )
         }
       >
-        <Icon icon={Trash} />
         {t('Delete')}
       </RowButton>
-      <RowButton onClick={onClear}>
-        <Icon icon={X} />
+      <RowButton icon={X} onClick={onClear}>
         {t('Clear selection')}
       </RowButton>
       {dialog}

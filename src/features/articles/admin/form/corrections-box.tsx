@@ -9,7 +9,6 @@ import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { Icon } from '#ui/icon.tsx';
 import type { AdminArticle } from '../../contract.ts';
 import { type Correction, correctionInputSchema } from '../../corrections.contract.ts';
 import { CORRECTION_WORDS, isPublic, LIMITS } from '../../values.ts';
@@ -89,8 +88,7 @@ export function CorrectionsBox({ article }: { article: AdminArticle | null }) {
       <div className={parts.boxHead}>
         <h2 id="form-corrections">{t('Corrections')}</h2>
         {may && (
-          <RowButton aria-label={t('Add a correction')} onClick={() => setOpen('new')}>
-            <Icon icon={Plus} />
+          <RowButton icon={Plus} aria-label={t('Add a correction')} onClick={() => setOpen('new')}>
             {t('Add')}
           </RowButton>
         )}

@@ -120,8 +120,7 @@ export function FormBar(props: FormBarProps) {
               <OutlineButton {...button('publish-now', t('Publish Now'))} />
             )}
             <OutlineButton {...button('draft', t('Save Draft'))} />
-            <OutlineButton {...button('schedule', t('Schedule Article'))}>
-              <Icon icon={Clock} />
+            <OutlineButton icon={Clock} {...button('schedule', t('Schedule Article'))}>
               {saving === 'schedule' ? SAVING : t('Schedule Article')}
             </OutlineButton>
             <Button variant="primary" {...button('publish', publishLabel(article, moderates))} />

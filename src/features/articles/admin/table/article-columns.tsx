@@ -99,35 +99,33 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
     <div>
       {canPublishNow(article) && (
         <RowButton
+          icon={Send}
           className={styles.now}
           aria-label={t('Publish Now: {title}', { title })}
           title={t('Publish Now')}
           onClick={() => commands.onPublish(article)}
         >
-          <Icon icon={Send} />
           <span className={styles.word}>{t('Publish Now')}</span>
         </RowButton>
       )}
       {can.includes('edit') && (
         <ToolButton
           label={t('Edit {title}', { title })}
+          icon={Pencil}
           data-tooltip={t('Edit')}
           title={t('Edit')}
           onClick={() => commands.onEdit(article.id)}
-        >
-          <Icon icon={Pencil} />
-        </ToolButton>
+        />
       )}
       {can.includes('delete') && (
         <ToolButton
           danger
           label={t('Delete {title}', { title })}
+          icon={Trash}
           data-tooltip={t('Delete')}
           title={t('Delete')}
           onClick={() => commands.onDelete(article)}
-        >
-          <Icon icon={Trash} />
-        </ToolButton>
+        />
       )}
       <RowMenu of={title} actions={more} />
     </div>

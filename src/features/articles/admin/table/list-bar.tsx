@@ -7,7 +7,6 @@ import { RowButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Select } from '#ui/form/select.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { ADMIN_SORTS, ARTICLE_STATUSES } from '../../values.ts';
 import { categoryNamesQuery } from '../api.ts';
 import { type AdminView, countMoreFilters } from '../list-view.ts';
@@ -130,20 +129,17 @@ export function ListBar(props: ListBarProps) {
             <option value={view.sort}>{t('Custom order')}</option>
           )}
         </Select>
-        <RowButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Icon icon={ListFilter} />
+        <RowButton icon={ListFilter} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {more > 0 ? t('More filters ({more})', { more }) : t('More filters')}
         </RowButton>
         <span className={parts.grow} />
         <p className={parts.note} role="status">
           {count}
         </p>
-        <RowButton onClick={onTrash}>
-          <Icon icon={Trash} />
+        <RowButton icon={Trash} onClick={onTrash}>
           {t('Trash')}
         </RowButton>
-        <RowButton className={styles.keys} onClick={onHelp}>
-          <Icon icon={Keyboard} />
+        <RowButton icon={Keyboard} className={styles.keys} onClick={onHelp}>
           {t('Keyboard shortcuts')}
           <span aria-hidden="true">
             <kbd>?</kbd>

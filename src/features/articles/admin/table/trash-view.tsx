@@ -9,7 +9,6 @@ import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { usePendingRows } from '#ui/admin/table/use-pending-rows.ts';
-import { Icon } from '#ui/icon.tsx';
 import type { TrashedArticle } from '../../bulk.contract.ts';
 import { TRASH_DAYS } from '../../values.ts';
 import { trashQuery } from '../bulk/api.ts';
@@ -49,8 +48,7 @@ export function TrashView({ onBack }: { onBack: () => void }) {
   return (
     <>
       <div className={parts.bar}>
-        <RowButton onClick={onBack}>
-          <Icon icon={ArrowLeft} />
+        <RowButton icon={ArrowLeft} onClick={onBack}>
           {t('All articles')}
         </RowButton>
         <p className={parts.note}>
@@ -61,12 +59,10 @@ export function TrashView({ onBack }: { onBack: () => void }) {
         <span className={parts.grow} />
         {selection.size > 0 && (
           <>
-            <RowButton onClick={() => restore(selection)}>
-              <Icon icon={Undo2} />
+            <RowButton icon={Undo2} onClick={() => restore(selection)}>
               {t('Restore ({size})', { size: selection.size })}
             </RowButton>
-            <RowButton tone="no" onClick={() => void remove(selection)}>
-              <Icon icon={Trash} />
+            <RowButton icon={Trash} tone="no" onClick={() => void remove(selection)}>
               {t('Delete Permanently ({size})', { size: selection.size })}
             </RowButton>
           </>
@@ -102,18 +98,18 @@ export function TrashView({ onBack }: { onBack: () => void }) {
             cell: (article) => (
               <div>
                 <RowButton
+                  icon={Undo2}
                   aria-label={t('Restore: {title}', { title: article.title })}
                   onClick={() => restore(only(article))}
                 >
-                  <Icon icon={Undo2} />
                   {t('Restore')}
                 </RowButton>
                 <RowButton
+                  icon={Trash}
                   tone="no"
                   aria-label={t('Delete Permanently: {title}', { title: article.title })}
                   onClick={() => void remove(only(article))}
                 >
-                  <Icon icon={Trash} />
                   {t('Delete Permanently')}
                 </RowButton>
               </div>

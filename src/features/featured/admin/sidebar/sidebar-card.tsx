@@ -5,7 +5,6 @@ import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
 import { rich } from '#ui/rich.ts';
 import { type FeaturedPage, SIDEBAR_SLOTS } from '../../values.ts';
 import * as styles from '../slots.module.css';
@@ -51,13 +50,13 @@ export function SidebarCard(props: SidebarCardProps) {
           })}
         </h2>
         <OutlineButton
+          icon={Plus}
           aria-haspopup="dialog"
           aria-describedby={full ? reason : undefined}
           aria-disabled={full || undefined}
           busy={busy}
           onClick={() => full || onChoose()}
         >
-          <Icon icon={Plus} />
           {t('Add to Sidebar')}
         </OutlineButton>
       </div>

@@ -5,7 +5,6 @@ import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { MoveButtons } from '#ui/admin/order/move-buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
 import { RowText } from '../row-text.tsx';
 import * as styles from '../slots.module.css';
 
@@ -34,10 +33,9 @@ export function SidebarRow({ article, index, count, onMove, onRemove }: SidebarR
         <ToolButton
           danger
           label={t('Remove {title} from the sidebar', { title })}
+          icon={X}
           onClick={() => onRemove(article)}
-        >
-          <Icon icon={X} />
-        </ToolButton>
+        />
       </div>
     </li>
   );

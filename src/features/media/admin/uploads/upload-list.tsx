@@ -35,9 +35,11 @@ export function UploadList({ uploads, onDismiss }: UploadListProps) {
             <span role="alert">
               <b dir="auto">{name}</b>: {error}
             </span>
-            <ToolButton label={t('Dismiss {name}', { name })} onClick={() => onDismiss(id)}>
-              <Icon icon={X} />
-            </ToolButton>
+            <ToolButton
+              label={t('Dismiss {name}', { name })}
+              icon={X}
+              onClick={() => onDismiss(id)}
+            />
           </li>
         ),
       )}

@@ -115,17 +115,16 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
                 {t('Back Up Now')}
               </Button>
             ) : (
-              <OutlineButton busy={isBusy || isRunning} onClick={onBackUp}>
-                <Icon icon={Archive} />
+              <OutlineButton icon={Archive} busy={isBusy || isRunning} onClick={onBackUp}>
                 {t('Back Up Now')}
               </OutlineButton>
             )}
             {newest && (
               <OutlineButton
+                icon={ShieldCheck}
                 busy={verify.busy || isVerifying}
                 onClick={() => void verify.act(newest.file)}
               >
-                <Icon icon={ShieldCheck} />
                 {t('Verify')}
               </OutlineButton>
             )}
@@ -166,11 +165,11 @@ function BackupFiles({ kept }: { kept: readonly Backup[] }) {
             }
           >
             <RowButton
+              icon={Download}
               aria-label={t('Download {file}', { file: backup.file })}
               disabled={download.busy}
               onClick={() => void download.act(backup.file)}
             >
-              <Icon icon={Download} />
               {t('Download')}
             </RowButton>
           </Row>

@@ -12,7 +12,6 @@ import { type Column, DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { JobView } from '../../jobs.contract.ts';
 import { cancelJob, deleteFailedJobs, deleteJob, jobsQuery, retryJob, runJobNow } from './api.ts';
@@ -172,40 +171,41 @@ export function JobsBox({ id }: { id: string }) {
           {job.state === 'failed' && (
             <>
               <RowButton
+                icon={RefreshCw}
                 disabled={busy}
                 aria-label={named(t('Retry'), job)}
                 onClick={() => void retry.act(job)}
               >
-                <Icon icon={RefreshCw} />
                 {t('Retry')}
               </RowButton>
               <RowButton
+                icon={X}
                 tone="no"
                 disabled={busy}
                 aria-label={named(t('Delete'), job)}
                 onClick={() => void deletion.ask(job)}
               >
-                <Icon icon={X} />
                 {t('Delete')}
               </RowButton>
             </>
           )}
           {job.canRunNow && (
             <RowButton
+              icon={ArrowRight}
               disabled={busy}
               aria-label={named(t('Run now'), job)}
               onClick={() => void runNow.act(job)}
             >
-              <Icon icon={ArrowRight} /> {t('Run now')}{' '}
+              {t('Run now')}{' '}
             </RowButton>
           )}
           {job.canCancel && (
             <RowButton
+              icon={X}
               disabled={busy}
               aria-label={named(t('Cancel'), job)}
               onClick={() => void canceling.ask(job)}
             >
-              <Icon icon={X} />
               {t('Cancel')}
             </RowButton>
           )}

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { isComposing } from '#lib/browser/input-method.ts';
 import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { noteLine } from '../schema/footnote.ts';
 import { deleteNote, leaveNote, selectedNote, writeNote } from '../toolbar/footnotes.ts';
 import * as styles from './bubble.module.css';
@@ -52,16 +51,18 @@ export function FootnoteBubble({ editor, states }: FootnoteBubbleProps) {
           leaveNote(editor);
         }}
       />
-      <ToolButton label={t('Done')} title={t('Done')} onClick={() => leaveNote(editor)}>
-        <Icon icon={Check} />
-      </ToolButton>
+      <ToolButton
+        label={t('Done')}
+        icon={Check}
+        title={t('Done')}
+        onClick={() => leaveNote(editor)}
+      />
       <ToolButton
         label={t('Delete footnote')}
+        icon={Trash2}
         title={t('Delete footnote')}
         onClick={() => deleteNote(editor)}
-      >
-        <Icon icon={Trash2} />
-      </ToolButton>
+      />
     </fieldset>
   );
 }

@@ -3,7 +3,6 @@ import { Copy, ExternalLink, Pencil, Unlink } from 'lucide';
 import { useRef } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { ToolButton, ToolLink } from '#ui/admin/buttons.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { linkTarget, removeLink } from '../toolbar/links.ts';
 import * as styles from './bubble.module.css';
@@ -45,22 +44,25 @@ export function LinkBubble({ editor, states, onEdit }: LinkBubbleProps) {
       onMouseDown={(event) => event.preventDefault()}
     >
       <span className={styles.href}>{href}</span>
-      <ToolLink label={t('Open link in a new tab')} title={t('Open link')} href={href}>
-        <Icon icon={ExternalLink} />
-      </ToolLink>
-      <ToolButton label={t('Copy link')} title={t('Copy link')} onClick={() => void copy(href)}>
-        <Icon icon={Copy} />
-      </ToolButton>
-      <ToolButton label={t('Edit link')} title={t('Edit link')} onClick={onEdit}>
-        <Icon icon={Pencil} />
-      </ToolButton>
+      <ToolLink
+        label={t('Open link in a new tab')}
+        icon={ExternalLink}
+        title={t('Open link')}
+        href={href}
+      />
+      <ToolButton
+        label={t('Copy link')}
+        icon={Copy}
+        title={t('Copy link')}
+        onClick={() => void copy(href)}
+      />
+      <ToolButton label={t('Edit link')} icon={Pencil} title={t('Edit link')} onClick={onEdit} />
       <ToolButton
         label={t('Remove link')}
+        icon={Unlink}
         title={t('Remove link')}
         onClick={() => removeLink(editor)}
-      >
-        <Icon icon={Unlink} />
-      </ToolButton>
+      />
     </fieldset>
   );
 }

@@ -3,7 +3,6 @@ import { GripVertical } from 'lucide';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { BLOCK_DOWN, BLOCK_UP } from '../blocks/block-commands.ts';
 import { keyNames } from '../toolbar/key-names.ts';
 import { blockAt, endDrag, positionOf, startDrag, takeBlock } from './drag-block.ts';
@@ -48,6 +47,7 @@ export function DragHandle({ editor, sheet }: DragHandleProps) {
       className={styles.handle}
       style={{ top }}
       label={t('Drag to move the block')}
+      icon={GripVertical}
       data-tooltip={t('Drag to move ({up} or {down})', { up: up ?? '', down: down ?? '' })}
       tabIndex={-1}
       draggable
@@ -61,8 +61,6 @@ export function DragHandle({ editor, sheet }: DragHandleProps) {
         setBlock(null);
         endDrag(editor.view);
       }}
-    >
-      <Icon icon={GripVertical} />
-    </ToolButton>
+    />
   );
 }

@@ -5,7 +5,6 @@ import { isComposing } from '#lib/browser/input-method.ts';
 import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { Input } from '#ui/form/field.tsx';
-import { Icon } from '#ui/icon.tsx';
 import * as styles from './find-bar.module.css';
 import { type FindQuery, MAX_FIND } from './find-matches.ts';
 import {
@@ -99,11 +98,10 @@ export function FindBar({ editor, asked, disabled, onClose }: FindBarProps) {
   const option = (name: 'matchesCase' | 'wholeWords', label: string, icon: typeof WholeWord) => (
     <ToolButton
       label={label}
+      icon={icon}
       aria-pressed={query[name]}
       onClick={() => find({ ...query, [name]: !query[name] })}
-    >
-      <Icon icon={icon} />
-    </ToolButton>
+    />
   );
   return (
     <search className={styles.bar} aria-label={t('Find in the text')} onKeyDown={onKeyDown}>
@@ -125,17 +123,11 @@ export function FindBar({ editor, asked, disabled, onClose }: FindBarProps) {
             ? countText(query, count)
             : t('{count, plural, one {# replaced} other {# replaced}}', { count: replaced })}
         </span>
-        <ToolButton label={t('Previous match')} onClick={() => go(-1)}>
-          <Icon icon={ArrowUp} />
-        </ToolButton>
-        <ToolButton label={t('Next match')} onClick={() => go(1)}>
-          <Icon icon={ArrowDown} />
-        </ToolButton>
+        <ToolButton label={t('Previous match')} icon={ArrowUp} onClick={() => go(-1)} />
+        <ToolButton label={t('Next match')} icon={ArrowDown} onClick={() => go(1)} />
         {option('matchesCase', t('Match case'), CaseSensitive)}
         {option('wholeWords', t('Whole words'), WholeWord)}
-        <ToolButton label={t('Close')} data-tooltip={t('Close (Esc)')} onClick={close}>
-          <Icon icon={X} />
-        </ToolButton>
+        <ToolButton label={t('Close')} icon={X} data-tooltip={t('Close (Esc)')} onClick={close} />
       </div>
       <Input
         aria-label={t('Replace with')}
@@ -148,18 +140,16 @@ export function FindBar({ editor, asked, disabled, onClose }: FindBarProps) {
       <div className={styles.tools}>
         <ToolButton
           label={t('Replace')}
+          icon={Replace}
           aria-disabled={rests || undefined}
           onClick={() => !rests && replaceCurrent(editor, replacement)}
-        >
-          <Icon icon={Replace} />
-        </ToolButton>
+        />
         <ToolButton
           label={t('Replace all')}
+          icon={ReplaceAll}
           aria-disabled={rests || undefined}
           onClick={() => !rests && setReplaced(replaceAll(editor, replacement))}
-        >
-          <Icon icon={ReplaceAll} />
-        </ToolButton>
+        />
       </div>
     </search>
   );

@@ -3,7 +3,6 @@ import { MessageSquare } from 'lucide';
 import { useRef, useSyncExternalStore } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
-import { Icon } from '#ui/icon.tsx';
 import * as styles from '../bubbles/bubble.module.css';
 import { useBubblePlace } from '../bubbles/use-bubble-place.ts';
 import { keyNames } from '../toolbar/key-names.ts';
@@ -25,8 +24,7 @@ function Bubble({ editor, highlights, selection }: BubbleProps & { selection: st
       // Keeps the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
     >
-      <RowButton onClick={highlights.ask}>
-        <Icon icon={MessageSquare} />
+      <RowButton icon={MessageSquare} onClick={highlights.ask}>
         {t('Comment')}
         {keyNames('Mod-Alt-m').map((name) => (
           <kbd key={name}>{name}</kbd>

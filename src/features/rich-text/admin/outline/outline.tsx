@@ -5,7 +5,6 @@ import { useEffect, useRef } from 'react';
 import { isComposing } from '#lib/browser/input-method.ts';
 import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { headingsOf } from './headings.ts';
 import * as styles from './outline.module.css';
 
@@ -57,9 +56,7 @@ export function Outline({ editor, onClose }: OutlineProps) {
     >
       <div className={styles.head}>
         <span>{t('Outline')}</span>
-        <ToolButton label={t('Close outline')} onClick={close}>
-          <Icon icon={X} />
-        </ToolButton>
+        <ToolButton label={t('Close outline')} icon={X} onClick={close} />
       </div>
       {headings.length === 0 && <p>{t('No headings yet.')}</p>}
       <ol>

@@ -3,7 +3,6 @@ import { type KeyboardEvent, memo, type Ref, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
 import { keyNames } from './key-names.ts';
 import { PAGE_TOOLS } from './page-tools.ts';
 import { TABLE_TOOLS } from './table-tools.ts';
@@ -44,6 +43,7 @@ function ToolOfBar({ tool, states, disabled, entry, onPress }: ToolProps) {
       className={styles.tool}
       data-tool={id}
       label={label}
+      icon={icon}
       aria-pressed={pressed}
       aria-disabled={resting || undefined}
       aria-haspopup={tool.opens === undefined ? undefined : 'dialog'}
@@ -52,9 +52,7 @@ function ToolOfBar({ tool, states, disabled, entry, onPress }: ToolProps) {
       // Keeps focus and selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !resting && onPress(tool)}
-    >
-      <Icon icon={icon} />
-    </ToolButton>
+    />
   );
 }
 

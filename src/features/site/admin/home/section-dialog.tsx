@@ -9,7 +9,6 @@ import { InputField, SelectField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field } from '#ui/form/field.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { layoutSchema } from '../../home.contract.ts';
 import { HOME_LIMITS } from '../../home.values.ts';
 import { TargetField } from '../menus/target-field.tsx';
@@ -125,10 +124,9 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
                         <ToolButton
                           danger
                           label={t('Remove {name}', { name })}
+                          icon={Trash}
                           onClick={() => setIds(ids.filter((other) => other !== one))}
-                        >
-                          <Icon icon={Trash} />
-                        </ToolButton>
+                        />
                       </li>
                     );
                   })}

@@ -79,8 +79,7 @@ export function SettingRow({
                 value: fieldText(key, fieldValue(change.before.value)),
                 b: (parts) => <b dir="auto">{parts}</b>,
               })}
-              <RowButton onClick={onUndo}>
-                <Icon icon={Undo2} />
+              <RowButton icon={Undo2} onClick={onUndo}>
                 {rich('Undo<span> the change of {label}</span>', {
                   label,
                   span: (parts) => <span className="sr">{parts}</span>,

@@ -10,7 +10,6 @@ import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Row, RowBox } from '#ui/admin/row-list.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { type ApiToken, type CreatedApiToken, createTokenSchema } from '../../contract.ts';
 import { TOKEN_DAYS } from '../../values.ts';
 import { NEW_TOKEN, TokenFields } from '../tokens/token-fields.tsx';
@@ -90,8 +89,7 @@ export function TokensBox() {
         ref={box}
         heading={t('API tokens')}
         action={
-          <OutlineButton onClick={() => setAdding(true)}>
-            <Icon icon={Plus} />
+          <OutlineButton icon={Plus} onClick={() => setAdding(true)}>
             {t('New Token')}
           </OutlineButton>
         }

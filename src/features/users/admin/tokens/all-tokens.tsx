@@ -13,7 +13,6 @@ import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
 import { rich } from '#ui/rich.ts';
 import { type CreatedApiToken, createTokenSchema } from '../../contract.ts';
 import { ROLE_LABELS, SCOPES, tokensQuery } from '../user-api.ts';
@@ -134,11 +133,10 @@ export function ApiTokens() {
                   <ToolButton
                     danger
                     label={t('Revoke {name}', { name: token.name })}
+                    icon={Trash}
                     disabled={end.isBusy(token)}
                     onClick={() => void end.ask(token)}
-                  >
-                    <Icon icon={Trash} />
-                  </ToolButton>
+                  />
                 </div>
               ),
             },

@@ -7,7 +7,6 @@ import { FormInput } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { Icon } from '#ui/icon.tsx';
 import { oneTimeCodeSchema } from '../../two-factor.contract.ts';
 import * as styles from './two-factor.module.css';
 import { type CodesSetUp, type TurnedOn, turnOnCodes } from './two-factor-api.ts';
@@ -46,8 +45,7 @@ function Secret({ secret }: { secret: string }) {
       <div className="cluster">
         {/* The clipboard needs https. */}
         {navigator.clipboard !== undefined && (
-          <OutlineButton onClick={() => void copy()}>
-            <Icon icon={Copy} />
+          <OutlineButton icon={Copy} onClick={() => void copy()}>
             {t('Copy')}
           </OutlineButton>
         )}

@@ -10,7 +10,6 @@ import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { Input } from '#ui/form/field.tsx';
-import { Icon } from '#ui/icon.tsx';
 import type { Passkey } from '../../two-factor.contract.ts';
 import { PASSKEY_NAME_MAX } from '../../values.ts';
 import * as styles from './two-factor.module.css';
@@ -93,11 +92,10 @@ export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
               <ToolButton
                 danger
                 label={t('Remove {name}', { name: passkey.name })}
+                icon={Trash}
                 disabled={remove.busyWith?.id === passkey.id}
                 onClick={() => void askRemove(passkey)}
-              >
-                <Icon icon={Trash} />
-              </ToolButton>
+              />
             </li>
           ))}
         </ul>

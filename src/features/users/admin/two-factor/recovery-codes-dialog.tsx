@@ -6,7 +6,6 @@ import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import * as styles from './two-factor.module.css';
 
@@ -73,12 +72,10 @@ export function RecoveryDialog({
         ))}
       </ol>
       <div className="cluster">
-        <OutlineButton onClick={() => void copy()}>
-          <Icon icon={Copy} />
+        <OutlineButton icon={Copy} onClick={() => void copy()}>
           {t('Copy')}
         </OutlineButton>
-        <OutlineButton onClick={save}>
-          <Icon icon={Download} />
+        <OutlineButton icon={Download} onClick={save}>
           {t('Save as File')}
         </OutlineButton>
         <span className={parts.note} role="status">

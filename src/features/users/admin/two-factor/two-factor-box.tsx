@@ -109,8 +109,7 @@ export function TwoFactorBox() {
               <OutlineButton onClick={() => setManaging(true)}>{t('Manage')}</OutlineButton>
             )}
             {hasPasskeys() && (
-              <OutlineButton busy={turnOn.addingPasskey} onClick={turnOn.addPasskey}>
-                <Icon icon={Plus} />
+              <OutlineButton icon={Plus} busy={turnOn.addingPasskey} onClick={turnOn.addPasskey}>
                 {t('Add Passkey')}
               </OutlineButton>
             )}

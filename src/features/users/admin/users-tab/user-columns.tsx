@@ -145,15 +145,16 @@ export function userColumns({
         return (
           <div>
             <RowButton
+              icon={Laptop}
               aria-label={t('Sessions of {username}', { username })}
               disabled={isBusy(user)}
               onClick={() => onSessions(user)}
             >
-              <Icon icon={Laptop} />
               {t('Sessions')}
             </RowButton>
             {id !== ownId && (
               <RowButton
+                icon={Key}
                 aria-label={
                   user.isInvited
                     ? t('Invite {username} again', { username })
@@ -167,22 +168,20 @@ export function userColumns({
                 disabled={isBusy(user)}
                 onClick={() => (user.isInvited ? onInvite(user) : onReset(user))}
               >
-                <Icon icon={Key} />
                 {user.isInvited ? t('Invite again') : t('Reset password')}
               </RowButton>
             )}
             <ToolButton
               danger
               label={t('Delete {username}', { username })}
+              icon={Trash}
               disabled={isMainAdmin || isBusy(user)}
               {...(isMainAdmin && {
                 title: protection(user),
                 'aria-describedby': `protected-${id}`,
               })}
               onClick={() => onDelete(user)}
-            >
-              <Icon icon={Trash} />
-            </ToolButton>
+            />
           </div>
         );
       },

@@ -5,7 +5,6 @@ import type { ArticleGame } from '#features/games/contract.ts';
 import { GAME_LIMITS } from '#features/games/values.ts';
 import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
-import { Icon } from '#ui/icon.tsx';
 import type { FormPartProps } from '../form-values.ts';
 import * as styles from './games-field.module.css';
 
@@ -47,18 +46,16 @@ export function GamesField({ values, errors, readOnly, onChange }: FormPartProps
               {!readOnly && index > 0 && (
                 <ToolButton
                   label={t('Move {title} to the top', { title: game.title })}
+                  icon={ArrowUp}
                   onClick={() => toFront(game)}
-                >
-                  <Icon icon={ArrowUp} />
-                </ToolButton>
+                />
               )}
               {!readOnly && (
                 <ToolButton
                   label={t('Remove {title}', { title: game.title })}
+                  icon={X}
                   onClick={() => set(games.filter((one) => one !== game))}
-                >
-                  <Icon icon={X} />
-                </ToolButton>
+                />
               )}
             </li>
           ))}

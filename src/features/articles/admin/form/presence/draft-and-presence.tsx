@@ -3,7 +3,6 @@ import { formatLocalClock } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { Icon } from '#ui/icon.tsx';
 import type { Presence } from '../../../editing.contract.ts';
 import type { LocalDraftState } from '../local-drafts/use-local-draft.ts';
 import * as styles from './draft-and-presence.module.css';
@@ -64,8 +63,7 @@ export function DraftAndPresence({ draft, savedAt, others, onVersions }: DraftAn
         )}
       </p>
       {onVersions && (
-        <RowButton onClick={onVersions}>
-          <Icon icon={History} />
+        <RowButton icon={History} onClick={onVersions}>
           {t('Version history')}
         </RowButton>
       )}

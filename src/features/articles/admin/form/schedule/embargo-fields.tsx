@@ -96,8 +96,7 @@ export function EmbargoFields(props: ScheduleProps) {
           <Icon icon={Lock} />
           <h3>{t('Embargo')}</h3>
           {!readOnly && (
-            <RowButton aria-label={t('Add an embargo')} onClick={() => setOpened(true)}>
-              <Icon icon={Plus} />
+            <RowButton icon={Plus} aria-label={t('Add an embargo')} onClick={() => setOpened(true)}>
               {t('Add')}
             </RowButton>
           )}
@@ -122,8 +121,12 @@ export function EmbargoFields(props: ScheduleProps) {
         <Icon icon={Lock} />
         <h3>{t('Embargo')}</h3>
         {isActive && article?.can.includes('lift') && (
-          <RowButton aria-label={t('Lift the embargo')} disabled={readOnly} onClick={onLift}>
-            <Icon icon={LockOpen} />
+          <RowButton
+            icon={LockOpen}
+            aria-label={t('Lift the embargo')}
+            disabled={readOnly}
+            onClick={onLift}
+          >
             {t('Lift...')}
           </RowButton>
         )}
