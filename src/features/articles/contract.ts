@@ -17,6 +17,7 @@ import {
   MODERATION_STATUSES,
   PUBLIC_SORTS,
 } from './values.ts';
+import { pendingSchema, waitingChangesSchema } from './waiting.contract.ts';
 
 export const ALT = 'Describes the featured image for people who can’t see it; plain text';
 export const CAPTION = 'Shown below the featured image; plain text';
@@ -208,17 +209,6 @@ const unpublishAt = isoTimestamp.nullable().describe('When it is archived automa
 const version = z.int().describe('Increases with every save');
 
 /** An article in the admin area's lists. */
-/** What is to happen with changes that wait. */
-const WAITING_STATES = ['on_hold', 'decision', 'approval', 'scheduled', 'manual'] as const;
-
-const waitingChangesSchema = z
-  .strictObject({
-    state: z.enum(WAITING_STATES),
-    publishAt: isoTimestamp.nullable().describe('Null if someone publishes them'),
-  })
-  .meta({ id: 'WaitingChanges' });
-export type WaitingChanges = z.infer<typeof waitingChangesSchema>;
-
 export const adminSummarySchema = articleSummarySchema
   .extend({
     version,
@@ -242,23 +232,6 @@ export const adminPageSchema = z
   })
   .meta({ id: 'AdminArticlePage' });
 export type AdminPage = z.infer<typeof adminPageSchema>;
-
-/** Changes of a public article that are published later, without their text. */
-const pendingSchema = z
-  .strictObject({
-    version: z.int().describe('Increases with every save of them'),
-    baseVersion: z.int().describe('The version of the article that they change'),
-    publishAt: isoTimestamp.nullable().describe('Null if they wait for someone'),
-    isApproved: z.boolean(),
-    isConflict: z
-      .boolean()
-      .describe('The article was changed since: they wait for someone’s decision'),
-    problem: z.string().describe("Why they weren't published at their time; else ''"),
-    by: authorName,
-    savedAt: isoTimestamp,
-  })
-  .meta({ id: 'PendingChanges' });
-export type PendingChanges = z.infer<typeof pendingSchema>;
 
 /** A whole article for its editors, as it was written. */
 export const adminArticleSchema = articleSchema
@@ -302,6 +275,10 @@ export const adminListQuerySchema = windowQuerySchema.extend({
     .optional()
     .describe('Only articles that wait for an editor: pending, and published or scheduled'),
   featured: z.enum(['true', 'false']).optional().describe('Only articles with a placement'),
+  changes: z
+    .literal('true')
+    .optional()
+    .describe('Only public articles with changes that wait for an editor’s approval or decision'),
   author: queryInt(1, 2 ** 31 - 1)
     .optional()
     .describe('The id of the account that wrote it'),

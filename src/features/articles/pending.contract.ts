@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isoTimestamp, scheduledTime } from '#lib/api/request-schemas.ts';
 import { revisionContentSchema } from './editing.contract.ts';
+import { LIMITS } from './values.ts';
 import { articlePatchSchema } from './writing.contract.ts';
 
 /** The fields of an article that can wait; its status and embargo can't. */
@@ -38,6 +39,11 @@ export const publishPendingSchema = z.strictObject({
     .min(1)
     .optional()
     .describe('Publishes them over this version, although the article was changed meanwhile'),
+});
+
+export const sendBackPendingSchema = z.strictObject({
+  version: seen,
+  note: z.string().trim().max(LIMITS.note, `must be at most ${LIMITS.note} characters`),
 });
 
 export const discardPendingSchema = z.strictObject({ version: z.coerce.number().int().min(1) });

@@ -131,6 +131,8 @@ export const LIMITS = {
   embargo: 200,
   /** The wrong and the correct text, each. */
   correction: 1000,
+  /** What an editor tells the author whose work comes back. */
+  note: 2000,
 } as const;
 
 /** The maximum number of articles in a bulk action. */

@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'article.changes_approved',
   'article.changes_published',
   'article.changes_refused',
+  'article.changes_sent_back',
   'article.changes_discarded',
   'article.end_set',
   'article.end_removed',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminSummarySchema } from '#features/articles/contract.ts';
-import { NOTE_MAX } from './values.ts';
+import { LIMITS } from '#features/articles/values.ts';
 
 const version = z.int().min(1);
 
@@ -14,7 +14,7 @@ export const rejectSchema = seenSchema.extend({
   rejectionNote: z
     .string()
     .trim()
-    .max(NOTE_MAX, `must be at most ${NOTE_MAX} characters`)
+    .max(LIMITS.note, `must be at most ${LIMITS.note} characters`)
     .nullish()
     .describe('The note that the author sees; absent or empty for none'),
 });

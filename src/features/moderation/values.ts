@@ -11,8 +11,6 @@ export const MODERATION_FILTERS = [
 ] as const;
 export type ModerationFilter = (typeof MODERATION_FILTERS)[number];
 
-export const NOTE_MAX = 2000;
-
 /** How far back the dashboard's charts go. */
 export const CHART_WEEKS = 12;
 export const CHART_DAYS = 30;

@@ -478,6 +478,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/moderation/reject/:id': article(DRAFT, { rejectionNote: 'Too short.' }),
     'POST /api/moderation/archive/:id': article(),
     'POST /api/articles/:id/pending-changes/schedule': pending({ version: 1, publishAt: null }),
+    'POST /api/articles/:id/pending-changes/send-back': pending({ version: 1, note: 'Why?' }),
     'POST /api/articles/:id/pending-changes/publish': pending({ version: 1 }),
     'GET /api/admin/writers': nothing,
     'POST /api/moderation/bulk-publish': articles(DRAFT),

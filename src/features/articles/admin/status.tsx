@@ -4,8 +4,9 @@ import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { rich } from '#ui/rich.ts';
-import type { AdminArticle, WaitingChanges } from '../contract.ts';
+import type { AdminArticle } from '../contract.ts';
 import { type ArticleStatus, type ModerationStatus, waitsForApproval } from '../values.ts';
+import type { WaitingChanges } from '../waiting.contract.ts';
 
 const DIAMOND = 'M6 1.1L10.9 6 6 10.9 1.1 6z';
 
@@ -171,9 +172,10 @@ export function ModerationBadge({
 }
 
 /** What is to happen with the waiting changes of an article. */
-export function WaitingLine({ state, publishAt }: WaitingChanges) {
+export function WaitingLine({ state, publishAt }: Pick<WaitingChanges, 'state' | 'publishAt'>) {
   const texts: Record<WaitingChanges['state'], string> = {
     on_hold: t('Changes are on hold'),
+    sent_back: t('Changes were sent back'),
     decision: t('Changes need a decision'),
     approval: t('Changes await approval'),
     scheduled: t('Changes go live {time}', { time: publishAt ? formatLocalTime(publishAt) : '' }),

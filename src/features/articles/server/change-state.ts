@@ -13,7 +13,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { isPublic } from '../values.ts';
 import { assertNotEmbargoed } from './embargo.ts';
 import { type LifeAction, type LifeState, nextState } from './lifecycle.ts';
-import { notifyAuthors } from './notify-about.ts';
+import { notifyAuthors, notifyOfHold } from './notify-about.ts';
 import { assertChecksPass, assertStoredWritten, type Publishing } from './publish-checks.ts';
 import { reindexAndInvalidate } from './search-index/reindex-and-invalidate.ts';
 
@@ -170,6 +170,12 @@ export async function changeStates(
   );
   const articles = changes.map(({ article }) => article);
   await notifyAuthors(db, articles, { event, detail }, by, now);
+  const hidden = changes.filter(({ article, state }) => article.isPublic && !isPublic(state));
+  await notifyOfHold(
+    db,
+    hidden.map(({ article }) => article),
+    { isTrashed: event === 'article.trashed', by, now },
+  );
   const shownOrHidden = changes
     .filter(({ article, state }) => isPublic(state) !== article.isPublic)
     .map(({ article }) => ({ id: article.id, wasPublic: article.isPublic }));

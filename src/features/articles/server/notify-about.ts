@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { waitsForApproval } from '../values.ts';
 import type { LifeState } from './lifecycle.ts';
-import { pendingRow } from './views/pending-changes.views.ts';
+import { type PendingRow, pendingRow } from './views/pending-changes.views.ts';
 
 interface Subject {
   id: number;
@@ -77,23 +77,61 @@ interface OfChanges {
   /** Null for the site itself. */
   by: number | null;
   text?: string;
+  /** The article can't be opened. */
+  isTrashed?: boolean;
   now: number;
 }
 
+/** Who is notified if changes can't be published: who saved and who approved them, apart from the one who did it. */
+export const concernedBy = (row: PendingRow, by: number | null): number[] =>
+  [row.user_id, row.approved_by].flatMap((id) => (id === null || id === by ? [] : [id]));
+
 /** Notifies accounts of what became of waiting changes. */
-export const notifyOfChanges = (trx: Db, { article, to, ...event }: OfChanges): Promise<void> =>
-  notify(trx, {
+export function notifyOfChanges(
+  trx: Db,
+  { article, to, isTrashed = false, ...event }: OfChanges,
+): Promise<void> {
+  const { id: articleId, authorId } = article;
+  const title = `${article.title} (waiting changes)`;
+  return notify(trx, {
     ...event,
     to: to.filter((id) => id !== null),
-    about: {
-      articleId: article.id,
-      title: `${article.title} (waiting changes)`,
-      writers: [article.authorId],
-    },
+    about: isTrashed
+      ? { screen: 'articles', title, hidden: { articleId } }
+      : { articleId, title, writers: [authorId] },
   });
+}
+
+/** Notifies those whose changes wait that their article isn't public any more. */
+export async function notifyOfHold(
+  trx: Db,
+  hidden: readonly Subject[],
+  { isTrashed, by, now }: { isTrashed: boolean; by: AuditActor; now: number },
+): Promise<void> {
+  if (hidden.length === 0) return;
+  const byId = new Map(hidden.map((article) => [article.id, article]));
+  const rows = await trx
+    .selectFrom('pending_changes')
+    .selectAll()
+    .where('article_id', 'in', [...byId.keys()])
+    .execute();
+  for (const row of rows) {
+    const article = byId.get(row.article_id);
+    if (!article) continue;
+    await notifyOfChanges(trx, {
+      kind: 'rejected',
+      article,
+      to: concernedBy(row, by.userId),
+      by: null,
+      text: 'Readers can’t see the article any more, so they are on hold. They stay saved.',
+      isTrashed,
+      now,
+    });
+  }
+}
 
 /**
- * Notifies who saved changes for a time that they won't be published by themselves: the article's version that they
+ * Notifies who saved and approved changes for a time that they won't be published by themselves: the article's version that they
  * are based on was just replaced. Later saves are no news.
  */
 export async function notifyOfConflict(
@@ -108,7 +146,7 @@ export async function notifyOfConflict(
   await notifyOfChanges(trx, {
     kind: 'rejected',
     article,
-    to: row.user_id === by.userId ? [] : [row.user_id],
+    to: concernedBy(row, by.userId),
     by: null,
     text: 'The article was edited after they were saved, so someone must decide: publish, edit or discard them.',
     now,

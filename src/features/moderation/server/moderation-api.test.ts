@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { type ArticleFields, createArticle } from '#features/articles/server/public.ts';
+import { LIMITS } from '#features/articles/values.ts';
 import { articleFields } from '#tests/support/content/articles.ts';
 import { NOW } from '#tests/support/databases/test-database.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Moderated } from '../contract.ts';
-import { NOTE_MAX } from '../values.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -94,14 +94,14 @@ describe('moderation', () => {
 
   it('a note has a maximum length, and other fields are refused', async () => {
     const { id } = await make();
-    const tooLong = { rejectionNote: 'x'.repeat(NOTE_MAX + 1) };
+    const tooLong = { rejectionNote: 'x'.repeat(LIMITS.note + 1) };
     expect(badFields(await act('reject', id, tooLong))).toEqual(['rejectionNote']);
     expect(badFields(await act('reject', id, { rejectionNote: 7 }))).toEqual(['rejectionNote']);
     expect(badFields(await act('reject', id, { note: 'x' }))).toEqual(['note']);
     expect((await load(id)).moderationStatus).toBe('pending');
-    const longest = { rejectionNote: ` ${'x'.repeat(NOTE_MAX)} ` };
+    const longest = { rejectionNote: ` ${'x'.repeat(LIMITS.note)} ` };
     const { article } = jsonOf<Moderated>(await act('reject', id, longest));
-    expect(article.rejectionNote).toHaveLength(NOTE_MAX);
+    expect(article.rejectionNote).toHaveLength(LIMITS.note);
   });
 
   it('readers never see a note, even after approval', async () => {

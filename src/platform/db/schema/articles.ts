@@ -166,10 +166,12 @@ export interface ArticleTables {
     fields: string;
     publish_at: Millis | null;
     is_approved: number;
-    /** Why they couldn't be published; '' otherwise. */
+    /** Why they couldn't be published or, if they aren't approved, were sent back; '' otherwise. */
     problem: Generated<string>;
     user_id: number | null;
     saved_at: Millis;
+    /** The editor who approved what an author saved. */
+    approved_by: Generated<number | null>;
   };
 
   /** Links that show an article to anyone who has them. */

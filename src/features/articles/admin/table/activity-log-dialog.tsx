@@ -34,6 +34,7 @@ const ACTION_TEXTS: Record<ArticleAction, string> = {
   'article.changes_approved': t('approved the waiting changes'),
   'article.changes_published': t('published the waiting changes'),
   'article.changes_refused': t('couldn’t publish the waiting changes'),
+  'article.changes_sent_back': t('sent the waiting changes back'),
   'article.changes_discarded': t('discarded the waiting changes'),
   'article.end_set': t('set its unpublish date'),
   'article.end_removed': t('removed its unpublish date'),

@@ -11,7 +11,7 @@ import { mayWrite } from '../allowed-actions.ts';
 import { auditEvent } from '../change-state.ts';
 import { takeExtensions } from '../extensions.ts';
 import { assertMayAddVersion } from '../limit-revisions.ts';
-import { notifyModerators } from '../notify-about.ts';
+import { notifyModerators, notifyOfConflict } from '../notify-about.ts';
 import { assertVersion } from '../save/assert-version.ts';
 import { knownCategory, readStored } from '../save/save.ts';
 import { updateArticle } from '../save/store.ts';
@@ -85,6 +85,7 @@ export async function changeFields(
     ]);
     const about = { ...subject, authorId: before.authorId };
     if (state) await notifyModerators(trx, about, before, state, actor, now);
+    await notifyOfConflict(trx, about, article.version, actor, now);
   });
 }
 

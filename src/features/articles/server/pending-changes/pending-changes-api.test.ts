@@ -5,7 +5,13 @@ import { drawing, upload } from '#tests/support/content/images.ts';
 import { ENGINES, NOW } from '#tests/support/databases/test-database.ts';
 import { getJson, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import type { AdminArticle, AdminSummary, Article, ArticleSummary } from '../../contract.ts';
+import type {
+  AdminArticle,
+  AdminPage,
+  AdminSummary,
+  Article,
+  ArticleSummary,
+} from '../../contract.ts';
 import type { PendingContent } from '../../pending.contract.ts';
 import { endDue } from '../scheduler/end-due.ts';
 import { nextTime } from '../scheduler/scheduler.ts';
@@ -377,15 +383,121 @@ describe.each(ENGINES)('changes for later on %s', (engine) => {
       jsonOf<AdminSummary[]>(await site.editor.get('/api/admin/articles'))[0]?.waitingChanges;
     expect(await listed()).toBeUndefined();
     await saved(id, { by: 'author' });
-    expect(await listed()).toEqual({ state: 'approval', publishAt: iso(AT) });
+    expect(await listed()).toEqual({
+      state: 'approval',
+      version: 1,
+      publishAt: iso(AT),
+      by: 'Arthur',
+      savedAt: iso(NOW),
+    });
     await saved(id, { version: 1 });
-    expect(await listed()).toEqual({ state: 'scheduled', publishAt: iso(AT) });
+    expect(await listed()).toMatchObject({ state: 'scheduled', publishAt: iso(AT), by: 'Edith' });
     await saved(id, { version: 2, publishAt: null });
-    expect(await listed()).toEqual({ state: 'manual', publishAt: null });
+    expect(await listed()).toMatchObject({ state: 'manual', publishAt: null });
     jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Marten' }));
-    expect(await listed()).toEqual({ state: 'decision', publishAt: null });
+    expect(await listed()).toMatchObject({ state: 'decision', publishAt: null });
     jsonOf(await site.editor.post(`/api/moderation/archive/${id}`));
-    expect(await listed()).toEqual({ state: 'on_hold', publishAt: null });
+    expect(await listed()).toMatchObject({ state: 'on_hold', publishAt: null });
+  });
+
+  it('changes that are sent back stay with the note until their author saves them again', async () => {
+    const { id } = await make();
+    await saved(id, { by: 'author' });
+    const back = `${pathOf(id)}/send-back`;
+    const note = 'Which frame rate?';
+    expect(await refusal(site.author.post(back, { version: 1, note }))).toEqual([
+      403,
+      'auth.forbidden',
+    ]);
+    expect(await refusal(site.editor.post(back, { version: 2, note }))).toEqual([
+      409,
+      'pending.stale',
+    ]);
+    await told(site.author.id);
+    const { pending } = jsonOf<AdminArticle>(await site.editor.post(back, { version: 1, note }));
+    expect(pending).toMatchObject({ isApproved: false, problem: note, version: 2, by: 'Arthur' });
+    expect(await told(site.author.id)).toEqual([
+      { kind: 'rejected', title: 'Badger (waiting changes)', text: note },
+    ]);
+    expect((await site.events(id)).at(-1)).toEqual(['article.changes_sent_back', 'Edith', note]);
+    expect(jsonOf<PendingContent>(await site.author.get(pathOf(id))).title).toBe('Wolverine');
+    expect(await runAt(AT)).toEqual([]);
+    site.clock.now = NOW;
+    await told(site.editor.id);
+    expect((await saved(id, { by: 'author', version: 2 })).problem).toBe('');
+    expect((await told(site.editor.id)).map(({ kind }) => kind)).toEqual(['submitted']);
+  });
+
+  it('editors list changes that need an approval or a decision', async () => {
+    const waiting = await make();
+    const sentBack = await make();
+    const conflict = await make();
+    const approved = await make();
+    const hidden = await make();
+    for (const { id } of [waiting, sentBack, hidden]) await saved(id, { by: 'author' });
+    for (const { id } of [conflict, approved]) await saved(id);
+    const back = { version: 1, note: '' };
+    jsonOf(await site.editor.post(`${pathOf(sentBack.id)}/send-back`, back));
+    jsonOf(await site.editor.put(`/api/articles/${conflict.id}`, { title: 'Marten' }));
+    jsonOf(await site.editor.post(`/api/moderation/archive/${hidden.id}`));
+    const url = '/api/admin/articles?changes=true&includeCount=true';
+    const { articles, totalCount } = jsonOf<AdminPage>(await site.editor.get(url));
+    const states = articles.map((one) => [one.id, one.waitingChanges?.state]).sort();
+    expect(states).toEqual([
+      [waiting.id, 'approval'],
+      [conflict.id, 'decision'],
+    ]);
+    expect(totalCount).toBe(2);
+  });
+
+  it.each([
+    ['archive', 'post', (id: number) => `/api/moderation/archive/${id}`],
+    ['trash', 'del', (id: number) => `/api/articles/${id}`],
+  ] as const)(
+    'who saved and who approved changes hears that %s holds them',
+    async (_, method, path) => {
+      const { id } = await make();
+      const other = await site.join('editor');
+      await saved(id, { by: 'author' });
+      const time = { version: 1, publishAt: iso(AT) };
+      jsonOf(await other.post(`${pathOf(id)}/schedule`, time));
+      await told(site.author.id);
+      await told(other.id);
+      await told(site.editor.id);
+      jsonOf(await site.editor[method](path(id)));
+      const held = [
+        {
+          kind: 'rejected',
+          title: 'Badger (waiting changes)',
+          text: expect.stringMatching(/on hold/),
+        },
+      ];
+      expect(await told(site.author.id)).toEqual(held);
+      expect(await told(other.id)).toEqual(held);
+      expect(await told(site.editor.id)).toEqual([]);
+    },
+  );
+
+  it('the editor who approved changes hears of the edit that they conflict with', async () => {
+    const other = await site.join('editor');
+    for (const edit of [
+      (id: number) => site.editor.put(`/api/articles/${id}`, { title: 'Marten' }),
+      (id: number) =>
+        site.editor.post('/api/articles/bulk-change', {
+          articleIds: [id],
+          change: { type: 'add-tags', tags: ['Mustelid'] },
+        }),
+    ]) {
+      const { id } = await make();
+      await saved(id, { by: 'author' });
+      const time = { version: 1, publishAt: iso(AT) };
+      jsonOf(await other.post(`${pathOf(id)}/schedule`, time));
+      await told(other.id);
+      jsonOf(await edit(id));
+      expect(await told(other.id)).toMatchObject([
+        { kind: 'rejected', text: expect.stringMatching(/was edited after they were saved/) },
+      ]);
+    }
   });
 
   it('readers get nothing of waiting changes', async () => {

@@ -11,7 +11,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { isPublic } from '../../values.ts';
 import { mayWrite } from '../allowed-actions.ts';
 import { auditEvent, storedArticles } from '../change-state.ts';
-import { notifyOfChanges } from '../notify-about.ts';
+import { concernedBy, notifyOfChanges } from '../notify-about.ts';
 import { saveArticle } from '../save/save.ts';
 import { loadArticle } from '../stored-article.ts';
 import { notFound } from '../views/admin-articles.views.ts';
@@ -112,7 +112,7 @@ async function markRefused(db: Db, row: PendingRow, message: string, now: number
     ]);
     const about = { article, by: null, now };
     const text = `They weren’t published: ${message}`;
-    await notifyOfChanges(trx, { ...about, kind: 'rejected', to: [row.user_id], text });
+    await notifyOfChanges(trx, { ...about, kind: 'rejected', to: concernedBy(row, null), text });
     await recordChange(trx, now, ['admin']);
   });
 }

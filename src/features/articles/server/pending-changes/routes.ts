@@ -9,12 +9,13 @@ import {
   pendingInputSchema,
   pendingTimeSchema,
   publishPendingSchema,
+  sendBackPendingSchema,
 } from '../../pending.contract.ts';
 import { BODY_LIMIT } from '../save/write.routes.ts';
 import { adminArticle } from '../views/admin-articles.views.ts';
 import { pendingContent } from './pending.views.ts';
 import { publishPending } from './publish-pending.ts';
-import { discardPending, savePending, schedulePending } from './save-pending.ts';
+import { discardPending, savePending, schedulePending, sendBackPending } from './save-pending.ts';
 
 const rateLimit = perAccount(120, '1 minute');
 const call = routeOptions('article:write', 'articles');
@@ -82,6 +83,22 @@ export function pendingChangesRoutes(app: App, context: Context): void {
       const actor = actorOf(request);
       const { id } = request.params;
       await schedulePending(context, id, request.body, actor, now());
+      return adminArticle(db, actor, id, config);
+    },
+  );
+
+  app.post(
+    `${PATH}/send-back`,
+    moderateCall('Send waiting changes back to who saved them', {
+      description: 'They stay, unapproved, until they are saved again, published or discarded.',
+      params,
+      body: sendBackPendingSchema,
+      response,
+    }),
+    async (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params;
+      await sendBackPending(context, id, request.body, actor, now());
       return adminArticle(db, actor, id, config);
     },
   );

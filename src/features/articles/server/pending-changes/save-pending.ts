@@ -86,6 +86,7 @@ export async function savePending(
       problem: '',
       user_id: actor.userId,
       saved_at: now,
+      approved_by: null,
     };
     await trx
       .insertInto('pending_changes')
@@ -98,12 +99,15 @@ export async function savePending(
       auditEvent({ id, title }, 'article.changes_saved', isoTimeOrNull(time)),
     ]);
     const about = { article: { id, title, authorId }, by: actor.userId, now };
-    if (!moderates && (former === undefined || former.is_approved === 1)) {
+    const waits = former?.is_approved === 0 && former.problem === '';
+    if (!moderates && !waits) {
       await notifyOfChanges(trx, {
         ...about,
         kind: 'submitted',
         to: await usersWith(trx, 'article:moderate'),
-        ...(former && { text: 'They replace approved changes, which are no longer scheduled.' }),
+        ...(former?.is_approved === 1 && {
+          text: 'They replace approved changes, which are no longer scheduled.',
+        }),
       });
     }
     if (moderates && former?.is_approved === 0) {
@@ -133,6 +137,7 @@ export function schedulePending(
     await trx
       .updateTable('pending_changes')
       .set({ publish_at: time, is_approved: 1, problem: '', version: version + 1 })
+      .$if(row.is_approved === 0, (set) => set.set({ approved_by: actor.userId }))
       .where('article_id', '=', id)
       .execute();
     await recordAudit(trx, now, actor, [
@@ -142,6 +147,36 @@ export function schedulePending(
       const about = { article: { ...fields, id }, by: actor.userId, now };
       await notifyOfChanges(trx, { ...about, kind: 'approved', to: [row.user_id] });
     }
+    await recordChange(trx, now, ['admin']);
+  });
+}
+
+/**
+ * Sends waiting changes back: they stay as their author saved them, with the editor's note.
+ * @throws Problem 404 `article.not_found` or `pending.not_found`, 409 `pending.stale`
+ */
+export function sendBackPending(
+  { db }: Pick<Context, 'db'>,
+  id: number,
+  { version, note }: { version: number; note: string },
+  actor: Actor,
+  now: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const { fields } = await writable(trx, id, actor);
+    const row = await pendingRow(trx, id);
+    assertSeen(row, version);
+    const problem = note === '' ? 'An editor sent them back without a note.' : note;
+    await trx
+      .updateTable('pending_changes')
+      .set({ is_approved: 0, approved_by: null, problem, version: version + 1 })
+      .where('article_id', '=', id)
+      .execute();
+    await recordAudit(trx, now, actor, [
+      auditEvent({ id, title: fields.title }, 'article.changes_sent_back', note || null),
+    ]);
+    const about = { article: { ...fields, id }, by: actor.userId, now };
+    await notifyOfChanges(trx, { ...about, kind: 'rejected', to: [row.user_id], text: problem });
     await recordChange(trx, now, ['admin']);
   });
 }

@@ -62,6 +62,7 @@ export function writeRoutes(app: App, context: Context): void {
           moderation: query.submitted ? 'pending' : chosen(query.moderation),
           submitted: query.submitted === 'true' || undefined,
           featured: query.featured === 'true' || undefined,
+          changes: query.changes === 'true' || undefined,
           author: query.author,
           tag: query.tag || undefined,
           from: timeOf(query.from),

@@ -36,6 +36,8 @@ export function moveToTrash(
     await assertVersion(trx, article, version);
     const { status, scheduledAt } = article;
     const change = { action: { type: 'trash' }, event: 'article.trashed' } as const;
+    // What its change notifies of stays.
+    await hideArticle(trx, id);
     await changeState(trx, article, change, actor, now);
     await insertIntoTrash(trx, {
       article_id: id,
@@ -44,7 +46,6 @@ export function moveToTrash(
       user_id: actor.userId,
       deleted_at: now,
     });
-    await hideArticle(trx, id);
     await recordChange(trx, now, ['placements', 'admin']);
   });
 }

@@ -24,7 +24,7 @@ import { extensionAnswers, extensionsOf } from '../extensions.ts';
 import { authorScope } from '../search-index/search-scopes.ts';
 import { presentAll } from './admin-summaries.ts';
 import { correctionsOf } from './corrections.views.ts';
-import { pendingOf, withWaitingChanges } from './pending-changes.views.ts';
+import { idsWithChangesToJudge, pendingOf, withWaitingChanges } from './pending-changes.views.ts';
 import {
   type Site,
   summaries,
@@ -58,6 +58,8 @@ export interface AdminFilter {
   submitted?: boolean | undefined;
   /** Only articles with a placement. */
   featured?: boolean | undefined;
+  /** Only articles with changes that wait for an editor. */
+  changes?: boolean | undefined;
   /** The account that wrote it. */
   author?: number | undefined;
   /** A tag's name, without regard to case. */
@@ -93,7 +95,7 @@ type Order = keyof typeof ORDERS;
  */
 function visible(db: Db, actor: Actor, filter: AdminFilter) {
   const { withoutIndex } = engineOf(db);
-  const { category, status, moderation, submitted, featured } = filter;
+  const { category, status, moderation, submitted, featured, changes } = filter;
   let query = db.selectFrom('articles').where('articles.id', 'not in', trashedIds(db));
   if (seesOwn(actor)) query = query.where('articles.author_id', '=', actor.userId);
   if (category !== undefined) query = query.where(withoutIndex('articles.category'), '=', category);
@@ -109,6 +111,7 @@ function visible(db: Db, actor: Actor, filter: AdminFilter) {
       eb.selectFrom('placements').select('placements.article_id'),
     );
   }
+  if (changes) query = query.where('articles.id', 'in', idsWithChangesToJudge(db));
   const { author, tag, from, before } = filter;
   if (author !== undefined) query = query.where('articles.author_id', '=', author);
   if (tag !== undefined) query = query.where('articles.id', 'in', idsTagged(db, tag));
@@ -242,10 +245,10 @@ export function adminCount(
   actor: Actor,
   filter: Omit<AdminFilter, 'search' | 'sort'>,
 ): Promise<number> {
-  const { category, status, moderation, submitted, featured, author, tag, from, before } = filter;
   const whose = seesOwn(actor) ? actor.userId : '*';
-  const filters = [category, status, moderation, submitted, featured, author, tag, from, before];
-  const key = JSON.stringify([whose, ...filters]);
+  const { category, status, moderation, submitted, featured, changes, author, tag } = filter;
+  const filters = [category, status, moderation, submitted, featured, changes, author, tag];
+  const key = JSON.stringify([whose, ...filters, filter.from, filter.before]);
   return counts.get(key, () => countRows(visible(db, actor, filter)));
 }
 

@@ -3,6 +3,7 @@ import { DAY } from '#lib/durations.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { SUBMITTED_STATUSES } from '../../values.ts';
 
 /** A day of a calendar: it begins at `from` and ends before `before`. */
 export interface DayRange {
@@ -27,9 +28,11 @@ export interface ByDayFilter {
 const TIMES = {
   scheduled: 'articles.scheduled_at',
   embargo: 'articles.embargo_until',
+  change: 'pending_changes.publish_at',
+  end: 'articles.unpublish_at',
   published: 'articles.published_at',
 } as const;
-type Timed = keyof typeof TIMES;
+export type Timed = keyof typeof TIMES;
 
 const isOdd = ({ from, before }: DayRange) => before - from !== DAY;
 
@@ -50,8 +53,8 @@ function dayNumber(at: RawBuilder<number>, days: readonly DayRange[]): RawBuilde
 }
 
 /**
- * The first articles of each day that are scheduled, published, or whose embargo ends then: one query, which reads
- * these days from an index.
+ * The first articles of each day that are scheduled, published or archived then, whose embargo ends or whose waiting
+ * changes are published: one query, which reads these days from an index.
  * @param days in order, without a gap
  * @param limit of each day
  * @returns with the number of their day, and of all articles on it
@@ -70,6 +73,11 @@ export async function articlesByDay(
     .selectFrom((eb) => {
       let rows = eb
         .selectFrom('articles')
+        .$if(kind === 'change', (all) =>
+          all
+            .innerJoin('pending_changes', 'pending_changes.article_id', 'articles.id')
+            .where(withoutIndex('articles.is_public'), '=', 1),
+        )
         .where(at, '>=', days[0]?.from ?? 0)
         .where(at, '<', days.at(-1)?.before ?? 0)
         .select([
@@ -91,6 +99,10 @@ export async function articlesByDay(
       if (kind === 'scheduled') {
         rows = rows.where(withoutIndex('articles.status'), '=', 'scheduled');
       }
+      // An end waits for the approval of its article, as a schedule does.
+      if (kind === 'end') {
+        rows = rows.where(withoutIndex('articles.status'), 'in', SUBMITTED_STATUSES);
+      }
       // What readers see has no secret left.
       if (kind === 'embargo') rows = rows.where(withoutIndex('articles.is_public'), '=', 0);
       if (author !== undefined) {
@@ -101,6 +113,7 @@ export async function articlesByDay(
       return rows.as('ranked');
     })
     .innerJoin('articles', 'articles.id', 'ranked.article_id')
+    .leftJoin('pending_changes', 'pending_changes.article_id', 'articles.id')
     .where('ranked.number', '<=', limit)
     .select([
       'ranked.day_index',
@@ -111,7 +124,13 @@ export async function articlesByDay(
       'articles.category',
       'articles.author_id',
       'articles.version',
+      'articles.status',
       'articles.moderation_status',
+      'articles.is_public',
+      'pending_changes.version as changes_version',
+      'pending_changes.base_version',
+      'pending_changes.is_approved',
+      'pending_changes.problem',
       owner.as('owner_id'),
       at.as('at'),
     ])

@@ -1,7 +1,9 @@
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
+import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
-import type { AdminSummary, PendingChanges, WaitingChanges } from '../../contract.ts';
+import type { AdminSummary } from '../../contract.ts';
 import { isPublic } from '../../values.ts';
+import type { PendingChanges, WaitingChanges } from '../../waiting.contract.ts';
 import { namesOf } from './admin-summaries.ts';
 
 /** Changes of a public article that wait to be published. */
@@ -15,6 +17,7 @@ export interface PendingRow {
   problem: string;
   user_id: number | null;
   saved_at: number;
+  approved_by: number | null;
 }
 
 export const pendingRow = (db: Db, articleId: number): Promise<PendingRow | undefined> =>
@@ -23,6 +26,24 @@ export const pendingRow = (db: Db, articleId: number): Promise<PendingRow | unde
     .selectAll()
     .where('article_id', '=', articleId)
     .executeTakeFirst();
+
+/** Public articles with changes that an editor has to approve, or to decide about. */
+export const idsWithChangesToJudge = (db: Db) =>
+  db
+    .selectFrom('pending_changes')
+    .innerJoin('articles as changed', 'changed.id', 'pending_changes.article_id')
+    .select('changed.id')
+    .where(engineOf(db).withoutIndex('changed.is_public'), '=', 1)
+    .where(({ eb, and, or, ref }) =>
+      or([
+        // Those that aren't approved and have a reason were sent back.
+        and([eb('is_approved', '=', 0), eb('problem', '=', '')]),
+        and([
+          eb('is_approved', '=', 1),
+          or([eb('problem', '<>', ''), eb('base_version', '<>', ref('changed.version'))]),
+        ]),
+      ]),
+    );
 
 /** Who saved these changes; null if the account was deleted. */
 export async function savedBy(db: Db, { user_id }: PendingRow): Promise<string | null> {
@@ -53,9 +74,10 @@ export async function pendingOf(
 
 function stateOf(
   article: AdminSummary,
-  row: Omit<PendingRow, 'fields' | 'version' | 'user_id' | 'saved_at'>,
+  row: Pick<PendingRow, 'base_version' | 'publish_at' | 'is_approved' | 'problem'>,
 ): WaitingChanges['state'] {
   if (!isPublic(article)) return 'on_hold';
+  if (row.is_approved === 0 && row.problem !== '') return 'sent_back';
   if (row.base_version !== article.version || row.problem !== '') return 'decision';
   if (row.is_approved === 0) return 'approval';
   return row.publish_at === null ? 'manual' : 'scheduled';
@@ -70,14 +92,25 @@ export async function withWaitingChanges(
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('pending_changes')
-    .select(['article_id', 'base_version', 'publish_at', 'is_approved', 'problem'])
+    .select(['article_id', 'version', 'base_version', 'publish_at', 'is_approved', 'problem'])
+    .select(['user_id', 'saved_at'])
     .where('article_id', 'in', ids)
     .execute();
   const byId = new Map(rows.map((row) => [row.article_id, row]));
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ user_id }) => user_id ?? []),
+  );
   return articles.map((article) => {
     const row = byId.get(article.id);
     if (row === undefined) return article;
-    const publishAt = isoTimeOrNull(row.publish_at);
-    return { ...article, waitingChanges: { state: stateOf(article, row), publishAt } };
+    const waitingChanges = {
+      state: stateOf(article, row),
+      version: row.version,
+      publishAt: isoTimeOrNull(row.publish_at),
+      by: names.get(row.user_id ?? 0) ?? null,
+      savedAt: isoTime(row.saved_at),
+    };
+    return { ...article, waitingChanges };
   });
 }

@@ -8,7 +8,7 @@ export {
 } from './admin-articles.views.ts';
 export { publicMonths } from './archive.views.ts';
 export { articleStates } from './article-states.ts';
-export { articlesByDay, type ByDayFilter, type DayRange } from './by-day.views.ts';
+export { articlesByDay, type ByDayFilter, type DayRange, type Timed } from './by-day.views.ts';
 export { correctionsByArticle } from './corrections.views.ts';
 export { feedId, feedIds } from './feed-ids.ts';
 export { leadsToArticle, movedTo, usedSlugs } from './former-slugs.views.ts';

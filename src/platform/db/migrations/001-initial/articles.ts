@@ -138,7 +138,7 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
   'create index article_trash_age on article_trash (deleted_at, article_id)',
   'create index article_trash_user on article_trash (user_id)',
 
-  // Changes of a public article that are published later; problem is why that failed.
+  // Changes of a public article that are published later; problem is why that failed, or they were sent back.
   `create table pending_changes (
     article_id integer primary key references articles (id) on delete cascade,
     version integer not null,
@@ -148,10 +148,12 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
     is_approved integer not null check (is_approved in (0, 1)),
     problem text not null default '',
     user_id integer references users (id) on delete set null,
-    saved_at ${millis} not null
+    saved_at ${millis} not null,
+    approved_by integer references users (id) on delete set null
   )`,
   'create index pending_changes_time on pending_changes (publish_at) where publish_at is not null',
   'create index pending_changes_user on pending_changes (user_id)',
+  'create index pending_changes_approver on pending_changes (approved_by)',
 
   `create table preview_links (
     id ${id},

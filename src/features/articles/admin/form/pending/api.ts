@@ -50,6 +50,9 @@ export const discardPending = (id: number, version: number) =>
 export const approvePending = (id: number, version: number, publishAt: string | null) =>
   adminCall<AdminArticle>('POST', `${pathOf(id)}/schedule`, { version, publishAt });
 
-/** @param articleVersion the version of the article that they replace */
-export const publishPending = (id: number, version: number, articleVersion: number) =>
+export const sendBackPending = (id: number, version: number, note: string) =>
+  adminCall<AdminArticle>('POST', `${pathOf(id)}/send-back`, { version, note });
+
+/** @param articleVersion the version of the article that they replace, if it isn't the one that they change */
+export const publishPending = (id: number, version: number, articleVersion?: number) =>
   adminCall<AdminArticle>('POST', `${pathOf(id)}/publish`, { version, articleVersion });

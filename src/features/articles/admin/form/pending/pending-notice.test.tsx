@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AdminArticle, PendingChanges } from '../../../contract.ts';
+import type { AdminArticle } from '../../../contract.ts';
+import type { PendingChanges } from '../../../waiting.contract.ts';
 import { formValues } from '../form-values.ts';
 import { PendingNotice } from './pending-notice.tsx';
 import { SaveLater } from './save-later.tsx';
@@ -56,8 +57,7 @@ function stubServer() {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     if (init.method === undefined || init.method === 'GET') {
       if (failing) return Response.json({ status: 500, title: 'Broken' }, { status: 500 });
-      expect(path).toBe('/api/articles/12/pending-changes');
-      return Response.json(CONTENT);
+      return Response.json(path === '/api/articles/12/pending-changes' ? CONTENT : ARTICLE);
     }
     sent.push([init.method, path, init.body && JSON.parse(String(init.body))]);
     return Response.json({ ...ARTICLE, version: 8 });
@@ -116,6 +116,12 @@ test.each<[string, Partial<PendingChanges>, AdminArticle['status'], RegExp]>([
     'published',
     /They weren’t published: The file is under embargo/,
   ],
+  [
+    'Changes were sent back',
+    { problem: 'Which frame rate?', isApproved: false },
+    'published',
+    /“Which frame rate\?” Edit the changes and save them again/,
+  ],
   ['Changes are on hold', { isConflict: true }, 'archived', /The changes stay saved/],
 ])('"%s" says why nothing is published by itself', (title, changes, status, text) => {
   const pending = { ...PENDING, ...changes };
@@ -141,7 +147,8 @@ test('changes are compared with the current version and loaded into the form', a
   const { user, onEdit } = showNotice();
   await vi.waitFor(() => expect(button('Compare')).toHaveProperty('disabled', false));
   await user.click(button('Compare'));
-  expect(screen.getByRole('dialog', { name: 'Waiting changes' }).textContent).toContain('revised');
+  const dialog = screen.getByRole('dialog', { name: 'Waiting changes' });
+  await vi.waitFor(() => expect(dialog.textContent).toContain('revised'));
   await user.click(button('Edit Changes'));
   expect(onEdit.mock.calls[0]?.[0]).toMatchObject({ title: 'Static Garden, revised' });
 });

@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import type { useConfirm } from '#ui/admin/dialog/confirm.tsx';
-import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
-import type { AdminArticle, PendingChanges } from '../../../contract.ts';
+import type { AdminArticle } from '../../../contract.ts';
 import { isPublic } from '../../../values.ts';
-import { Differences } from '../compare/field-difference.tsx';
-import { differingFields, type FormValues, formValues } from '../form-values.ts';
+import type { PendingChanges } from '../../../waiting.contract.ts';
+import { type FormValues, formValues } from '../form-values.ts';
 import { longTime } from '../schedule/schedule.ts';
 import { LoadFailed } from '../versions/version-dialog.tsx';
 import {
@@ -21,6 +20,7 @@ import {
   pendingValues,
   publishPending,
 } from './api.ts';
+import { ChangesDialog } from './changes-dialog.tsx';
 
 interface PendingNoticeProps {
   article: AdminArticle;
@@ -41,6 +41,7 @@ function titleOf(
   { isConflict, problem, publishAt, isApproved }: PendingChanges,
 ): string {
   if (!isPublic(article)) return t('Changes are on hold');
+  if (!isApproved && problem !== '') return t('Changes were sent back');
   if (isConflict) return t('Changes need your decision');
   if (problem !== '') return t('Changes couldn’t be published');
   if (!isApproved) return t('Changes wait for approval');
@@ -55,6 +56,9 @@ function textOf(
 ) {
   if (!isPublic(article)) {
     return t('Readers can’t see this article now. The changes stay saved.');
+  }
+  if (!isApproved && problem !== '') {
+    return t('“{problem}” Edit the changes and save them again.', { problem });
   }
   if (isConflict) {
     return t(
@@ -153,17 +157,7 @@ export function PendingNotice(props: PendingNoticeProps) {
         {textOf(article, pending)} {pending.by !== null && t('Saved by {by}.', { by: pending.by })}
       </p>
       {isError && <LoadFailed error={error} refetch={refetch} />}
-      {comparing && after && (
-        <Dialog
-          title={t('Waiting changes')}
-          description={t('Compared with the current version.')}
-          wide
-          onClose={() => setComparing(false)}
-          footer={<Button onClick={() => setComparing(false)}>{t('Close')}</Button>}
-        >
-          <Differences fields={differingFields(current, after)} before={current} after={after} />
-        </Dialog>
-      )}
+      {comparing && <ChangesDialog articleId={id} onClose={() => setComparing(false)} />}
     </Notice>
   );
 }
