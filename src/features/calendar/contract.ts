@@ -43,6 +43,10 @@ const calendarItemSchema = z
       .enum(['pending', 'rejected'])
       .optional()
       .describe('Of what was submitted; missing once it is approved'),
+    needsDecision: z
+      .literal(true)
+      .optional()
+      .describe('Of changes that aren’t published by themselves any more'),
     canEdit: z.boolean().describe('Whether the caller may open it'),
     canMove: z.boolean().describe('Whether the caller may move it to another day'),
   })

@@ -8,6 +8,8 @@ export const CALENDAR_KINDS = [
   'due',
   'scheduled',
   'embargo',
+  'change',
+  'end',
   'published',
   'digest',
   'live',

@@ -15,6 +15,7 @@ export interface AdminListQuery {
   moderation?: ModerationStatus | undefined;
   submitted?: true | undefined;
   featured?: true | undefined;
+  changes?: true | undefined;
   author?: number | undefined;
   tag?: string | undefined;
   from?: string | undefined;

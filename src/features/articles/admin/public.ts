@@ -24,7 +24,7 @@ export {
   openWithSearch,
   STAFF_PAGE_SIZE,
 } from './list-view.ts';
-export { ModerationBadge, StatusBadge, StatusSign } from './status.tsx';
+export { ModerationBadge, StatusBadge, StatusSign, WaitingLine } from './status.tsx';
 export { isEmbargoed } from './table/article-columns.tsx';
 export { ArticlesTab } from './table/articles-tab.tsx';
 export { RowTitle } from './table/row-title.tsx';

@@ -1,3 +1,4 @@
+import type { AdminArticle } from '#features/articles/contract.ts';
 import type { Idea } from '#features/planning/contract.ts';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
@@ -44,17 +45,22 @@ export type Movable = Pick<CalendarItem, 'kind' | 'id' | 'title' | 'at' | 'moder
 };
 
 /**
- * Moves an item to a day; a scheduled article keeps its time of day.
+ * Moves an item to a day; what has a time keeps its time of day.
  * @param version the one that the user has seen
  * @returns its new version
  */
-export function moveToDay(
+export async function moveToDay(
   { kind, id, at }: Movable,
   day: string | null,
   { version, timeZone }: { version: number; timeZone: string },
 ): Promise<{ version: number }> {
-  if (kind === 'scheduled' && at !== undefined && day !== null) {
+  if (at !== undefined && day !== null) {
     const time = new Date(onDay(Date.parse(at), day, timeZone)).toISOString();
+    if (kind === 'change') {
+      const path = `/api/articles/${id}/pending-changes/schedule`;
+      const answer = await adminCall<AdminArticle>('POST', path, { version, publishAt: time });
+      return { version: answer.pending?.version ?? 0 };
+    }
     return adminCall('PUT', `/api/articles/${id}`, { version, scheduledPublishAt: time });
   }
   const path = kind === 'idea' ? `/api/ideas/${id}` : `/api/articles/${id}/plan`;

@@ -3,8 +3,9 @@ import { Person } from '#features/users/admin/public.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import type { CalendarItem as Item } from '../contract.ts';
+import type { CalendarKind } from '../values.ts';
 import * as styles from './calendar.module.css';
-import { KIND_LABELS, KindSign, keyOf, MODERATION_LABELS, movable } from './kinds.tsx';
+import { KIND_LABELS, KindSign, keyOf, movable, obstacleOf } from './kinds.tsx';
 
 /** The type of a dragged item's key. */
 export const DRAGGED = 'application/x-calendar-item';
@@ -19,22 +20,24 @@ interface CalendarItemProps {
   onOpen: () => void;
 }
 
+const WITH_LABEL: readonly CalendarKind[] = ['change', 'end', 'digest', 'live'];
+
 /** 'Embargo ends 3:00 pm', 'Due', '9:00 am'; null for kinds without a line. */
 function headOf({ kind, at }: Item, timeZone: string): string | null {
-  const time = at === undefined ? '' : formatDate(at, 'time', timeZone).toLowerCase();
+  const time =
+    at === undefined ? '' : formatDate(at, 'time', timeZone).toLowerCase().replace(' ', '\u00a0');
   if (kind === 'scheduled') return time;
   if (kind === 'embargo') return t('Embargo ends {time}', { time });
-  if (kind === 'digest' || kind === 'live') return `${KIND_LABELS[kind]}, ${time}`;
+  if (WITH_LABEL.includes(kind)) return `${KIND_LABELS[kind]}, ${time}`;
   return kind === 'due' ? t('Due') : null;
 }
 
 /** An item of a day. It opens, and can be dragged if it moves. */
 export function CalendarItem(props: CalendarItemProps) {
   const { item, timeZone, owner, tabIndex, isDue, onOpen } = props;
-  const { kind, title, category, note, progress, moderationStatus } = item;
+  const { kind, title, category, note, progress } = item;
   const head = headOf(item, timeZone);
-  const moderation = moderationStatus && MODERATION_LABELS[moderationStatus];
-  const small = kind === 'idea' ? t('Idea') : moderation || progress || note;
+  const small = kind === 'idea' ? t('Idea') : obstacleOf(item) || progress || note;
   return (
     <button
       type="button"

@@ -104,6 +104,28 @@ test('T goes to today, arrows move between days and months, and only the day the
   await waitFor(() => expect(focusedDay()).toBe('2026-03-05'));
 });
 
+test('moving changes that wait asks, and approves their new time', async () => {
+  items = [{ ...SCHEDULED, kind: 'change', title: 'Guide', version: 6 }];
+  const { user } = await show();
+  screen.getByRole('button', { name: /Changes, .*Guide/ }).focus();
+  await user.keyboard('m');
+  const dialog = await screen.findByRole('dialog', { name: 'Move to another day' });
+  fireEvent.change(within(dialog).getByLabelText('Day'), { target: { value: '2026-03-09' } });
+  await user.click(within(dialog).getByRole('button', { name: 'Move' }));
+  const question = await screen.findByRole('dialog', { name: /^Move to / });
+  expect(question.textContent).toContain('The changes of “Guide” go live on');
+  expect(sent).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Move' }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      [
+        'POST /api/articles/8/pending-changes/schedule',
+        { version: 6, publishAt: '2026-03-09T09:00:00.000Z' },
+      ],
+    ]),
+  );
+});
+
 test('M moves a planned draft to a day, and Undo moves it back', async () => {
   const { user } = await show();
   screen.getByRole('button', { name: /Saltlight guide/ }).focus();

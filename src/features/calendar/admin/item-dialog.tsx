@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import type { CalendarItem } from '../contract.ts';
 import type { CalendarKind } from '../values.ts';
 import * as styles from './calendar.module.css';
-import { KIND_LABELS, MODERATION_LABELS, movable } from './kinds.tsx';
+import { KIND_LABELS, movable, obstacleOf } from './kinds.tsx';
 
 /** Kinds whose ID is an article's. */
 const ARTICLES: readonly CalendarKind[] = [
@@ -17,6 +17,8 @@ const ARTICLES: readonly CalendarKind[] = [
   'due',
   'scheduled',
   'embargo',
+  'change',
+  'end',
   'published',
   'live',
 ];
@@ -26,12 +28,21 @@ const HINTS: Partial<Record<CalendarKind, string>> = {
   draft: t('Only a planned day. Nothing is published automatically.'),
   scheduled: t('Published at this time.'),
   embargo: t('Readers can’t see it before.'),
+  change: t('Changes of a published article go live at this time.'),
+  end: t('The article is archived at this time, so readers no longer see it.'),
 };
 
-const hintOf = ({ kind, moderationStatus }: CalendarItem): string | undefined =>
-  kind === 'scheduled' && moderationStatus
-    ? t('Published at this time once an editor approves it.')
+function hintOf({ kind, moderationStatus, needsDecision }: CalendarItem): string | undefined {
+  if (needsDecision) {
+    return t('The changes aren’t published by themselves any more. Open the article to decide.');
+  }
+  if (kind === 'scheduled' && moderationStatus) {
+    return t('Published at this time once an editor approves it.');
+  }
+  return kind === 'change' && moderationStatus
+    ? t('The changes go live at this time once an editor approves them.')
     : HINTS[kind];
+}
 
 interface ItemDialogProps {
   item: CalendarItem;
@@ -46,16 +57,15 @@ interface ItemDialogProps {
 
 /** An item with its facts and what can be done with it. */
 export function ItemDialog({ item, timeZone, owner, onEdit, onMove, onClose }: ItemDialogProps) {
-  const { kind, id, day, at, note, progress, slug, canEdit, moderationStatus } = item;
+  const { kind, id, day, at, note, progress, slug, canEdit } = item;
+  const obstacle = obstacleOf(item);
   const isArticle = ARTICLES.includes(kind);
   const time = at === undefined ? '' : `, ${formatDate(at, 'time', timeZone).toLowerCase()}`;
   const facts: [string, string][] = [
     [KIND_LABELS[kind], formatDate(day, 'full') + time],
     ...(owner === undefined ? [] : [[t('Owner'), owner] satisfies [string, string]]),
     ...(progress ? [[t('Progress'), progress] satisfies [string, string]] : []),
-    ...(moderationStatus
-      ? [[t('Moderation'), MODERATION_LABELS[moderationStatus]] satisfies [string, string]]
-      : []),
+    ...(obstacle ? [[t('Moderation'), obstacle] satisfies [string, string]] : []),
     ...(note ? [[t('Platforms'), note] satisfies [string, string]] : []),
   ];
   const hint = hintOf(item);

@@ -1,4 +1,14 @@
-import { Flag, Gamepad2, type IconNode, Lightbulb, Lock, Mail, Radio } from 'lucide';
+import {
+  Archive,
+  FilePenLine,
+  Flag,
+  Gamepad2,
+  type IconNode,
+  Lightbulb,
+  Lock,
+  Mail,
+  Radio,
+} from 'lucide';
 import { StatusSign } from '#features/articles/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -12,22 +22,28 @@ export const KIND_LABELS: Record<CalendarKind, string> = {
   due: t('Due'),
   scheduled: t('Scheduled'),
   embargo: t('Embargo ends'),
+  change: t('Changes'),
+  end: t('Unpublish'),
   published: t('Published'),
   digest: t('Digest'),
   live: t('Live coverage'),
   release: t('Game release'),
 };
 
-/** What keeps a submitted article from readers. */
-export const MODERATION_LABELS: Record<NonNullable<CalendarItem['moderationStatus']>, string> = {
-  pending: t('Awaiting approval'),
-  rejected: t('Rejected'),
-};
+/** What keeps a submitted article, or waiting changes, from readers. */
+export function obstacleOf({ kind, moderationStatus, needsDecision }: CalendarItem) {
+  if (needsDecision) return t('Needs a decision');
+  if (moderationStatus === 'pending') return t('Awaiting approval');
+  if (moderationStatus === undefined) return undefined;
+  return kind === 'change' ? t('Sent back') : t('Rejected');
+}
 
 const ICONS: Partial<Record<CalendarKind, IconNode>> = {
   idea: Lightbulb,
   due: Flag,
   embargo: Lock,
+  change: FilePenLine,
+  end: Archive,
   digest: Mail,
   live: Radio,
   release: Gamepad2,

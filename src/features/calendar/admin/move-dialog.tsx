@@ -30,7 +30,7 @@ export function MoveDialog({ item, today, onMove, onClose }: MoveDialogProps) {
     >
       <InputField
         label={t('Day')}
-        hint={item.kind === 'scheduled' ? t('It keeps its time of day.') : undefined}
+        hint={item.at !== undefined ? t('It keeps its time of day.') : undefined}
         type="date"
         required
         value={day}

@@ -14,7 +14,7 @@ interface Move {
 
 const timeOf = (at: string, timeZone: string) => formatDate(at, 'time', timeZone).toLowerCase();
 
-/** Moves items to another day: plans at once, scheduled articles after a question. Both can be undone. */
+/** Moves items to another day: plans at once, what has a time after a question. Both can be undone. */
 export function useMove(timeZone: string, isAuthor: boolean) {
   const client = useQueryClient();
   const { confirm, dialog } = useConfirm();
@@ -33,17 +33,24 @@ export function useMove(timeZone: string, isAuthor: boolean) {
 
   const move = async (item: Movable, day: string | null) => {
     if (item.day === day) return;
-    if (item.kind === 'scheduled' && item.at && item.day && day) {
-      const text = t(
-        '“{title}” will be published on {day} at {time} instead of {former}. Readers see nothing before.',
-        {
-          title: item.title,
-          day: formatDate(day, 'full'),
-          time: timeOf(item.at, timeZone),
-          former: formatDate(item.day, 'full'),
-        },
-      );
-      const again = isAuthor && !item.moderationStatus;
+    if (item.at && item.day && day) {
+      const values = {
+        title: item.title,
+        day: formatDate(day, 'full'),
+        time: timeOf(item.at, timeZone),
+        former: formatDate(item.day, 'full'),
+      };
+      const text =
+        item.kind === 'change'
+          ? t(
+              'The changes of “{title}” go live on {day} at {time} instead of {former}. Readers see the current version until then.',
+              values,
+            )
+          : t(
+              '“{title}” will be published on {day} at {time} instead of {former}. Readers see nothing before.',
+              values,
+            );
+      const again = isAuthor && item.kind === 'scheduled' && !item.moderationStatus;
       const isConfirmed = await confirm({
         title: t('Move to {day}?', { day: formatDate(day, 'longMonthDay') }),
         text: again ? `${text} ${t('An editor must approve it again.')}` : text,

@@ -85,6 +85,53 @@ describe.each(ENGINES)('the calendar on %s', (engine) => {
     expect((await read('from=2026-03-09&to=2026-04-19')).items).toEqual([]);
   });
 
+  it('waiting changes are on the day of their time, and articles on the day they end', async () => {
+    const published = await makeArticle(site.db, { title: 'Guide', authorId: site.author.id });
+    const hidden = await makeArticle(site.db, { title: 'Hidden', status: 'archived' });
+    const time = at('2026-03-12T09:00:00Z');
+    const changes = {
+      version: 4,
+      base_version: 1,
+      fields: '{}',
+      publish_at: time,
+      is_approved: 1,
+      user_id: site.author.id,
+      saved_at: NOW,
+    };
+    await site.db
+      .insertInto('pending_changes')
+      .values([published, hidden].map(({ id }) => ({ ...changes, article_id: id })))
+      .execute();
+    const unpublishAt = at('2026-03-14T22:59:00Z');
+    await makeArticle(site.db, { title: 'Deal', unpublishAt, authorId: site.editor.id });
+    await makeArticle(site.db, { title: 'Idle', unpublishAt, status: 'draft' });
+    const later = async (who: Pick<typeof site.editor, 'get'> = site.editor) =>
+      (await read('from=2026-03-12&to=2026-03-14', who)).items;
+    const change = {
+      kind: 'change',
+      title: 'Guide',
+      day: '2026-03-12',
+      at: '2026-03-12T09:00:00.000Z',
+      version: 4,
+      slug: published.slug,
+    };
+    expect(await later()).toMatchObject([
+      { ...change, canEdit: true, canMove: true },
+      { kind: 'end', title: 'Deal', day: '2026-03-14', canEdit: true, canMove: false },
+    ]);
+    expect(await later(site.author)).toMatchObject([{ ...change, canEdit: true, canMove: false }]);
+
+    const set = (columns: object) => site.db.updateTable('pending_changes').set(columns).execute();
+    await set({ is_approved: 0 });
+    expect((await later())[0]).toMatchObject({ moderationStatus: 'pending', canMove: false });
+    await set({ problem: 'Which frame rate?' });
+    expect((await later())[0]).toMatchObject({ moderationStatus: 'rejected', canMove: false });
+    await set({ is_approved: 1 });
+    expect((await later())[0]).toMatchObject({ needsDecision: true, canMove: true });
+    await set({ problem: '', base_version: 7 });
+    expect((await later())[0]).toMatchObject({ needsDecision: true, canMove: false });
+  });
+
   it('a day on which clocks change has 23 or 25 hours', async () => {
     await scheduled('Last minute of March 29', at('2026-03-29T21:59:00Z'));
     await scheduled('March 30', at('2026-03-29T22:00:00Z'));
@@ -326,11 +373,13 @@ describe.each(ENGINES)('the calendar on %s', (engine) => {
       const { length } = (await read(MONTH + filter)).items;
       expect(length).toBeGreaterThan(0);
       const queries = site.database.queries.filter((text) => /partition by/.test(text));
-      expect(queries).toHaveLength(5);
+      expect(queries).toHaveLength(7);
       expect(site.database.queries.length).toBeLessThan(15);
       for (const query of queries) {
         const plan = await planOf(query);
-        expect(plan).toMatch(/articles_(scheduled|embargo|published)|article_plans_/);
+        expect(plan).toMatch(
+          /articles_(scheduled|embargo|ending|published)|(article_plans|pending_changes)_/,
+        );
         expect(plan).not.toMatch(/(SCAN|Seq Scan on) (articles|article_plans)\b/);
       }
     }

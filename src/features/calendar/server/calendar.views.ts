@@ -2,6 +2,7 @@ import {
   articlesByDay,
   type ByDayFilter,
   type DayRange,
+  type Timed,
 } from '#features/articles/server/views/public.ts';
 import {
   type ArticleStatus,
@@ -77,7 +78,7 @@ function moderationOf(article: { status: ArticleStatus; moderation_status: Moder
 
 async function articleItems(
   { db, person, days, people, categories, limit }: Reading,
-  kind: 'scheduled' | 'embargo' | 'published',
+  kind: Timed,
 ): Promise<KindItems> {
   const filter: ByDayFilter = {
     // Authors see what readers see, and their own work.
@@ -104,12 +105,28 @@ async function articleItems(
         version: row.version,
         canEdit: writes(person, row.author_id),
         canMove: kind === 'scheduled' && writes(person, row.author_id),
-        ...(kind === 'published' && { slug: row.slug }),
-        ...(kind === 'scheduled' && moderationOf({ ...row, status: 'scheduled' })),
+        ...(row.is_public === 1 && { slug: row.slug }),
+        ...(kind !== 'embargo' && moderationOf(row)),
+        ...(kind === 'change' && changesOf(row, person)),
       },
     ];
   });
   return { kind, items, more };
+}
+
+/** What is special about waiting changes. Moving them would approve them, or leave a conflict. */
+function changesOf(row: Awaited<ReturnType<typeof articlesByDay>>[number], person: Actor) {
+  const isApproved = row.is_approved === 1;
+  const isConflict = row.base_version !== row.version;
+  const hasProblem = row.problem !== '';
+  return {
+    version: row.changes_version ?? 0,
+    canMove: isApproved && !isConflict && may(person.role, 'article:moderate'),
+    ...(!isApproved && {
+      moderationStatus: hasProblem ? ('rejected' as const) : ('pending' as const),
+    }),
+    ...(isApproved && (isConflict || hasProblem) && { needsDecision: true as const }),
+  };
 }
 
 async function liveItems(reading: Reading): Promise<CalendarItem[]> {
@@ -247,6 +264,8 @@ export async function readCalendar(
   const kinds: KindItems[] = [
     await articleItems(reading, 'scheduled'),
     await articleItems(reading, 'embargo'),
+    await articleItems(reading, 'change'),
+    await articleItems(reading, 'end'),
     await articleItems(reading, 'published'),
     await planItems(reading, 'draft'),
     await planItems(reading, 'due'),

@@ -25,6 +25,8 @@ const BEFORE_TITLE: Record<CalendarKind, string> = {
   due: 'Due: ',
   scheduled: 'Scheduled: ',
   embargo: 'Embargo ends: ',
+  change: 'Changes: ',
+  end: 'Unpublish: ',
   published: '',
   digest: 'Digest: ',
   live: 'Live: ',
@@ -45,9 +47,11 @@ function urlOf({ kind, slug }: CalendarItem, siteUrl: string): string {
   return siteUrl + (kind === 'release' ? gamePath(slug) : articlePath(slug));
 }
 
-function noteOf({ kind, note, moderationStatus }: CalendarItem): string | undefined {
+function noteOf(item: CalendarItem): string | undefined {
+  const { kind, note, moderationStatus, needsDecision } = item;
   if (kind === 'idea' || kind === 'draft')
     return 'A planned day: nothing is published automatically.';
+  if (needsDecision) return 'Needs a decision: they aren’t published by themselves.';
   if (moderationStatus === 'rejected') return 'Rejected.';
   return moderationStatus === 'pending' ? 'Awaiting approval.' : note;
 }

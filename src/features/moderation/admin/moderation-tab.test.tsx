@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { AdminArticle, AdminSummary } from '#features/articles/contract.ts';
 import { DAY } from '#lib/durations.ts';
 import { ModerationTab } from './moderation-tab.tsx';
@@ -61,6 +61,8 @@ async function show(article: AdminSummary) {
 const dialogText = async (name: string) =>
   (await screen.findByRole('dialog', { name })).textContent ?? '';
 
+// Loaded once it is needed, which takes longer than a test waits.
+beforeAll(() => import('./changes-table.tsx'));
 afterEach(() => vi.unstubAllGlobals());
 
 test('an approved draft can be published right away', async () => {
@@ -116,6 +118,51 @@ test('publishing under embargo opens the editor instead', async () => {
   await answer('Article under embargo', 'Open in Editor');
   expect(onEdit.mock.calls).toEqual([[12]]);
   expect(sent).toEqual([]);
+});
+
+test.each([
+  ['2099-03-18T09:00:00.000Z', 'go live', 'schedule', { publishAt: '2099-03-18T09:00:00.000Z' }],
+  [null, 'at once', 'publish', {}],
+])('changes for %s are approved or sent back with a note', async (publishAt, text, call, body) => {
+  const waitingChanges = {
+    state: 'approval',
+    version: 2,
+    publishAt,
+    by: 'ada',
+    savedAt: '2026-01-02T00:00:00.000Z',
+  };
+  const changed = { ...DRAFT, status: 'published', waitingChanges, can: ['edit'] };
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET') {
+      const articles = path.includes('changes=true') ? [changed] : [];
+      return Response.json({ articles, totalCount: articles.length, counts: {} });
+    }
+    sent.push([`${method} ${path}`, JSON.parse(String(body))]);
+    return Response.json({ ...changed, pending: null });
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ModerationTab onEdit={() => undefined} />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  const region = await screen.findByRole('region', { name: 'Changes of published articles' });
+  expect(region.textContent).toContain('Changes await approval');
+  expect(region.textContent).toContain('ada');
+  await user.click(within(region).getByRole('button', { name: /^Approve changes/ }));
+  const question = await screen.findByRole('dialog', { name: 'Approve the changes?' });
+  expect(question.textContent).toContain(text);
+  await user.click(within(question).getByRole('button', { name: 'Approve' }));
+  const path = '/api/articles/12/pending-changes';
+  await vi.waitFor(() => expect(sent).toEqual([[`POST ${path}/${call}`, { version: 2, ...body }]]));
+  await user.click(within(region).getByRole('button', { name: /^Send changes back/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Send the changes back' });
+  await user.type(within(dialog).getByLabelText('Note'), ' Which frame rate? ');
+  await user.click(within(dialog).getByRole('button', { name: 'Send Back' }));
+  await vi.waitFor(() =>
+    expect(sent[1]).toEqual([`POST ${path}/send-back`, { version: 2, note: 'Which frame rate?' }]),
+  );
 });
 
 test('an opened pending article is approved or rejected in the editor, once its changes are saved', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Archive, Send, X } from 'lucide';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import {
   adminListQuery,
   archiveConsequence,
@@ -41,11 +41,17 @@ import { MODERATION_FILTERS, type ModerationFilter } from '../values.ts';
 import { FILTER_QUERIES } from './api.ts';
 import { approvalQuestion } from './approval-question.ts';
 import { ApprovedDialog } from './approved-dialog.tsx';
+import type { Changed } from './changes-table.tsx';
 import { Counters } from './counters.tsx';
 import { canPublish, type ModerationCommands, moderationColumns } from './moderation-columns.tsx';
 import * as styles from './moderation-tab.module.css';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useModeration } from './use-moderation.ts';
+
+// It shows differences, which need the editor's code.
+const ChangesTable = lazy(async () => ({
+  default: (await import('./changes-table.tsx')).ChangesTable,
+}));
 
 const NONE: readonly AdminSummary[] = [];
 const [DEFAULT_FILTER] = MODERATION_FILTERS;
@@ -75,6 +81,25 @@ const FIRST_VIEW: View = { filter: DEFAULT_FILTER, page: 1 };
 function useView() {
   const [stored, setView] = useSessionState<View>('moderation-tab', FIRST_VIEW);
   return [MODERATION_FILTERS.includes(stored.filter) ? stored : FIRST_VIEW, setView] as const;
+}
+
+/** Changes of published articles that wait for an editor; nothing without any. */
+function WaitingChanges({ onEdit }: { onEdit: (id: number) => void }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(adminListQuery({ changes: true, page }));
+  const rows = query.data?.articles.filter((one): one is Changed => 'waitingChanges' in one) ?? [];
+  if (rows.length === 0) return null;
+  const total = query.data?.totalCount ?? 0;
+  return (
+    <Suspense>
+      <ChangesTable
+        rows={rows}
+        query={query}
+        pager={{ page, pageSize: STAFF_PAGE_SIZE, total, onPage: setPage }}
+        onEdit={onEdit}
+      />
+    </Suspense>
+  );
 }
 
 /** The moderation queue (spec §2). */
@@ -223,6 +248,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
           {t('Bulk Archive ({size})', { size: selection.size })}
         </Button>
       </div>
+      {filter === 'pending' && <WaitingChanges onEdit={onEdit} />}
       <DataTable
         label={t('Moderation')}
         className={table.titled}
