@@ -1,5 +1,5 @@
-/** Matches icon buttons and icon links. */
-const ICON_BUTTON = ':is(button, a)[aria-label]:has(svg)';
+/** Matches icon buttons and icon links, and buttons of initials. */
+const ICON_BUTTON = ':is(button, a)[aria-label]:is(:has(svg), [data-tooltip])';
 
 const TYPES = ['pointerover', 'focusin'];
 

@@ -257,6 +257,29 @@ test('the shortcut starts a comment on the selected words, and Escape returns th
   expect(document.activeElement).toBe(editor.view.dom);
 });
 
+test('the shortcut returns to a new comment that was left by Escape, with its words', async () => {
+  const { press, select, editor } = open({ isOpen: true });
+  await screen.findByText('Is it?');
+  select(1, 4);
+  press('m', { ctrlKey: true, altKey: true });
+  const area = await screen.findByRole('textbox', { name: 'New comment' });
+  write(area, 'Who?');
+  fireEvent.keyDown(area, { key: 'Escape' });
+  expect(document.activeElement).toBe(editor.view.dom);
+  press('m', { ctrlKey: true, altKey: true });
+  const again = () => screen.getByRole('textbox', { name: 'New comment' });
+  await waitFor(() => expect(document.activeElement).toBe(again()));
+  expect(again()).toHaveProperty('value', 'Who?');
+});
+
+test('an article whose comments are all resolved has no open ones', async () => {
+  threads = [
+    thread(2, 'ferry', 'Is it?', { resolved: { by: 'Ines', at: '2026-03-06T09:00:00.000Z' } }),
+  ];
+  open({ isOpen: true });
+  expect(await screen.findByText('No open comments')).toBeTruthy();
+});
+
 test('J and K go from thread to thread and show their words', async () => {
   const { highlights } = open();
   await screen.findByText('Is it?');

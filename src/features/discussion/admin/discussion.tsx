@@ -92,6 +92,7 @@ export function Discussion({ articleId, account, highlights, isOpen, onToggle }:
           {words.get(NEW) ?? begun.anchor?.quote ?? t('The whole article')}
         </p>
         <CommentBox
+          key={discussion.asked}
           articleId={articleId}
           label={t('New comment')}
           send={t('Comment')}
@@ -183,7 +184,13 @@ export function Discussion({ articleId, account, highlights, isOpen, onToggle }:
         <EmptyState
           kind="empty"
           small
-          title={showsResolved ? t('No resolved comments') : t('No comments')}
+          title={
+            showsResolved
+              ? t('No resolved comments')
+              : resolved.length > 0
+                ? t('No open comments')
+                : t('No comments')
+          }
           hint={t('Select some words and choose Comment. Readers never see comments.')}
         />
       )}

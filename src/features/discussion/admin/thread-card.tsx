@@ -1,5 +1,6 @@
 import { Check, Pencil, Trash2, TriangleAlert } from 'lucide';
 import { useState } from 'react';
+import { Person } from '#features/users/admin/public.ts';
 import { formatLocalClock } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
@@ -64,9 +65,7 @@ function Message({ articleId, threadId, comment }: MessageProps) {
   return (
     <li className={styles.message}>
       <div className={styles.head}>
-        <span className={styles.person} aria-hidden="true">
-          {author.slice(0, 2).toUpperCase()}
-        </span>
+        <Person name={author} />
         <b>{author}</b>
         <time dateTime={comment.createdAt}>{formatLocalClock(comment.createdAt, now)}</time>
         {comment.editedAt !== null && <small>{t('Edited')}</small>}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { PRESENCE_BEAT_MS } from '#features/articles/values.ts';
 import type { Anchor, Highlights } from '#features/rich-text/admin/public.ts';
 import { problemOf } from '#lib/api/admin-api.ts';
@@ -51,6 +51,7 @@ export function useDiscussion(
   const { typed, change } = useTyped(account, articleId);
   const { words, active } = useSyncExternalStore(highlights.subscribe, highlights.snapshot);
   const begun = typed.get(NEW);
+  const [asked, setAsked] = useState(0);
 
   const wanted = new Map<string, Anchor>(
     open.flatMap(({ id, anchor }) => (anchor ? [[String(id), anchor]] : [])),
@@ -64,6 +65,7 @@ export function useDiscussion(
     // What was typed stays, for the words that are selected now.
     change(NEW, { anchor: anchor ?? begun?.anchor ?? null });
     show();
+    setAsked((before) => before + 1);
     highlights.activate(NEW);
   };
   const onAsk = useEffectEvent(begin);
@@ -123,6 +125,8 @@ export function useDiscussion(
     active,
     typed,
     begun,
+    /** Counts how often a new comment was asked for: its field takes the focus with each. */
+    asked,
     begin,
     onText: (thread: string, text: string) => change(thread, { text }),
     discard: () => change(NEW, null),

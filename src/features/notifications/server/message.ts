@@ -53,5 +53,7 @@ function sentence(facts: Facts): string {
 /** What happened, as a sentence without a period. */
 export function messageOf(facts: Facts): string {
   const text = sentence(facts);
+  // A username is written as its owner chose it.
+  if (facts.who !== null && text.startsWith(facts.who)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -129,8 +129,15 @@ export function IdeaDialog({ idea, initial = {}, onStarted, onClose }: IdeaDialo
     <>
       <FormDialog
         wide
+        asks
         title={idea === null ? t('New idea') : readOnly ? t('Idea') : t('Edit idea')}
         action={readOnly ? t('Close') : t('Save')}
+        {...(readOnly && {
+          cancel: null,
+          description: t(
+            'Only its owner or an editor can change it. Ask an editor to assign it to you.',
+          ),
+        })}
         busy={busy}
         otherAction={
           !readOnly && (

@@ -49,6 +49,7 @@ export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps)
   const plain = { autoComplete: 'off', spellCheck: false, readOnly: busy };
   return (
     <FormDialog
+      asks
       title={account === null ? t('New connection') : t('Edit connection')}
       description={t('Articles are posted there when they are published for the first time.')}
       action={t('Save Connection')}
@@ -91,7 +92,11 @@ export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps)
             form={form}
             name="server"
             label={t('Server')}
-            hint={t('For example https://mastodon.social.')}
+            hint={
+              network === 'bluesky'
+                ? t('Leave it as it is, unless you run your own.')
+                : t('For example https://mastodon.social.')
+            }
           >
             {(control) => <Input {...control} {...plain} type="url" dir="ltr" />}
           </FormField>

@@ -1,7 +1,8 @@
-import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useRef } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { Button } from '../../button.tsx';
 import { DangerButton } from '../buttons.tsx';
+import { useConfirm } from '../dialog/confirm.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 
 interface FormDialogProps {
@@ -9,12 +10,14 @@ interface FormDialogProps {
   description?: string;
   /** The label of the submit button. */
   action: string;
-  /** The label of the button that closes it. */
-  cancel?: string;
+  /** The label of the button that closes it; null for none. */
+  cancel?: string | null;
   busyLabel?: string;
   busy?: boolean;
   danger?: boolean;
   wide?: boolean;
+  /** Escape and the close button ask before they discard what was entered. */
+  asks?: boolean;
   /** A second submit button, between the two. */
   otherAction?: ReactNode;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -34,6 +37,7 @@ export function FormDialog({
   busy = false,
   danger = false,
   wide = false,
+  asks = false,
   otherAction,
   onSubmit,
   onBack,
@@ -41,41 +45,60 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const id = useId();
+  const entered = useRef(false);
+  const { confirm, dialog } = useConfirm();
+  const leave = async () => {
+    const question = {
+      title: t('Discard what you entered?'),
+      text: t('It isn’t saved.'),
+      action: t('Discard'),
+      danger: true,
+    };
+    if (!asks || !entered.current || (await confirm(question))) onClose();
+  };
   const Send = danger ? DangerButton : Button;
   return (
-    <Dialog
-      title={title}
-      {...(description !== undefined && { description })}
-      onClose={onClose}
-      wide={wide}
-      footer={
-        <>
-          <Button variant="line" onClick={onBack ?? onClose}>
-            {cancel}
-          </Button>
-          {otherAction}
-          <Send
-            type="submit"
-            form={id}
-            variant={danger ? 'default' : 'primary'}
-            busy={busy}
-            busyLabel={busyLabel}
-          >
-            {action}
-          </Send>
-        </>
-      }
-    >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit(event);
-        }}
+    <>
+      <Dialog
+        title={title}
+        {...(description !== undefined && { description })}
+        onClose={() => void leave()}
+        wide={wide}
+        footer={
+          <>
+            {cancel !== null && (
+              <Button variant="line" onClick={onBack ?? onClose}>
+                {cancel}
+              </Button>
+            )}
+            {otherAction}
+            <Send
+              type="submit"
+              form={id}
+              variant={danger ? 'default' : 'primary'}
+              busy={busy}
+              busyLabel={busyLabel}
+            >
+              {action}
+            </Send>
+          </>
+        }
       >
-        {children}
-      </form>
-    </Dialog>
+        <form
+          id={id}
+          noValidate
+          onInput={() => {
+            entered.current = true;
+          }}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit(event);
+          }}
+        >
+          {children}
+        </form>
+      </Dialog>
+      {dialog}
+    </>
   );
 }
