@@ -2,7 +2,13 @@ import { recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import { categoryNames } from '#features/taxonomy/server/public.ts';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
-import { idParamsSchema, messageSchema, noQuery, textAnswer } from '#lib/api/request-schemas.ts';
+import {
+  deletionById,
+  idParamsSchema,
+  messageSchema,
+  noQuery,
+  textAnswer,
+} from '#lib/api/request-schemas.ts';
 import { defaultSender } from '#platform/config/mail.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -141,10 +147,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.delete(
     `${BASE}/subscribers/:id`,
-    call('Delete a subscriber', {
-      params: idParamsSchema,
-      response: { 200: messageSchema },
-    }),
+    call('Delete a subscriber', deletionById),
     async (request) => {
       await removeSubscriber(db, request.params.id, actorOf(request), now());
       return { message: 'Subscriber removed' };

@@ -1,5 +1,11 @@
 import { actorOf, perAccount } from '#features/users/server/public.ts';
-import { idParamsSchema, messageSchema, noQuery, textAnswer } from '#lib/api/request-schemas.ts';
+import {
+  deletionById,
+  idParamsSchema,
+  messageSchema,
+  noQuery,
+  textAnswer,
+} from '#lib/api/request-schemas.ts';
 import { dayOf } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
 import { sendCsv } from '#platform/http/body/csv.ts';
@@ -72,14 +78,10 @@ export function redirectRoutes(app: App, { db, config, now }: Context): void {
     },
   );
 
-  app.delete(
-    `${BASE}/:id`,
-    call('Delete a redirect', { params: idParamsSchema, response: { 200: messageSchema } }),
-    async (request) => {
-      await deleteRedirect(db, request.params.id, { actor: actorOf(request), now: now() });
-      return { message: 'Redirect deleted successfully' };
-    },
-  );
+  app.delete(`${BASE}/:id`, call('Delete a redirect', deletionById), async (request) => {
+    await deleteRedirect(db, request.params.id, { actor: actorOf(request), now: now() });
+    return { message: 'Redirect deleted successfully' };
+  });
 
   app.post(
     `${BASE}/export`,

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
-import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
+import { deletionById, idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -189,10 +189,7 @@ export async function libraryRoutes(
 
   app.delete(
     '/api/media/:id',
-    manageCall('Delete an image that no article uses', {
-      params: idParamsSchema,
-      response: { 200: messageSchema },
-    }),
+    manageCall('Delete an image that no article uses', deletionById),
     async (request) => {
       await deleteMedia(db, request.params.id, actorOf(request), now());
       return { message: 'Image deleted successfully' };
