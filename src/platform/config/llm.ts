@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError, credential, isEndpoint, line } from './schemas.ts';
+import { ConfigError, credential, isEndpoint, line, wholeNumber } from './schemas.ts';
 
 /** A model on a server that speaks the OpenAI protocol. */
 export interface LlmConfig {
@@ -39,12 +39,7 @@ export const llmSettings = {
   AI_TIMEOUT: {
     help: 'How many seconds the model may take for a draft or an alternative text.',
     mustBe: 'a number of seconds from 5 to 290',
-    schema: z
-      .string()
-      .regex(/^\d{1,3}$/)
-      .default('120')
-      .transform(Number)
-      .refine((seconds) => seconds >= 5 && seconds <= 290),
+    schema: wholeNumber(5, 290, '120'),
   },
 };
 

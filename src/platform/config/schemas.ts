@@ -42,6 +42,16 @@ export function isWebAddress(value: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
+/** A whole number, without a sign. */
+export const wholeNumber = (min: number, max: number, usual: string) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .max(String(max).length)
+    .default(usual)
+    .transform(Number)
+    .refine((count) => count >= min && count <= max);
+
 export const onOrOff = (usual: 'on' | 'off', help: string) => ({
   help,
   mustBe: "'on' or 'off'",

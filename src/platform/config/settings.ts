@@ -7,7 +7,16 @@ import { mailSettings } from './mail.ts';
 import { mediaSettings } from './media.ts';
 import { reviewSettings } from './review.ts';
 import { s3Settings } from './s3.ts';
-import { isHost, isWebAddress, line, listed, oneOf, onOrOff, originOf } from './schemas.ts';
+import {
+  isHost,
+  isWebAddress,
+  line,
+  listed,
+  oneOf,
+  onOrOff,
+  originOf,
+  wholeNumber,
+} from './schemas.ts';
 
 const MAX_FEEDS = 20;
 const MAX_CONTACTS = 10;
@@ -45,12 +54,7 @@ const settings = {
   PORT: {
     help: 'Port to listen on. `0` picks a free port.',
     mustBe: 'a port number from 0 to 65535',
-    schema: z
-      .string()
-      .regex(/^\d{1,5}$/)
-      .default('3000')
-      .transform(Number)
-      .refine((port) => port <= 65_535),
+    schema: wholeNumber(0, 65_535, '3000'),
   },
   HOST: {
     help: 'Address to listen on. Use `0.0.0.0` to accept connections on every interface.',
@@ -135,12 +139,7 @@ const settings = {
   DATABASE_POOL: {
     help: 'Maximum number of PostgreSQL connections per instance.',
     mustBe: 'a number of connections from 2 to 200',
-    schema: z
-      .string()
-      .regex(/^\d{1,3}$/)
-      .default('10')
-      .transform(Number)
-      .refine((size) => size >= 2 && size <= 200),
+    schema: wholeNumber(2, 200, '10'),
   },
   BACKUP_DIR: {
     help: 'Folder for nightly backups (UTC), best on another disk. Without it there are none. See [backups](operations.md#backup-and-restore).',
@@ -150,12 +149,7 @@ const settings = {
   BACKUP_HOUR: {
     help: 'Hour of the nightly backup (UTC).',
     mustBe: 'an hour from 0 to 23',
-    schema: z
-      .string()
-      .regex(/^\d{1,2}$/)
-      .default('0')
-      .transform(Number)
-      .refine((hour) => hour <= 23),
+    schema: wholeNumber(0, 23, '0'),
   },
   BACKUP_PASSPHRASE: {
     help: 'Encrypts nightly backups and those made with **Back Up Now** or before an upgrade. Keep a copy elsewhere: without it no one can open them.',
@@ -166,12 +160,7 @@ const settings = {
   BACKUP_KEEP: {
     help: 'How many nightly backups to keep.',
     mustBe: 'a number of backups from 1 to 1000',
-    schema: z
-      .string()
-      .regex(/^\d{1,4}$/)
-      .default('14')
-      .transform(Number)
-      .refine((count) => count >= 1 && count <= 1000),
+    schema: wholeNumber(1, 1000, '14'),
   },
   BACKUP_BEFORE_UPGRADE: onOrOff(
     'on',
@@ -243,12 +232,7 @@ const settings = {
   SECURITY_LOG_DAYS: {
     help: 'How many days the security log is kept.',
     mustBe: 'a number of days from 1 to 3650',
-    schema: z
-      .string()
-      .regex(/^\d{1,4}$/)
-      .default('90')
-      .transform(Number)
-      .refine((days) => days >= 1 && days <= 3650),
+    schema: wholeNumber(1, 3650, '90'),
   },
   REMOTE_IMAGES: oneOf(
     REMOTE_IMAGES,
