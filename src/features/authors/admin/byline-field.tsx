@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { nameKey } from '#lib/text/name-key.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
+import { Options } from '#ui/admin/form/fields.tsx';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
@@ -186,11 +187,7 @@ export function BylineField({ byline, error, readOnly, onChange }: BylineFieldPr
                   onChange(authors.with(index, { ...author, role }));
                 }}
               >
-                {BYLINE_ROLES.map((role) => (
-                  <option key={role} value={role}>
-                    {ROLE_WORDS[role]}
-                  </option>
-                ))}
+                <Options of={BYLINE_ROLES.map((role) => [role, ROLE_WORDS[role]])} />
               </Select>
               {index > 0 && (
                 <ToolButton

@@ -5,6 +5,7 @@ import { CategoryMark, ownCategoriesQuery, useCustomSlugs } from '#features/taxo
 import { Person } from '#features/users/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
+import { Options } from '#ui/admin/form/fields.tsx';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Select } from '#ui/form/select.tsx';
 import type { Calendar } from '../contract.ts';
@@ -84,11 +85,7 @@ export function CalendarBar(props: CalendarBarProps) {
             }
           >
             <option value={0}>{t('Everyone')}</option>
-            {people.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={people.map(({ id, name }) => [id, name])} />
           </Select>
         ) : (
           people.length > 1 && (

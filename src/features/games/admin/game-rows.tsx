@@ -1,7 +1,7 @@
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { t } from '#lib/messages/admin.ts';
 import { FieldRows, RemoveRow } from '#ui/admin/form/field-rows.tsx';
-import { FormField } from '#ui/admin/form/fields.tsx';
+import { FormField, Options } from '#ui/admin/form/fields.tsx';
 import * as record from '#ui/admin/form/record-form.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { Input } from '#ui/form/field.tsx';
@@ -38,11 +38,7 @@ export function ReleaseRows({ form, readOnly }: RowsProps) {
           <FormField form={form} name={`releases.${index}.region`} label={t('Region')}>
             {(control) => (
               <Select {...control}>
-                {REGIONS.map((region) => (
-                  <option key={region} value={region}>
-                    {REGION_LABELS[region]}
-                  </option>
-                ))}
+                <Options of={REGIONS.map((region) => [region, REGION_LABELS[region]])} />
               </Select>
             )}
           </FormField>

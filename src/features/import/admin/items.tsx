@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
+import { Options } from '#ui/admin/form/fields.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
@@ -126,11 +127,7 @@ function LabelSelect<Value extends string>(props: LabelSelectProps<Value>) {
       onChange={({ target }) => onChange(values.find((one) => one === target.value))}
     >
       <option value="">{all}</option>
-      {values.map((one) => (
-        <option key={one} value={one}>
-          {labels[one]}
-        </option>
-      ))}
+      <Options of={values.map((one) => [one, labels[one]])} />
     </Select>
   );
 }

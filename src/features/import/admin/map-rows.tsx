@@ -4,6 +4,7 @@ import { formatNumber } from '#lib/format/count.ts';
 import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
+import { Options } from '#ui/admin/form/fields.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './import.module.css';
@@ -97,11 +98,7 @@ export function MapSelect({ label, options, none, value, onChange }: MapSelectPr
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value || null)}
     >
-      {options.map(([key, name]) => (
-        <option key={key} value={key}>
-          {name}
-        </option>
-      ))}
+      <Options of={options} />
       {none !== undefined && <option value="">{none}</option>}
     </Select>
   );

@@ -2,6 +2,7 @@ import { type DragEvent, type Ref, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
 import { FindField } from '#ui/admin/form/controls.tsx';
+import { Options } from '#ui/admin/form/fields.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Button } from '#ui/button.tsx';
@@ -95,11 +96,7 @@ export function LibraryView(props: LibraryViewProps) {
           value={sort}
           onChange={(event) => library.setSort(event.target.value as Library['sort'])}
         >
-          {Object.entries(SORTS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={Object.entries(SORTS)} />
         </Select>
       </div>
       <p className={parts.note}>

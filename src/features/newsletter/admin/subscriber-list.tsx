@@ -8,6 +8,7 @@ import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { type CsvColumn, ImportCsv } from '#ui/admin/files/import-csv.tsx';
 import { saveFile } from '#ui/admin/files/save-file.ts';
 import { FindField } from '#ui/admin/form/controls.tsx';
+import { Options } from '#ui/admin/form/fields.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
@@ -117,11 +118,7 @@ export function SubscriberList() {
           }}
         >
           <option value="">{t('All statuses')}</option>
-          {SUBSCRIBER_STATES.map((one) => (
-            <option key={one} value={one}>
-              {SUBSCRIBER_LABELS[one]}
-            </option>
-          ))}
+          <Options of={SUBSCRIBER_STATES.map((one) => [one, SUBSCRIBER_LABELS[one]])} />
         </Select>
         <span className={`${parts.grow} ${styles.space}`} />
         <div className={parts.headActions}>

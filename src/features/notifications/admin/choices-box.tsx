@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { SessionUser } from '#features/users/contract.ts';
 import { t } from '#lib/messages/admin.ts';
+import { Options } from '#ui/admin/form/fields.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Box } from '#ui/admin/parts.tsx';
@@ -74,11 +75,12 @@ export function ChoicesBox({ user }: { user: SessionUser }) {
             disabled={data === undefined || busyWith !== undefined}
             onChange={({ target }) => void act({ kind, choice: target.value as Choice })}
           >
-            {CHOICES.filter((choice) => choice !== 'off' || isOptional(kind)).map((choice) => (
-              <option key={choice} value={choice}>
-                {WAYS[choice]}
-              </option>
-            ))}
+            <Options
+              of={CHOICES.filter((choice) => choice !== 'off' || isOptional(kind)).map((choice) => [
+                choice,
+                WAYS[choice],
+              ])}
+            />
           </Select>
         </div>
       ))}

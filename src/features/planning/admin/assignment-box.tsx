@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
-import { InputField, SelectField, TextAreaField } from '#ui/admin/form/fields.tsx';
+import { InputField, Options, SelectField, TextAreaField } from '#ui/admin/form/fields.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -39,9 +39,7 @@ function Progress({ labels, value, onChange }: ProgressProps) {
         onChange={({ target }) => onChange(target.value)}
       >
         <option value="">{t('None')}</option>
-        {all.map((label) => (
-          <option key={label}>{label}</option>
-        ))}
+        <Options of={all.map((label) => [label, label])} />
       </SelectField>
     );
   }

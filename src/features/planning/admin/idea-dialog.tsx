@@ -9,7 +9,7 @@ import { ApiError } from '#lib/api/api-client.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
-import { FormField, FormInput, FormSelect, FormTextArea } from '#ui/admin/form/fields.tsx';
+import { FormField, FormInput, FormSelect, FormTextArea, Options } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -189,11 +189,7 @@ export function IdeaDialog({ idea, initial = {}, onStarted, onClose }: IdeaDialo
         <div className={styles.two}>
           <FormSelect form={form} name="category" label={t('Category')} disabled={readOnly}>
             <option value="">{t('None yet')}</option>
-            {categories.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
+            <Options of={categories.map(({ slug, name }) => [slug, name])} />
           </FormSelect>
           <FormInput
             form={form}

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide';
 import { type ComponentProps, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
-import { SelectField } from '#ui/admin/form/fields.tsx';
+import { Options, SelectField } from '#ui/admin/form/fields.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Contributor, Person } from '../contract.ts';
@@ -33,11 +33,9 @@ export function PersonSelect({ people, present, value, onChange, ...rest }: Pers
       onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
     >
       <option value="">{t('No owner')}</option>
-      {[...(isMissing ? [present] : []), ...people].map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options
+        of={[...(isMissing ? [present] : []), ...people].map(({ id, name }) => [id, name])}
+      />
     </Select>
   );
 }
@@ -81,22 +79,14 @@ export function ContributorsField({ people, contributors, onChange }: Contributo
           onChange={({ target }) => setChosen(target.value)}
         >
           <option value="">{t('Choose a person')}</option>
-          {free.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={free.map(({ id, name }) => [id, name])} />
         </SelectField>
         <SelectField
           label={t('Role')}
           value={role}
           onChange={({ target }) => setRole(target.value as ContributorRole)}
         >
-          {CONTRIBUTOR_ROLES.map((one) => (
-            <option key={one} value={one}>
-              {ROLE_LABELS[one]}
-            </option>
-          ))}
+          <Options of={CONTRIBUTOR_ROLES.map((one) => [one, ROLE_LABELS[one]])} />
         </SelectField>
         <OutlineButton
           aria-label={t('Add contributor')}

@@ -1,5 +1,5 @@
 import { t } from '#lib/messages/admin.ts';
-import { FormField, FormSelect } from '#ui/admin/form/fields.tsx';
+import { FormField, FormSelect, Options } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { UrlInput } from '#ui/admin/form/url-input.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
@@ -61,18 +61,10 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
         )}
         <div className="pair">
           <FormSelect form={form} name="match" label={t('Covers')}>
-            {MATCHES.map((one) => (
-              <option key={one} value={one}>
-                {MATCH_LABELS[one]}
-              </option>
-            ))}
+            <Options of={MATCHES.map((one) => [one, MATCH_LABELS[one]])} />
           </FormSelect>
           <FormSelect form={form} name="kind" label={t('Response')}>
-            {REDIRECT_KINDS.map((one) => (
-              <option key={one} value={one}>
-                {KIND_LABELS[one]}
-              </option>
-            ))}
+            <Options of={REDIRECT_KINDS.map((one) => [one, KIND_LABELS[one]])} />
           </FormSelect>
         </div>
       </div>

@@ -8,6 +8,7 @@ import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { ImportCsv } from '#ui/admin/files/import-csv.tsx';
 import { saveFile } from '#ui/admin/files/save-file.ts';
 import { FindField } from '#ui/admin/form/controls.tsx';
+import { Options } from '#ui/admin/form/fields.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { changeColumn, countColumn } from '#ui/admin/table/columns.tsx';
@@ -73,11 +74,7 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
           }}
         >
           <option value="">{t('All responses')}</option>
-          {REDIRECT_KINDS.map((one) => (
-            <option key={one} value={one}>
-              {KIND_LABELS[one]}
-            </option>
-          ))}
+          <Options of={REDIRECT_KINDS.map((one) => [one, KIND_LABELS[one]])} />
         </Select>
         <span className={`${parts.grow} ${styles.space}`} />
         <div className={parts.headActions}>

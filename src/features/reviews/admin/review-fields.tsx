@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { CategoryMark } from '#features/taxonomy/web/public.ts';
 import { t } from '#lib/messages/admin.ts';
-import { InputField, SelectField, TextAreaField } from '#ui/admin/form/fields.tsx';
+import { InputField, Options, SelectField, TextAreaField } from '#ui/admin/form/fields.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import * as field from '#ui/form/field.module.css';
@@ -150,11 +150,7 @@ function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
           }
         >
           <option value="">{t('Not stated')}</option>
-          {COPIES.map((one) => (
-            <option key={one} value={one}>
-              {COPY_CHOICES[one]}
-            </option>
-          ))}
+          <Options of={COPIES.map((one) => [one, COPY_CHOICES[one]])} />
         </SelectField>
         {line(
           'copyNote',

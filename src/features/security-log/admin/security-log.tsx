@@ -8,6 +8,7 @@ import { agentName } from '#lib/network/agent-name.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { saveFile } from '#ui/admin/files/save-file.ts';
 import { CheckLine, FindField } from '#ui/admin/form/controls.tsx';
+import { Options } from '#ui/admin/form/fields.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -95,22 +96,19 @@ export function SecurityLog() {
           onChange={(event) => choose({ kind: event.target.value })}
         >
           <option value="">{t('All events')}</option>
-          {SECURITY_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {KIND_LABELS[kind]}
-            </option>
-          ))}
+          <Options of={SECURITY_KINDS.map((kind) => [kind, KIND_LABELS[kind]])} />
         </Select>
         <Select
           aria-label={t('Period')}
           value={chosen.days}
           onChange={(event) => choose({ days: event.target.value })}
         >
-          {DAYS.map((days) => (
-            <option key={days} value={days}>
-              {days === 1 ? t('Last 24 hours') : t('Last {days} days', { days })}
-            </option>
-          ))}
+          <Options
+            of={DAYS.map((days) => [
+              days,
+              days === 1 ? t('Last 24 hours') : t('Last {days} days', { days }),
+            ])}
+          />
           <option value="">{t('All entries')}</option>
         </Select>
         <CheckLine

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { adminCategoriesQuery } from '#features/taxonomy/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
-import { FormField } from '#ui/admin/form/fields.tsx';
+import { FormField, Options } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { Input, TextArea } from '#ui/form/field.tsx';
@@ -70,11 +70,7 @@ export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps)
                   form.setValue('server', chosen === 'bluesky' ? NEW.server : '');
                 }}
               >
-                {NETWORKS.map((one) => (
-                  <option key={one} value={one}>
-                    {NETWORK_NAMES[one]}
-                  </option>
-                ))}
+                <Options of={NETWORKS.map((one) => [one, NETWORK_NAMES[one]])} />
               </Select>
             )}
           </FormField>

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
-import { SelectField } from '#ui/admin/form/fields.tsx';
+import { Options, SelectField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { AdminCategory } from '../contract.ts';
@@ -55,11 +55,7 @@ export function DeleteCategoryDialog(props: DeleteCategoryDialogProps) {
         onChange={({ target }) => setMoveTo(target.value)}
       >
         <option value="">{t('Choose...')}</option>
-        {others.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
+        <Options of={others.map(({ slug, name }) => [slug, name])} />
       </SelectField>
     </FormDialog>
   );

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { Options } from '#ui/admin/form/fields.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { ROLES } from '../values.ts';
 import { ROLE_LABELS } from './user-api.ts';
@@ -7,11 +8,7 @@ import { ROLE_LABELS } from './user-api.ts';
 export function RoleSelect(control: ComponentProps<'select'>) {
   return (
     <Select {...control}>
-      {ROLES.map((role) => (
-        <option key={role} value={role}>
-          {ROLE_LABELS[role]}
-        </option>
-      ))}
+      <Options of={ROLES.map((role) => [role, ROLE_LABELS[role]])} />
     </Select>
   );
 }

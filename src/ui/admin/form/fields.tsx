@@ -32,6 +32,19 @@ export function SelectField(props: FieldTexts & ComponentProps<'select'>) {
   return <Field {...field}>{(given) => <Select {...given} {...control} />}</Field>;
 }
 
+interface OptionsProps {
+  /** Each value with its label. */
+  of: readonly (readonly [value: string | number, label: string | number])[];
+}
+
+/** The options of a select. */
+export const Options = ({ of }: OptionsProps) =>
+  of.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
 interface FormProps<Values extends FieldValues, Output> extends Omit<FieldTexts, 'error'> {
   form: UseFormReturn<Values, unknown, Output>;
   name: Path<Values>;

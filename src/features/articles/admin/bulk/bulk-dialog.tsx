@@ -4,7 +4,7 @@ import { BylineField } from '#features/authors/admin/public.ts';
 import type { Byline } from '#features/authors/contract.ts';
 import { t } from '#lib/messages/admin.ts';
 import { RadioLine } from '#ui/admin/form/controls.tsx';
-import { SelectField } from '#ui/admin/form/fields.tsx';
+import { Options, SelectField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import type { BulkChange } from '../../bulk.contract.ts';
 import { categoryNamesQuery } from '../api.ts';
@@ -77,11 +77,7 @@ export function BulkDialog({ field, count, note, busy, onChange, onClose }: Bulk
           onChange={(event) => setCategory(event.target.value)}
         >
           <option value="">{t('Choose...')}</option>
-          {categories.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
+          <Options of={categories.map(({ slug, name }) => [slug, name])} />
         </SelectField>
       )}
       {field === 'tags' && (

@@ -5,6 +5,7 @@ import { categoryLabel } from '#features/taxonomy/values.ts';
 import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
+import { Options } from '#ui/admin/form/fields.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Select } from '#ui/form/select.tsx';
 import { ADMIN_SORTS, ARTICLE_STATUSES } from '../../values.ts';
@@ -105,11 +106,7 @@ export function ListBar(props: ListBarProps) {
           }}
         >
           <option value="">{t('All statuses')}</option>
-          {ARTICLE_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {statusLabel(status)}
-            </option>
-          ))}
+          <Options of={ARTICLE_STATUSES.map((status) => [status, statusLabel(status)])} />
         </Select>
         <Select
           className={parts.onPhones}
@@ -120,11 +117,7 @@ export function ListBar(props: ListBarProps) {
             if (sort) onView({ sort });
           }}
         >
-          {SORTS.map(({ sort, label }) => (
-            <option key={sort} value={sort}>
-              {label}
-            </option>
-          ))}
+          <Options of={SORTS.map(({ sort, label }) => [sort, label])} />
           {!SORTS.some(({ sort }) => sort === view.sort) && (
             <option value={view.sort}>{t('Custom order')}</option>
           )}

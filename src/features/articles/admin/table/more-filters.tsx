@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
+import { Options } from '#ui/admin/form/fields.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { Input } from '#ui/form/field.tsx';
@@ -34,11 +35,7 @@ export function MoreFilters({ view, onView, moderates }: MoreFiltersProps) {
         }
       >
         <option value="">{t('Any moderation')}</option>
-        {MODERATION_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {moderationLabel(status)}
-          </option>
-        ))}
+        <Options of={MODERATION_STATUSES.map((status) => [status, moderationLabel(status)])} />
       </Select>
       {moderates && (
         <Select
@@ -47,11 +44,7 @@ export function MoreFilters({ view, onView, moderates }: MoreFiltersProps) {
           onChange={({ target: { value } }) => onView({ author: Number(value) })}
         >
           <option value={0}>{t('All authors')}</option>
-          {writers.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={writers.map(({ id, name }) => [id, name])} />
         </Select>
       )}
       <Input

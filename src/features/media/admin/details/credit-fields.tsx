@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
-import { InputField, SelectField } from '#ui/admin/form/fields.tsx';
+import { InputField, Options, SelectField } from '#ui/admin/form/fields.tsx';
 import { UrlInput } from '#ui/admin/form/url-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import type { MediaText } from '../../contract.ts';
@@ -45,9 +45,7 @@ export function CreditFields({ credit, license, error, onChange }: CreditFieldsP
         }}
       >
         <option value="">{t('None')}</option>
-        {LICENSE_NAMES.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
+        <Options of={LICENSE_NAMES.map((name) => [name, name])} />
         <option value={OTHER}>{t('Another license')}</option>
       </SelectField>
       {isOther && (

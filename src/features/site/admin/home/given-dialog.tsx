@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { GivenSection } from '#lib/home/home-layout.ts';
 import { t } from '#lib/messages/admin.ts';
-import { InputField, SelectField } from '#ui/admin/form/fields.tsx';
+import { InputField, Options, SelectField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { layoutSchema } from '../../home.contract.ts';
@@ -69,9 +69,7 @@ export function GivenDialog({ section, onSave, onClose, children }: GivenDialogP
             value={count}
             onChange={(event) => setCount(Number(event.target.value))}
           >
-            {counts.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
+            <Options of={counts.map((one) => [one, one])} />
           </SelectField>
         )}
         {kind === 'hero' && <HeroButtons {...{ buttons, errors }} onChange={setButtons} />}

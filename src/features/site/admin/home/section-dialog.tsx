@@ -5,7 +5,7 @@ import { OWN_LAYOUTS, type OwnSection } from '#lib/home/home-layout.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import { CheckLine, RadioLine } from '#ui/admin/form/controls.tsx';
-import { InputField, SelectField } from '#ui/admin/form/fields.tsx';
+import { InputField, Options, SelectField } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field } from '#ui/form/field.tsx';
@@ -159,9 +159,7 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
               value={count}
               onChange={(event) => setCount(Number(event.target.value))}
             >
-              {COUNTS.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
+              <Options of={COUNTS.map((one) => [one, one])} />
             </SelectField>
           </>
         )}
@@ -170,11 +168,7 @@ export function SectionDialog({ section, newId, titles, onSave, onClose }: Secti
           value={layout}
           onChange={(event) => setLayout(event.target.value as OwnSection['layout'])}
         >
-          {OWN_LAYOUTS.map((one) => (
-            <option key={one} value={one}>
-              {LAYOUTS[one]}
-            </option>
-          ))}
+          <Options of={OWN_LAYOUTS.map((one) => [one, LAYOUTS[one]])} />
         </SelectField>
         <CheckLine checked={isTinted} onChange={(event) => setTinted(event.target.checked)}>
           {t('Colored background')}

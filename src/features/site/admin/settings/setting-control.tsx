@@ -2,6 +2,7 @@ import type { ChangeEvent } from 'react';
 import { browserZone } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { RadioLine, SwitchLine } from '#ui/admin/form/controls.tsx';
+import { Options } from '#ui/admin/form/fields.tsx';
 import { Input, TextArea } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { type SettingKey, settingOf } from '../../settings.contract.ts';
@@ -93,11 +94,7 @@ export function SettingControl({
   if (isList) {
     return (
       <Select {...field} aria-label={label}>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
+        <Options of={choices.map((choice) => [choice.value, choice.label])} />
       </Select>
     );
   }
@@ -109,11 +106,11 @@ export function SettingControl({
           <option>{browserZone()}</option>
         </optgroup>
         <optgroup label={t('All')}>
-          {zones(value)
-            .filter((zone) => zone !== browserZone())
-            .map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
+          <Options
+            of={zones(value)
+              .filter((zone) => zone !== browserZone())
+              .map((zone) => [zone, zone])}
+          />
         </optgroup>
       </Select>
     );

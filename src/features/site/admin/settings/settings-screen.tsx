@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
+import { Options } from '#ui/admin/form/fields.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -171,11 +172,7 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
             }}
           >
             <option value="">{t('Go to section...')}</option>
-            {places.map(({ name, title }) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
+            <Options of={places.map(({ name, title }) => [name, title])} />
           </Select>
         </div>
         <div>

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { t } from '#lib/messages/admin.ts';
 import { RadioLine } from '#ui/admin/form/controls.tsx';
-import { FormField } from '#ui/admin/form/fields.tsx';
+import { FormField, Options } from '#ui/admin/form/fields.tsx';
 import { Input } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import type { createTokenSchema } from '../../contract.ts';
@@ -54,11 +54,7 @@ export function TokenFields({ form, busy }: TokenFieldsProps) {
       <FormField form={form} name="expiresInDays" label={t('Expires')}>
         {(control) => (
           <Select {...control} {...form.register('expiresInDays', { valueAsNumber: true })}>
-            {ENDS.map(([days, label]) => (
-              <option key={days} value={days}>
-                {label}
-              </option>
-            ))}
+            <Options of={ENDS} />
           </Select>
         )}
       </FormField>

@@ -1,6 +1,6 @@
 import { t } from '#lib/messages/admin.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#lib/messages/languages.ts';
-import { SelectField } from '#ui/admin/form/fields.tsx';
+import { Options, SelectField } from '#ui/admin/form/fields.tsx';
 import { useSite } from '#ui/site.ts';
 import type { FormPartProps } from '../form-values.ts';
 
@@ -35,11 +35,7 @@ export function LanguageField({ values, errors, readOnly, onChange }: FormPartPr
       onChange={(event) => onChange('language', event.target.value)}
     >
       <option value="">{t('{language} (as the site)', { language: languageName(ofSite) })}</option>
-      {optionsWith(language).map(({ tag, name }) => (
-        <option key={tag} value={tag}>
-          {name}
-        </option>
-      ))}
+      <Options of={optionsWith(language).map(({ tag, name }) => [tag, name])} />
     </SelectField>
   );
 }

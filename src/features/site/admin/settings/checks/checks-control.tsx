@@ -11,6 +11,7 @@ import {
   writeRule,
 } from '#lib/publish-checks.ts';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
+import { Options } from '#ui/admin/form/fields.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { rich } from '#ui/rich.ts';
 import * as styles from './checks.module.css';
@@ -71,11 +72,7 @@ export function ChecksControl({ id, value, disabled, onChange }: ChecksControlPr
                 change({ name, level: target.value as CheckLevel, categories: [] })
               }
             >
-              {CHECK_LEVELS.map((one) => (
-                <option key={one} value={one}>
-                  {LEVELS[one]}
-                </option>
-              ))}
+              <Options of={CHECK_LEVELS.map((one) => [one, LEVELS[one]])} />
             </Select>
             {level === 'required' && (
               <fieldset disabled={disabled}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
-import { InputField } from '#ui/admin/form/fields.tsx';
+import { InputField, Options } from '#ui/admin/form/fields.tsx';
 import { Select } from '#ui/form/select.tsx';
 import * as styles from './scale.module.css';
 
@@ -67,11 +67,7 @@ export function ScaleControl({ value, disabled, onChange, ...control }: ScaleCon
         value={kind}
         onChange={({ target }) => give(shownOf(KINDS[target.value as Kind].scale))}
       >
-        {Object.entries(KINDS).map(([name, { label }]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
+        <Options of={Object.entries(KINDS).map(([name, { label }]) => [name, label])} />
       </Select>
       {(kind === 'points' || kind === 'stars') && (
         <div className={styles.range}>
