@@ -37,6 +37,8 @@ import { findScreen, mayOpen } from './screens.tsx';
 import { useLogOut } from './use-log-out.tsx';
 import { useSession } from './use-session.ts';
 
+type FormProps<Props> = Omit<Props, 'discussion'> & { about: { key: string } | undefined };
+
 // The editor's code is larger than that of all tables.
 const ArticleForm = lazy(async () => {
   const [{ ArticleForm: Form }, { Discussion, DiscussionButton }] = await Promise.all([
@@ -44,8 +46,8 @@ const ArticleForm = lazy(async () => {
     import('#features/discussion/admin/public.ts'),
   ]);
   return {
-    default: (props: Omit<ComponentProps<typeof Form>, 'discussion'>) => (
-      <Form {...props} discussion={{ Discussion, DiscussionButton }} />
+    default: ({ about, ...props }: FormProps<ComponentProps<typeof Form>>) => (
+      <Form {...props} discussion={{ Discussion, DiscussionButton, about }} />
     ),
   };
 });
@@ -105,6 +107,7 @@ function Content({ location, user, onLogOut }: ContentProps): ReactNode {
         loadGenerator={user.can.includes('draft:generate') ? loadGenerator : undefined}
         articleId={location.articleId}
         title={location.title}
+        about={location.about}
         onStored={(id) => setArticleId(location, id)}
         onLive={(id) => openDesk(id, true)}
         onClose={() => {

@@ -18,6 +18,16 @@ export const openAdmin = () => go(dashboard(undefined));
  * @param prepare runs before it opens
  */
 export async function openLocation(location: AdminLocation, prepare?: () => void): Promise<void> {
+  const here: AdminLocation | undefined = window.history.state?.adminLocation;
+  // The article is open: its form stays as it is.
+  if (
+    location.mode === 'editor' &&
+    here?.mode === 'editor' &&
+    location.articleId !== undefined &&
+    location.articleId === here.articleId
+  ) {
+    return go({ ...here, ...location }, true);
+  }
   if (!(await mayLeaveForms())) return;
   prepare?.();
   if (location.mode === 'editor') goToEditor(location);
@@ -52,7 +62,7 @@ export const saveTab = (tab: string) =>
 export const showTrash = (trash: boolean) =>
   go({ ...window.history.state?.adminLocation, ...dashboard('articles'), trash }, !trash);
 
-type Article = Pick<AdminLocation & { mode: 'editor' }, 'articleId' | 'begun' | 'title'>;
+type Article = Pick<AdminLocation & { mode: 'editor' }, 'articleId' | 'begun' | 'title' | 'about'>;
 
 function goToEditor(article: Article): void {
   const here: AdminLocation | undefined = window.history.state?.adminLocation;

@@ -24,6 +24,8 @@ export type AdminLocation =
       begun?: number;
       /** The first title of a new article. */
       title?: string;
+      /** What in the article is shown first, by the key of a notification. */
+      about?: { key: string };
       /** Opened from a screen of the admin area, which is the history entry before. */
       fromScreen?: boolean;
     }

@@ -16,3 +16,6 @@ export const DISCUSSION_LIMITS = {
   /** People per comment. */
   mentions: 20,
 };
+
+/** The key of the notifications about a comment. */
+export const noticeKey = (commentId: number): string => `discussion:${commentId}`;

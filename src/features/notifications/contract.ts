@@ -9,6 +9,10 @@ const notificationSchema = z
     message: z.string().describe('What happened, as a sentence without a period'),
     text: z.string().nullable().describe('What was written: a comment, or a note'),
     articleId: z.int().nullable().describe('The article to open; null if there is none any more'),
+    key: z
+      .string()
+      .nullable()
+      .describe('What in the article it is about, such as ‘discussion:12’ for a comment'),
     screen: z.string().nullable().describe('The screen of the admin area to open'),
     at: isoTimestamp,
     isRead: z.boolean(),

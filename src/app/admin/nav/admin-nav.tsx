@@ -52,9 +52,10 @@ export function AdminNav({ user, location, onAction }: AdminNavProps) {
 
   const bell = (
     <Bell
-      onOpen={({ articleId, screen }) => {
+      onOpen={({ articleId, key, screen }) => {
         const to = destinations.find(({ name }) => name === screen);
-        if (articleId !== null) void openLocation({ mode: 'editor', articleId });
+        const about = key === null ? {} : { about: { key } };
+        if (articleId !== null) void openLocation({ mode: 'editor', articleId, ...about });
         else if (to) open(to);
       }}
     />

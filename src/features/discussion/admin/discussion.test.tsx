@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { describeSpan } from '#features/rich-text/admin/highlights/anchor.ts';
 import { createHighlights } from '#features/rich-text/admin/public.ts';
@@ -9,6 +10,8 @@ import type { Thread } from '../contract.ts';
 import { Discussion } from './discussion.tsx';
 import { DiscussionButton } from './discussion-button.tsx';
 
+/** Of the notification about the comment on the ferry. */
+const ABOUT = { key: 'discussion:20' };
 const TEXT = 'You turn the lamp down and wait. The ferry never comes.';
 const anchorOf = (words: string) => {
   const from = TEXT.indexOf(words);
@@ -97,6 +100,40 @@ function open({ content = `<p>${TEXT}</p>`, isOpen = null as boolean | null } = 
 const write = (area: HTMLElement, value: string) => {
   fireEvent.change(area, { target: { value, selectionStart: value.length } });
 };
+
+function OpenedByNotification({ highlights }: { highlights: ReturnType<typeof createHighlights> }) {
+  const [isOpen, onToggle] = useState<boolean | null>(false);
+  const [client] = useState(() => new QueryClient());
+  return (
+    <QueryClientProvider client={client}>
+      <Discussion articleId={3} account={1} about={ABOUT} {...{ highlights, isOpen, onToggle }} />
+    </QueryClientProvider>
+  );
+}
+
+test.each([
+  ['an open thread', false],
+  ['a resolved thread', true],
+])('the comment of a notification opens %s and scrolls to it', async (_, isResolved) => {
+  const scrolled: (string | null)[] = [];
+  Element.prototype.scrollIntoView = function scroll() {
+    scrolled.push(this.getAttribute('data-thread'));
+  };
+  if (isResolved) {
+    const resolved = { by: 'Ines', at: '2026-03-06T10:00:00.000Z' };
+    threads = threads.map((one) => (one.id === 2 ? { ...one, resolved } : one));
+  }
+  const highlights = createHighlights();
+  const { editor } = openEditor(`<p>${TEXT}</p>`, false, { highlights });
+  highlights.attach(editor);
+  render(<OpenedByNotification highlights={highlights} />);
+  const card = await screen.findByRole('article', { name: 'Comment on “ferry”' });
+  await waitFor(() => expect(scrolled).toContain('2'));
+  expect(card.hasAttribute('data-active')).toBe(true);
+  const count = scrolled.length;
+  fireEvent.click(await screen.findByRole('radio', { name: /^Resolved/ }));
+  expect(scrolled).toHaveLength(count);
+});
 
 test('an answer that nothing changed keeps the comments, and the next change shows', async () => {
   const asked: (string | null)[] = [];

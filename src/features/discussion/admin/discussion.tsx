@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, MessageSquarePlus, X } from 'lucide';
 import {
   type ReactNode,
+  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
@@ -15,6 +16,7 @@ import { useShortcuts } from '#ui/admin/shortcuts/use-shortcuts.ts';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
+import { noticeKey } from '../values.ts';
 import { CommentBox } from './comment-box.tsx';
 import * as styles from './discussion.module.css';
 import { ThreadCard } from './thread-card.tsx';
@@ -26,6 +28,8 @@ interface DiscussionProps {
   /** The id of the user. */
   account: number;
   highlights: Highlights;
+  /** The comment that is shown first, by the key of its notification. */
+  about?: { key: string } | undefined;
   /** Null until the user has chosen. */
   isOpen: boolean | null;
   onToggle: (isOpen: boolean) => void;
@@ -60,7 +64,8 @@ function placeThreads(list: HTMLElement, highlights: Highlights): void {
 }
 
 /** Comments on an article: next to its text, below it on a narrow screen, in a sheet on a phone. */
-export function Discussion({ articleId, account, highlights, isOpen, onToggle }: DiscussionProps) {
+export function Discussion(props: DiscussionProps) {
+  const { articleId, account, highlights, about, isOpen, onToggle } = props;
   const isWide = useMedia(WIDE);
   const [showsResolved, setShowsResolved] = useState(false);
   const show = () => {
@@ -72,6 +77,28 @@ export function Discussion({ articleId, account, highlights, isOpen, onToggle }:
   const shown = showsResolved ? resolved : open;
   const list = useRef<HTMLUListElement>(null);
   const isShown = isOpen ?? (isWide && open.length > 0);
+
+  const wanted =
+    about &&
+    [...open, ...resolved].find(({ comments }) =>
+      comments.some(({ id }) => noticeKey(id) === about.key),
+    );
+  const shownAbout = useRef<typeof about>(undefined);
+  useEffect(() => {
+    if (wanted === undefined || shownAbout.current === about) return;
+    const id = String(wanted.id);
+    const card = list.current?.querySelector(`[data-thread="${id}"]`);
+    if (card) {
+      shownAbout.current = about;
+      highlights.show(id);
+      card.scrollIntoView?.({ block: 'center' });
+    } else {
+      // It is in the list once that shows it.
+      setShowsResolved(wanted.resolved !== null);
+      onToggle(true);
+      highlights.activate(id);
+    }
+  });
 
   const place = useEffectEvent(() => list.current && placeThreads(list.current, highlights));
   useLayoutEffect(() => void place());

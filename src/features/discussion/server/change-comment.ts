@@ -6,7 +6,8 @@ import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { CommentEdit } from '../contract.ts';
-import { mentionAgain, noticeKey } from './mention.ts';
+import { noticeKey } from '../values.ts';
+import { mentionAgain } from './mention.ts';
 import { changeThread, threadRow } from './store.ts';
 
 /** The ids of a comment, its thread and the article. */

@@ -6,13 +6,11 @@ import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 import type { CommentEdit } from '../contract.ts';
+import { noticeKey } from '../values.ts';
 import { storeMentions } from './store.ts';
 import { peopleOf } from './threads.views.ts';
 
 const MAX_PASSAGE = 60;
-
-/** The `key` of the notifications about a comment. */
-export const noticeKey = (commentId: number): string => `discussion:${commentId}`;
 
 interface Posted extends CommentEdit {
   article: Pick<AdminSummary, 'id' | 'title' | 'authorId'>;

@@ -15,6 +15,7 @@ const one = (id: number, more: Partial<Notification> = {}): Notification => ({
   message: `Arthur submitted “Lamp ${id}”`,
   text: null,
   articleId: id,
+  key: null,
   screen: null,
   at: '2026-03-05T10:00:00.000Z',
   isRead: false,

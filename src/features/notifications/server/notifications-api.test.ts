@@ -80,12 +80,13 @@ describe.each(ENGINES)("an account's notifications on %s", (engine) => {
     const { id } = await makeArticle(site.db, { authorId: site.author.id, title: 'A secret' });
     const about = { articleId: id, title: 'A secret', writers: [site.author.id] };
     const by = site.author.id;
-    await send({ kind: 'mentioned', to: [person.id], by, about, text: 'Hidden words' });
+    await send({ kind: 'mentioned', to: [person.id], by, about, text: 'Hidden words', key: 'c:1' });
     const shown = async () => (await page(person)).notifications[0];
     expect(await shown()).toMatchObject({
       message: 'Arthur mentioned you in a comment on “A secret”',
       text: 'Hidden words',
       articleId: id,
+      key: 'c:1',
     });
     const role = (role: 'author' | 'editor') =>
       site.db.updateTable('users').set({ role }).where('id', '=', person.id).execute();
@@ -94,6 +95,7 @@ describe.each(ENGINES)("an account's notifications on %s", (engine) => {
       message: 'Arthur mentioned you in a comment on an article that you may no longer open',
       text: null,
       articleId: null,
+      key: null,
     });
     await role('editor');
     jsonOf(await site.editor.del(`/api/articles/${id}`));

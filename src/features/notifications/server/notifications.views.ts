@@ -28,13 +28,15 @@ export const isHidden = ({ needs }: Row, role: Role): boolean =>
 export function shown(row: Row, role: Role): Notification {
   const { id, kind, who, title, count } = row;
   const hidden = isHidden(row, role);
+  // With a screen, it is an article that the user may not open.
+  const articleId = hidden || row.screen !== null ? null : row.article_id;
   return {
     id,
     kind,
     message: messageOf({ kind, who, title, isHidden: hidden, count }),
     text: hidden ? null : row.text,
-    // With a screen, it is an article that the user may not open.
-    articleId: hidden || row.screen !== null ? null : row.article_id,
+    articleId,
+    key: articleId === null ? null : row.key,
     screen: hidden ? null : row.screen,
     at: isoTime(row.created_at),
     isRead: row.read_at !== null,

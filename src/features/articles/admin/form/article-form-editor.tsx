@@ -160,7 +160,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
     confirm,
     onOpen: () => setPreviewing(false),
   });
-  const { Discussion, DiscussionButton } = props.discussion;
+  const { Discussion, DiscussionButton, about } = props.discussion;
   const discussion = { account, highlights, isOpen: showsDiscussion, onToggle: setShowsDiscussion };
   return (
     <>
@@ -248,7 +248,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
             remote={remote.shown}
             highlights={highlights}
           />
-          {id !== null && <Discussion articleId={id} {...discussion} />}
+          {id !== null && <Discussion articleId={id} about={about} {...discussion} />}
           <Rail
             {...part}
             article={article}

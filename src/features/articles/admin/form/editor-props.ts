@@ -23,10 +23,14 @@ interface DiscussionButtonProps {
   onToggle: (isOpen: boolean) => void;
 }
 
+/** What is shown first, by the key of a notification; undefined for nothing special. */
+type About = { key: string } | undefined;
+
 interface DiscussionProps extends DiscussionButtonProps {
   articleId: number;
   account: number;
   highlights: Highlights;
+  about: About;
 }
 
 /** The user of an editor, and where it leads. */
@@ -47,6 +51,7 @@ export interface EditorProps {
   discussion: {
     Discussion: ComponentType<DiscussionProps>;
     DiscussionButton: ComponentType<DiscussionButtonProps>;
+    about: About;
   };
   /** A new article was saved for the first time and stays open, or a deleted one was saved as a new one. */
   onStored: (id: number) => void;
