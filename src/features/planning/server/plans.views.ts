@@ -67,6 +67,23 @@ export async function planOf(db: Db, actor: Actor, articleId: number): Promise<P
   };
 }
 
+/**
+ * The IDs of articles with one of these statuses, and of those that were submitted and wait for approval or were
+ * rejected. A magazine has few of them, and many plans of articles that are public by now.
+ */
+const idsWithStatus = (db: Db, statuses: readonly ('draft' | 'scheduled')[]) =>
+  db
+    .selectFrom('articles')
+    .select('id')
+    .where('status', 'in', statuses)
+    .unionAll(
+      db
+        .selectFrom('articles')
+        .select('id')
+        .where('moderation_status', 'in', ['pending', 'rejected'])
+        .where('status', '=', 'published'),
+    );
+
 /** Articles, with their plans if they have one; none in the trash. */
 const articlesWithPlans = (db: Db) =>
   db
@@ -156,15 +173,7 @@ export async function plansByDay(
         .where(day, '>=', from)
         .where(day, '<=', to)
         .where('articles.id', 'not in', trashedIds(db))
-        .where(({ eb, or, and }) =>
-          or([
-            eb(withoutIndex('articles.status'), '=', 'draft'),
-            and([
-              eb(withoutIndex('articles.status'), '=', 'published'),
-              eb(withoutIndex('articles.moderation_status'), '<>', 'approved'),
-            ]),
-          ]),
-        )
+        .where(withoutIndex('article_plans.article_id'), 'in', idsWithStatus(db, ['draft']))
         .select([
           'articles.id as found',
           sql<number>`row_number() over (partition by ${day} order by articles.id)`.as('number'),
@@ -219,23 +228,21 @@ export async function articlesDue(db: Db, day: string) {
 /** Articles that aren't public yet and that an account owns or contributes to. What needs the account comes first. */
 export async function workOf(db: Db, actor: Actor): Promise<Work[]> {
   const { userId } = actor;
-  const owned = db.selectFrom('article_plans').select('article_id').where('owner_id', '=', userId);
-  const written = db
-    .selectFrom('articles')
-    .leftJoin('article_plans', 'article_plans.article_id', 'articles.id')
-    .select('articles.id as article_id')
-    .where('articles.author_id', '=', userId)
+  const rows = await articlesWithPlans(db)
+    .where('articles.id', 'in', idsWithStatus(db, ['draft', 'scheduled']))
     .where((eb) =>
       eb.or([
-        eb('articles.status', 'in', ['draft', 'scheduled']),
-        eb('articles.moderation_status', '<>', 'approved'),
+        eb('article_plans.owner_id', '=', userId),
+        eb('article_plans.owner_id', 'is', null).and('articles.author_id', '=', userId),
+        eb.exists(
+          eb
+            .selectFrom('article_contributors as own')
+            .select('own.role')
+            .whereRef('own.article_id', '=', 'articles.id')
+            .where('own.user_id', '=', userId),
+        ),
       ]),
     )
-    .where('article_plans.owner_id', 'is', null);
-  const rows = await articlesWithPlans(db)
-    .where('articles.id', 'in', owned.union(contributions(db, actor)).union(written))
-    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 0)
-    .where(engineOf(db).withoutIndex('articles.status'), '<>', 'archived')
     .orderBy((eb) =>
       eb
         .case()

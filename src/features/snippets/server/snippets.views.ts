@@ -47,7 +47,8 @@ export async function articlesWithSnippet(db: Db, id: number): Promise<SnippetAr
     .select(['articles.id', 'articles.title', 'articles.is_public'])
     .where('snippet_uses.snippet_id', '=', id)
     .where('articles.id', 'not in', trashedIds(db))
-    .orderBy('articles.id', 'desc')
+    // In the order of its index, so that only those listed are read.
+    .orderBy('snippet_uses.article_id', 'desc')
     .limit(MAX_LISTED)
     .execute();
   return rows.map((row) => ({ id: row.id, title: row.title, isPublic: row.is_public === 1 }));

@@ -54,7 +54,8 @@ function dayNumber(at: RawBuilder<number>, days: readonly DayRange[]): RawBuilde
 
 /**
  * The first articles of each day that are scheduled, published or archived then, whose embargo ends or whose waiting
- * changes are published: one query, which reads these days from an index.
+ * changes are published. One query counts them and one reads the first of each day, both from an index: numbering all
+ * of a busy month would sort them.
  * @param days in order, without a gap
  * @param limit of each day
  * @returns with the number of their day, and of all articles on it
@@ -63,61 +64,37 @@ export async function articlesByDay(
   db: Db,
   kind: Timed,
   days: readonly DayRange[],
-  { author, owner, owners, categories }: ByDayFilter,
+  filter: ByDayFilter,
   limit: number,
 ) {
-  const { withoutIndex } = engineOf(db);
   const at = sql.ref<number>(TIMES[kind]);
-  const day = dayNumber(at, days);
-  return db
-    .selectFrom((eb) => {
-      let rows = eb
-        .selectFrom('articles')
-        .$if(kind === 'change', (all) =>
-          all
-            .innerJoin('pending_changes', 'pending_changes.article_id', 'articles.id')
-            .where(withoutIndex('articles.is_public'), '=', 1),
-        )
-        .where(at, '>=', days[0]?.from ?? 0)
-        .where(at, '<', days.at(-1)?.before ?? 0)
-        .select([
-          'articles.id as article_id',
-          day.as('day_index'),
-          sql<number>`row_number() over (partition by ${day} order by ${at}, articles.id)`.as(
-            'number',
-          ),
-          sql<number>`count(*) over (partition by ${day})`.as('total'),
-        ]);
-      // In the index, unlike is_public. Articles in the trash are drafts.
-      if (kind === 'published') {
-        rows = rows
-          .where(withoutIndex('articles.status'), '=', 'published')
-          .where(withoutIndex('articles.moderation_status'), '=', 'approved');
-      } else {
-        rows = rows.where('articles.id', 'not in', trashedIds(db));
-      }
-      if (kind === 'scheduled') {
-        rows = rows.where(withoutIndex('articles.status'), '=', 'scheduled');
-      }
-      // An end waits for the approval of its article, as a schedule does.
-      if (kind === 'end') {
-        rows = rows.where(withoutIndex('articles.status'), 'in', SUBMITTED_STATUSES);
-      }
-      // What readers see has no secret left.
-      if (kind === 'embargo') rows = rows.where(withoutIndex('articles.is_public'), '=', 0);
-      if (author !== undefined) {
-        rows = rows.where(withoutIndex('articles.author_id'), '=', author);
-      }
-      if (owners) rows = rows.where(owner, 'in', owners);
-      if (categories) rows = rows.where(withoutIndex('articles.category'), 'in', categories);
-      return rows.as('ranked');
-    })
-    .innerJoin('articles', 'articles.id', 'ranked.article_id')
+  const [first, last] = [days[0]?.from ?? 0, days.at(-1)?.before ?? 0];
+  const counts = await articlesBetween(db, kind, first, last, filter)
+    .select([dayNumber(at, days).as('day_index'), db.fn.countAll<number>().as('total')])
+    .groupBy('day_index')
+    .execute();
+  const totals = new Map(counts.map((row) => [Number(row.day_index), Number(row.total)]));
+  const firstOf = ({ from, before }: DayRange, index: number) =>
+    db
+      .selectFrom(
+        articlesBetween(db, kind, from, before, filter)
+          .select(['articles.id', sql.lit(index).as('day_index')])
+          .orderBy(at)
+          .orderBy('articles.id')
+          .limit(limit)
+          .as('first'),
+      )
+      .selectAll();
+  const [one, ...others] = days.flatMap((day, index) =>
+    totals.has(index) ? [firstOf(day, index)] : [],
+  );
+  if (one === undefined) return [];
+  const rows = await db
+    .selectFrom(others.reduce((all, other) => all.unionAll(other), one).as('first'))
+    .innerJoin('articles', 'articles.id', 'first.id')
     .leftJoin('pending_changes', 'pending_changes.article_id', 'articles.id')
-    .where('ranked.number', '<=', limit)
     .select([
-      'ranked.day_index',
-      'ranked.total',
+      'first.day_index',
       'articles.id',
       'articles.title',
       'articles.slug',
@@ -131,10 +108,52 @@ export async function articlesByDay(
       'pending_changes.base_version',
       'pending_changes.is_approved',
       'pending_changes.problem',
-      owner.as('owner_id'),
+      filter.owner.as('owner_id'),
       at.as('at'),
     ])
-    .orderBy('ranked.day_index')
-    .orderBy('ranked.number')
+    .orderBy('first.day_index')
+    .orderBy(at)
+    .orderBy('articles.id')
     .execute();
+  return rows.map((row) => ({ ...row, total: totals.get(row.day_index) ?? 0 }));
+}
+
+/** Those whose time is in this period. */
+function articlesBetween(
+  db: Db,
+  kind: Timed,
+  from: number,
+  before: number,
+  { author, owner, owners, categories }: ByDayFilter,
+) {
+  const { withoutIndex } = engineOf(db);
+  const at = sql.ref<number>(TIMES[kind]);
+  let rows = db
+    .selectFrom('articles')
+    .$if(kind === 'change', (all) =>
+      all
+        .innerJoin('pending_changes', 'pending_changes.article_id', 'articles.id')
+        .where(withoutIndex('articles.is_public'), '=', 1),
+    )
+    .where(at, '>=', from)
+    .where(at, '<', before);
+  // In the index, unlike is_public. Articles in the trash are drafts.
+  if (kind === 'published') {
+    rows = rows
+      .where(withoutIndex('articles.status'), '=', 'published')
+      .where(withoutIndex('articles.moderation_status'), '=', 'approved');
+  } else {
+    rows = rows.where('articles.id', 'not in', trashedIds(db));
+  }
+  if (kind === 'scheduled') rows = rows.where(withoutIndex('articles.status'), '=', 'scheduled');
+  // An end waits for the approval of its article, as a schedule does.
+  if (kind === 'end') {
+    rows = rows.where(withoutIndex('articles.status'), 'in', SUBMITTED_STATUSES);
+  }
+  // What readers see has no secret left.
+  if (kind === 'embargo') rows = rows.where(withoutIndex('articles.is_public'), '=', 0);
+  if (author !== undefined) rows = rows.where(withoutIndex('articles.author_id'), '=', author);
+  if (owners) rows = rows.where(owner, 'in', owners);
+  if (categories) rows = rows.where(withoutIndex('articles.category'), 'in', categories);
+  return rows;
 }
