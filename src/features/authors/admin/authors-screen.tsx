@@ -66,20 +66,17 @@ function AuthorsTable({ find: first, onEdit, onMerge }: AuthorsTableProps) {
         label={t('Authors')}
         className={table.records ?? ''}
         columns={[
-          {
-            head: t('Name'),
-            td: { className: table.name, dir: 'auto' },
-            cell: ({ name }) => name,
-          },
+          { head: t('Name'), as: 'name', dir: 'auto', cell: ({ name }) => name },
           {
             head: t('About'),
             className: table.notOnTablets ?? '',
-            td: { className: table.text, dir: 'auto' },
+            as: 'text',
+            dir: 'auto',
             cell: ({ bio }) => bio || <None />,
           },
           {
             head: t('Account'),
-            td: { className: table.info },
+            as: 'info',
             cell: ({ account }) =>
               account === null ? (
                 <span className={parts.note}>{t('Guest')}</span>

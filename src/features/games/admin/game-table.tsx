@@ -84,7 +84,7 @@ export function GameTable({ find: first, onEdit, onMerge }: GameTableProps) {
         columns={[
           {
             head: t('Title'),
-            td: { className: table.name },
+            as: 'name',
             cell: (game) => (
               <span className={styles.name}>
                 <SmallCover game={game} sizes="2rem" />
@@ -95,18 +95,15 @@ export function GameTable({ find: first, onEdit, onMerge }: GameTableProps) {
           {
             head: t('Developer'),
             className: table.notOnTablets ?? '',
-            td: { className: table.info, dir: 'auto' },
+            as: 'info',
+            dir: 'auto',
             cell: ({ developer }) => developer,
           },
-          {
-            head: t('First release'),
-            td: { className: table.info },
-            cell: ({ released }) => releaseWords(released),
-          },
+          { head: t('First release'), as: 'info', cell: ({ released }) => releaseWords(released) },
           {
             head: t('Platforms'),
             className: classNames(table.notOnTablets, table.notOnPhones),
-            td: { className: table.info },
+            as: 'info',
             cell: ({ platforms }) => names(platforms),
           },
           readersColumn<AdminGame>(({ slug }) => gamePath(slug)),

@@ -117,20 +117,17 @@ function PageList({ find: first, FooterSwitch, onHome, onOpen }: PageListProps) 
           columns={[
             {
               head: t('Title'),
-              td: { className: table.name, dir: 'auto' },
+              as: 'name',
+              dir: 'auto',
               cell: ({ title, page }) => (
                 <TextButton onClick={() => onOpen(page)}>{title}</TextButton>
               ),
             },
-            { head: 'URL', td: { className: table.info }, cell: ({ slug }) => pagePath(slug) },
-            {
-              head: t('Status'),
-              td: { className: table.info },
-              cell: (row) => <PageState page={row} />,
-            },
+            { head: 'URL', as: 'info', cell: ({ slug }) => pagePath(slug) },
+            { head: t('Status'), as: 'info', cell: (row) => <PageState page={row} /> },
             {
               head: t('In Footer'),
-              td: { className: table.info },
+              as: 'info',
               cell: ({ slug, title, state }) => (
                 <FooterSwitch
                   slug={slug}
@@ -144,7 +141,7 @@ function PageList({ find: first, FooterSwitch, onHome, onOpen }: PageListProps) 
             },
             {
               head: t('Updated'),
-              td: { className: table.info },
+              as: 'info',
               cell: ({ updatedAt, by }) =>
                 updatedAt === null
                   ? t('Never updated')

@@ -116,21 +116,17 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
             td: ({ to }) => ({ className: to === null ? table.notOnPhones : styles.target }),
             cell: ({ to }) => to ?? <span className={parts.note}>–</span>,
           },
-          {
-            head: t('Response'),
-            td: { className: table.info },
-            cell: ({ kind: one }) => KIND_LABELS[one],
-          },
+          { head: t('Response'), as: 'info', cell: ({ kind: one }) => KIND_LABELS[one] },
           {
             head: t('Covers'),
             className: table.notOnTablets ?? '',
-            td: { className: table.info },
+            as: 'info',
             cell: ({ match }) => MATCH_LABELS[match],
           },
           countColumn<Redirect>(t('Hits'), ({ hits }) => hits, ['hit', 'hits']),
           {
             head: t('Last used'),
-            td: { className: table.info },
+            as: 'info',
             cell: ({ lastUsedAt }) =>
               lastUsedAt === null ? (
                 <span className={parts.note}>

@@ -38,15 +38,12 @@ export function SeriesScreen() {
         label={t('Series')}
         className={table.records ?? ''}
         columns={[
-          {
-            head: t('Title'),
-            td: { className: table.name, dir: 'auto' },
-            cell: ({ title }) => title,
-          },
+          { head: t('Title'), as: 'name', dir: 'auto', cell: ({ title }) => title },
           {
             head: t('About'),
             className: table.notOnTablets ?? '',
-            td: { className: table.text, dir: 'auto' },
+            as: 'text',
+            dir: 'auto',
             cell: ({ words }) => words || <None />,
           },
           countColumn<KnownSeries>(t('Articles'), (one) => one.parts, ['article', 'articles']),

@@ -62,15 +62,12 @@ export function SnippetsScreen({ onEdit }: SnippetsScreenProps) {
         label={t('Snippets')}
         className={table.records ?? ''}
         columns={[
-          {
-            head: t('Title'),
-            td: { className: table.name, dir: 'auto' },
-            cell: ({ title }) => title,
-          },
+          { head: t('Title'), as: 'name', dir: 'auto', cell: ({ title }) => title },
           {
             head: t('Text'),
             className: table.notOnTablets ?? '',
-            td: { className: table.text, dir: 'auto' },
+            as: 'text',
+            dir: 'auto',
             cell: ({ content }) => startOf(content),
           },
           countColumn<Snippet>(t('Articles'), ({ uses }) => uses, ['article', 'articles']),

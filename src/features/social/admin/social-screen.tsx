@@ -63,15 +63,11 @@ export function SocialScreen() {
         label={t('Connections')}
         className={table.records ?? ''}
         columns={[
-          { head: t('Name'), td: { className: table.name }, cell: ({ name }) => name },
-          {
-            head: t('Network'),
-            td: { className: table.info },
-            cell: ({ network }) => NETWORK_NAMES[network],
-          },
+          { head: t('Name'), as: 'name', cell: ({ name }) => name },
+          { head: t('Network'), as: 'info', cell: ({ network }) => NETWORK_NAMES[network] },
           {
             head: t('Articles'),
-            td: { className: table.text },
+            as: 'text',
             cell: ({ isAutomatic, categories }) =>
               isAutomatic
                 ? categories.map(nameOf).join(', ') || t('All')
@@ -79,7 +75,7 @@ export function SocialScreen() {
           },
           {
             head: t('Status'),
-            td: { className: table.info },
+            as: 'info',
             cell: ({ isActive, problem }) => (
               <>
                 <StateBadge tone={isActive ? 'green' : problem === null ? 'grey' : 'red'}>

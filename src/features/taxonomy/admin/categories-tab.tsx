@@ -147,21 +147,14 @@ export function CategoriesTab() {
           label={t('Categories')}
           className={table.records}
           columns={[
-            {
-              head: t('Name'),
-              td: { className: table.name },
-              cell: (category) => <Name category={category} />,
-            },
+            { head: t('Name'), as: 'name', cell: (category) => <Name category={category} /> },
             {
               head: t('Description'),
-              td: { className: table.text, dir: 'auto' },
+              as: 'text',
+              dir: 'auto',
               cell: ({ description }) => description || <None />,
             },
-            {
-              head: t('Color'),
-              td: { className: table.info },
-              cell: (category) => <Color category={category} />,
-            },
+            { head: t('Color'), as: 'info', cell: (category) => <Color category={category} /> },
             ...taxonColumns<AdminCategory>({
               removing: editor.removing,
               onEdit: (category, from) => editor.edit(category.id, valuesOf(category), from),

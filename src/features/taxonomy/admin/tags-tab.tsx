@@ -114,14 +114,11 @@ export function TagsTab() {
           label={t('Tags')}
           className={table.records}
           columns={[
-            {
-              head: t('Name'),
-              td: { className: table.name, dir: 'auto' },
-              cell: ({ name }) => name,
-            },
+            { head: t('Name'), as: 'name', dir: 'auto', cell: ({ name }) => name },
             {
               head: t('Description'),
-              td: { className: table.text, dir: 'auto' },
+              as: 'text',
+              dir: 'auto',
               cell: ({ description }) => description || <None />,
             },
             ...taxonColumns<AdminTag>({

@@ -82,14 +82,10 @@ export function DeliveriesDialog({ webhook: { id, url }, onClose }: DeliveriesDi
             td: { className: classNames(table.name, styles.event) },
             cell: (row) => <EventCell {...row} />,
           },
-          {
-            head: t('Result'),
-            td: { className: table.info },
-            cell: ({ state }) => <DeliveryBadge state={state} />,
-          },
+          { head: t('Result'), as: 'info', cell: ({ state }) => <DeliveryBadge state={state} /> },
           {
             head: t('Time'),
-            td: { className: table.info },
+            as: 'info',
             cell: ({ triedAt, createdAt }) => formatLocalTime(triedAt ?? createdAt),
           },
           {

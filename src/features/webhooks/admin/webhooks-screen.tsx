@@ -110,13 +110,13 @@ export function WebhooksScreen() {
           },
           {
             head: t('Events'),
-            td: { className: table.text },
+            as: 'text',
             cell: ({ events }) => events.map((event) => LOGGED_EVENTS[event]).join(', '),
           },
-          { head: t('Status'), td: { className: table.info }, cell: (row) => <State {...row} /> },
+          { head: t('Status'), as: 'info', cell: (row) => <State {...row} /> },
           {
             head: t('Last delivery'),
-            td: { className: table.info },
+            as: 'info',
             cell: ({ lastDelivery: last }) =>
               last === null ? (
                 <span className={parts.note}>{t('No deliveries yet')}</span>

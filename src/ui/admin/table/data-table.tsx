@@ -16,9 +16,15 @@ import { RowPager, SortButton, type SortDirection, TableNote, TableWait } from '
 
 type CellProps = ComponentProps<'td'>;
 
+const KINDS = { name: styles.name, text: styles.text, info: styles.info };
+
 export interface Column<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
+  /** What cells show, as cards of phones tell them apart: the row's name, a longer text, or a fact about it. */
+  as?: keyof typeof KINDS;
+  /** The direction of text in cells. */
+  dir?: 'auto';
   /** For header and cells. */
   className?: string;
   /** For cells only. */
@@ -107,7 +113,7 @@ function Head<Row>({ column: { head, className, sort } }: { column: Column<Row> 
 }
 
 function Cell<Row>({
-  column: { cell, className, td = {} },
+  column: { cell, as, dir, className, td = {} },
   row,
 }: {
   column: Column<Row>;
@@ -115,7 +121,7 @@ function Cell<Row>({
 }) {
   const { className: own, ...others } = typeof td === 'function' ? td(row) : td;
   return (
-    <td {...others} className={classNames(className, own)}>
+    <td dir={dir} {...others} className={classNames(className, as && KINDS[as], own)}>
       {cell(row)}
     </td>
   );

@@ -88,21 +88,13 @@ export function ApiTokens() {
               td: { className: classNames(table.name, table.wide), dir: 'auto' },
               cell: ({ name }) => name,
             },
-            { head: t('Owner'), td: { className: table.info }, cell: ({ username }) => username },
-            {
-              head: t('Role'),
-              td: { className: table.info },
-              cell: ({ role }) => ROLE_LABELS[role],
-            },
-            {
-              head: t('Access'),
-              td: { className: table.info },
-              cell: ({ scope }) => SCOPES[scope][0],
-            },
+            { head: t('Owner'), as: 'info', cell: ({ username }) => username },
+            { head: t('Role'), as: 'info', cell: ({ role }) => ROLE_LABELS[role] },
+            { head: t('Access'), as: 'info', cell: ({ scope }) => SCOPES[scope][0] },
             {
               head: t('Created'),
               className: table.onWideScreens,
-              td: { className: table.info },
+              as: 'info',
               cell: ({ createdAt }) => (
                 <>
                   <span className={table.unit}>{t('created')} </span>
@@ -112,7 +104,7 @@ export function ApiTokens() {
             },
             {
               head: t('Expires'),
-              td: { className: table.info },
+              as: 'info',
               cell: ({ expiresAt }) => (
                 <>
                   <span className={table.unit}>{t('expires')} </span>
@@ -122,7 +114,7 @@ export function ApiTokens() {
             },
             {
               head: t('Last used'),
-              td: { className: table.info },
+              as: 'info',
               cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />,
             },
             {
