@@ -1,5 +1,5 @@
 import type { AdminArticle } from '#features/articles/contract.ts';
-import type { Idea } from '#features/planning/contract.ts';
+import type { Idea, Plan } from '#features/planning/contract.ts';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
 import type { Calendar, CalendarItem, Feed, FeedInput, NewFeed } from '../contract.ts';
@@ -66,3 +66,18 @@ export async function moveToDay(
   const path = kind === 'idea' ? `/api/ideas/${id}` : `/api/articles/${id}/plan`;
   return adminCall('PUT', path, { version, plannedOn: day });
 }
+
+/** Makes a scheduled article a draft again, planned for the day it was scheduled for. */
+export async function unschedule({ id, day, version }: Movable): Promise<{ version: number }> {
+  const path = `/api/articles/${id}`;
+  const plan = await adminCall<Plan>('GET', `${path}/plan`);
+  // The plan first: a draft without a planned day would be gone from the calendar.
+  if (plan.plannedOn !== day) {
+    await adminCall('PUT', `${path}/plan`, { version: plan.version, plannedOn: day });
+  }
+  return adminCall('PUT', path, { version, status: 'draft', scheduledPublishAt: null });
+}
+
+/** @param version of the draft that the article became */
+export const scheduleAgain = ({ id, at }: Movable, version: number) =>
+  adminCall('PUT', `/api/articles/${id}`, { version, status: 'scheduled', scheduledPublishAt: at });

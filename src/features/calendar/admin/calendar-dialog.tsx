@@ -29,6 +29,7 @@ interface CalendarDialogProps {
   onOpen: (item: CalendarItem) => void;
   onEdit: (articleId: number) => void;
   onMove: (item: Movable, day: string) => void;
+  onUnschedule: (item: Movable) => void;
 }
 
 /** The dialog above the calendar. */
@@ -39,12 +40,18 @@ export function CalendarDialog(props: CalendarDialogProps) {
   switch (opened.type) {
     case 'item': {
       const { item } = opened;
-      const ask = () => {
-        const moving = movable(item);
-        if (moving) onOpened({ type: 'move', item: moving });
-      };
-      const owner = nameOf(item.owner);
-      return <ItemDialog {...{ item, timeZone, owner, onEdit, onClose }} onMove={ask} />;
+      const moving = movable(item);
+      return (
+        <ItemDialog
+          {...{ item, timeZone, onEdit, onClose }}
+          owner={nameOf(item.owner)}
+          onMove={() => moving && onOpened({ type: 'move', item: moving })}
+          onUnschedule={() => {
+            onClose();
+            if (moving) props.onUnschedule(moving);
+          }}
+        />
+      );
     }
     case 'move': {
       const { item } = opened;

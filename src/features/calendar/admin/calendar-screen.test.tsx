@@ -58,6 +58,7 @@ beforeEach(() => {
       return Response.json({ version: 4 });
     }
     if (path === '/api/ideas' && ideasFail) return Response.json({}, { status: 500 });
+    if (path.endsWith('/plan')) return Response.json({ version: 5, plannedOn: null });
     if (!path.startsWith('/api/calendar?')) return Response.json([]);
     const people = [{ id: 2, name: 'mara.quill' }];
     return Response.json({ timeZone: 'Europe/Berlin', items, more, people });
@@ -103,6 +104,40 @@ test('T goes to today, arrows move between days and months, and only the day the
   await user.keyboard('t');
   await waitFor(() => expect(focusedDay()).toBe('2026-03-05'));
 });
+
+test.each(['the dialog', 'the key U'])(
+  '%s unschedules an article, which stays planned for its day',
+  async (way) => {
+    const { user } = await show();
+    const item = screen.getByRole('button', { name: /Patch notes/ });
+    if (way === 'the dialog') {
+      await user.click(item);
+      await user.click(await screen.findByRole('button', { name: 'Unschedule' }));
+    } else {
+      screen.getByRole('button', { name: /Saltlight guide/ }).focus();
+      await user.keyboard('u');
+      expect(screen.queryByRole('dialog')).toBeNull();
+      item.focus();
+      await user.keyboard('u');
+    }
+    const question = await screen.findByRole('dialog', { name: 'Unschedule this article?' });
+    expect(question.textContent).toContain('“Patch notes” becomes a draft again');
+    expect(sent).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Unschedule' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        ['PUT /api/articles/8/plan', { version: 5, plannedOn: '2026-03-05' }],
+        ['PUT /api/articles/8', { version: 3, status: 'draft', scheduledPublishAt: null }],
+        [
+          'PUT /api/articles/8',
+          { version: 4, status: 'scheduled', scheduledPublishAt: SCHEDULED.at },
+        ],
+      ]),
+    );
+  },
+);
 
 test('moving changes that wait asks, and approves their new time', async () => {
   items = [{ ...SCHEDULED, kind: 'change', title: 'Guide', version: 6 }];

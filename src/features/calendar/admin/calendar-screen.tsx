@@ -35,6 +35,7 @@ const HINTS = [
   { keys: ['←', '→'], does: t('day') },
   { keys: ['Enter'], does: t('open') },
   { keys: ['M'], does: t('move') },
+  { keys: ['U'], does: t('unschedule') },
   { keys: ['N'], does: t('new idea') },
   { keys: ['T'], does: t('today') },
 ];
@@ -71,7 +72,7 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
   const timeZone = data?.timeZone ?? localZone();
   const today = dateOf(Date.now(), timeZone);
   const isAuthor = !user.can.includes('article:moderate');
-  const { move, dialog } = useMove(timeZone, isAuthor);
+  const { move, unschedule, dialog } = useMove(timeZone, isAuthor);
 
   const items = data?.items.filter(({ kind }) => !hidden.includes(kind)) ?? [];
   const byDay = Map.groupBy(items, (item) => item.day);
@@ -121,6 +122,8 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
     const idea = unplanned.find((one) => ideaKey(one) === key);
     return idea ? movableIdea(idea) : null;
   };
+  const focused = () =>
+    movableWith(document.activeElement?.closest<HTMLElement>('[data-item]')?.dataset.item);
   const dropped = (key: string, to: string | null) => {
     const item = movableWith(key);
     if (item && (to !== null || item.kind === 'idea')) void move(item, to);
@@ -135,10 +138,14 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
       t: () => goTo(today),
       n: () => addIdea(day),
       m: () => {
-        const focused = document.activeElement?.closest<HTMLElement>('[data-item]');
-        const item = movableWith(focused?.dataset.item);
+        const item = focused();
         if (item === null) return false;
         setOpened({ type: 'move', item });
+      },
+      u: () => {
+        const item = focused();
+        if (item?.kind !== 'scheduled') return false;
+        void unschedule(item);
       },
     },
     true,
@@ -237,8 +244,8 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
             aria-label={t('Days of {title}', { title })}
             onKeyDown={onKeyDown}
             onFocus={({ target }) => {
-              const focused = target.closest<HTMLElement>('[data-day]')?.dataset.day;
-              if (focused !== undefined && !isOut(focused)) setDay(focused);
+              const entered = target.closest<HTMLElement>('[data-day]')?.dataset.day;
+              if (entered !== undefined && !isOut(entered)) setDay(entered);
             }}
           >
             {days.map((one) => (
@@ -296,6 +303,7 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
           onOpen={open}
           onEdit={onEdit}
           onMove={(item, to) => void move(item, to)}
+          onUnschedule={(item) => void unschedule(item)}
         />
       )}
     </>

@@ -52,11 +52,13 @@ interface ItemDialogProps {
   onEdit: (articleId: number) => void;
   /** Asks for another day. */
   onMove: () => void;
+  onUnschedule: () => void;
   onClose: () => void;
 }
 
 /** An item with its facts and what can be done with it. */
-export function ItemDialog({ item, timeZone, owner, onEdit, onMove, onClose }: ItemDialogProps) {
+export function ItemDialog(props: ItemDialogProps) {
+  const { item, timeZone, owner, onEdit, onMove, onUnschedule, onClose } = props;
   const { kind, id, day, at, note, progress, slug, canEdit } = item;
   const obstacle = obstacleOf(item);
   const isArticle = ARTICLES.includes(kind);
@@ -75,6 +77,9 @@ export function ItemDialog({ item, timeZone, owner, onEdit, onMove, onClose }: I
       onClose={onClose}
       footer={
         <>
+          {kind === 'scheduled' && movable(item) && (
+            <OutlineButton onClick={onUnschedule}>{t('Unschedule')}</OutlineButton>
+          )}
           {movable(item) && <OutlineButton onClick={onMove}>{t('Change Day')}</OutlineButton>}
           {slug !== undefined && (
             <a

@@ -3,7 +3,7 @@ import { formatDate } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { type Movable, moveToDay } from './api.ts';
+import { type Movable, moveToDay, scheduleAgain, unschedule } from './api.ts';
 
 interface Move {
   item: Movable;
@@ -14,10 +14,11 @@ interface Move {
 
 const timeOf = (at: string, timeZone: string) => formatDate(at, 'time', timeZone).toLowerCase();
 
-/** Moves items to another day: plans at once, what has a time after a question. Both can be undone. */
+/** Moves items to another day, and unschedules: plans at once, what has a time after a question. All can be undone. */
 export function useMove(timeZone: string, isAuthor: boolean) {
   const client = useQueryClient();
   const { confirm, dialog } = useConfirm();
+  const onFail = () => void client.invalidateQueries();
   const { act } = useAction({
     run: ({ item, day, version }: Move) => moveToDay(item, day, { version, timeZone }),
     success: (_, { day }) =>
@@ -28,8 +29,29 @@ export function useMove(timeZone: string, isAuthor: boolean) {
       day === item.day ? undefined : () => void act({ item, day: item.day, version }),
     failure: t('Not moved'),
     // Someone else may have moved it.
-    onFail: () => void client.invalidateQueries(),
+    onFail,
   });
+  const again = useAction({
+    run: ({ item, version }: Omit<Move, 'day'>) => scheduleAgain(item, version),
+    success: () => t('Scheduled again'),
+    failure: t('Not scheduled'),
+    onFail,
+  });
+  const removal = useAction({
+    run: unschedule,
+    success: () => t('Unscheduled'),
+    undo:
+      ({ version }, item) =>
+      () =>
+        void again.act({ item, version }),
+    failure: t('Not unscheduled'),
+    onFail,
+  });
+  /** The question's text, with what it costs an author. */
+  const withApproval = (item: Movable, text: string) =>
+    isAuthor && item.kind === 'scheduled' && !item.moderationStatus
+      ? `${text} ${t('An editor must approve it again.')}`
+      : text;
 
   const move = async (item: Movable, day: string | null) => {
     if (item.day === day) return;
@@ -50,15 +72,26 @@ export function useMove(timeZone: string, isAuthor: boolean) {
               '“{title}” will be published on {day} at {time} instead of {former}. Readers see nothing before.',
               values,
             );
-      const again = isAuthor && item.kind === 'scheduled' && !item.moderationStatus;
       const isConfirmed = await confirm({
         title: t('Move to {day}?', { day: formatDate(day, 'longMonthDay') }),
-        text: again ? `${text} ${t('An editor must approve it again.')}` : text,
+        text: withApproval(item, text),
         action: t('Move'),
       });
       if (!isConfirmed) return;
     }
     await act({ item, day, version: item.version });
   };
-  return { move, dialog };
+  const askToUnschedule = async (item: Movable) => {
+    const text = t(
+      '“{title}” becomes a draft again and stays planned for {day}. Nothing is published automatically.',
+      { title: item.title, day: formatDate(item.day ?? '', 'full') },
+    );
+    const isConfirmed = await confirm({
+      title: t('Unschedule this article?'),
+      text: withApproval(item, text),
+      action: t('Unschedule'),
+    });
+    if (isConfirmed) await removal.act(item);
+  };
+  return { move, unschedule: askToUnschedule, dialog };
 }
