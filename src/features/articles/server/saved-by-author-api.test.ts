@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { NotificationPage } from '#features/notifications/contract.ts';
 import { NOW } from '#tests/support/databases/test-database.ts';
 import { get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
@@ -43,6 +44,21 @@ describe('an article saved by its author', () => {
     expect((await site.events(id)).at(-1)).toEqual(['article.unpublished', 'Edith']);
     await save(id, { excerpt: 'Still a draft.' }, site.editor);
     expect((await site.events(id)).at(-1)).toEqual(['article.edited', 'Edith']);
+  });
+
+  it('an editor who schedules it tells its author of the approval, once', async () => {
+    const bell = async () => {
+      const page = jsonOf<NotificationPage>(await site.author.get('/api/account/notifications'));
+      return page.notifications.map(({ message }) => message).filter((one) => /Nine/.test(one));
+    };
+    const { id } = await write({ title: 'Nine lamps', status: 'published' }, site.author);
+    const at = (day: number) => ({
+      status: 'scheduled',
+      scheduledPublishAt: iso(NOW + day * 86_400_000),
+    });
+    await save(id, at(1));
+    await save(id, at(2));
+    expect(await bell()).toEqual(['Edith approved “Nine lamps”']);
   });
 
   it('a draft is not submitted until it is published or scheduled, and can be withdrawn', async () => {

@@ -3,7 +3,7 @@ import { may } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { isPublic } from '../values.ts';
+import { isPublic, waitsForApproval } from '../values.ts';
 import { auditEvent } from './change-state.ts';
 import { type LifeState, nextState, type WantedState } from './lifecycle.ts';
 
@@ -62,6 +62,12 @@ export function eventOf(before: LifeState, after: LifeState): [AuditAction, stri
   const submits = after.status === 'published' && after.moderationStatus === 'pending';
   return submits ? ['article.submitted', null] : null;
 }
+
+/** What a save is to the author: an approval is news, the time that came with it isn't. */
+export const newsOf = (before: LifeState, after: LifeState): AuditAction | undefined =>
+  waitsForApproval(before) && after.status === 'scheduled' && after.moderationStatus === 'approved'
+    ? 'article.approved'
+    : eventOf(before, after)?.[0];
 
 /** Logs an end that was set or removed. */
 export function endEvents(

@@ -12,6 +12,7 @@ interface CalendarLegendProps {
 export function CalendarLegend({ hidden, onHidden }: CalendarLegendProps) {
   return (
     <fieldset className={styles.legend} aria-label={t('Shown')}>
+      <span aria-hidden="true">{t('Show')}</span>
       {CALENDAR_KINDS.map((kind) => (
         <button
           key={kind}

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SessionUser } from '#features/users/contract.ts';
@@ -39,6 +39,7 @@ const review = (id: number): CalendarItem => ({
 let sent: [string, unknown][];
 let items: CalendarItem[];
 let more: Calendar['more'];
+let ideas: unknown[];
 let ideasFail: boolean;
 let refusal: { status: number; code: string; detail: string } | null;
 
@@ -50,6 +51,7 @@ beforeEach(() => {
   refusal = null;
   items = [DRAFT, SCHEDULED];
   more = { '2026-03-06': { draft: 2 } };
+  ideas = [];
   ideasFail = false;
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method !== 'GET') {
@@ -59,6 +61,7 @@ beforeEach(() => {
     }
     if (path === '/api/ideas' && ideasFail) return Response.json({}, { status: 500 });
     if (path.endsWith('/plan')) return Response.json({ version: 5, plannedOn: null });
+    if (path === '/api/ideas') return Response.json(ideas);
     if (!path.startsWith('/api/calendar?')) return Response.json([]);
     const people = [{ id: 2, name: 'mara.quill' }];
     return Response.json({ timeZone: 'Europe/Berlin', items, more, people });
@@ -70,6 +73,7 @@ afterEach(() => {
 });
 
 async function show() {
+  cleanup();
   const onEdit = vi.fn();
   const client = new QueryClient({
     defaultOptions: { queries: { queryFn: async () => [], retry: false } },
@@ -315,8 +319,31 @@ test('ideas that could not be loaded can be tried again', async () => {
   const { user } = await show();
   const column = within(screen.getByRole('complementary', { name: 'Ideas' }));
   expect(await column.findByText('Failed to load ideas')).toBeDefined();
-  expect(column.queryByText('No ideas without a day.')).toBeNull();
+  expect(column.queryByText('Ideas without a day are listed here.')).toBeNull();
   ideasFail = false;
   await user.click(column.getByRole('button', { name: 'Retry' }));
-  expect(await column.findByText('No ideas without a day.')).toBeDefined();
+  expect(await column.findByText('Ideas without a day are listed here.')).toBeDefined();
+});
+
+test('the way back from an article leads to the month that was shown, on the same day', async () => {
+  const { user } = await show();
+  await user.click(screen.getByRole('button', { name: 'Next month' }));
+  await show();
+  expect(screen.getByRole('heading', { name: 'April 2026' })).toBeDefined();
+  vi.setSystemTime(new Date('2026-03-06T12:00:00Z'));
+  await show();
+  expect(screen.getByRole('heading', { name: 'March 2026' })).toBeDefined();
+});
+
+test.each([
+  [true, 'Choose Plan to give an idea a day, or drag it there.'],
+  [false, 'An idea’s owner or an editor gives it a day.'],
+])('ideas that the user may change (%s) say who gives them a day', async (canChange, hint) => {
+  ideas = [
+    { id: 1, title: 'Quiet games', category: null, owner: null, plannedOn: null, canChange },
+  ];
+  await show();
+  const column = within(screen.getByRole('complementary', { name: 'Ideas' }));
+  expect(await column.findByText(hint)).toBeDefined();
+  expect(column.queryByRole('button', { name: 'Plan Quiet games' }) !== null).toBe(canChange);
 });

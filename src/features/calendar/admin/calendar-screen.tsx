@@ -50,7 +50,9 @@ interface CalendarScreenProps {
 export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
   const [stored, setView] = useSessionState<string>('calendar-view', 'month');
   const view: CalendarView = VIEWS.find((one) => one === stored) ?? 'month';
-  const [day, setDay] = useState(() => dateOf(Date.now(), localZone()));
+  // The way back from an article leads to the day that it was opened from, until midnight.
+  const now = dateOf(Date.now(), localZone());
+  const [day, setDay] = useSessionState<string>(`calendar-day-${now}`, now);
   const [filters, setFilters] = useSessionState<Filters>('calendar-filters', NONE);
   const [hidden, setHidden] = useSessionState<CalendarKind[]>('calendar-hidden', []);
   const [pane, setPane] = useState<'calendar' | 'ideas'>('calendar');
@@ -272,7 +274,7 @@ export function CalendarScreen({ user, onEdit }: CalendarScreenProps) {
           <div className={styles.foot}>
             <CalendarLegend hidden={hidden} onHidden={setHidden} />
             <p className={parts.note}>
-              <b>{t('Planned')}</b> {t('is a planned day; nothing is published automatically.')}{' '}
+              <b>{t('Planned')}</b> {t('items aren’t published automatically.')}{' '}
               <b>{t('Scheduled')}</b> {t('articles are published at the time shown.')}{' '}
               {isAuthor && t('You can move articles you own. Ask an editor to move others.')}
             </p>

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatLocal } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
-import { DangerButton } from '#ui/admin/buttons.tsx';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { CopyBox } from '#ui/admin/copy-box.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -32,6 +33,12 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     failure: t('Failed to delete the link'),
     onDone: () => setUrl(undefined),
   });
+  const { confirm, dialog } = useConfirm();
+  /** Asks before the present link stops working. */
+  const replace = async (title: string, action: string, run: () => Promise<unknown>) => {
+    const text = t('Calendars with the present link stop updating.');
+    if (!feed || (await confirm({ title, text, action, danger: true }))) await run();
+  };
   return (
     <Dialog
       title={t('Subscribe to the calendar')}
@@ -45,14 +52,21 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             {t('Close')}
           </Button>
           {feed && (
-            <DangerButton busy={remove.busy} onClick={() => void remove.act()}>
+            <OutlineButton
+              busy={remove.busy}
+              onClick={() =>
+                void replace(t('Delete the calendar link?'), t('Delete Link'), remove.act)
+              }
+            >
               {t('Delete Link')}
-            </DangerButton>
+            </OutlineButton>
           )}
           <Button
             variant={url === undefined ? 'primary' : 'line'}
             busy={create.busy}
-            onClick={() => void create.act()}
+            onClick={() =>
+              void replace(t('Create a new link?'), t('Create a New Link'), create.act)
+            }
           >
             {feed ? t('Create a New Link') : t('Create Link')}
           </Button>
@@ -88,6 +102,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
           </p>
         )
       )}
+      {dialog}
     </Dialog>
   );
 }

@@ -108,8 +108,10 @@ export function IdeasColumn(props: IdeasColumnProps) {
           {isLoading
             ? t('Loading...')
             : ideas.length === 0
-              ? t('No ideas without a day.')
-              : t('Drag an idea to a day, or choose Plan.')}
+              ? t('Ideas without a day are listed here.')
+              : ideas.some((idea) => idea.canChange)
+                ? t('Choose Plan to give an idea a day, or drag it there.')
+                : t('An idea’s owner or an editor gives it a day.')}
         </p>
       )}
     </aside>

@@ -86,6 +86,8 @@ test('an editor plans an idea by keyboard, drags it, and moves a scheduled artic
   expect(await file.text()).toContain(`SUMMARY:Scheduled: ${title}`);
   await expectAccessible(page);
   await subscribe.getByRole('button', { name: 'Create a New Link' }).click();
+  const renewal = page.getByRole('dialog', { name: 'Create a new link?' });
+  await renewal.getByRole('button', { name: 'Create a New Link' }).click();
   await expect.poll(async () => (await page.request.get(url.pathname)).status()).toBe(404);
 });
 

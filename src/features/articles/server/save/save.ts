@@ -35,7 +35,7 @@ import { assertMayAddVersion } from '../limit-revisions.ts';
 import { liveMedia } from '../live-texts.ts';
 import { notifyAuthors, notifyModerators, notifyOfConflict } from '../notify-about.ts';
 import { assertChecksPass, assertWritten } from '../publish-checks.ts';
-import { assertKeepsApprovedSchedule, endEvents, eventOf, saved } from '../saved-state.ts';
+import { assertKeepsApprovedSchedule, endEvents, eventOf, newsOf, saved } from '../saved-state.ts';
 import { cleanText } from '../snippets/clean-text.ts';
 import { type LoadedArticle, loadArticle } from '../stored-article.ts';
 import { notFound } from '../views/admin-articles.views.ts';
@@ -275,7 +275,8 @@ export async function saveArticle(
       ...ends,
     ]);
     const about = { ...subject, authorId: before.authorId };
-    if (event) await notifyAuthors(trx, [about], { event: event[0], detail: null }, actor, now);
+    const news = isChanged ? newsOf(before, state) : null;
+    if (news) await notifyAuthors(trx, [about], { event: news, detail: null }, actor, now);
     if (isChanged) await notifyModerators(trx, about, before, state, actor, now);
     if (isChanged) await notifyOfConflict(trx, about, article.version, actor, now);
     const { caller } = actor;
