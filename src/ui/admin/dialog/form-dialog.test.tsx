@@ -19,7 +19,7 @@ test('Escape asks before it discards what was entered', async () => {
   await user.type(notes, 'Ask Jun');
   await user.keyboard('{Escape}');
   expect(screen.getByRole('dialog', { name: 'Discard what you entered?' })).toBeTruthy();
-  await user.click(press('Cancel'));
+  await user.click(press('Keep Editing'));
   expect(onClose).not.toHaveBeenCalled();
   expect(notes).toHaveProperty('value', 'Ask Jun');
   await user.keyboard('{Escape}');

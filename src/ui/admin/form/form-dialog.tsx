@@ -52,6 +52,7 @@ export function FormDialog({
       title: t('Discard what you entered?'),
       text: t('It isn’t saved.'),
       action: t('Discard'),
+      keep: t('Keep Editing'),
       danger: true,
     };
     if (!asks || !entered.current || (await confirm(question))) onClose();
