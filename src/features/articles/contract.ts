@@ -282,6 +282,9 @@ export const adminListQuerySchema = windowQuerySchema.extend({
   author: queryInt(1, 2 ** 31 - 1)
     .optional()
     .describe('The id of the account that wrote it'),
+  owner: queryInt(1, 2 ** 31 - 1)
+    .optional()
+    .describe('The id of the account that is assigned to it, or wrote it if none is'),
   tag: z.string().max(100).optional().describe('A tag’s name, without regard to case'),
   from: isoTimestamp.optional().describe('Created at this time or later'),
   before: isoTimestamp.optional().describe('Created before this time'),

@@ -17,6 +17,7 @@ export interface AdminListQuery {
   featured?: true | undefined;
   changes?: true | undefined;
   author?: number | undefined;
+  owner?: number | undefined;
   tag?: string | undefined;
   from?: string | undefined;
   before?: string | undefined;

@@ -39,6 +39,8 @@ it('a list is filtered by search and filters, not by order and page', () => {
 it('more filters are counted apart', () => {
   expect(countMoreFilters({ ...FIRST_VIEW, status: 'draft' })).toBe(0);
   expect(countMoreFilters({ ...FIRST_VIEW, tag: 'Caves', to: '2026-03-05' })).toBe(2);
+  expect(countMoreFilters({ ...FIRST_VIEW, author: 2, owner: 3 })).toBe(2);
+  expect(filtersOf({ ...FIRST_VIEW, owner: 3 }).owner).toBe(3);
 });
 
 it('a range of days becomes times from its first midnight to the one after its last day', () => {

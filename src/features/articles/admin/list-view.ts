@@ -18,6 +18,8 @@ export interface AdminView {
   moderation: ModerationStatus | '';
   /** The id of an account; 0 for all. */
   author: number;
+  /** The id of the account that is responsible; 0 for all. */
+  owner: number;
   tag: string;
   /** Days in the zone of `formatLocal`, such as '2026-03-05'. */
   from: string;
@@ -33,6 +35,7 @@ export const FIRST_VIEW: AdminView = {
   status: '',
   moderation: '',
   author: 0,
+  owner: 0,
   tag: '',
   from: '',
   to: '',
@@ -88,8 +91,8 @@ export function nextSort(sort: AdminSort, column: SortedColumn): AdminSort {
 }
 
 /** How many of the filters behind 'More filters' are set. */
-export const countMoreFilters = ({ moderation, author, tag, from, to }: AdminView): number =>
-  [moderation, author, tag, from, to].filter(Boolean).length;
+export const countMoreFilters = ({ moderation, author, owner, tag, from, to }: AdminView): number =>
+  [moderation, author, owner, tag, from, to].filter(Boolean).length;
 
 /** Whether a search or filter is set. */
 export function isFiltered(view: AdminView): boolean {
@@ -107,6 +110,7 @@ export const filtersOf = (view: AdminView) => ({
   status: view.status || undefined,
   moderation: view.moderation || undefined,
   author: view.author || undefined,
+  owner: view.owner || undefined,
   tag: view.tag || undefined,
   from: view.from ? midnight(view.from) : undefined,
   before: view.to ? midnight(view.to, 1) : undefined,

@@ -20,7 +20,12 @@ interface MoreFiltersProps {
   moderates: boolean;
 }
 
-/** The filters by moderation, author, tag and date. */
+const ACCOUNTS = [
+  { filter: 'author', label: t('Author'), all: t('All authors') },
+  { filter: 'owner', label: t('Owner'), all: t('All owners') },
+] as const;
+
+/** The filters by moderation, author, owner, tag and date. */
 export function MoreFilters({ view, onView, moderates }: MoreFiltersProps) {
   const { data: writers = [] } = useQuery({ ...writersQuery, enabled: moderates });
   const { data: tags = [] } = useQuery(tagsQuery);
@@ -37,16 +42,22 @@ export function MoreFilters({ view, onView, moderates }: MoreFiltersProps) {
         <option value="">{t('Any moderation')}</option>
         <Options of={MODERATION_STATUSES.map((status) => [status, moderationLabel(status)])} />
       </Select>
-      {moderates && (
-        <Select
-          aria-label={t('Author')}
-          value={view.author}
-          onChange={({ target: { value } }) => onView({ author: Number(value) })}
-        >
-          <option value={0}>{t('All authors')}</option>
-          <Options of={writers.map(({ id, name }) => [id, name])} />
-        </Select>
-      )}
+      {moderates &&
+        ACCOUNTS.map(({ filter, label, all }) => (
+          <Select
+            key={filter}
+            aria-label={label}
+            value={view[filter]}
+            onChange={({ target: { value } }) => onView({ [filter]: Number(value) })}
+          >
+            <option value={0}>{all}</option>
+            {writers.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        ))}
       <Input
         aria-label={t('Tag')}
         placeholder={t('Any tag')}

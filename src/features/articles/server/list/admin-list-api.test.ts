@@ -91,6 +91,30 @@ describe.each(ENGINES)('the admin list of articles on %s', (engine) => {
     expect(await titles('?sort=-published')).toMatch(/^adder /);
   });
 
+  it('a list can be narrowed to what an account is responsible for', async () => {
+    const owner = await site.join('author');
+    const of = (id: number, query = '') => titles(`?owner=${id}${query}`);
+    expect(await of(owner.id)).toBe('');
+    expect(await of(site.editor.id)).toBe('hyrax fossa civet');
+    const byTitle = new Map((await list()).map(({ id, title }) => [title, id]));
+    const assign = async (title: string, ownerId: number) => {
+      const path = `/api/articles/${byTitle.get(title)}/plan`;
+      const { version } = jsonOf<{ version: number }>(await site.editor.get(path));
+      jsonOf(await site.editor.put(path, { version, ownerId }));
+    };
+    await assign('fossa', owner.id);
+    await assign('hyrax', site.editor.id);
+    expect(await of(owner.id)).toBe('fossa');
+    expect(await of(site.editor.id)).toBe('hyrax civet');
+    expect(await of(site.editor.id, '&search=fossa')).toBe('');
+    expect(await of(owner.id, '&search=fossa&status=archived')).toBe('fossa');
+    expect(jsonOf(await site.editor.get('/api/admin/writers'))).toContainEqual({
+      id: owner.id,
+      name: owner.username,
+    });
+    await site.db.deleteFrom('article_plans').execute();
+  });
+
   it('a list can be narrowed to an author, a tag and a time, also in a search', async () => {
     const fields = articleFields({ title: 'Jerboa', tags: ['Burrow'], authorId: site.admin.id });
     const { id } = await createArticle(site.db, fields, { userId: 1, now: NOW - 30 * HOUR });

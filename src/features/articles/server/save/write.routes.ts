@@ -64,6 +64,7 @@ export function writeRoutes(app: App, context: Context): void {
           featured: query.featured === 'true' || undefined,
           changes: query.changes === 'true' || undefined,
           author: query.author,
+          owner: query.owner,
           tag: query.tag || undefined,
           from: timeOf(query.from),
           before: timeOf(query.before),

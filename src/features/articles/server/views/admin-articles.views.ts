@@ -9,6 +9,7 @@ import type { Memo } from '#platform/cache/memo.ts';
 import type { Context } from '#platform/context.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
+import { idsOwnedBy } from '#platform/db/queries/owned-articles.ts';
 import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -62,6 +63,8 @@ export interface AdminFilter {
   changes?: boolean | undefined;
   /** The account that wrote it. */
   author?: number | undefined;
+  /** The account that is responsible for it. */
+  owner?: number | undefined;
   /** A tag's name, without regard to case. */
   tag?: string | undefined;
   /** When it was created: from this time on, and before that one. */
@@ -112,7 +115,8 @@ function visible(db: Db, actor: Actor, filter: AdminFilter) {
     );
   }
   if (changes) query = query.where('articles.id', 'in', idsWithChangesToJudge(db));
-  const { author, tag, from, before } = filter;
+  const { author, owner, tag, from, before } = filter;
+  if (owner !== undefined) query = query.where('articles.id', 'in', idsOwnedBy(db, owner));
   if (author !== undefined) query = query.where('articles.author_id', '=', author);
   if (tag !== undefined) query = query.where('articles.id', 'in', idsTagged(db, tag));
   if (from !== undefined) query = query.where('articles.created_at', '>=', from);
@@ -134,7 +138,7 @@ const amongVisible = (db: Db, actor: Actor, filter: AdminFilter) => (id: RawBuil
  */
 async function searched(db: Db, actor: Actor, filter: AdminFilter): Promise<number[] | null> {
   const { search = '', category, status, moderation, featured } = filter;
-  const { author, tag, from, before } = filter;
+  const { author, owner, tag, from, before } = filter;
   if (search.trim() === '') return null;
   const scopes = [
     ...(category === undefined ? [] : [category]),
@@ -154,7 +158,7 @@ async function searched(db: Db, actor: Actor, filter: AdminFilter): Promise<numb
     (status ?? 'published') === 'published' && (moderation ?? 'approved') === 'approved';
   const mayBeHidden = status !== 'published' || moderation !== 'approved';
   const where = amongVisible(db, actor, { ...filter, category: undefined });
-  const isNarrowed = [author, tag, from, before].some((one) => one !== undefined);
+  const isNarrowed = [author, owner, tag, from, before].some((one) => one !== undefined);
   const shown = { shown: true, limit, where: isNarrowed ? where : undefined };
   return [
     ...(mayBePublic ? await searchNewest(db, request, shown) : []),
@@ -246,9 +250,12 @@ export function adminCount(
   filter: Omit<AdminFilter, 'search' | 'sort'>,
 ): Promise<number> {
   const whose = seesOwn(actor) ? actor.userId : '*';
-  const { category, status, moderation, submitted, featured, changes, author, tag } = filter;
-  const filters = [category, status, moderation, submitted, featured, changes, author, tag];
-  const key = JSON.stringify([whose, ...filters, filter.from, filter.before]);
+  const { category, status, moderation, submitted, featured, changes, tag } = filter;
+  const { author, owner, from, before } = filter;
+  const filters = [category, status, moderation, submitted, featured, changes, tag];
+  const key = JSON.stringify([whose, ...filters, author, from, before]);
+  // An assignment isn't a change of articles.
+  if (owner !== undefined) return countRows(visible(db, actor, filter));
   return counts.get(key, () => countRows(visible(db, actor, filter)));
 }
 

@@ -1,5 +1,6 @@
 import type { Actor } from '#features/users/server/public.ts';
 import { isoTimeOrNull } from '#lib/format/iso.ts';
+import { planOwners } from '#platform/db/queries/owned-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { AdminSummary } from '../../contract.ts';
 import { actionsOn } from '../allowed-actions.ts';
@@ -16,15 +17,18 @@ export async function namesOf(db: Db, ids: readonly number[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row.username]));
 }
 
-/** The accounts that have written an article, by name. */
+/** The accounts that have written an article or own one, by name. */
 export const writers = (db: Db) =>
   db
     .selectFrom('users')
     .select(['id', 'username as name'])
     .where((eb) =>
-      eb.exists(
-        eb.selectFrom('articles').select('id').whereRef('articles.author_id', '=', 'users.id'),
-      ),
+      eb.or([
+        eb.exists(
+          eb.selectFrom('articles').select('id').whereRef('articles.author_id', '=', 'users.id'),
+        ),
+        eb('users.id', 'in', planOwners(db)),
+      ]),
     )
     .orderBy('username')
     .execute();
