@@ -21,9 +21,9 @@ type NamedAuthor = Pick<Byline[number], 'id' | 'name' | 'role'>;
 
 const ROLE_WORDS: Record<BylineRole, string> = {
   author: t('Author'),
-  words: t('Words'),
+  words: t('Writing'),
   images: t('Images'),
-  edit: t('Edit'),
+  edit: t('Editing'),
 };
 
 const MAX_SUGGESTIONS = 8;
