@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
+import {
+  connectNetwork,
+  expectDoneOnce,
+  makeDue,
+  uploadTo,
+} from '#tests/support/servers/due-articles.ts';
 import { openThreeInstances, type ThreeInstances } from '#tests/support/servers/three-instances.ts';
 import {
   beginDigest,
@@ -11,12 +18,16 @@ import { seededRandom } from '../../bench/vocabulary.ts';
 const ROUNDS = Number(process.env.LONG_ROUNDS || 20);
 const EMAILS = Array.from({ length: 60 }, (_, index) => `reader${index + 10}@example.org`);
 const ARTICLES_EACH = 8;
+/** Of each kind of what is due. */
+const DUE_EACH = 10;
+const CONFIG = readConfig({ SITE_URL: 'https://savepoint.example' });
 /** A job that failed while PostgreSQL was away is retried after a minute. */
 const WITHIN = { timeout: 180_000, interval: 100 };
 
 let site: ThreeInstances;
 beforeAll(async () => {
   site = await openThreeInstances();
+  await connectNetwork(site.db);
 }, 300_000);
 afterAll(() => site.close());
 
@@ -36,6 +47,9 @@ it(`in ${ROUNDS} rounds of three instances, one killed or PostgreSQL restarted, 
         one.write({ title: `${title} planned ${index}`, status: 'scheduled', scheduledPublishAt }),
       ),
     );
+    const word = `Kestrel${round}x`;
+    const image = await uploadTo(site.proxy.url, writer.cookie);
+    const due = await makeDue({ db: site.db, config: CONFIG, word, count: DUE_EACH, image }, 1500);
     const digest = { emails: EMAILS, subject: title, articleId: article.id };
     const id = await beginDigest(site, digest);
     const before = site.written.length;
@@ -68,6 +82,7 @@ it(`in ${ROUNDS} rounds of three instances, one killed or PostgreSQL restarted, 
       .set({ claimed_until: 0 })
       .where('state', '=', 'running')
       .execute();
+    await expectDoneOnce(site.db, due, WITHIN);
     await expectSentOnce(site, { id, ...digest }, WITHIN);
     await writer.rename(article, `${title} is over`);
     await expect

@@ -103,6 +103,8 @@ async function markRefused(db: Db, row: PendingRow, message: string, now: number
       .set({ problem: message })
       .where('article_id', '=', row.article_id)
       .where('version', '=', row.version)
+      // Another instance may have done it.
+      .where('problem', '=', '')
       .executeTakeFirst();
     const ids = numUpdatedRows === 1n ? [row.article_id] : [];
     const [article] = await storedArticles(trx, ids, 'all');
