@@ -153,7 +153,7 @@ describe('the lifecycle of an article', () => {
     ['a moderator', true, 'approved'],
   ] as const)('an article saved by %s', (_who, mayModerate, moderated) => {
     it.each(STATES)(
-      'an article that is %s gets the requested status and loses its note',
+      'an article that is %s gets the requested status; only a draft of its author keeps its note',
       (name) => {
         const state = named(name);
         const mayArchive = state.status === 'archived' || state.status === 'published';
@@ -163,7 +163,7 @@ describe('the lifecycle of an article', () => {
           scheduled: becomes(state, write('scheduled', mayModerate, 5)),
           archived: becomes(state, write('archived', mayModerate)),
         }).toEqual({
-          draft: `draft ${moderated}`,
+          draft: `draft ${moderated}${state.rejectionNote && !mayModerate ? ' (Not yet)' : ''}`,
           published: `published ${moderated}`,
           scheduled: `scheduled ${moderated} in 5 min`,
           archived: mayArchive ? `archived ${moderated}` : 'article.not_published',

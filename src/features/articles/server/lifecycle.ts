@@ -101,7 +101,8 @@ function save(
     embargoUntil: state.embargoUntil,
     embargoReason: state.embargoReason,
     moderationStatus: action.mayModerate ? 'approved' : 'pending',
-    rejectionNote: null,
+    // Its author can read it until the article is submitted again.
+    rejectionNote: !action.mayModerate && action.status === 'draft' ? state.rejectionNote : null,
     unpublishAt: action.status === 'archived' ? null : action.unpublishAt,
   };
   const isNewEnd = action.unpublishAt !== state.unpublishAt;

@@ -24,7 +24,7 @@ interface ReviewNoticeProps {
   onDone: () => void;
 }
 
-/** Asks for the review of a pending article, above the form of its editor. */
+/** Asks for the review of a pending article, above the form of its editor; shows its author what to change. */
 export function ReviewNotice({ article, unsaved, onDone }: ReviewNoticeProps) {
   const { title, can } = article;
   const { confirm, dialog } = useConfirm();
@@ -37,7 +37,15 @@ export function ReviewNotice({ article, unsaved, onDone }: ReviewNoticeProps) {
   const isShown = can.includes('approve') && waitsForApproval(article);
   const log = useQuery({ ...articleAuditQuery(article.id), enabled: isShown, gcTime: 0 }).data;
   const last = log?.find(({ action }) => DECISIONS.has(action));
-  if (!isShown) return null;
+  if (!isShown) {
+    const { rejectionNote, moderationStatus } = article;
+    if (rejectionNote === null || moderationStatus !== 'pending') return null;
+    return (
+      <Notice kind="warn" title={t('An editor rejected the last version')}>
+        <p dir="auto">{rejectionNote}</p>
+      </Notice>
+    );
+  }
   return (
     <>
       <Notice

@@ -92,6 +92,18 @@ describe('moderation', () => {
     ]);
   });
 
+  it('the author of a rejected article can read its note until they submit it again', async () => {
+    const { id } = await make();
+    jsonOf(await act('reject', id, { rejectionNote: 'Name your sources.' }));
+    const save = async (status: string) => {
+      const fields = { status, excerpt: status };
+      return jsonOf<AdminArticle>(await site.author.put(`/api/articles/${id}`, fields));
+    };
+    const note = { moderationStatus: 'pending', rejectionNote: 'Name your sources.' };
+    expect(await save('draft')).toMatchObject(note);
+    expect(await save('published')).toMatchObject({ rejectionNote: null });
+  });
+
   it('a note has a maximum length, and other fields are refused', async () => {
     const { id } = await make();
     const tooLong = { rejectionNote: 'x'.repeat(LIMITS.note + 1) };
