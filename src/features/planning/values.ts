@@ -9,6 +9,8 @@ export const PLAN_LIMITS = {
   label: 40,
   labels: 12,
   contributors: 20,
+  /** Ideas that an account adds in an hour. */
+  ideasPerHour: 200,
   /** Ideas of the site. */
   ideas: 2000,
   /** Ideas that someone who isn't an editor added and may delete. */

@@ -15,6 +15,7 @@ import {
   startedDraftSchema,
 } from '../contract.ts';
 import { mayAssign } from '../policy.ts';
+import { PLAN_LIMITS } from '../values.ts';
 import { changePlan } from './change-plan.ts';
 import { changeIdea, createIdea, deleteIdea } from './ideas.ts';
 import { allIdeas, ideasOwnedBy } from './ideas.views.ts';
@@ -27,6 +28,11 @@ const read = routeOptions('article:write', 'planning');
 const change = routeOptions('article:write', 'planning', {
   changesNothing: true,
   rateLimit: perAccount(240, '1 minute'),
+});
+/** The activity log keeps every addition and deletion: their number is limited. */
+const add = routeOptions('article:write', 'planning', {
+  changesNothing: true,
+  rateLimit: perAccount(PLAN_LIMITS.ideasPerHour, '1 hour'),
 });
 const start = routeOptions('article:write', 'planning', { rateLimit: perAccount(60, '1 minute') });
 
@@ -92,7 +98,7 @@ export function planningRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/ideas',
-    change('Add an idea', { body: ideaInputSchema, response: { 201: ideaSchema } }),
+    add('Add an idea', { body: ideaInputSchema, response: { 201: ideaSchema } }),
     async (request, reply) => {
       reply.code(201);
       return createIdea(context, request.body, actorOf(request), now());

@@ -32,6 +32,20 @@ describe.each(ENGINES)('assignments on %s', (engine) => {
     session: null,
   });
 
+  it('an account adds at most 200 ideas in an hour, so that the activity log stays readable', async () => {
+    const busy = await site.join('author');
+    let status = 0;
+    for (let added = 0; added <= PLAN_LIMITS.ideasPerHour; added += 1) {
+      const answer = await busy.post('/api/ideas', { title: 'A lamp' });
+      status = answer.statusCode;
+      if (status !== 201) break;
+      jsonOf(await busy.del(`/api/ideas/${jsonOf<Idea>(answer, 201).id}`));
+      // Deletions have their own limit.
+      site.clock.now += 1;
+    }
+    expect(status).toBe(429);
+  });
+
   it('an article has an empty assignment until the first change, which changes nothing else of it', async () => {
     const id = await make();
     const before = jsonOf<AdminArticle>(await site.editor.get(`/api/my/articles/${id}`));
