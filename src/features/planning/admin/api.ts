@@ -26,6 +26,7 @@ export const getPlan = (articleId: number) =>
 export const putPlan = (articleId: number, patch: PlanPatch) =>
   adminCall<Plan>('PUT', `/api/articles/${articleId}/plan`, patch);
 
+export const getIdeas = () => adminCall<Idea[]>('GET', '/api/ideas');
 export const postIdea = (idea: IdeaInput) => adminCall<Idea>('POST', '/api/ideas', idea);
 export const putIdea = (id: number, patch: IdeaPatch) =>
   adminCall<Idea>('PUT', `/api/ideas/${id}`, patch);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { categoryNamesQuery } from '#features/articles/admin/public.ts';
 import { GameSearch } from '#features/games/admin/public.ts';
 import type { ArticleGame } from '#features/games/contract.ts';
-import { ApiError } from '#lib/api/api-client.ts';
+import { problemOf } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
@@ -15,7 +15,14 @@ import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { type Idea, ideaInputSchema } from '../contract.ts';
 import { PLAN_LIMITS } from '../values.ts';
-import { planChoicesQuery, postDraft, postIdea, putIdea, removeIdea } from './api.ts';
+import { planChoicesQuery, postDraft, postIdea, removeIdea } from './api.ts';
+import {
+  fieldsOf,
+  IdeaConflict,
+  IdeaConflictDialog,
+  type IdeaFields,
+  saveIdea,
+} from './idea-conflict.tsx';
 import { PersonSelect } from './people.tsx';
 import * as styles from './planning.module.css';
 
@@ -29,12 +36,6 @@ const schema = z.strictObject({
   plannedOn: z.string(),
 });
 type Values = z.input<typeof schema>;
-
-/** The version that someone else saved since; null for other failures. */
-function newerVersion(error: unknown): number | null {
-  if (!(error instanceof ApiError) || error.code !== 'plan.stale') return null;
-  return (error.body.conflict as { version: number }).version;
-}
 
 interface IdeaDialogProps {
   /** Null for a new one. */
@@ -50,9 +51,15 @@ interface IdeaDialogProps {
 export function IdeaDialog({ idea, initial = {}, onStarted, onClose }: IdeaDialogProps) {
   const { data: choices } = useQuery(planChoicesQuery);
   const { data: categories = [] } = useQuery(categoryNamesQuery);
-  const [game, setGame] = useState<ArticleGame | null>(idea?.game ?? null);
-  /** As it is stored, as far as known. */
-  const stored = useRef(idea && { id: idea.id, version: idea.version });
+  const [game, showGame] = useState<ArticleGame | null>(idea?.game ?? null);
+  const chosenGame = useRef(game);
+  const setGame = (chosen: ArticleGame | null) => {
+    chosenGame.current = chosen;
+    showGame(chosen);
+  };
+  const [conflict, setConflict] = useState<IdeaConflict | null>(null);
+  /** As it is stored, as far as known; null if it isn't. */
+  const stored = useRef(idea);
   const starts = useRef(false);
   const { confirm, dialog } = useConfirm();
   const readOnly = idea !== null && !idea.canChange;
@@ -74,15 +81,12 @@ export function IdeaDialog({ idea, initial = {}, onStarted, onClose }: IdeaDialo
         ...rest,
         category: category || null,
         plannedOn: plannedOn || null,
-        game: game?.slug ?? null,
+        game: chosenGame.current?.slug ?? null,
       };
       const { current } = stored;
-      const saved =
-        current === null
-          ? await postIdea(fields)
-          : await putIdea(current.id, { ...fields, version: current.version });
+      const saved = current === null ? await postIdea(fields) : await saveIdea(current, fields);
       // If the draft can't be started, the idea is saved.
-      stored.current = { id: saved.id, version: saved.version };
+      stored.current = saved;
       return starts.current ? (await postDraft(saved.id)).articleId : null;
     },
     success: (articleId) => (articleId === null ? t('Idea saved') : t('Draft started')),
@@ -91,22 +95,33 @@ export function IdeaDialog({ idea, initial = {}, onStarted, onClose }: IdeaDialo
       onClose();
       if (articleId !== null) onStarted(articleId);
     },
-    isQuestion: (error) => newerVersion(error) !== null,
+    isQuestion: (error) => error instanceof IdeaConflict,
     onFail: (error) => {
-      const newer = newerVersion(error);
-      if (newer !== null) void overwrite(newer);
+      if (error instanceof IdeaConflict) setConflict(error);
+      // What was typed is saved as a new idea, if the user tries again.
+      if (problemOf(error).code === 'idea.not_found') stored.current = null;
     },
   });
-  const overwrite = async (version: number) => {
-    const question = {
-      title: t('Overwrite the changes?'),
-      text: t('Someone else has changed this idea since you opened it.'),
-      action: t('Overwrite'),
-      danger: true,
+  /** Shows these fields as someone else saved them. */
+  const takeTheirs = (theirs: Idea, fields: readonly (keyof IdeaFields)[]) => {
+    const values = fieldsOf(theirs);
+    for (const field of fields) {
+      if (field === 'game') setGame(theirs.game);
+      else if (field === 'ownerId') form.setValue(field, values.ownerId);
+      else form.setValue(field, values[field] ?? '');
+    }
+    stored.current = theirs;
+    setConflict(null);
+  };
+  const nameOf = (field: keyof IdeaFields, value: string | number) => {
+    const owners = [...(choices?.people ?? []), conflict?.theirs.owner];
+    const games = [game, conflict?.theirs.game];
+    const names = {
+      category: categories.find(({ slug }) => slug === value)?.name,
+      ownerId: owners.find((one) => one?.id === value)?.name,
+      game: games.find((one) => one?.slug === value)?.title,
     };
-    if (stored.current === null || !(await confirm(question))) return;
-    stored.current.version = version;
-    submitAgain();
+    return (field in names ? names[field as keyof typeof names] : undefined) ?? String(value);
   };
   const removal = useAction({
     run: () => removeIdea(idea?.id ?? 0),
@@ -206,7 +221,7 @@ export function IdeaDialog({ idea, initial = {}, onStarted, onClose }: IdeaDialo
               {...control}
               disabled={readOnly}
               people={choices?.people ?? []}
-              present={idea?.owner ?? null}
+              present={stored.current?.owner ?? null}
               value={form.watch('ownerId')}
               onChange={(id) => form.setValue('ownerId', id, { shouldDirty: true })}
             />
@@ -236,6 +251,18 @@ export function IdeaDialog({ idea, initial = {}, onStarted, onClose }: IdeaDialo
         )}
       </FormDialog>
       {dialog}
+      {conflict && (
+        <IdeaConflictDialog
+          conflict={conflict}
+          nameOf={nameOf}
+          onOverwrite={() => {
+            takeTheirs(conflict.theirs, conflict.others);
+            submitAgain();
+          }}
+          onTake={() => takeTheirs(conflict.theirs, [...conflict.others, ...conflict.both])}
+          onClose={() => setConflict(null)}
+        />
+      )}
     </>
   );
 }
