@@ -1,6 +1,6 @@
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { reach } from '#features/users/policy.ts';
-import { type Actor, people } from '#features/users/server/public.ts';
+import { type Actor, namesOf, people } from '#features/users/server/public.ts';
 import { ROLES } from '#features/users/values.ts';
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -46,12 +46,11 @@ export async function threadsOf(
     .execute();
   const commentsOf = Map.groupBy(comments, ({ thread_id: thread }) => thread);
   const mentionsOf = Map.groupBy(mentions, ({ comment_id: comment }) => comment);
-  const named = await people(db, [
-    ...threads.flatMap(({ resolved_by: by }) => (by === null ? [] : [by])),
-    ...comments.flatMap(({ author_id: author }) => (author === null ? [] : [author])),
+  const names = await namesOf(db, [
+    ...threads.map(({ resolved_by: by }) => by),
+    ...comments.map(({ author_id: author }) => author),
     ...mentions.map(({ user_id: user }) => user),
   ]);
-  const names = new Map(named.map(({ id, name }) => [id, name]));
   const nameOf = (id: number | null) => names.get(id ?? 0) ?? null;
   return threads.map((thread) => ({
     id: thread.id,

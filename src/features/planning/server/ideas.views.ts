@@ -1,11 +1,11 @@
-import type { Actor } from '#features/users/server/public.ts';
+import { type Actor, namesOf } from '#features/users/server/public.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Idea } from '../contract.ts';
 import { mayChangeIdea } from '../policy.ts';
 import { PLAN_LIMITS } from '../values.ts';
-import { peopleOf, personOf } from './people.ts';
+import { personOf } from './people.ts';
 
 const ideas = (db: Db) =>
   db
@@ -19,7 +19,7 @@ const ideas = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof ideas>['executeTakeFirstOrThrow']>>;
 
 async function present(db: Db, actor: Actor, rows: readonly Row[]): Promise<Idea[]> {
-  const people = await peopleOf(
+  const names = await namesOf(
     db,
     rows.flatMap((row) => [row.owner_id, row.created_by]),
   );
@@ -32,9 +32,9 @@ async function present(db: Db, actor: Actor, rows: readonly Row[]): Promise<Idea
       row.game_slug === null || row.game_title === null
         ? null
         : { slug: row.game_slug, title: row.game_title },
-    owner: personOf(people, row.owner_id),
+    owner: personOf(names, row.owner_id),
     plannedOn: row.planned_on,
-    createdBy: personOf(people, row.created_by),
+    createdBy: personOf(names, row.created_by),
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
     version: row.version,

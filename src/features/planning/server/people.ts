@@ -1,4 +1,4 @@
-import type { Actor } from '#features/users/server/public.ts';
+import { type Actor, namesOf } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { Person } from '../contract.ts';
@@ -7,24 +7,16 @@ import type { Person } from '../contract.ts';
 export const accounts = (db: Db) =>
   db.selectFrom('users').select(['id', 'username as name', 'role']).orderBy('username_key');
 
-/** These accounts by id; null and deleted ones are left out. */
-export async function peopleOf(
-  db: Db,
-  ids: readonly (number | null)[],
-): Promise<Map<number, Person>> {
-  const known = [...new Set(ids)].filter((id) => id !== null);
-  if (known.length === 0) return new Map();
-  const rows = await accounts(db).where('id', 'in', known).execute();
-  return new Map(rows.map(({ id, name }) => [id, { id, name }]));
+/** An account by its ID; null for none, or a deleted one. */
+export function personOf(names: ReadonlyMap<number, string>, id: number | null): Person | null {
+  const name = names.get(id ?? 0);
+  return id === null || name === undefined ? null : { id, name };
 }
-
-export const personOf = (people: ReadonlyMap<number, Person>, id: number | null): Person | null =>
-  (id === null ? undefined : people.get(id)) ?? null;
 
 /** @throws Problem 400 naming the field if one of these accounts doesn't exist */
 export async function assertPeople(db: Db, field: string, ids: readonly number[]): Promise<void> {
-  const people = await peopleOf(db, ids);
-  const unknown = ids.find((id) => !people.has(id));
+  const names = await namesOf(db, ids);
+  const unknown = ids.find((id) => !names.has(id));
   if (unknown !== undefined) throw badField(field, `is not the id of an account: ${unknown}`);
 }
 

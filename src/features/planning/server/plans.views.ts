@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { mayWrite, notFound, storedArticles } from '#features/articles/server/public.ts';
 import { reach } from '#features/users/policy.ts';
-import type { Actor } from '#features/users/server/public.ts';
+import { type Actor, namesOf } from '#features/users/server/public.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Contributor, Plan, PlannedArticle, Work } from '../contract.ts';
 import { mayChangePlan } from '../policy.ts';
 import { MY_WORK_MAX } from '../values.ts';
-import { peopleOf, personOf } from './people.ts';
+import { personOf } from './people.ts';
 
 /** Who works on these articles, by article. */
 async function contributorsOf(
@@ -23,14 +23,14 @@ async function contributorsOf(
     .orderBy('user_id')
     .orderBy('role', 'desc')
     .execute();
-  const people = await peopleOf(
+  const names = await namesOf(
     db,
     rows.map((row) => row.user_id),
   );
   const byArticle = new Map<number, Contributor[]>();
   for (const { article_id, user_id, role } of rows) {
-    const person = people.get(user_id);
-    if (!person) continue;
+    const person = personOf(names, user_id);
+    if (person === null) continue;
     byArticle.set(article_id, [...(byArticle.get(article_id) ?? []), { ...person, role }]);
   }
   return byArticle;
@@ -55,7 +55,7 @@ export async function planOf(db: Db, actor: Actor, articleId: number): Promise<P
   if (!canChange && !isContributor && !article.isPublic) throw notFound();
   return {
     articleId,
-    owner: personOf(await peopleOf(db, [ownerId]), ownerId),
+    owner: personOf(await namesOf(db, [ownerId]), ownerId),
     contributors,
     plannedOn: row?.planned_on ?? null,
     deadlineOn: row?.deadline_on ?? null,
@@ -110,7 +110,7 @@ async function present(
   actor: Actor,
   rows: readonly Row[],
 ): Promise<(PlannedArticle & { authorId: number })[]> {
-  const people = await peopleOf(
+  const names = await namesOf(
     db,
     rows.map((row) => row.owner_id),
   );
@@ -120,7 +120,7 @@ async function present(
     category: row.category,
     status: row.status,
     moderationStatus: row.moderation_status,
-    owner: personOf(people, row.owner_id),
+    owner: personOf(names, row.owner_id),
     plannedOn: row.planned_on,
     deadlineOn: row.deadline_on,
     label: row.label ?? '',

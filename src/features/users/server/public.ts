@@ -1,6 +1,6 @@
 export { invite, makeLinkFor } from './account-links/invite.ts';
 export { handleResetRequest, sendLink } from './account-links/link-emails.ts';
-export { ensureAccount, people, personById, userNamed } from './accounts/accounts.ts';
+export { ensureAccount, namesOf, people, personById, userNamed } from './accounts/accounts.ts';
 export { ensureMainAdmin } from './accounts/main-admin.ts';
 export { changeUser, createUser, deleteUser, listUsers } from './accounts/manage-users.ts';
 export { findReader } from './guard/find-actor.ts';

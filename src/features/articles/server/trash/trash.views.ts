@@ -1,10 +1,9 @@
 import { reach } from '#features/users/policy.ts';
-import type { Actor } from '#features/users/server/public.ts';
+import { type Actor, namesOf } from '#features/users/server/public.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { TrashPage } from '../../bulk.contract.ts';
-import { namesOf } from '../views/admin-summaries.ts';
 import type { Window } from '../views/public-articles.views.ts';
 
 /** The articles in the trash that the caller may restore, latest first. */
@@ -29,7 +28,7 @@ export async function trashPage(
     .execute();
   const names = await namesOf(
     db,
-    rows.flatMap(({ author_id, user_id }) => [author_id, user_id ?? []].flat()),
+    rows.flatMap(({ author_id, user_id }) => [author_id, user_id]),
   );
   return {
     articles: rows.map(({ author_id, user_id, deleted_at, ...row }) => ({

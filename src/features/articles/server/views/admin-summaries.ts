@@ -1,21 +1,10 @@
-import type { Actor } from '#features/users/server/public.ts';
+import { type Actor, namesOf } from '#features/users/server/public.ts';
 import { isoTimeOrNull } from '#lib/format/iso.ts';
 import { planOwners } from '#platform/db/queries/owned-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { AdminSummary } from '../../contract.ts';
 import { actionsOn } from '../allowed-actions.ts';
 import { type SummaryRow, withTags } from './public-articles.views.ts';
-
-/** The user names of these accounts. */
-export async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'username'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.username]));
-}
 
 /** The accounts that have written an article or own one, by name. */
 export const writers = (db: Db) =>

@@ -1,10 +1,10 @@
+import { namesOf } from '#features/users/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { AdminSummary } from '../../contract.ts';
 import { isPublic } from '../../values.ts';
 import type { PendingChanges, WaitingChanges } from '../../waiting.contract.ts';
-import { namesOf } from './admin-summaries.ts';
 
 /** Changes of a public article that wait to be published. */
 export interface PendingRow {
@@ -47,8 +47,7 @@ export const idsWithChangesToJudge = (db: Db) =>
 
 /** Who saved these changes; null if the account was deleted. */
 export async function savedBy(db: Db, { user_id }: PendingRow): Promise<string | null> {
-  if (user_id === null) return null;
-  return (await namesOf(db, [user_id])).get(user_id) ?? null;
+  return (await namesOf(db, [user_id])).get(user_id ?? 0) ?? null;
 }
 
 /** The waiting changes of an article, without their text. @param articleVersion its current version */

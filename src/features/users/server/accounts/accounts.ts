@@ -58,6 +58,17 @@ export function people(db: Db, ids: readonly number[], roles: readonly Role[] = 
     )
     .execute();
 }
+
+/** The names of these accounts by ID; null and deleted ones are left out. */
+export async function namesOf(
+  db: Db,
+  ids: readonly (number | null)[],
+): Promise<Map<number, string>> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  return new Map((await people(db, known)).map(({ id, name }) => [id, name]));
+}
+
 /** The account with this ID; null if there is none. */
 export async function personById(db: Db, userId: number): Promise<Person | null> {
   const row = await db
