@@ -4,14 +4,14 @@ import { FROM_MAX, MAX_MOST_READ, READING_STEPS, SEARCH_MAX } from './values.ts'
 
 /** A search by a visitor who then looked at the results. */
 export const searchSeenSchema = z.strictObject({
-  q: z.string().max(SEARCH_MAX, `must be at most ${SEARCH_MAX} characters`),
+  q: z.string().max(SEARCH_MAX),
 });
 
 /** A read, as reported by the page. */
 export const readSchema = z.strictObject({
   from: z
     .string()
-    .max(FROM_MAX, `must be at most ${FROM_MAX} characters`)
+    .max(FROM_MAX)
     .optional()
     .describe(
       'With the first read of a visit: the host of the referring page, the mark of our own link, or ' +

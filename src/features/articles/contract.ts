@@ -139,7 +139,7 @@ export type ArticleSummary = z.infer<typeof articleSummarySchema>;
 export type Article = z.infer<typeof articleSchema>;
 export type ArticlePage = z.infer<typeof articlePageSchema>;
 
-export const searchText = z.string().max(500, 'must be at most 500 characters');
+export const searchText = z.string().max(500);
 
 export const windowQuerySchema = z.strictObject({
   limit: queryInt(1, LIST_MAX).optional(),

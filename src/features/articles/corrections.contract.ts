@@ -37,11 +37,11 @@ export const correctionsQuerySchema = z.strictObject({
 
 const line = z
   .string()
-  .max(LIMITS.correction, `must be at most ${LIMITS.correction} characters`)
+  .max(LIMITS.correction)
   .overwrite(withoutDirections)
   .overwrite(withoutLineBreaks)
   .trim()
-  .min(1, 'is required');
+  .min(1);
 
 export const correctionInputSchema = z.strictObject({
   kind: z.enum(CORRECTION_KINDS).default('correction').describe(KIND),

@@ -43,7 +43,7 @@ export const publishPendingSchema = z.strictObject({
 
 export const sendBackPendingSchema = z.strictObject({
   version: seen,
-  note: z.string().trim().max(LIMITS.note, `must be at most ${LIMITS.note} characters`),
+  note: z.string().trim().max(LIMITS.note),
 });
 
 export const discardPendingSchema = z.strictObject({ version: z.coerce.number().int().min(1) });

@@ -20,26 +20,18 @@ import { ARTICLE_STATUSES, LIMITS, OWN_ROUTE } from './values.ts';
 const WITH_IMAGE = 'cleared if the image changes without it';
 
 /** A text of limited length. */
-export const text = (max: number) => z.string().max(max, `must be at most ${max} characters`);
+export const text = (max: number) => z.string().max(max);
 
 const writtenFields = {
-  title: text(LIMITS.title).overwrite(withoutDirections).trim().min(1, 'is required'),
+  title: text(LIMITS.title).overwrite(withoutDirections).trim().min(1),
   slug: text(LIMITS.slug).describe('Generated from the title if empty'),
   content: text(LIMITS.content).describe('HTML; tags that aren’t allowed are removed'),
   excerpt: text(LIMITS.excerpt),
   metaDescription: text(LIMITS.metaDescription),
   tags: z
-    .array(
-      z
-        .string()
-        .overwrite(withoutDirections)
-        .trim()
-        .max(LIMITS.tag, `must be at most ${LIMITS.tag} characters`),
-    )
+    .array(z.string().overwrite(withoutDirections).trim().max(LIMITS.tag))
     .max(LIMITS.tags, `must be at most ${LIMITS.tags} tags`),
-  category: text(100)
-    .min(1, 'is required')
-    .describe('A category in any spelling: review, Reviews, reviews'),
+  category: text(100).min(1).describe('A category in any spelling: review, Reviews, reviews'),
   featuredImage: text(LIMITS.address)
     .refine((value) => value === '' || isImageAddress(value), {
       message: 'must be an http or https URL, or a path that starts with /',

@@ -5,9 +5,8 @@ import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { BYLINE_MAX, BYLINE_ROLES, AUTHOR_LIMITS as LIMITS } from './values.ts';
 
-const text = (max: number) =>
-  z.string().overwrite(withoutDirections).trim().max(max, `must be at most ${max} characters`);
-const line = (max: number) => text(max).overwrite(withoutLineBreaks).min(1, 'is required');
+const text = (max: number) => z.string().overwrite(withoutDirections).trim().max(max);
+const line = (max: number) => text(max).overwrite(withoutLineBreaks).min(1);
 
 const linkSchema = z.strictObject({ label: z.string(), url: z.string() });
 
@@ -89,7 +88,7 @@ export type OwnAuthor = z.infer<typeof ownAuthorSchema>;
 export const authorParamsSchema = z.strictObject({ slug: z.string().min(1).max(300) });
 
 export const adminAuthorQuerySchema = z.strictObject({
-  search: z.string().max(LIMITS.name, `must be at most ${LIMITS.name} characters`).optional(),
+  search: z.string().max(LIMITS.name).optional(),
   limit: queryInt(1, 100).optional(),
   offset: queryInt(0, 1_000_000).optional(),
 });
@@ -97,7 +96,7 @@ export const adminAuthorQuerySchema = z.strictObject({
 const linkAddress = z
   .string()
   .trim()
-  .max(LIMITS.url, `must be at most ${LIMITS.url} characters`)
+  .max(LIMITS.url)
   .refine(
     (url) => URL.canParse(url) && /^(?:https?|mailto):$/.test(new URL(url).protocol),
     'must be an http, https or mailto URL',
@@ -134,7 +133,7 @@ export const authorInputSchema = ownAuthorInputSchema.extend({
   slug: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be letters a to z, digits and single hyphens')
-    .max(LIMITS.slug, `must be at most ${LIMITS.slug} characters`)
+    .max(LIMITS.slug)
     .or(z.literal(''))
     .default('')
     .describe('Generated from the name if empty'),

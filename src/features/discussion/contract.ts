@@ -3,12 +3,12 @@ import { idNumber, idText, isoTimestamp } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { DISCUSSION_LIMITS as MAX } from './values.ts';
 
-const shortText = (max: number) => z.string().max(max, `must be at most ${max} characters`);
+const shortText = (max: number) => z.string().max(max);
 
 /** Where a thread's words are in the article's plain text. */
 const anchorSchema = z
   .strictObject({
-    quote: shortText(MAX.quote).min(1, 'is required').describe('The words'),
+    quote: shortText(MAX.quote).min(1).describe('The words'),
     before: shortText(MAX.context).describe('The text before them'),
     after: shortText(MAX.context).describe('The text after them'),
     at: z.int().min(0).max(100_000_000).describe('Where they begin in the plain text'),
@@ -47,7 +47,7 @@ export const threadsSchema = z.array(threadSchema);
 const commentFields = {
   text: shortText(MAX.text)
     .transform((text) => withoutDirections(text).trim())
-    .pipe(z.string().min(1, 'is required')),
+    .pipe(z.string().min(1)),
   mentions: z
     .array(idNumber)
     .max(MAX.mentions, `must be at most ${MAX.mentions} people`)

@@ -12,7 +12,7 @@ export const generateInputSchema = z.strictObject({
         .trim(),
     )
     .min(1, 'Please enter or select a keyword to generate an article.')
-    .max(KEYWORD_MAX, `must be at most ${KEYWORD_MAX} characters`),
+    .max(KEYWORD_MAX),
 });
 
 /** A draft for a person to check (spec §3 'Generated article'), and who wrote it. */

@@ -20,9 +20,8 @@ const slug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be letters a to z, digits and single hyphens');
 
-const text = (max: number) =>
-  z.string().overwrite(withoutDirections).trim().max(max, `must be at most ${max} characters`);
-const needed = (max: number) => text(max).min(1, 'is required');
+const text = (max: number) => z.string().overwrite(withoutDirections).trim().max(max);
+const needed = (max: number) => text(max).min(1);
 const atMost = <T extends z.ZodType>(one: T, max: number) =>
   z.array(one).max(max, `must be at most ${max}`).default([]);
 
@@ -124,7 +123,7 @@ export const articleGameSchema = z
 export type ArticleGame = z.infer<typeof articleGameSchema>;
 
 export const articleGamesInputSchema = z
-  .array(z.string().min(1, 'is required').max(300, 'must be at most 300 characters'))
+  .array(z.string().min(1).max(300))
   .max(LIMITS.ofArticle, `must be at most ${LIMITS.ofArticle} games`)
   .describe('Slugs of the games it is about, the main one first');
 
@@ -163,19 +162,15 @@ export type AdminGamePage = z.infer<typeof adminGamePageSchema>;
 
 const slugList = z
   .string()
-  .max(500, 'must be at most 500 characters')
+  .max(500)
   .regex(/^[a-z0-9-]+(,[a-z0-9-]+)*$/, 'must be slugs with commas between them')
   .transform((all) => [...new Set(all.split(','))]);
 
 export const gameListQuerySchema = z.strictObject({
-  q: z
-    .string()
-    .max(LIMITS.title, `must be at most ${LIMITS.title} characters`)
-    .optional()
-    .describe('Part of a title, studio or series'),
+  q: z.string().max(LIMITS.title).optional().describe('Part of a title, studio or series'),
   named: z
     .string()
-    .max(500, 'must be at most 500 characters')
+    .max(500)
     .optional()
     .describe(
       'A site search: matches the beginnings of words in a title, or a title within the search',
@@ -197,7 +192,7 @@ export type GameFilter = Omit<z.infer<typeof gameListQuerySchema>, 'limit' | 'of
 export const gameParamsSchema = z.strictObject({ slug: z.string().min(1).max(300) });
 
 export const adminGameQuerySchema = z.strictObject({
-  search: z.string().max(LIMITS.title, `must be at most ${LIMITS.title} characters`).optional(),
+  search: z.string().max(LIMITS.title).optional(),
   limit: queryInt(1, 100).optional(),
   offset: queryInt(0, 1_000_000).optional(),
 });
@@ -205,7 +200,7 @@ export const adminGameQuerySchema = z.strictObject({
 const httpAddress = z
   .string()
   .trim()
-  .max(LIMITS.url, `must be at most ${LIMITS.url} characters`)
+  .max(LIMITS.url)
   .refine(
     (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
     'must be an http or https URL',
@@ -277,8 +272,8 @@ export type StoredGame = z.infer<typeof storedGameSchema>;
 export const gameCsvSchema = z.strictObject({
   csv: z
     .string()
-    .min(1, 'is required')
-    .max(CSV_MAX, `must be at most ${CSV_MAX} characters`)
+    .min(1)
+    .max(CSV_MAX)
     .describe(
       'With a header: title, and optionally slug, summary, developer, publisher, series, genres (A, B), ' +
         'releases (PC: 2027-03-04 (Europe); Phone: 2027-Q1), links (Site: https://…; …), ratings ' +

@@ -198,7 +198,7 @@ export const importListSchema = z
   .meta({ id: 'ImportList' });
 export type ImportList = z.infer<typeof importListSchema>;
 
-const text = z.string().trim().min(1, 'is required').max(IMPORT_TEXT_MAX);
+const text = z.string().trim().min(1).max(IMPORT_TEXT_MAX);
 
 export const urlPatternSchema = z
   .string()

@@ -118,19 +118,13 @@ export const deskSchema = z
   .meta({ id: 'LiveDesk' });
 export type Desk = z.infer<typeof deskSchema>;
 
-const tooLong = (max: number) => `must be at most ${max} characters`;
 const line = (max: number) =>
-  z
-    .string()
-    .max(max, tooLong(max))
-    .overwrite(withoutDirections)
-    .overwrite(withoutLineBreaks)
-    .trim();
+  z.string().max(max).overwrite(withoutDirections).overwrite(withoutLineBreaks).trim();
 
 const written = {
   text: z
     .string()
-    .max(LIVE_LIMITS.text, tooLong(LIVE_LIMITS.text))
+    .max(LIVE_LIMITS.text)
     .describe('HTML: paragraphs, lists, quotes, links and inline formatting'),
   moment: line(LIVE_LIMITS.moment).describe("The name of a key moment; '' for an ordinary entry"),
   image: imageUrlSchema.nullable(),
@@ -138,7 +132,7 @@ const written = {
   imageCaption: line(MEDIA_LIMITS.caption),
   video: z
     .string()
-    .max(500, tooLong(500))
+    .max(500)
     .refine((link) => videoId(link) !== null, 'must be a link to a YouTube video')
     .nullable(),
 };

@@ -44,7 +44,7 @@ const text = (max: number) =>
     .string()
     .overwrite(withoutDirections)
     .trim()
-    .max(max, `must be at most ${max} characters`)
+    .max(max)
     .refine((value) => !value.includes('\0'), 'must not hold a NUL character');
 
 const credit = text(MEDIA_LIMITS.credit).describe(
@@ -201,7 +201,7 @@ export type MediaUses = z.infer<typeof mediaUsesSchema>;
 
 export const mediaListQuerySchema = z.strictObject({
   key: z.string().max(40).optional().describe('The image with this key or former key'),
-  search: z.string().max(200, 'must be at most 200 characters').optional(),
+  search: z.string().max(200).optional(),
   filter: z
     .enum(MEDIA_FILTERS)
     .optional()

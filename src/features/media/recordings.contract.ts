@@ -8,7 +8,7 @@ const name = z
   .overwrite(withoutDirections)
   .trim()
   .min(1, 'must not be empty')
-  .max(RECORDING_LIMITS.name, `must be at most ${RECORDING_LIMITS.name} characters`)
+  .max(RECORDING_LIMITS.name)
   .refine((value) => !value.includes('\0'), 'must not hold a NUL character');
 
 /** A video or audio file of the site's own. */
@@ -44,13 +44,13 @@ export type RecordingPage = z.infer<typeof recordingPageSchema>;
 export const recordingListQuerySchema = z.strictObject({
   kind: z.enum(RECORDING_KINDS).optional(),
   key: z.string().max(40).optional(),
-  search: z.string().max(200, 'must be at most 200 characters').optional(),
+  search: z.string().max(200).optional(),
   limit: queryInt(1, 100).optional(),
   offset: queryInt(0, 1_000_000).optional(),
 });
 
 export const recordingUploadQuerySchema = z.strictObject({
-  name: z.string().max(1000, 'must be at most 1000 characters').describe("The file's name"),
+  name: z.string().max(1000).describe("The file's name"),
 });
 
 export const recordingInputSchema = z.strictObject({ name });

@@ -14,7 +14,7 @@ export const rejectSchema = seenSchema.extend({
   rejectionNote: z
     .string()
     .trim()
-    .max(LIMITS.note, `must be at most ${LIMITS.note} characters`)
+    .max(LIMITS.note)
     .nullish()
     .describe('The note that the author sees; absent or empty for none'),
 });

@@ -14,7 +14,7 @@ import {
   TRAP_FIELD,
 } from './values.ts';
 
-const email = z.string().max(EMAIL_MAX, `must be at most ${EMAIL_MAX} characters`);
+const email = z.string().max(EMAIL_MAX);
 
 export const topicRefSchema = z.strictObject({
   kind: z.enum(TOPIC_KINDS),
@@ -102,8 +102,8 @@ export type SubscriberQuery = z.infer<typeof subscriberQuerySchema>;
 export const subscriberCsvSchema = z.strictObject({
   csv: z
     .string()
-    .min(1, 'is required')
-    .max(SUBSCRIBER_CSV_MAX, `must be at most ${SUBSCRIBER_CSV_MAX} characters`)
+    .min(1)
+    .max(SUBSCRIBER_CSV_MAX)
     .describe(
       'With a header: email, and optionally state and newsletter; rows whose state is unsubscribed or bounced, ' +
         `or whose newsletter is no, are skipped. At most ${SUBSCRIBER_CSV_ROWS} subscribers`,
@@ -200,9 +200,9 @@ export const digestInputSchema = z.strictObject({
     .refine((value) => !/[\r\n]/.test(value), 'must be one line')
     // Pasted tabs and line separators become spaces, because no header may contain them.
     .overwrite(oneLine)
-    .min(1, 'is required')
-    .max(DIGEST_LIMITS.subject, `must be at most ${DIGEST_LIMITS.subject} characters`),
-  intro: z.string().max(DIGEST_LIMITS.intro, `must be at most ${DIGEST_LIMITS.intro} characters`),
+    .min(1)
+    .max(DIGEST_LIMITS.subject),
+  intro: z.string().max(DIGEST_LIMITS.intro),
   articleIds: z
     .array(idNumber)
     .max(DIGEST_LIMITS.articles, `must be at most ${DIGEST_LIMITS.articles} articles`)

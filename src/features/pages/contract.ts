@@ -7,12 +7,7 @@ import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { PAGE_LIMITS as LIMITS, PAGE_STATES } from './values.ts';
 
 const line = (max: number) =>
-  z
-    .string()
-    .max(max, `must be at most ${max} characters`)
-    .overwrite(withoutDirections)
-    .overwrite(withoutLineBreaks)
-    .trim();
+  z.string().max(max).overwrite(withoutDirections).overwrite(withoutLineBreaks).trim();
 
 /** The longest slug that a request may name: any longer one belongs to no page. */
 const MAX_NAMED_SLUG = 300;
@@ -21,7 +16,7 @@ export const pageSlugParamsSchema = z.strictObject({ slug: z.string().max(MAX_NA
 export const pageSearchSchema = z.strictObject({
   search: z
     .string()
-    .max(LIMITS.title, `must be at most ${LIMITS.title} characters`)
+    .max(LIMITS.title)
     .optional()
     .describe('Words in the newest text of a page, or their beginnings'),
 });
@@ -62,13 +57,10 @@ export const publicPageAnswerSchema = z.strictObject({
 export type PublicPageAnswer = z.infer<typeof publicPageAnswerSchema>;
 
 const written = {
-  title: line(LIMITS.title).min(1, 'is required'),
+  title: line(LIMITS.title).min(1),
   slug: line(LIMITS.slug).describe('Part of the URL; made from the title if empty'),
   intro: line(LIMITS.intro),
-  content: z
-    .string()
-    .max(LIMITS.content, `must be at most ${LIMITS.content} characters`)
-    .describe('HTML; tags that aren’t allowed are removed'),
+  content: z.string().max(LIMITS.content).describe('HTML; tags that aren’t allowed are removed'),
   metaTitle: line(LIMITS.metaTitle),
   metaDescription: line(LIMITS.metaDescription),
   noindex: z.boolean().describe('Search engines are asked not to list the page'),

@@ -5,8 +5,7 @@ import { idNumber, isoTimestamp } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { CONTRIBUTOR_ROLES, PLAN_LIMITS } from './values.ts';
 
-const text = (max: number) =>
-  z.string().overwrite(withoutDirections).trim().max(max, `must be at most ${max} characters`);
+const text = (max: number) => z.string().overwrite(withoutDirections).trim().max(max);
 
 /** A calendar day in the site's time zone. */
 export const daySchema = z.iso
@@ -86,7 +85,7 @@ export const ideaSchema = z
 export type Idea = z.infer<typeof ideaSchema>;
 
 const ideaFields = {
-  title: text(PLAN_LIMITS.title).min(1, 'is required'),
+  title: text(PLAN_LIMITS.title).min(1),
   notes: text(PLAN_LIMITS.notes),
   category: z.string().min(1).max(100).nullable().describe('A category in any spelling'),
   game: z.string().min(1).max(300).nullable().describe('The slug of a game'),

@@ -33,7 +33,7 @@ export const redirectInputSchema = z
     from: z
       .string()
       .trim()
-      .min(1, 'is required')
+      .min(1)
       .max(...atMost(SOURCE_MAX))
       .describe('An old path of this site: /2019/06/a-review/, or /?p=12 from WordPress'),
     to: z
@@ -81,7 +81,7 @@ export type RedirectPage = z.infer<typeof redirectPageSchema>;
 export const redirectCsvSchema = z.strictObject({
   csv: z
     .string()
-    .min(1, 'is required')
+    .min(1)
     .max(...atMost(CSV_MAX))
     .describe(
       'With a header: From, To, and optionally Kind (301, 410) and Match (exact, prefix). Other ' +
@@ -127,6 +127,6 @@ export type MissingPage = z.infer<typeof missingPageSchema>;
 export const ignoreSchema = z.strictObject({
   url: z
     .string()
-    .min(1, 'is required')
+    .min(1)
     .max(...atMost(SOURCE_MAX)),
 });

@@ -4,15 +4,9 @@ import { withoutLineBreaks } from '#lib/text/line-breaks.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { COPIES, REVIEW_LIMITS, REVIEW_STATES } from './values.ts';
 
-const tooLong = (max: number) => `must be at most ${max} characters`;
 const line = (max: number) =>
-  z
-    .string()
-    .max(max, tooLong(max))
-    .overwrite(withoutDirections)
-    .overwrite(withoutLineBreaks)
-    .trim();
-const text = (max: number) => z.string().max(max, tooLong(max)).overwrite(withoutDirections).trim();
+  z.string().max(max).overwrite(withoutDirections).overwrite(withoutLineBreaks).trim();
+const text = (max: number) => z.string().max(max).overwrite(withoutDirections).trim();
 
 const SCALE =
   "The scale, for example '0-10/0.5', '1-5/0.5 stars', 'F,D,C,B,A' or 'Skip it,Play it'";

@@ -5,7 +5,7 @@ export const cardInputSchema = z.strictObject({
   url: z
     .string()
     .trim()
-    .max(MAX_URL_LENGTH, `must be at most ${MAX_URL_LENGTH} characters`)
+    .max(MAX_URL_LENGTH)
     .refine(
       (url) => /^https?:\/\//i.test(url) && URL.canParse(url),
       'must start with https:// or http://',

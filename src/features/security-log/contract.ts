@@ -23,11 +23,7 @@ const time = z.iso.datetime({
 });
 
 const filters = {
-  search: z
-    .string()
-    .max(200, 'must be at most 200 characters')
-    .optional()
-    .describe('Part of a username or IP address'),
+  search: z.string().max(200).optional().describe('Part of a username or IP address'),
   kind: z.enum(SECURITY_KINDS).optional(),
   from: time.optional(),
   until: time.optional().describe('Exclusive'),

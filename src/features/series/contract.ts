@@ -5,12 +5,7 @@ import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { SERIES_LIMITS } from './values.ts';
 
 const line = (max: number) =>
-  z
-    .string()
-    .max(max, `must be at most ${max} characters`)
-    .overwrite(withoutDirections)
-    .overwrite(withoutLineBreaks)
-    .trim();
+  z.string().max(max).overwrite(withoutDirections).overwrite(withoutLineBreaks).trim();
 
 /** The position of an article in a series, as stored. */
 export const storedSeriesSchema = z.strictObject({
@@ -25,7 +20,7 @@ export type SeriesPlace = z.infer<typeof seriesPlaceSchema>;
 export const seriesInputSchema = z
   .strictObject({
     title: line(SERIES_LIMITS.title)
-      .min(1, 'is required')
+      .min(1)
       .describe('Title of an existing series in any spelling, or of a new one'),
     part: z
       .int('must be a whole number')
@@ -63,7 +58,7 @@ export const seriesArticlesSchema = z.array(
 export type SeriesArticle = z.infer<typeof seriesArticlesSchema>[number];
 
 export const seriesEditSchema = z.strictObject({
-  title: line(SERIES_LIMITS.title).min(1, 'is required'),
+  title: line(SERIES_LIMITS.title).min(1),
   words: line(SERIES_LIMITS.words).default('').describe('What the series is about'),
   order: z
     .array(idNumber)
@@ -75,7 +70,7 @@ export type SeriesEdit = z.infer<typeof seriesEditSchema>;
 
 /** The game version a guide was last checked with, and when. */
 export const storedCheckedSchema = z.strictObject({
-  version: line(SERIES_LIMITS.version).min(1, 'is required'),
+  version: line(SERIES_LIMITS.version).min(1),
   day: z.iso.date({ error: 'must be a date like 2026-03-04' }),
 });
 export const checkedSchema = storedCheckedSchema.meta({ id: 'Checked' });

@@ -11,9 +11,9 @@ const MAX_ORIGIN = 100;
 const codeOf = (setting: keyof typeof CODE_TAGS) =>
   z
     .string()
-    .max(MAX_CODE, `must be at most ${MAX_CODE} characters`)
+    .max(MAX_CODE)
     .overwrite((text) => text.replaceAll(/\r\n?/g, '\n').trim())
-    .min(1, 'is required')
+    .min(1)
     .regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, 'has control characters')
     .superRefine((text, context) => {
       try {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+// Forms check these schemas themselves.
+import '#lib/api/issue-message.ts';
 import { CHECK_NAMES, readRule } from '#lib/publish-checks.ts';
 import { parseEmailAddress } from '#lib/text/email-address.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
@@ -15,8 +17,8 @@ export const line = (max: number) =>
     .max(4 * max, `must be at most ${max} characters`)
     .overwrite(withoutDirections)
     .trim()
-    .min(1, 'is required')
-    .max(max, `must be at most ${max} characters`)
+    .min(1)
+    .max(max)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line without control characters');
 
 export const emailField = (message: string) =>
@@ -37,7 +39,7 @@ export const urlField = (normalize: (text: string) => string | null, message: st
     .string()
     .max(4 * MENU_LIMITS.url, `must be at most ${MENU_LIMITS.url} characters`)
     .trim()
-    .max(MENU_LIMITS.url, `must be at most ${MENU_LIMITS.url} characters`)
+    .max(MENU_LIMITS.url)
     .refine((text) => normalize(text) !== null, message)
     .overwrite((text) => normalize(text) ?? text);
 

@@ -7,11 +7,11 @@ export const snippetInputSchema = z
   .strictObject({
     title: z
       .string()
-      .max(SNIPPET_LIMITS.title, `must be at most ${SNIPPET_LIMITS.title} characters`)
+      .max(SNIPPET_LIMITS.title)
       .overwrite(withoutDirections)
       .overwrite(withoutLineBreaks)
       .trim()
-      .min(1, 'is required')
+      .min(1)
       .describe('For staff; readers never see it'),
     content: z
       .string()

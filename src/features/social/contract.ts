@@ -2,13 +2,9 @@ import { z } from 'zod';
 import { idNumber, isoTimestamp } from '#lib/api/request-schemas.ts';
 import { LIMITS, NETWORKS, POST_STATES } from './values.ts';
 
-const text = (max: number) => z.string().trim().max(max, `must be at most ${max} characters`);
+const text = (max: number) => z.string().trim().max(max);
 const required = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, { error: 'is required', abort: true })
-    .max(max, `must be at most ${max} characters`);
+  z.string().trim().min(1, { error: 'is required', abort: true }).max(max);
 
 export const socialAccountInputSchema = z.strictObject({
   network: z.enum(NETWORKS).describe('Can’t change later'),
@@ -40,10 +36,7 @@ export const socialTestSchema = z.strictObject({ message: z.string() });
 
 export const socialWordsSchema = z.strictObject({
   isChosen: z.boolean().nullable().describe('Null follows the connection'),
-  words: z
-    .string()
-    .max(LIMITS.words, `must be at most ${LIMITS.words} characters`)
-    .describe('Empty for the connection’s template'),
+  words: z.string().max(LIMITS.words).describe('Empty for the connection’s template'),
 });
 export type SocialWords = z.infer<typeof socialWordsSchema>;
 

@@ -4,11 +4,7 @@ import { isoTimestamp } from '#lib/api/request-schemas.ts';
 import { TYPED_MAX } from './values.ts';
 
 export const suggestionsQuerySchema = z.strictObject({
-  q: z
-    .string()
-    .max(TYPED_MAX, `must be at most ${TYPED_MAX} characters`)
-    .optional()
-    .describe('What was typed so far'),
+  q: z.string().max(TYPED_MAX).optional().describe('What was typed so far'),
 });
 
 export const suggestionsSchema = z

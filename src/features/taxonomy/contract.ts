@@ -48,13 +48,8 @@ export const adminTagPageSchema = z
   .meta({ id: 'AdminTagPage' });
 export type AdminTagPage = z.infer<typeof adminTagPageSchema>;
 
-const name = z
-  .string()
-  .overwrite(withoutDirections)
-  .trim()
-  .min(1, 'is required')
-  .max(60, 'must be at most 60 characters');
-const description = z.string().trim().max(500, 'must be at most 500 characters').default('');
+const name = z.string().overwrite(withoutDirections).trim().min(1).max(60);
+const description = z.string().trim().max(500).default('');
 
 const categoryInputSchema = z.strictObject({
   name,
@@ -68,12 +63,7 @@ const categoryInputSchema = z.strictObject({
 
 /** A category's fields, and what may be left out. */
 const optional = {
-  plural: z
-    .string()
-    .overwrite(withoutDirections)
-    .trim()
-    .max(60, 'must be at most 60 characters')
-    .optional(),
+  plural: z.string().overwrite(withoutDirections).trim().max(60).optional(),
   emoji: z
     .string()
     .trim()
@@ -86,7 +76,7 @@ export const newCategorySchema = categoryInputSchema.extend({
   slug: z
     .string()
     .trim()
-    .max(60, 'must be at most 60 characters')
+    .max(60)
     .optional()
     .describe('Part of the URL, for good; made from the name by default'),
 });
@@ -116,7 +106,7 @@ export const categoryDeletionSchema = z.strictObject({
 export const tagMergeSchema = z.strictObject({ into: idNumber.describe('The tag that stays') });
 
 export const tagListQuerySchema = z.strictObject({
-  search: z.string().max(100, 'must be at most 100 characters').optional(),
+  search: z.string().max(100).optional(),
   limit: queryInt(1, 100).optional(),
   offset: queryInt(0, 1_000_000).optional(),
 });

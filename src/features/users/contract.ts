@@ -18,8 +18,8 @@ import {
 
 export const loginSchema = z.strictObject({
   // A wrong spelling of either is a failed login, not a bad request: only the shape is checked.
-  username: z.string().min(1, 'is required').max(200),
-  password: z.string().min(1, 'is required').max(1000),
+  username: z.string().min(1).max(200),
+  password: z.string().min(1).max(1000),
 });
 
 export const logoutSchema = z
@@ -97,7 +97,7 @@ export type User = z.infer<typeof userSchema>;
 /** A normalized email address; an empty text is null. */
 const emailField = z
   .string()
-  .max(300, 'must be at most 300 characters')
+  .max(300)
   .transform((text, context) => {
     if (text.trim() === '') return null;
     const address = parseEmailAddress(text);
@@ -113,8 +113,8 @@ export const createUserSchema = z.strictObject({
     .string()
     .normalize('NFC')
     .trim()
-    .min(1, 'is required')
-    .max(USERNAME_MAX, `must be at most ${USERNAME_MAX} characters`)
+    .min(1)
+    .max(USERNAME_MAX)
     .regex(/^[\p{L}\p{N}._-]*$/u, 'may contain only letters, digits, dots, hyphens and underscores')
     .refine(
       (name) => !mixesScripts(name),
@@ -123,7 +123,7 @@ export const createUserSchema = z.strictObject({
   password: z
     .string()
     .min(PASSWORD_MIN, `must be at least ${PASSWORD_MIN} characters`)
-    .max(PASSWORD_MAX, `must be at most ${PASSWORD_MAX} characters`),
+    .max(PASSWORD_MAX),
   role: z.enum(ROLES).default('author'),
   email: emailField.default(null),
 });
@@ -141,7 +141,7 @@ export const emailSchema = z.strictObject({ email: emailField });
 
 /** The email address can reset the password, so changing it takes the current one. */
 export const ownEmailSchema = emailSchema.extend({
-  currentPassword: z.string().min(1, 'is required').max(1000),
+  currentPassword: z.string().min(1).max(1000),
 });
 
 export const inviteSchema = createUserSchema.omit({ password: true });
@@ -159,7 +159,7 @@ export const createdLinkSchema = z
   .meta({ id: 'CreatedLink' });
 export type CreatedLink = z.infer<typeof createdLinkSchema>;
 
-const linkToken = z.string().min(1, 'is required').max(200);
+const linkToken = z.string().min(1).max(200);
 
 export const linkSchema = z.strictObject({ token: linkToken });
 
@@ -181,11 +181,11 @@ export type AccountLink = z.infer<typeof accountLinkSchema>;
 
 export const redeemLinkSchema = z.strictObject({
   token: linkToken,
-  password: z.string().min(1, 'is required').pipe(newPassword),
+  password: z.string().min(1).pipe(newPassword),
 });
 
 export const resetRequestSchema = z.strictObject({
-  account: z.string().trim().min(1, 'is required').max(254, 'must be at most 254 characters'),
+  account: z.string().trim().min(1).max(254),
 });
 
 export const resetMethodSchema = z.strictObject({
@@ -209,11 +209,11 @@ export type PasswordStrength = z.infer<typeof strengthAnswerSchema>;
 
 /** An empty field is reported as missing, not as too short. */
 export const resetPasswordSchema = z.strictObject({
-  password: z.string().min(1, 'is required').pipe(newPassword),
+  password: z.string().min(1).pipe(newPassword),
 });
 
 export const changePasswordSchema = z.strictObject({
-  currentPassword: z.string().min(1, 'is required').max(1000),
+  currentPassword: z.string().min(1).max(1000),
   newPassword,
 });
 
@@ -240,12 +240,7 @@ const expiresInDays = z
   .default(TOKEN_DAYS);
 
 export const createTokenSchema = z.strictObject({
-  name: z
-    .string()
-    .overwrite(withoutDirections)
-    .trim()
-    .min(1, 'is required')
-    .max(80, 'must be at most 80 characters'),
+  name: z.string().overwrite(withoutDirections).trim().min(1).max(80),
   role: z.enum(ROLES).optional().describe('At most your own role, which is the default'),
   scope: z
     .enum(TOKEN_SCOPES)

@@ -59,9 +59,9 @@ export const requestOptionsSchema = optionsOf(
 /** A typed code, with or without spaces. */
 export const typedCode = z
   .string()
-  .max(40, 'must be at most 40 characters')
+  .max(40)
   .transform((code) => code.replace(/\s/g, ''))
-  .pipe(z.string().min(1, 'is required'));
+  .pipe(z.string().min(1));
 
 export const loginCodeSchema = z.strictObject({
   code: typedCode.describe('A one-time code, or a recovery code'),
@@ -81,11 +81,7 @@ export const passkeySchema = z
 export type Passkey = z.infer<typeof passkeySchema>;
 
 export const renamePasskeySchema = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'is required')
-    .max(PASSKEY_NAME_MAX, `must be at most ${PASSKEY_NAME_MAX} characters`),
+  name: z.string().trim().min(1).max(PASSKEY_NAME_MAX),
 });
 
 export const twoFactorSchema = z

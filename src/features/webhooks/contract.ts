@@ -14,7 +14,7 @@ export const webhookInputSchema = z.strictObject({
     .string()
     .trim()
     .min(1, { error: 'is required', abort: true })
-    .max(URL_MAX, `must be at most ${URL_MAX} characters`)
+    .max(URL_MAX)
     .refine(isTarget, 'must be an https URL without a password')
     .describe('Requests are sent here, not to the target of a redirect'),
   events: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatCount } from '#lib/format/count.ts';
+import { formatCount, plural } from '#lib/format/count.ts';
 
 const TYPES: Record<string, string> = {
   string: 'text',
@@ -19,20 +19,14 @@ const FORMATS: Record<string, string> = {
   uuid: 'a UUID',
 };
 
-const UNITS: Record<string, readonly [one: string, more: string]> = {
-  string: ['character', 'characters'],
-  array: ['item', 'items'],
-};
-
 /** ['a', 'b', 'c'] -> 'a, b or c' */
 const either = (values: readonly unknown[]) =>
   new Intl.ListFormat('en-US', { type: 'disjunction' }).format(values.map(String));
 
 function sizeMessage(origin: string, limit: number | bigint, bound: string): string {
-  const unit = UNITS[origin];
-  return unit
-    ? `must have ${bound} ${formatCount(Number(limit), ...unit)}`
-    : `must be ${bound} ${limit}`;
+  if (origin === 'array') return `must have ${bound} ${formatCount(Number(limit), 'item')}`;
+  if (origin === 'string') return `must be ${bound} ${limit} ${plural(Number(limit), 'character')}`;
+  return `must be ${bound} ${limit}`;
 }
 
 /**

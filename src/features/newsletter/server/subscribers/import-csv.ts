@@ -14,7 +14,7 @@ const BATCH_SIZE = 500;
 const rowSchema = z.strictObject({
   email: z
     .string()
-    .min(1, 'is required')
+    .min(1)
     .refine((text) => text === '' || readEmail(text) !== null, 'is not a valid email address'),
   state: z.string(),
   newsletter: z.string(),
