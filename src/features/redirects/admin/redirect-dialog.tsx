@@ -1,7 +1,6 @@
 import { t } from '#lib/messages/admin.ts';
-import { FormField, FormSelect, Options } from '#ui/admin/form/fields.tsx';
+import { FormInput, FormSelect, Options, URL_INPUT } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { UrlInput } from '#ui/admin/form/url-input.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { type RedirectInput, redirectInputSchema } from '../contract.ts';
 import { MATCHES, REDIRECT_KINDS } from '../values.ts';
@@ -44,20 +43,24 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
       onClose={onClose}
     >
       <div className="stack">
-        <FormField form={form} name="from" label={t('From')}>
-          {(control) => (
-            <UrlInput {...control} placeholder={t('/2019/06/old-review/')} readOnly={busy} />
-          )}
-        </FormField>
+        <FormInput
+          form={form}
+          name="from"
+          label={t('From')}
+          {...URL_INPUT}
+          placeholder={t('/2019/06/old-review/')}
+          readOnly={busy}
+        />
         {kind !== '410' && (
-          <FormField
+          <FormInput
             form={form}
             name="to"
             label={t('To')}
             hint={match === 'prefix' ? PREFIX_HINT : t('A path on this site, or a full URL')}
-          >
-            {(control) => <UrlInput {...control} placeholder={t('/articles/')} readOnly={busy} />}
-          </FormField>
+            {...URL_INPUT}
+            placeholder={t('/articles/')}
+            readOnly={busy}
+          />
         )}
         <div className="pair">
           <FormSelect form={form} name="match" label={t('Covers')}>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { FieldValues, Path, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
+import { t } from '#lib/messages/admin.ts';
 import { Field, Input, TextArea } from '../../form/field.tsx';
 import { Select } from '../../form/select.tsx';
 
@@ -19,6 +20,15 @@ export function InputField(props: FieldTexts & ComponentProps<'input'>) {
     <Field {...field}>{(given) => <Input {...given} autoComplete="off" {...control} />}</Field>
   );
 }
+
+/** Props of an `InputField` for a URL or a path, which nothing completes or corrects. */
+export const URL_INPUT = {
+  placeholder: t('https://'),
+  inputMode: 'url',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  dir: 'ltr',
+} as const;
 
 /** Several lines of text with their label. */
 export function TextAreaField(props: FieldTexts & ComponentProps<'textarea'>) {

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
-import { InputField, Options, SelectField } from '#ui/admin/form/fields.tsx';
-import { UrlInput } from '#ui/admin/form/url-input.tsx';
-import { Field } from '#ui/form/field.tsx';
+import { InputField, Options, SelectField, URL_INPUT } from '#ui/admin/form/fields.tsx';
 import type { MediaText } from '../../contract.ts';
 import { MEDIA_LIMITS } from '../../library.values.ts';
 import { isLicense, LICENSE_NAMES } from '../../licenses.ts';
@@ -49,16 +47,14 @@ export function CreditFields({ credit, license, error, onChange }: CreditFieldsP
         <option value={OTHER}>{t('Another license')}</option>
       </SelectField>
       {isOther && (
-        <Field label={t('URL of the license')} error={error}>
-          {(control) => (
-            <UrlInput
-              {...control}
-              maxLength={MEDIA_LIMITS.license}
-              value={license}
-              onChange={(event) => onChange({ license: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('URL of the license')}
+          error={error}
+          {...URL_INPUT}
+          maxLength={MEDIA_LIMITS.license}
+          value={license}
+          onChange={(event) => onChange({ license: event.target.value })}
+        />
       )}
     </>
   );

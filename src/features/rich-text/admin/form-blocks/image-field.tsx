@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { FileButton } from '#features/media/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
-import { UrlInput } from '#ui/admin/form/url-input.tsx';
+import { InputField, URL_INPUT } from '#ui/admin/form/fields.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
 import type { Row } from '../../blocks/blocks.ts';
 import { checkImage } from '../html/link-rules.ts';
@@ -67,15 +66,13 @@ export function ImageField({
   };
   return (
     <div className={styles.image}>
-      <Field label={label} error={error || failure}>
-        {(control) => (
-          <UrlInput
-            {...control}
-            value={src}
-            onChange={({ target }) => onImage({ src: target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={label}
+        error={error || failure}
+        {...URL_INPUT}
+        value={src}
+        onChange={({ target }) => onImage({ src: target.value })}
+      />
       <div className="cluster">
         {upload && (
           <FileButton

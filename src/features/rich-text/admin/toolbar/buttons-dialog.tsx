@@ -2,10 +2,8 @@ import { useRef, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { FieldRows, RemoveRow } from '#ui/admin/form/field-rows.tsx';
-import { InputField, SelectField } from '#ui/admin/form/fields.tsx';
-import { UrlInput } from '#ui/admin/form/url-input.tsx';
+import { InputField, SelectField, URL_INPUT } from '#ui/admin/form/fields.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/form/field.tsx';
 import { MAX_BUTTONS, type RowButton } from '../../values.ts';
 import { checkLink } from '../html/link-rules.ts';
 import * as styles from './panels.module.css';
@@ -88,15 +86,13 @@ export function ButtonsDialog({ buttons, onApply, onClose }: ButtonsDialogProps)
                 value={text}
                 onChange={({ target }) => change(key, { text: target.value })}
               />
-              <Field label={t('URL of button {index}', { index: index + 1 })} error={errors.href}>
-                {(control) => (
-                  <UrlInput
-                    {...control}
-                    value={href}
-                    onChange={({ target }) => change(key, { href: target.value })}
-                  />
-                )}
-              </Field>
+              <InputField
+                label={t('URL of button {index}', { index: index + 1 })}
+                error={errors.href}
+                {...URL_INPUT}
+                value={href}
+                onChange={({ target }) => change(key, { href: target.value })}
+              />
               <SelectField
                 label={t('Style of button {index}', { index: index + 1 })}
                 value={isSecondary ? 'secondary' : 'primary'}

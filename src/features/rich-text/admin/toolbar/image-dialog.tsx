@@ -9,9 +9,8 @@ import { t } from '#lib/messages/admin.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
-import { InputField } from '#ui/admin/form/fields.tsx';
+import { InputField, URL_INPUT } from '#ui/admin/form/fields.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
-import { UrlInput } from '#ui/admin/form/url-input.tsx';
 import { Button } from '#ui/button.tsx';
 import * as field from '#ui/form/field.module.css';
 import { Field } from '#ui/form/field.tsx';
@@ -109,19 +108,17 @@ export function ImageDialog(props: ImageDialogProps) {
           apply();
         }}
       >
-        <Field label={t('Image URL')} error={error}>
-          {(control) => (
-            <UrlInput
-              {...control}
-              ref={address}
-              value={values.src}
-              onChange={(event) => {
-                setError(undefined);
-                change({ src: event.target.value });
-              }}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('Image URL')}
+          error={error}
+          {...URL_INPUT}
+          ref={address}
+          value={values.src}
+          onChange={(event) => {
+            setError(undefined);
+            change({ src: event.target.value });
+          }}
+        />
         <div className="cluster">
           {upload && (
             <FileButton
