@@ -89,7 +89,7 @@ test('a newsroom of five takes an idea through a week, from its draft to its end
     await comments.getByRole('textbox', { name: 'Reply' }).fill('I did.');
     await page.keyboard.press('Control+Enter');
     await comments.getByRole('button', { name: 'Resolve' }).click();
-    await expect(comments.getByText('No comments')).toBeVisible();
+    await expect(comments.getByText('No open comments')).toBeVisible();
     await content(page).fill('Eleven fathoms, and no lamp.');
     await page.getByRole('button', { name: 'Submit for Review' }).click();
     await expectToast(page, 'Success', 'Article updated successfully');

@@ -97,7 +97,7 @@ test('an editor comments on words and mentions the author, who edits, replies an
     await page.keyboard.press('Control+Enter');
     await expect(reply).toHaveValue('');
     await comments.getByRole('button', { name: 'Resolve' }).click();
-    await expect(comments.getByText('No comments')).toBeVisible();
+    await expect(comments.getByText('No open comments')).toBeVisible();
     await expect(content(page).locator('[data-highlight]')).toHaveCount(0);
     await comments.getByRole('radio', { name: 'Resolved 1' }).click();
     await expect(comments.getByText(`Resolved by ${author.username}`)).toBeVisible();
