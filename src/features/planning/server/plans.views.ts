@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { mayWrite, notFound, storedArticles } from '#features/articles/server/public.ts';
 import { reach } from '#features/users/policy.ts';
 import { type Actor, namesOf } from '#features/users/server/public.ts';
@@ -130,8 +130,13 @@ async function present(
   }));
 }
 
-const contributions = (db: Db, { userId }: Actor) =>
-  db.selectFrom('article_contributors').select('article_id').where('user_id', '=', userId);
+/** Whether an account contributes to an article: for queries of `articles`. */
+const contributes = (db: Db, { userId }: Actor) =>
+  sql<SqlBool>`exists ${db
+    .selectFrom('article_contributors as own')
+    .select('own.role')
+    .whereRef('own.article_id', '=', sql.ref('articles.id'))
+    .where('own.user_id', '=', userId)}`;
 
 /** The account that owns an article in its plan, or wrote it if none does: for queries of `articles`. */
 export const ownerOfArticle = sql<number>`coalesce(
@@ -184,7 +189,7 @@ export async function plansByDay(
           or([
             eb('articles.author_id', '=', actor.userId),
             eb('article_plans.owner_id', '=', actor.userId),
-            eb('articles.id', 'in', contributions(db, actor)),
+            contributes(db, actor),
           ]),
         );
       }
@@ -234,13 +239,7 @@ export async function workOf(db: Db, actor: Actor): Promise<Work[]> {
       eb.or([
         eb('article_plans.owner_id', '=', userId),
         eb('article_plans.owner_id', 'is', null).and('articles.author_id', '=', userId),
-        eb.exists(
-          eb
-            .selectFrom('article_contributors as own')
-            .select('own.role')
-            .whereRef('own.article_id', '=', 'articles.id')
-            .where('own.user_id', '=', userId),
-        ),
+        contributes(db, actor),
       ]),
     )
     .orderBy((eb) =>

@@ -30,8 +30,8 @@ export const planning = ({ id, millis }: Types) => [
     note text not null,
     version integer not null
   )`,
-  'create index article_plans_planned on article_plans (planned_on)',
-  'create index article_plans_deadline on article_plans (deadline_on)',
+  'create index article_plans_planned on article_plans (planned_on, article_id)',
+  'create index article_plans_deadline on article_plans (deadline_on, article_id)',
   'create index article_plans_owner on article_plans (owner_id, article_id)',
 
   `create table article_contributors (
