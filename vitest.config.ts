@@ -3,7 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Files that take a module's place: what others loaded before must not be there yet, nor meet it after. */
+/** Files that mock a module. They run by themselves, so that no other file shares a module with a mock. */
 const MOCKING = globSync('src/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
   readFileSync(path.join(import.meta.dirname, file), 'utf8').includes('vi.mock('),
 );

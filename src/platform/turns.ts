@@ -10,9 +10,7 @@ export class Turns {
 
   run(): Promise<void> {
     this.#again = true;
-    this.#running ??= this.#repeat().finally(() => {
-      this.#running = undefined;
-    });
+    this.#running ??= this.#repeat();
     return this.#running;
   }
 
@@ -22,9 +20,14 @@ export class Turns {
   }
 
   async #repeat(): Promise<void> {
-    while (this.#again) {
-      this.#again = false;
-      await this.#work();
+    try {
+      while (this.#again) {
+        this.#again = false;
+        await this.#work();
+      }
+    } finally {
+      // In the same step as the last look at `#again`: a call after it begins anew.
+      this.#running = undefined;
     }
   }
 }

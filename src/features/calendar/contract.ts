@@ -42,11 +42,13 @@ const calendarItemSchema = z
     moderationStatus: z
       .enum(['pending', 'rejected'])
       .optional()
-      .describe('Of what was submitted; missing once it is approved'),
+      .describe(
+        'Of a submitted article or waiting changes; ‘rejected’ also for changes that were sent back',
+      ),
     needsDecision: z
       .literal(true)
       .optional()
-      .describe('Of changes that aren’t published by themselves any more'),
+      .describe('Waiting changes that aren’t published until someone decides'),
     canEdit: z.boolean().describe('Whether the caller may open it'),
     canMove: z.boolean().describe('Whether the caller may move it to another day'),
   })

@@ -12,7 +12,9 @@ const notificationSchema = z
     key: z
       .string()
       .nullable()
-      .describe('What in the article it is about, such as ‘discussion:12’ for a comment'),
+      .describe(
+        'Identifies the event: ‘discussion:12’ is comment 12 of the article. Ignore keys that you don’t know.',
+      ),
     screen: z.string().nullable().describe('The screen of the admin area to open'),
     at: isoTimestamp,
     isRead: z.boolean(),

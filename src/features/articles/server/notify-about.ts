@@ -76,7 +76,7 @@ interface OfChanges {
   to: readonly (number | null)[];
   /** Null for the site itself. */
   by: number | null;
-  text?: string;
+  text?: string | null;
   /** The article can't be opened. */
   isTrashed?: boolean;
   now: number;
@@ -102,7 +102,7 @@ export function notifyOfChanges(
   });
 }
 
-/** Notifies those whose changes wait that their article isn't public any more. */
+/** Notifies the people who saved and approved waiting changes that readers can't see the article any more. */
 export async function notifyOfHold(
   trx: Db,
   hidden: readonly Subject[],
@@ -119,11 +119,11 @@ export async function notifyOfHold(
     const article = byId.get(row.article_id);
     if (!article) continue;
     await notifyOfChanges(trx, {
-      kind: 'rejected',
+      kind: 'changes_blocked',
       article,
       to: concernedBy(row, by.userId),
       by: null,
-      text: 'Readers can’t see the article any more, so they are on hold. They stay saved.',
+      text: 'The changes are on hold because readers can’t see the article any more. They stay saved.',
       isTrashed,
       now,
     });
@@ -131,8 +131,8 @@ export async function notifyOfHold(
 }
 
 /**
- * Notifies who saved and approved changes for a time that they won't be published by themselves: the article's version that they
- * are based on was just replaced. Later saves are no news.
+ * Notifies the people who saved and approved scheduled changes of a conflict: this save replaced the version that they are based
+ * on. Later saves don't notify again.
  */
 export async function notifyOfConflict(
   trx: Db,
@@ -144,7 +144,7 @@ export async function notifyOfConflict(
   const row = await pendingRow(trx, article.id);
   if (!row || row.publish_at === null || row.base_version !== formerVersion) return;
   await notifyOfChanges(trx, {
-    kind: 'rejected',
+    kind: 'changes_blocked',
     article,
     to: concernedBy(row, by.userId),
     by: null,
@@ -169,11 +169,11 @@ export function notifyOfDelay(
     if (article === undefined) return;
     const { title, author_id: authorId, scheduled_at, unpublish_at } = article;
     await notify(trx, {
-      kind: 'job_failed',
+      kind: 'late',
       to: [...(await usersWith(trx, 'system:manage')), authorId],
       by: null,
       about: { articleId: id, title: `${title} (not ${what} on time)`, writers: [authorId] },
-      text: 'Something went wrong on the server, whose log has the reason. Savepoint tries again every minute.',
+      text: 'A server error delayed it. Savepoint tries again every minute; the server log has the error.',
       // Once, by whichever instance.
       key: `${what}_late:${id}:${what === 'published' ? scheduled_at : unpublish_at}`,
       now,

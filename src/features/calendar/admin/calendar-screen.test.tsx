@@ -146,13 +146,13 @@ test.each(['the dialog', 'the key U'])(
 test('moving changes that wait asks, and approves their new time', async () => {
   items = [{ ...SCHEDULED, kind: 'change', title: 'Guide', version: 6 }];
   const { user } = await show();
-  screen.getByRole('button', { name: /Changes, .*Guide/ }).focus();
+  screen.getByRole('button', { name: /Changes go live, .*Guide/ }).focus();
   await user.keyboard('m');
   const dialog = await screen.findByRole('dialog', { name: 'Move to another day' });
   fireEvent.change(within(dialog).getByLabelText('Day'), { target: { value: '2026-03-09' } });
   await user.click(within(dialog).getByRole('button', { name: 'Move' }));
   const question = await screen.findByRole('dialog', { name: /^Move to / });
-  expect(question.textContent).toContain('The changes of “Guide” go live on');
+  expect(question.textContent).toContain('The changes to “Guide” go live on');
   expect(sent).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Move' }));
   await waitFor(() =>

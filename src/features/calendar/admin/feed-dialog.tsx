@@ -34,9 +34,9 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     onDone: () => setUrl(undefined),
   });
   const { confirm, dialog } = useConfirm();
-  /** Asks before the present link stops working. */
-  const replace = async (title: string, action: string, run: () => Promise<unknown>) => {
-    const text = t('Calendars with the present link stop updating.');
+  /** Asks first if there is a link, because it stops working. */
+  const askThen = async (title: string, action: string, run: () => Promise<unknown>) => {
+    const text = t('Calendars that use the current link stop updating.');
     if (!feed || (await confirm({ title, text, action, danger: true }))) await run();
   };
   return (
@@ -55,7 +55,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             <OutlineButton
               busy={remove.busy}
               onClick={() =>
-                void replace(t('Delete the calendar link?'), t('Delete Link'), remove.act)
+                void askThen(t('Delete the calendar link?'), t('Delete Link'), remove.act)
               }
             >
               {t('Delete Link')}
@@ -65,7 +65,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             variant={url === undefined ? 'primary' : 'line'}
             busy={create.busy}
             onClick={() =>
-              void replace(t('Create a new link?'), t('Create a New Link'), create.act)
+              void askThen(t('Create a new link?'), t('Create a New Link'), create.act)
             }
           >
             {feed ? t('Create a New Link') : t('Create Link')}

@@ -110,8 +110,8 @@ export function IdeasColumn(props: IdeasColumnProps) {
             : ideas.length === 0
               ? t('Ideas without a day are listed here.')
               : ideas.some((idea) => idea.canChange)
-                ? t('Choose Plan to give an idea a day, or drag it there.')
-                : t('An idea’s owner or an editor gives it a day.')}
+                ? t('To plan an idea, choose Plan or drag it to a day.')
+                : t('Only an idea’s owner or an editor can plan it.')}
         </p>
       )}
     </aside>

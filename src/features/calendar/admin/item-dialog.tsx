@@ -28,13 +28,15 @@ const HINTS: Partial<Record<CalendarKind, string>> = {
   draft: t('Only a planned day. Nothing is published automatically.'),
   scheduled: t('Published at this time.'),
   embargo: t('Readers can’t see it before.'),
-  change: t('Changes of a published article go live at this time.'),
+  change: t('Changes to a published article go live at this time.'),
   end: t('The article is archived at this time, so readers no longer see it.'),
 };
 
 function hintOf({ kind, moderationStatus, needsDecision }: CalendarItem): string | undefined {
   if (needsDecision) {
-    return t('The changes aren’t published by themselves any more. Open the article to decide.');
+    return t(
+      'Savepoint won’t publish these changes automatically. Open the article to publish, edit or discard them.',
+    );
   }
   if (kind === 'scheduled' && moderationStatus) {
     return t('Published at this time once an editor approves it.');
@@ -67,7 +69,14 @@ export function ItemDialog(props: ItemDialogProps) {
     [KIND_LABELS[kind], formatDate(day, 'full') + time],
     ...(owner === undefined ? [] : [[t('Owner'), owner] satisfies [string, string]]),
     ...(progress ? [[t('Progress'), progress] satisfies [string, string]] : []),
-    ...(obstacle ? [[t('Moderation'), obstacle] satisfies [string, string]] : []),
+    ...(obstacle
+      ? [
+          [kind === 'change' ? t('Waiting changes') : t('Moderation'), obstacle] satisfies [
+            string,
+            string,
+          ],
+        ]
+      : []),
     ...(note ? [[t('Platforms'), note] satisfies [string, string]] : []),
   ];
   const hint = hintOf(item);

@@ -14,7 +14,10 @@ interface Move {
 
 const timeOf = (at: string, timeZone: string) => formatDate(at, 'time', timeZone).toLowerCase();
 
-/** Moves items to another day, and unschedules: plans at once, what has a time after a question. All can be undone. */
+/**
+ * Moves and unschedules items. A planned item moves at once; anything with a time asks first. Undo brings all of it back but an
+ * open approval.
+ */
 export function useMove(timeZone: string, isAuthor: boolean) {
   const client = useQueryClient();
   const { confirm, dialog } = useConfirm();
@@ -40,18 +43,17 @@ export function useMove(timeZone: string, isAuthor: boolean) {
   const removal = useAction({
     run: unschedule,
     success: () => t('Unscheduled'),
-    undo:
-      ({ version }, item) =>
-      () =>
-        void again.act({ item, version }),
+    // Scheduling again would approve what wasn't approved.
+    undo: ({ version }, item) =>
+      item.moderationStatus ? undefined : () => void again.act({ item, version }),
     failure: t('Not unscheduled'),
     onFail,
   });
-  /** The question's text, with what it costs an author. */
-  const withApproval = (item: Movable, text: string) =>
-    isAuthor && item.kind === 'scheduled' && !item.moderationStatus
-      ? `${text} ${t('An editor must approve it again.')}`
-      : text;
+  /** The question's text, with what it does to the approval. @param decides what it means for a submission */
+  const withApproval = (item: Movable, text: string, decides: string) => {
+    if (item.kind !== 'scheduled' || isAuthor === Boolean(item.moderationStatus)) return text;
+    return `${text} ${isAuthor ? t('An editor must approve it again.') : decides}`;
+  };
 
   const move = async (item: Movable, day: string | null) => {
     if (item.day === day) return;
@@ -65,7 +67,7 @@ export function useMove(timeZone: string, isAuthor: boolean) {
       const text =
         item.kind === 'change'
           ? t(
-              'The changes of “{title}” go live on {day} at {time} instead of {former}. Readers see the current version until then.',
+              'The changes to “{title}” go live on {day} at {time} instead of {former}. Readers see the current version until then.',
               values,
             )
           : t(
@@ -74,7 +76,7 @@ export function useMove(timeZone: string, isAuthor: boolean) {
             );
       const isConfirmed = await confirm({
         title: t('Move to {day}?', { day: formatDate(day, 'longMonthDay') }),
-        text: withApproval(item, text),
+        text: withApproval(item, text, t('This also approves it.')),
         action: t('Move'),
       });
       if (!isConfirmed) return;
@@ -88,7 +90,7 @@ export function useMove(timeZone: string, isAuthor: boolean) {
     );
     const isConfirmed = await confirm({
       title: t('Unschedule this article?'),
-      text: withApproval(item, text),
+      text: withApproval(item, text, t('It no longer waits for approval.')),
       action: t('Unschedule'),
     });
     if (isConfirmed) await removal.act(item);

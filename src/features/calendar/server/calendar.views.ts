@@ -2,6 +2,7 @@ import {
   articlesByDay,
   type ByDayFilter,
   type DayRange,
+  stateOfChanges,
   type Timed,
 } from '#features/articles/server/views/public.ts';
 import {
@@ -114,18 +115,19 @@ async function articleItems(
   return { kind, items, more };
 }
 
-/** What is special about waiting changes. Moving them would approve them, or leave a conflict. */
+/** What is special about waiting changes. */
 function changesOf(row: Awaited<ReturnType<typeof articlesByDay>>[number], person: Actor) {
-  const isApproved = row.is_approved === 1;
-  const isConflict = row.base_version !== row.version;
-  const hasProblem = row.problem !== '';
+  const { base_version, is_approved, problem, at: publish_at, version } = row;
+  const changes = { base_version, is_approved, problem, publish_at };
+  const state = stateOfChanges(changes, version);
+  // Moving others would approve them, or leave a conflict or a problem unseen.
+  const isMovable = state === 'scheduled';
   return {
     version: row.changes_version ?? 0,
-    canMove: isApproved && !isConflict && may(person.role, 'article:moderate'),
-    ...(!isApproved && {
-      moderationStatus: hasProblem ? ('rejected' as const) : ('pending' as const),
-    }),
-    ...(isApproved && (isConflict || hasProblem) && { needsDecision: true as const }),
+    canMove: isMovable && may(person.role, 'article:moderate'),
+    ...(state === 'approval' && { moderationStatus: 'pending' as const }),
+    ...(state === 'sent_back' && { moderationStatus: 'rejected' as const }),
+    ...(state === 'decision' && { needsDecision: true as const }),
   };
 }
 

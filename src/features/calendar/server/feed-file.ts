@@ -25,8 +25,8 @@ const BEFORE_TITLE: Record<CalendarKind, string> = {
   due: 'Due: ',
   scheduled: 'Scheduled: ',
   embargo: 'Embargo ends: ',
-  change: 'Changes: ',
-  end: 'Unpublish: ',
+  change: 'Changes go live: ',
+  end: 'Unpublished: ',
   published: '',
   digest: 'Digest: ',
   live: 'Live: ',
@@ -51,8 +51,8 @@ function noteOf(item: CalendarItem): string | undefined {
   const { kind, note, moderationStatus, needsDecision } = item;
   if (kind === 'idea' || kind === 'draft')
     return 'A planned day: nothing is published automatically.';
-  if (needsDecision) return 'Needs a decision: they aren’t published by themselves.';
-  if (moderationStatus === 'rejected') return 'Rejected.';
+  if (needsDecision) return 'An editor must decide: these changes aren’t published automatically.';
+  if (moderationStatus === 'rejected') return kind === 'change' ? 'Sent back.' : 'Rejected.';
   return moderationStatus === 'pending' ? 'Awaiting approval.' : note;
 }
 

@@ -1,5 +1,5 @@
 export { CropImage } from './crops/crop-image.tsx';
-export { ProposeAltHere } from './details/propose-alt.tsx';
+export { ProposeAltForUrl } from './details/propose-alt.tsx';
 export { EditLibraryImage } from './edit-library-image.tsx';
 export { describeMedia } from './media-api.ts';
 export { RecordingField } from './recordings/recording-field.tsx';

@@ -26,11 +26,11 @@ export interface Changed extends AdminSummary {
 type TableProps = ComponentProps<typeof DataTable<Changed>>;
 
 interface ChangesTableProps extends Required<Pick<TableProps, 'query' | 'pager'>> {
-  rows: readonly Changed[];
+  rows: readonly Changed[] | undefined;
   onEdit: (id: number) => void;
 }
 
-/** Changes of published articles that wait for an editor. */
+/** Waiting changes to published articles that wait for an editor. */
 export function ChangesTable({ rows, query, pager, onEdit }: ChangesTableProps) {
   const [compared, setCompared] = useState<number | null>(null);
   const [returned, setReturned] = useState<Changed | null>(null);
@@ -58,8 +58,8 @@ export function ChangesTable({ rows, query, pager, onEdit }: ChangesTableProps) 
     const question = {
       title: t('Approve the changes?'),
       text: isNow
-        ? t('Readers see the changes of “{title}” at once.', { title: row.title })
-        : t('The changes of “{title}” go live {time}.', {
+        ? t('Readers see the changes to “{title}” at once.', { title: row.title })
+        : t('The changes to “{title}” go live {time}.', {
             title: row.title,
             time: formatLocalTime(publishAt),
           }),
@@ -133,15 +133,15 @@ export function ChangesTable({ rows, query, pager, onEdit }: ChangesTableProps) 
   ];
   return (
     <section className={styles.changes} aria-labelledby="waiting-changes">
-      <h2 id="waiting-changes">{t('Changes of published articles')}</h2>
+      <h2 id="waiting-changes">{t('Waiting changes to published articles')}</h2>
       <DataTable
-        label={t('Changes of published articles')}
+        label={t('Waiting changes to published articles')}
         className={table.titled}
         columns={columns}
         query={query}
         rows={rows}
         loadingRows={3}
-        failure={t('Failed to fetch articles')}
+        failure={t('Failed to fetch waiting changes')}
         empty={null}
         pager={pager}
       />

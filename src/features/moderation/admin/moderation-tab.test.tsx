@@ -147,7 +147,9 @@ test.each([
     </QueryClientProvider>,
   );
   const user = userEvent.setup();
-  const region = await screen.findByRole('region', { name: 'Changes of published articles' });
+  const region = await screen.findByRole('region', {
+    name: 'Waiting changes to published articles',
+  });
   expect(region.textContent).toContain('Changes await approval');
   expect(region.textContent).toContain('ada');
   await user.click(within(region).getByRole('button', { name: /^Approve changes/ }));

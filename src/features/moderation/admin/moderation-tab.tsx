@@ -87,9 +87,9 @@ function useView() {
 function WaitingChanges({ onEdit }: { onEdit: (id: number) => void }) {
   const [page, setPage] = useState(1);
   const query = useQuery(adminListQuery({ changes: true, page }));
-  const rows = query.data?.articles.filter((one): one is Changed => 'waitingChanges' in one) ?? [];
-  if (rows.length === 0) return null;
+  const rows = query.data?.articles.filter((one): one is Changed => 'waitingChanges' in one);
   const total = query.data?.totalCount ?? 0;
+  if (total === 0 && !query.isError) return null;
   return (
     <Suspense>
       <ChangesTable

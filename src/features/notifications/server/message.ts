@@ -31,6 +31,12 @@ function sentence(facts: Facts): string {
     case 'published':
       if (who !== null) return `${who} ${kind} ${subject}`;
       return `${subject} ${count === 1 ? 'was' : 'were'} ${kind}`;
+    case 'sent_back':
+      return `${who ?? 'An editor'} sent back ${subject}`;
+    case 'changes_blocked':
+      return `${subject} can’t be published`;
+    case 'late':
+      return `${subject} is late`;
     case 'deadline':
       return `${subject} is due tomorrow`;
     case 'mentioned':

@@ -180,6 +180,9 @@ type Kind =
   | 'import_finished'
   | 'import_failed'
   | 'backup_finished'
+  | 'sent_back'
+  | 'changes_blocked'
+  | 'late'
   | 'job_failed'
   | 'post_failed';
 

@@ -273,7 +273,7 @@ describe.each(ENGINES)('changes for later on %s', (engine) => {
     expect(pending?.problem).toMatch(/is under embargo until/);
     expect(await told(site.editor.id)).toMatchObject([
       {
-        kind: 'rejected',
+        kind: 'changes_blocked',
         text: expect.stringMatching(/weren’t published: .* is under embargo until/),
       },
     ]);
@@ -373,7 +373,7 @@ describe.each(ENGINES)('changes for later on %s', (engine) => {
     }
     expect(await told(site.author.id)).toEqual([
       {
-        kind: 'rejected',
+        kind: 'changes_blocked',
         title: 'Marten (waiting changes)',
         text: expect.stringMatching(/was edited after they were saved/),
       },
@@ -418,9 +418,14 @@ describe.each(ENGINES)('changes for later on %s', (engine) => {
     ]);
     await told(site.author.id);
     const { pending } = jsonOf<AdminArticle>(await site.editor.post(back, { version: 1, note }));
-    expect(pending).toMatchObject({ isApproved: false, problem: note, version: 2, by: 'Arthur' });
+    expect(pending).toMatchObject({
+      isApproved: false,
+      problem: `An editor’s note: “${note}”`,
+      version: 2,
+      by: 'Arthur',
+    });
     expect(await told(site.author.id)).toEqual([
-      { kind: 'rejected', title: 'Badger (waiting changes)', text: note },
+      { kind: 'sent_back', title: 'Badger (waiting changes)', text: note },
     ]);
     expect((await site.events(id)).at(-1)).toEqual(['article.changes_sent_back', 'Edith', note]);
     expect(jsonOf<PendingContent>(await site.author.get(pathOf(id))).title).toBe('Wolverine');
@@ -457,7 +462,7 @@ describe.each(ENGINES)('changes for later on %s', (engine) => {
     ['archive', 'post', (id: number) => `/api/moderation/archive/${id}`],
     ['trash', 'del', (id: number) => `/api/articles/${id}`],
   ] as const)(
-    'who saved and who approved changes hears that %s holds them',
+    '%s notifies the accounts that saved and approved waiting changes',
     async (_, method, path) => {
       const { id } = await make();
       const other = await site.join('editor');
@@ -470,7 +475,7 @@ describe.each(ENGINES)('changes for later on %s', (engine) => {
       jsonOf(await site.editor[method](path(id)));
       const held = [
         {
-          kind: 'rejected',
+          kind: 'changes_blocked',
           title: 'Badger (waiting changes)',
           text: expect.stringMatching(/on hold/),
         },
@@ -481,7 +486,7 @@ describe.each(ENGINES)('changes for later on %s', (engine) => {
     },
   );
 
-  it('the editor who approved changes hears of the edit that they conflict with', async () => {
+  it('a conflicting edit notifies the editor who approved the changes', async () => {
     const other = await site.join('editor');
     for (const edit of [
       (id: number) => site.editor.put(`/api/articles/${id}`, { title: 'Marten' }),
@@ -498,7 +503,10 @@ describe.each(ENGINES)('changes for later on %s', (engine) => {
       await told(other.id);
       jsonOf(await edit(id));
       expect(await told(other.id)).toMatchObject([
-        { kind: 'rejected', text: expect.stringMatching(/was edited after they were saved/) },
+        {
+          kind: 'changes_blocked',
+          text: expect.stringMatching(/was edited after they were saved/),
+        },
       ]);
     }
   });

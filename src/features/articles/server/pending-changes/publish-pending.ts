@@ -35,7 +35,7 @@ async function publish(
   // They are approved: the save needs no further approval.
   const name = (await savedBy(parts.db, row)) ?? by.name;
   // Their texts don't wait for others that their writer is saving.
-  const saver = { userId: row.user_id, name, role: 'editor', owner: null } as const;
+  const saver = { userId: row.user_id, name, role: 'editor', owner: by.userId } as const;
   const patch = { ...fieldsOf(row), version: over };
   await saveArticle(parts, row.article_id, patch, saver, now, async (trx, { id, fields }) => {
     if (!isPublic(fields)) {
@@ -114,7 +114,12 @@ async function markRefused(db: Db, row: PendingRow, message: string, now: number
     ]);
     const about = { article, by: null, now };
     const text = `They weren’t published: ${message}`;
-    await notifyOfChanges(trx, { ...about, kind: 'rejected', to: concernedBy(row, null), text });
+    await notifyOfChanges(trx, {
+      ...about,
+      kind: 'changes_blocked',
+      to: concernedBy(row, null),
+      text,
+    });
     await recordChange(trx, now, ['admin']);
   });
 }

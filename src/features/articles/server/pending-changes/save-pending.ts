@@ -14,7 +14,7 @@ import { isPublic } from '../../values.ts';
 import { mayWrite } from '../allowed-actions.ts';
 import { auditEvent } from '../change-state.ts';
 import { takeExtensions } from '../extensions.ts';
-import { notifyOfChanges } from '../notify-about.ts';
+import { concernedBy, notifyOfChanges } from '../notify-about.ts';
 import { assertVersion } from '../save/assert-version.ts';
 import { judgeImage, knownCategory } from '../save/save.ts';
 import { cleanText } from '../snippets/clean-text.ts';
@@ -166,7 +166,8 @@ export function sendBackPending(
     const { fields } = await writable(trx, id, actor);
     const row = await pendingRow(trx, id);
     assertSeen(row, version);
-    const problem = note === '' ? 'An editor sent them back without a note.' : note;
+    const problem =
+      note === '' ? 'An editor sent them back without a note.' : `An editor’s note: “${note}”`;
     await trx
       .updateTable('pending_changes')
       .set({ is_approved: 0, approved_by: null, problem, version: version + 1 })
@@ -176,7 +177,12 @@ export function sendBackPending(
       auditEvent({ id, title: fields.title }, 'article.changes_sent_back', note || null),
     ]);
     const about = { article: { ...fields, id }, by: actor.userId, now };
-    await notifyOfChanges(trx, { ...about, kind: 'rejected', to: [row.user_id], text: problem });
+    await notifyOfChanges(trx, {
+      ...about,
+      kind: 'sent_back',
+      to: concernedBy(row, actor.userId),
+      text: note || null,
+    });
     await recordChange(trx, now, ['admin']);
   });
 }
@@ -201,7 +207,7 @@ export function discardPending(
       auditEvent({ id, title: fields.title }, 'article.changes_discarded'),
     ]);
     const about = { article: { ...fields, id }, by: actor.userId, now };
-    await notifyOfChanges(trx, { ...about, kind: 'rejected', to: [row.user_id] });
+    await notifyOfChanges(trx, { ...about, kind: 'rejected', to: concernedBy(row, actor.userId) });
     await recordChange(trx, now, ['admin']);
   });
 }

@@ -19,7 +19,7 @@ import { countRows } from '#platform/db/queries/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { badField } from '#platform/http/problem.ts';
-import { OWN_ROUTE } from '../../values.ts';
+import { isPublic, OWN_ROUTE } from '../../values.ts';
 import type { ArticlePatch, articleInputSchema } from '../../writing.contract.ts';
 import { mayWrite } from '../allowed-actions.ts';
 import { auditEvent } from '../change-state.ts';
@@ -33,7 +33,12 @@ import { extensionsIn, takeExtensions } from '../extensions.ts';
 import { NEW_ARTICLE } from '../lifecycle.ts';
 import { assertMayAddVersion } from '../limit-revisions.ts';
 import { liveMedia } from '../live-texts.ts';
-import { notifyAuthors, notifyModerators, notifyOfConflict } from '../notify-about.ts';
+import {
+  notifyAuthors,
+  notifyModerators,
+  notifyOfConflict,
+  notifyOfHold,
+} from '../notify-about.ts';
 import { assertChecksPass, assertWritten } from '../publish-checks.ts';
 import { assertKeepsApprovedSchedule, endEvents, eventOf, newsOf, saved } from '../saved-state.ts';
 import { cleanText } from '../snippets/clean-text.ts';
@@ -189,8 +194,8 @@ const isRevision = async (trx: Db, id: number, version: number | undefined) =>
 interface Saver extends AuditActor {
   role: Role;
   caller?: Caller;
-  /** Whose turn the text takes, if not the account's; null for a turn of its own. */
-  owner?: null;
+  /** The account in whose turn the text is cleaned, if not the saver's; null outside of all turns. */
+  owner?: number | null;
 }
 
 /**
@@ -221,7 +226,7 @@ export async function saveArticle(
 ): Promise<void> {
   const { siteUrl } = config;
   judgeImage(patch.featuredImage, siteUrl);
-  const owner = actor.owner === null ? null : actor.userId;
+  const owner = actor.owner === undefined ? actor.userId : actor.owner;
   const content =
     patch.content === undefined
       ? undefined
@@ -278,7 +283,11 @@ export async function saveArticle(
     const news = isChanged ? newsOf(before, state) : null;
     if (news) await notifyAuthors(trx, [about], { event: news, detail: null }, actor, now);
     if (isChanged) await notifyModerators(trx, about, before, state, actor, now);
-    if (isChanged) await notifyOfConflict(trx, about, article.version, actor, now);
+    if (isPublic(before) && !isPublic(state)) {
+      await notifyOfHold(trx, [about], { isTrashed: false, by: actor, now });
+    } else if (isChanged) {
+      await notifyOfConflict(trx, about, article.version, actor, now);
+    }
     const { caller } = actor;
     if (!caller || !isChanged || !(await isRevision(trx, id, restoredVersion))) return;
     const detail = `Article ${id}, version ${restoredVersion}: ${subject.title}`;

@@ -59,7 +59,7 @@ const told = async (userId: number) => {
     .selectFrom('notifications')
     .select(['kind', 'title', 'text'])
     .where('user_id', '=', userId)
-    .where('kind', 'in', ['job_failed', 'rejected'])
+    .where('kind', 'in', ['late', 'changes_blocked'])
     .execute();
   return rows.map(({ kind, title }) => [kind, title]);
 };
@@ -131,7 +131,7 @@ describe.each(ENGINES)('articles that fail at their time on %s', (engine) => {
       await scheduler.look();
       await other.look();
     }
-    const news = [['job_failed', `Badger (not ${done} on time)`]];
+    const news = [['late', `Badger (not ${done} on time)`]];
     expect(await told(site.author.id)).toEqual(news);
     expect(await told(site.admin.id)).toEqual(news);
     expect(await told(site.editor.id)).toEqual([]);
@@ -164,7 +164,10 @@ describe.each(ENGINES)('articles that fail at their time on %s', (engine) => {
     const [first = 0] = failing;
     const { pending } = jsonOf<AdminArticle>(await site.editor.get(`/api/my/articles/${first}`));
     expect(pending?.problem).toMatch(/Something went wrong/);
-    expect(await told(site.editor.id)).toContainEqual(['rejected', 'Badger 0 (waiting changes)']);
+    expect(await told(site.editor.id)).toContainEqual([
+      'changes_blocked',
+      'Badger 0 (waiting changes)',
+    ]);
     await scheduler.stop();
   });
 

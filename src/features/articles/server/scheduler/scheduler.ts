@@ -56,7 +56,7 @@ export class Scheduler {
     this.#failed = { ends: failures(), publications: failures(), changes: failures() };
   }
 
-  /** Publishes and archives what is overdue, begins with overdue changes, and starts the timer. */
+  /** Publishes and archives what is overdue and starts the timer. Overdue changes are started but not awaited. */
   async start(): Promise<void> {
     this.#started = true;
     await this.#articles.run();

@@ -36,7 +36,7 @@ export function moveToTrash(
     await assertVersion(trx, article, version);
     const { status, scheduledAt } = article;
     const change = { action: { type: 'trash' }, event: 'article.trashed' } as const;
-    // What its change notifies of stays.
+    // Before the change: this hides earlier notifications, not those of the change itself.
     await hideArticle(trx, id);
     await changeState(trx, article, change, actor, now);
     await insertIntoTrash(trx, {

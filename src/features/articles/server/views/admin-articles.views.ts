@@ -25,7 +25,7 @@ import { extensionAnswers, extensionsOf } from '../extensions.ts';
 import { authorScope } from '../search-index/search-scopes.ts';
 import { presentAll } from './admin-summaries.ts';
 import { correctionsOf } from './corrections.views.ts';
-import { idsWithChangesToJudge, pendingOf, withWaitingChanges } from './pending-changes.views.ts';
+import { idsWithChangesToReview, pendingOf, withWaitingChanges } from './pending-changes.views.ts';
 import {
   type Site,
   summaries,
@@ -114,7 +114,7 @@ function visible(db: Db, actor: Actor, filter: AdminFilter) {
       eb.selectFrom('placements').select('placements.article_id'),
     );
   }
-  if (changes) query = query.where('articles.id', 'in', idsWithChangesToJudge(db));
+  if (changes) query = query.where('articles.id', 'in', idsWithChangesToReview(db));
   const { author, owner, tag, from, before } = filter;
   if (owner !== undefined) query = query.where('articles.id', 'in', idsOwnedBy(db, owner));
   if (author !== undefined) query = query.where('articles.author_id', '=', author);

@@ -28,7 +28,7 @@ export const pendingRow = (db: Db, articleId: number): Promise<PendingRow | unde
     .executeTakeFirst();
 
 /** Public articles with changes that an editor has to approve, or to decide about. */
-export const idsWithChangesToJudge = (db: Db) =>
+export const idsWithChangesToReview = (db: Db) =>
   db
     .selectFrom('pending_changes')
     .innerJoin('articles as changed', 'changed.id', 'pending_changes.article_id')
@@ -71,13 +71,15 @@ export async function pendingOf(
       };
 }
 
-function stateOf(
-  article: AdminSummary,
-  row: Pick<PendingRow, 'base_version' | 'publish_at' | 'is_approved' | 'problem'>,
-): WaitingChanges['state'] {
-  if (!isPublic(article)) return 'on_hold';
+/** What is to happen with the waiting changes of a public article. @param articleVersion its current version */
+export function stateOfChanges(
+  row: {
+    [name in 'base_version' | 'publish_at' | 'is_approved' | 'problem']: PendingRow[name] | null;
+  },
+  articleVersion: number,
+): Exclude<WaitingChanges['state'], 'on_hold'> {
   if (row.is_approved === 0 && row.problem !== '') return 'sent_back';
-  if (row.base_version !== article.version || row.problem !== '') return 'decision';
+  if (row.base_version !== articleVersion || row.problem !== '') return 'decision';
   if (row.is_approved === 0) return 'approval';
   return row.publish_at === null ? 'manual' : 'scheduled';
 }
@@ -104,7 +106,7 @@ export async function withWaitingChanges(
     const row = byId.get(article.id);
     if (row === undefined) return article;
     const waitingChanges = {
-      state: stateOf(article, row),
+      state: isPublic(article) ? stateOfChanges(row, article.version) : ('on_hold' as const),
       version: row.version,
       publishAt: isoTimeOrNull(row.publish_at),
       by: names.get(row.user_id ?? 0) ?? null,

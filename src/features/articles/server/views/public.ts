@@ -22,6 +22,7 @@ export {
   publicTexts,
   tagsWithArticles,
 } from './lists-by-subject.views.ts';
+export { stateOfChanges } from './pending-changes.views.ts';
 export {
   countPublicArticles,
   publicArticleBySlug,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Media } from '../../contract.ts';
-import { ProposeAlt, ProposeAltHere } from './propose-alt.tsx';
+import { ProposeAlt, ProposeAltForUrl } from './propose-alt.tsx';
 
 const CAN = { id: 7, can: ['propose-alt'] } as unknown as Media;
 afterEach(() => vi.unstubAllGlobals());
@@ -81,7 +81,7 @@ test('an image in an article gets a proposal, too; one of another site does not'
   const onPropose = vi.fn();
   const shown = (src: string) => (
     <QueryClientProvider client={client}>
-      <ProposeAltHere src={src} alt="" onPropose={onPropose} />
+      <ProposeAltForUrl src={src} alt="" onPropose={onPropose} />
     </QueryClientProvider>
   );
   const client = new QueryClient();

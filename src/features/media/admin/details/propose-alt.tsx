@@ -56,12 +56,12 @@ export function ProposeAlt({ media, alt, onPropose }: ProposeAltProps) {
   );
 }
 
-interface ProposeAltHereProps extends Omit<ProposeAltProps, 'media'> {
+interface ProposeAltForUrlProps extends Omit<ProposeAltProps, 'media'> {
   src: string;
 }
 
-/** The same where an image is used; null for an image that isn't in the library. */
-export function ProposeAltHere({ src, alt, onPropose }: ProposeAltHereProps) {
+/** Offers a text for an image in an article; null if the library doesn't have it. */
+export function ProposeAltForUrl({ src, alt, onPropose }: ProposeAltForUrlProps) {
   const key = mediaKeyIn(src);
   const { data } = useQuery({
     queryKey: ['/api/media', 'image', key],

@@ -96,7 +96,7 @@ function dropLinkLines(root: Element): void {
   }
 }
 
-/** Spaces and line breaks at the start of a paragraph, where an image was. */
+/** Removes the spaces and line breaks that a removed image leaves at the start of a paragraph. */
 function trimLine(paragraph: Element): void {
   const isFillerAtStart = (node: Node) =>
     node.nodeName === 'BR' || (isText(node) && isBlank(node.data));

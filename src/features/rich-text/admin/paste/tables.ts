@@ -44,18 +44,25 @@ const rowsOf = (table: Element) => [
   ...table.querySelectorAll(':scope > tr, :scope > :is(thead, tbody, tfoot) > tr'),
 ];
 
-/** HTML's own maximum of columns. */
+/** The maximum of `colspan` in HTML; `rowspan` shares it here. */
 const MAX_SPAN = 1000;
+/** Larger tables stay as they are: aligning them takes too long. */
+const MAX_COLUMNS = 200;
+const MAX_CELLS = 20_000;
 const spanOf = (cell: Element, name: 'colspan' | 'rowspan') =>
   Math.min(MAX_SPAN, Math.max(1, Number(cell.getAttribute(name)) || 1));
 
 /** Where each cell of a table begins and each row ends, in columns. */
 function gridOf(table: Element) {
-  /** For how many rows more a cell of a row above covers a column. */
+  /** For each column, how many more rows a cell above still covers. */
   const covered: number[] = [];
   const starts = new Map<Element, number>();
   const ends = new Map<Element, number>();
+  let group: Element | null = null;
   for (const row of rowsOf(table)) {
+    // A cell covers rows of its own part of the table only.
+    if (row.parentElement !== group) covered.length = 0;
+    group = row.parentElement;
     let column = 0;
     const toFree = () => {
       while ((covered[column] ?? 0) > 0) column += 1;
@@ -75,10 +82,21 @@ function gridOf(table: Element) {
   return { starts, ends };
 }
 
+const most = (numbers: Iterable<number>) =>
+  [...numbers].reduce((highest, one) => Math.max(highest, one), 0);
+
 /** Makes all rows equally long. Spreadsheets count hidden columns in merged cells. */
 function alignRows(table: Element): void {
+  const rows = rowsOf(table);
+  const lengths = rows.map((row) =>
+    cellsOf(row).reduce((sum, cell) => sum + spanOf(cell, 'colspan'), 0),
+  );
+  const isLarge = (columns: number) => columns > MAX_COLUMNS || columns * rows.length > MAX_CELLS;
+  if (isLarge(most(lengths))) return;
   const { starts, ends } = gridOf(table);
-  const width = Math.max(0, ...starts.values()) + 1;
+  const width = most(starts.values()) + 1;
+  // Cells of rows above can move others far to the right.
+  if (isLarge(width)) return;
   for (const [cell, start] of starts) {
     const span = Math.min(spanOf(cell, 'colspan'), width - start);
     if (span === 1) cell.removeAttribute('colspan');

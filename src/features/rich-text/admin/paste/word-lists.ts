@@ -191,7 +191,10 @@ function headingsFromLists(root: Element): void {
     const words = headings.map(({ textContent }) => textContent).join('');
     const hasImage = list.querySelector('img, table, iframe') !== null;
     if (headings.length === 0 || hasImage) continue;
-    if (lettersOf(list.textContent) === lettersOf(words)) list.replaceWith(...headings);
+    if (lettersOf(list.textContent) === lettersOf(words)) {
+      for (const heading of headings) list.before(heading);
+      list.remove();
+    }
   }
 }
 

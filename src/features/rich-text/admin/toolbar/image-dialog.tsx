@@ -3,7 +3,7 @@ import {
   CropImage,
   EditLibraryImage,
   FileButton,
-  ProposeAltHere,
+  ProposeAltForUrl,
 } from '#features/media/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';
@@ -157,7 +157,7 @@ export function ImageDialog(props: ImageDialogProps) {
             />
           )}
         </Field>
-        <ProposeAltHere src={values.src} alt={values.alt} onPropose={(alt) => change({ alt })} />
+        <ProposeAltForUrl src={values.src} alt={values.alt} onPropose={(alt) => change({ alt })} />
         {!exists && (
           <InputField
             label={t('Caption')}

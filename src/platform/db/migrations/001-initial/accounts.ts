@@ -155,7 +155,7 @@ export const accounts = ({ id, millis }: Types) => [
 const KINDS = [
   ...['assigned', 'deadline', 'mentioned', 'replied', 'submitted', 'approved', 'rejected'],
   ...['published', 'import_finished', 'import_failed', 'backup_finished', 'job_failed'],
-  'post_failed',
+  ...['post_failed', 'sent_back', 'changes_blocked', 'late'],
 ];
 const kinds = KINDS.map((kind) => `'${kind}'`).join(', ');
 

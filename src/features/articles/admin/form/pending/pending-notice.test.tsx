@@ -118,7 +118,7 @@ test.each<[string, Partial<PendingChanges>, AdminArticle['status'], RegExp]>([
   ],
   [
     'Changes were sent back',
-    { problem: 'Which frame rate?', isApproved: false },
+    { problem: 'An editor’s note: “Which frame rate?”', isApproved: false },
     'published',
     /“Which frame rate\?” Edit the changes and save them again/,
   ],

@@ -58,7 +58,7 @@ function textOf(
     return t('Readers can’t see this article now. The changes stay saved.');
   }
   if (!isApproved && problem !== '') {
-    return t('“{problem}” Edit the changes and save them again.', { problem });
+    return t('{problem} Edit the changes and save them again.', { problem });
   }
   if (isConflict) {
     return t(

@@ -71,9 +71,9 @@ const CHANGES_NOW = {
   action: t('Publish Now'),
 };
 const HIDDEN_UNTIL = {
-  title: t('Unpublish this article until then?'),
+  title: t('Unpublish this article until its scheduled time?'),
   text: t(
-    'Readers can’t open it until its scheduled time. To change only its text at that time, choose Schedule changes instead.',
+    'Readers can’t open it before then. To keep it public and change it at that time, turn on “Schedule changes” instead.',
   ),
   action: t('Unpublish'),
   danger: true,

@@ -133,7 +133,7 @@ describe('an editor of a public article', () => {
   );
 
   it('is asked before Schedule Article takes it off the site', () => {
-    const title = 'Unpublish this article until then?';
+    const title = 'Unpublish this article until its scheduled time?';
     expect(questionBefore('schedule', article('published'), true)).toMatchObject({ title });
     expect(questionBefore('schedule', article('scheduled'), true)).toBeNull();
   });

@@ -58,7 +58,7 @@ export function endError(
   published: Date | null,
 ): string | undefined {
   if (time === null) return undefined;
-  if (time === '') return t('Choose an unpublish date, or turn off Unpublish on.');
+  if (time === '') return t('Choose an unpublish date, or turn off “Unpublish on”.');
   if (published !== null && new Date(time) <= published) {
     return t('Choose a time after it’s published: {published}.', {
       published: longTime(published),
