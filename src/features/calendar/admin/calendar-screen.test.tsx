@@ -336,9 +336,9 @@ test('the way back from an article leads to the month that was shown, on the sam
 });
 
 test.each([
-  [true, 'Choose Plan to give an idea a day, or drag it there.'],
-  [false, 'An idea’s owner or an editor gives it a day.'],
-])('ideas that the user may change (%s) say who gives them a day', async (canChange, hint) => {
+  [true, 'To plan an idea, choose Plan or drag it to a day.'],
+  [false, 'Only an idea’s owner or an editor can plan it.'],
+])('the ideas column says how to plan an idea, or who can (may change: %s)', async (canChange, hint) => {
   ideas = [
     { id: 1, title: 'Quiet games', category: null, owner: null, plannedOn: null, canChange },
   ];

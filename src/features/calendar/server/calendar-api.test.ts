@@ -127,7 +127,7 @@ describe.each(ENGINES)('the calendar on %s', (engine) => {
     await set({ problem: 'Which frame rate?' });
     expect((await later())[0]).toMatchObject({ moderationStatus: 'rejected', canMove: false });
     await set({ is_approved: 1 });
-    expect((await later())[0]).toMatchObject({ needsDecision: true, canMove: true });
+    expect((await later())[0]).toMatchObject({ needsDecision: true, canMove: false });
     await set({ problem: '', base_version: 7 });
     expect((await later())[0]).toMatchObject({ needsDecision: true, canMove: false });
   });

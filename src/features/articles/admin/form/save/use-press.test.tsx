@@ -79,6 +79,6 @@ test('an article with an unpublish date that was never chosen is not saved', asy
   const { press, calls } = show(4, true, ARTICLE, { ...EMPTY_FORM, unpublishAt: '' });
   await press('publish');
   expect(calls).toEqual([
-    ['errors', { unpublishAt: 'Choose an unpublish date, or turn off Unpublish on.' }],
+    ['errors', { unpublishAt: 'Choose an unpublish date, or turn off “Unpublish on”.' }],
   ]);
 });
