@@ -122,7 +122,7 @@ export function ChangesTable({ rows, query, pager, onEdit }: ChangesTableProps) 
           )}
           <RowButton
             icon={Undo2}
-            aria-label={t('Send changes back: {title}', { title: row.title })}
+            aria-label={t('Send Back: {title}', { title: row.title })}
             onClick={() => setReturned(row)}
           >
             {t('Send Back')}

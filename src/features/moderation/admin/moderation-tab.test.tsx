@@ -158,7 +158,7 @@ test.each([
   await user.click(within(question).getByRole('button', { name: 'Approve' }));
   const path = '/api/articles/12/pending-changes';
   await vi.waitFor(() => expect(sent).toEqual([[`POST ${path}/${call}`, { version: 2, ...body }]]));
-  await user.click(within(region).getByRole('button', { name: /^Send changes back/ }));
+  await user.click(within(region).getByRole('button', { name: /^Send Back:/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Send the changes back' });
   await user.type(within(dialog).getByLabelText('Note'), ' Which frame rate? ');
   await user.click(within(dialog).getByRole('button', { name: 'Send Back' }));

@@ -39,6 +39,53 @@ async function pressIn(page: Page, action: string, title: string): Promise<void>
   await row.getByRole('button', { name: `${action}: ${title}`, exact: true }).click();
 }
 
+test('changes of a published article are sent back with a note, saved again and approved', async ({
+  page,
+  adminApi,
+  apiAs,
+  editor,
+}) => {
+  const author = await adminApi.user('author');
+  const own = await apiAs(author);
+  const { id, title } = await own.article({ title: unique('Waiting'), status: 'published' });
+  const read = () => own.send<AdminArticle>('GET', `/api/my/articles/${id}`);
+  await adminApi.send('POST', `/api/moderation/approve/${id}`);
+  const save = async (excerpt: string) => {
+    const { version, pending } = await read();
+    await own.send('PUT', `/api/articles/${id}/pending-changes`, {
+      fields: { excerpt },
+      publishAt: null,
+      baseVersion: version,
+      version: pending?.version ?? null,
+    });
+  };
+  await save('A first excerpt.');
+
+  await enterAs(page, editor);
+  await openTab(page, 'Moderation');
+  const table = page.getByRole('region', { name: 'Changes of published articles' });
+  await expect(rowOf(page, title)).toContainText(author.username);
+  await expectAccessible(page);
+  await table.getByRole('button', { name: `Compare changes: ${title}` }).click();
+  const compared = page.getByRole('dialog', { name: 'Waiting changes' });
+  await expect(compared).toContainText('A first excerpt.');
+  await compared.getByRole('button', { name: 'Close' }).last().click();
+  await table.getByRole('button', { name: `Send Back: ${title}` }).click();
+  const note = page.getByRole('dialog', { name: 'Send the changes back' });
+  await note.getByLabel('Note').fill('Which frame rate?');
+  await note.getByRole('button', { name: 'Send Back' }).click();
+  await expect.poll(async () => (await read()).pending?.problem).toBe('Which frame rate?');
+  await expect(table.getByText(title)).toHaveCount(0);
+
+  await save('A second excerpt.');
+  await page.reload();
+  await table.getByRole('button', { name: `Approve changes: ${title}` }).click();
+  const question = page.getByRole('dialog', { name: 'Approve the changes?' });
+  await question.getByRole('button', { name: 'Approve' }).click();
+  await expect.poll(async () => (await read()).excerpt).toBe('A second excerpt.');
+  expect((await read()).pending).toBeNull();
+});
+
 test('each moderation filter lists its articles, with counters and five placeholder rows', async ({
   page,
   adminApi,

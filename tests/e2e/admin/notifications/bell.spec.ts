@@ -49,6 +49,35 @@ test('an author submits, the bell of an editor shows it, and the author sees the
   await expect(bell(page)).toBeFocused();
 });
 
+test('a notification about a comment opens the editor at its thread', async ({
+  page,
+  adminApi,
+  apiAs,
+}) => {
+  const editor = await adminApi.user('editor');
+  const own = await apiAs(editor);
+  const content = `<p>${'A long way to the lamp. '.repeat(300)}</p><p>The ferry never comes.</p>`;
+  const { id, title } = await adminApi.article({ title: unique('The ferry'), content });
+  const path = `/api/articles/${id}/discussion`;
+  const say = (text: string) =>
+    adminApi.send<{ id: number }>('POST', path, { text, anchor: null, mentions: [editor.id] });
+  await say('First things.');
+  const second = await say('Is it the last one?');
+  await adminApi.send('PATCH', `${path}/${second.id}`, { resolved: true });
+
+  await enterAs(page, editor);
+  const open = async (text: string) => {
+    await bell(page).click();
+    await list(page).getByRole('button', { name: text }).click();
+  };
+  await open('Is it the last one?');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
+  const thread = (text: string) => page.getByRole('article').filter({ hasText: text });
+  await expect(thread('Is it the last one?')).toBeInViewport();
+  await expect(page.getByRole('radio', { name: /^Resolved/ })).toBeChecked();
+  await expect.poll(() => unread(own)).toBe(1);
+});
+
 test('a user chooses how to be notified', async ({ page, adminApi }) => {
   await enterAs(page, await adminApi.user('author'));
   await openAccount(page);
