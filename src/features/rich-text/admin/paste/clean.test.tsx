@@ -186,3 +186,20 @@ test('a row whose cells are all bold is a head only if the next one isn’t bold
     '<th>',
   );
 });
+
+test('tables that would grow beyond measure are pasted as they are', () => {
+  const cells = (count: number, cell: string) => cell.repeat(count);
+  const wide = `<tr>${cells(100, '<td colspan="1000">1</td>')}</tr>`;
+  const pasted = cleanPaste(`<table>${wide}${cells(300, '<tr><td>2</td></tr>')}</table>`).html;
+  expect(pasted.split('<td').length - 1).toBe(400);
+  // Each row moves the next one to the right.
+  const stairs = cells(120, `<tr>${cells(20, '<td rowspan="1000" colspan="5">3</td>')}</tr>`);
+  const climbed = cleanPaste(`<table>${stairs}</table>`).html;
+  expect(climbed.split('<td').length - 1).toBe(2400);
+});
+
+test('a merged cell of the head covers no row of the body', () => {
+  const head = '<thead><tr><th rowspan="2">a</th><th>b</th></tr></thead>';
+  const { html } = cleanPaste(`<table>${head}<tbody><tr><td>1</td><td>2</td></tr></tbody></table>`);
+  expect(html).toContain('<tr><td>1</td><td>2</td></tr>');
+});

@@ -8,7 +8,7 @@ import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Field } from '#ui/form/field.tsx';
 import type { AdminArticle } from '../../../contract.ts';
 import { type FormValues, missingFields } from '../form-values.ts';
-import { longTime, scheduleError } from '../schedule/schedule.ts';
+import { endError, longTime, scheduleError } from '../schedule/schedule.ts';
 import * as styles from '../schedule/schedule-box.module.css';
 import { savePending } from './api.ts';
 
@@ -33,7 +33,10 @@ export function SaveLater(props: SaveLaterProps) {
   const [time, setTime] = useState(pending?.publishAt ?? null);
   const [rejected, setRejected] = useState<string>();
   const isSame = time === (pending?.publishAt ?? null);
-  const problem = time === null || isSame ? undefined : scheduleError(time, new Date(), null);
+  const { unpublishAt } = values;
+  const problem =
+    (time === null || isSame ? undefined : scheduleError(time, new Date(), null)) ??
+    endError(unpublishAt, article.unpublishAt, new Date(), null);
   const { act, busy } = useAction<void, AdminArticle>({
     run: () => savePending(article, values, time),
     success: () => t('Changes saved for later'),
