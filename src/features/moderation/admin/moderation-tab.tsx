@@ -83,7 +83,7 @@ function useView() {
   return [MODERATION_FILTERS.includes(stored.filter) ? stored : FIRST_VIEW, setView] as const;
 }
 
-/** Changes of published articles that wait for an editor; nothing without any. */
+/** Waiting changes that need an editor; nothing without any. */
 function WaitingChanges({ onEdit }: { onEdit: (id: number) => void }) {
   const [page, setPage] = useState(1);
   const query = useQuery(adminListQuery({ changes: true, page }));

@@ -63,7 +63,7 @@ test('changes of a published article are sent back with a note, saved again and 
 
   await enterAs(page, editor);
   await openTab(page, 'Moderation');
-  const table = page.getByRole('region', { name: 'Changes of published articles' });
+  const table = page.getByRole('region', { name: 'Waiting changes to published articles' });
   await expect(rowOf(page, title)).toContainText(author.username);
   await expectAccessible(page);
   await table.getByRole('button', { name: `Compare changes: ${title}` }).click();
