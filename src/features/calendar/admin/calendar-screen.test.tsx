@@ -338,12 +338,15 @@ test('the way back from an article leads to the month that was shown, on the sam
 test.each([
   [true, 'To plan an idea, choose Plan or drag it to a day.'],
   [false, 'Only an idea’s owner or an editor can plan it.'],
-])('the ideas column says how to plan an idea, or who can (may change: %s)', async (canChange, hint) => {
-  ideas = [
-    { id: 1, title: 'Quiet games', category: null, owner: null, plannedOn: null, canChange },
-  ];
-  await show();
-  const column = within(screen.getByRole('complementary', { name: 'Ideas' }));
-  expect(await column.findByText(hint)).toBeDefined();
-  expect(column.queryByRole('button', { name: 'Plan Quiet games' }) !== null).toBe(canChange);
-});
+])(
+  'the ideas column says how to plan an idea, or who can (may change: %s)',
+  async (canChange, hint) => {
+    ideas = [
+      { id: 1, title: 'Quiet games', category: null, owner: null, plannedOn: null, canChange },
+    ];
+    await show();
+    const column = within(screen.getByRole('complementary', { name: 'Ideas' }));
+    expect(await column.findByText(hint)).toBeDefined();
+    expect(column.queryByRole('button', { name: 'Plan Quiet games' }) !== null).toBe(canChange);
+  },
+);
