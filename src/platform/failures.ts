@@ -2,10 +2,9 @@ import { MINUTE, SECOND } from '#lib/durations.ts';
 
 /** The waits before the next tries; the last one repeats. */
 const RETRY_AFTER = [5 * SECOND, 15 * SECOND, MINUTE];
-const LAST_WAIT = MINUTE;
 /** A row that isn't due any more is forgotten after this. */
 const FORGET_AFTER = 10 * MINUTE;
-/** After this many tries in a row, people hear of it. */
+/** After this many failures in a row, people are notified. */
 const TRIES_UNTIL_SHOWN = 5;
 
 interface Failure {
@@ -21,7 +20,7 @@ export class Failures {
   readonly #all = new Map<number, Failure>();
   readonly #report: (error: unknown, id: number) => void;
 
-  /** @param report is called for the first failure of a row; by default, it is thrown */
+  /** @param report gets the first failure of each row; the default throws it */
   constructor(
     report = (error: unknown, _id: number): void => {
       throw error;
@@ -62,7 +61,7 @@ export class Failures {
       return result;
     } catch (error) {
       const tries = (this.#all.get(id)?.tries ?? 0) + 1;
-      const wait = RETRY_AFTER[tries - 1] ?? LAST_WAIT;
+      const wait = RETRY_AFTER[tries - 1] ?? MINUTE;
       this.#all.set(id, { tries, retryAt: now + wait });
       if (tries === 1) this.#report(error, id);
       if (tries === TRIES_UNTIL_SHOWN) {

@@ -298,7 +298,7 @@ function watchSchedule(
       await changes.poll();
     },
     onError: (error, articleId) =>
-      logger.error({ err: error, articleId }, 'failed to publish or archive on schedule'),
+      logger.error({ err: error, articleId }, 'failed to publish, change or archive on schedule'),
   });
   changes.onChange((topics) => {
     if (topics.includes('admin')) void scheduler.look();

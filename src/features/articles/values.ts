@@ -131,7 +131,7 @@ export const LIMITS = {
   embargo: 200,
   /** The wrong and the correct text, each. */
   correction: 1000,
-  /** What an editor tells the author whose work comes back. */
+  /** An editor's note to the author of rejected or returned work. */
   note: 2000,
 } as const;
 

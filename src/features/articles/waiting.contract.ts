@@ -1,3 +1,4 @@
+// Apart from pending.contract.ts, which needs the article's schemas: contract.ts imports this one.
 import { z } from 'zod';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
 
@@ -8,7 +9,7 @@ export const pendingSchema = z
   .strictObject({
     version: z.int().describe('Increases with every save of them'),
     baseVersion: z.int().describe('The version of the article that they change'),
-    publishAt: isoTimestamp.nullable().describe('Null if they wait for someone'),
+    publishAt: isoTimestamp.nullable().describe('Null if an editor publishes them by hand'),
     isApproved: z.boolean(),
     isConflict: z
       .boolean()
@@ -36,7 +37,7 @@ export const waitingChangesSchema = z
   .strictObject({
     state: z.enum(WAITING_STATES),
     version: z.int().describe('Of the changes; send it with what you do with them'),
-    publishAt: isoTimestamp.nullable().describe('Null if someone publishes them'),
+    publishAt: isoTimestamp.nullable().describe('Null if an editor publishes them by hand'),
     by,
     savedAt: isoTimestamp,
   })

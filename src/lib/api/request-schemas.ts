@@ -40,8 +40,8 @@ export const languageSchema = z
 /** The response of a call that returns only a message. */
 export const messageSchema = z.strictObject({ message: z.string() });
 
-/** The schemas of a route that deletes what the ID in its path names. */
-export const deletionById = { params: idParamsSchema, response: { 200: messageSchema } };
+/** The schemas of a DELETE route with an ID in its path, which answers with a message. */
+export const deleteWithId = { params: idParamsSchema, response: { 200: messageSchema } };
 
 /** Sent at once or as a stream. */
 const text: z.ZodType<unknown> = z.string();

@@ -65,16 +65,16 @@ export function TextButton({ alone = false, ...rest }: TextButtonProps) {
   return <button type="button" {...rest} className={classNames('link', alone && styles.alone)} />;
 }
 
-interface ToolButtonProps extends ComponentProps<'button'> {
+interface ToolButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** The accessible name. */
   label: string;
-  icon?: IconNode;
+  icon: IconNode;
   danger?: boolean;
 }
 
 /** A small icon button. */
 export function ToolButton(props: ToolButtonProps) {
-  const { label, icon, danger = false, className, children, ...rest } = props;
+  const { label, icon, danger = false, className, ...rest } = props;
   return (
     <button
       type="button"
@@ -82,7 +82,7 @@ export function ToolButton(props: ToolButtonProps) {
       className={classNames(styles.tool, danger && styles.delete, className)}
       aria-label={label}
     >
-      {icon ? <Icon icon={icon} /> : children}
+      <Icon icon={icon} />
     </button>
   );
 }

@@ -22,7 +22,7 @@ export function ScreenHead({ title, note, children }: ScreenHeadProps) {
   );
 }
 
-interface BoxProps extends Omit<ComponentProps<'section'>, 'title'> {
+interface BoxProps extends Omit<ComponentProps<'section'>, 'title' | 'className'> {
   title: ReactNode;
   /** Next to the title. */
   action?: ReactNode;

@@ -63,7 +63,7 @@ export function eventOf(before: LifeState, after: LifeState): [AuditAction, stri
   return submits ? ['article.submitted', null] : null;
 }
 
-/** What a save is to the author: an approval is news, the time that came with it isn't. */
+/** The event that the author is notified of. Scheduling a submission counts as its approval. */
 export const newsOf = (before: LifeState, after: LifeState): AuditAction | undefined =>
   waitsForApproval(before) && after.status === 'scheduled' && after.moderationStatus === 'approved'
     ? 'article.approved'

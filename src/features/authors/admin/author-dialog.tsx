@@ -49,7 +49,7 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
   return (
     <FormDialog
       wide
-      asks
+      confirmsDiscard
       title={author === null ? t('New author') : t('Edit author')}
       action={t('Save Author')}
       busy={busy}

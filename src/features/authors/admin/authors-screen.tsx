@@ -66,17 +66,17 @@ function AuthorsTable({ find: first, onEdit, onMerge }: AuthorsTableProps) {
         label={t('Authors')}
         className={table.records ?? ''}
         columns={[
-          { head: t('Name'), as: 'name', dir: 'auto', cell: ({ name }) => name },
+          { head: t('Name'), kind: 'name', dir: 'auto', cell: ({ name }) => name },
           {
             head: t('About'),
             className: table.notOnTablets ?? '',
-            as: 'text',
+            kind: 'text',
             dir: 'auto',
             cell: ({ bio }) => bio || <None />,
           },
           {
             head: t('Account'),
-            as: 'info',
+            kind: 'info',
             cell: ({ account }) =>
               account === null ? (
                 <span className={parts.note}>{t('Guest')}</span>

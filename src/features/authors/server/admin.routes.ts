@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { may } from '#features/users/policy.ts';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
-import { deletionById, idParamsSchema } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { badField } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -90,7 +90,7 @@ export function adminAuthorRoutes(app: App, { db, now }: Context): void {
 
   app.delete(
     '/api/authors/:id',
-    manage('Delete an author; articles stay but no longer credit them', deletionById),
+    manage('Delete an author; articles stay but no longer credit them', deleteWithId),
     async (request) => {
       await deleteAuthor(db, request.params.id, { actor: actorOf(request), now: now() });
       return { message: 'Author deleted successfully' };

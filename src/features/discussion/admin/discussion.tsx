@@ -93,7 +93,7 @@ export function Discussion(props: DiscussionProps) {
       highlights.show(id);
       card.scrollIntoView?.({ block: 'center' });
     } else {
-      // It is in the list once that shows it.
+      // Opens the list; the next render finds the card.
       setShowsResolved(wanted.resolved !== null);
       onToggle(true);
       highlights.activate(id);

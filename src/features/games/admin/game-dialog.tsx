@@ -94,7 +94,7 @@ export function GameDialog({
   return (
     <FormDialog
       wide
-      asks
+      confirmsDiscard
       title={game === null ? t('New game') : t('Edit game')}
       action={t('Save Game')}
       busy={busy}

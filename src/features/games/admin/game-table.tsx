@@ -84,7 +84,7 @@ export function GameTable({ find: first, onEdit, onMerge }: GameTableProps) {
         columns={[
           {
             head: t('Title'),
-            as: 'name',
+            kind: 'name',
             cell: (game) => (
               <span className={styles.name}>
                 <SmallCover game={game} sizes="2rem" />
@@ -95,15 +95,15 @@ export function GameTable({ find: first, onEdit, onMerge }: GameTableProps) {
           {
             head: t('Developer'),
             className: table.notOnTablets ?? '',
-            as: 'info',
+            kind: 'info',
             dir: 'auto',
             cell: ({ developer }) => developer,
           },
-          { head: t('First release'), as: 'info', cell: ({ released }) => releaseWords(released) },
+          { head: t('First release'), kind: 'info', cell: ({ released }) => releaseWords(released) },
           {
             head: t('Platforms'),
             className: classNames(table.notOnTablets, table.notOnPhones),
-            as: 'info',
+            kind: 'info',
             cell: ({ platforms }) => names(platforms),
           },
           readersColumn<AdminGame>(({ slug }) => gamePath(slug)),

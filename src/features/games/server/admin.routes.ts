@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { may } from '#features/users/policy.ts';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
-import { deletionById, idParamsSchema } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem, problemAnswer } from '#platform/http/problem.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
@@ -118,7 +118,7 @@ export function adminGameRoutes(app: App, { db, config, fetchOutside, now }: Con
 
   app.delete(
     '/api/games/:id',
-    manage('Delete a game; articles about it stay', deletionById),
+    manage('Delete a game; articles about it stay', deleteWithId),
     async (request) => {
       await deleteGame(db, request.params.id, { actor: actorOf(request), now: now() });
       return { message: 'Game deleted successfully' };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { requesterOf } from '#features/users/server/public.ts';
-import { deletionById, idParamsSchema, textAnswer } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema, textAnswer } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { sendCsv } from '#platform/http/body/csv.ts';
@@ -78,7 +78,7 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
 
   app.delete(
     BASE,
-    confirmed('Delete an import with its report and uploaded file', deletionById),
+    confirmed('Delete an import with its report and uploaded file', deleteWithId),
     async (request) => {
       const by = { actor: requesterOf(request), now: now() };
       await deleteImport(db, request.params.id, by);

@@ -21,7 +21,7 @@ export function RejectDialog({ title, ofChanges, busy, onReject, onClose }: Reje
     : { title: t('Reject Article'), action: t('Reject'), busy: t('Rejecting...') };
   return (
     <FormDialog
-      asks
+      confirmsDiscard
       title={words.title}
       description={title}
       action={words.action}

@@ -3,7 +3,7 @@ import { recordSecurity } from '#features/security-log/server/public.ts';
 import { categoryNames } from '#features/taxonomy/server/public.ts';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
 import {
-  deletionById,
+  deleteWithId,
   idParamsSchema,
   messageSchema,
   noQuery,
@@ -147,7 +147,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.delete(
     `${BASE}/subscribers/:id`,
-    call('Delete a subscriber', deletionById),
+    call('Delete a subscriber', deleteWithId),
     async (request) => {
       await removeSubscriber(db, request.params.id, actorOf(request), now());
       return { message: 'Subscriber removed' };

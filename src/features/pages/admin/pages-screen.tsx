@@ -117,17 +117,17 @@ function PageList({ find: first, FooterSwitch, onHome, onOpen }: PageListProps) 
           columns={[
             {
               head: t('Title'),
-              as: 'name',
+              kind: 'name',
               dir: 'auto',
               cell: ({ title, page }) => (
                 <TextButton onClick={() => onOpen(page)}>{title}</TextButton>
               ),
             },
-            { head: 'URL', as: 'info', cell: ({ slug }) => pagePath(slug) },
-            { head: t('Status'), as: 'info', cell: (row) => <PageState page={row} /> },
+            { head: 'URL', kind: 'info', cell: ({ slug }) => pagePath(slug) },
+            { head: t('Status'), kind: 'info', cell: (row) => <PageState page={row} /> },
             {
               head: t('In Footer'),
-              as: 'info',
+              kind: 'info',
               cell: ({ slug, title, state }) => (
                 <FooterSwitch
                   slug={slug}
@@ -141,7 +141,7 @@ function PageList({ find: first, FooterSwitch, onHome, onOpen }: PageListProps) 
             },
             {
               head: t('Updated'),
-              as: 'info',
+              kind: 'info',
               cell: ({ updatedAt, by }) =>
                 updatedAt === null
                   ? t('Never updated')

@@ -5,7 +5,7 @@ import {
   showMedia,
 } from '#features/rich-text/server/public.ts';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
-import { deletionById, idParamsSchema, idText } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema, idText } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
@@ -125,7 +125,7 @@ export function adminPageRoutes(app: App, { db, config, now }: Context): void {
 
   app.delete(
     '/api/pages/:id',
-    manage('Delete a page with its versions; standard pages can’t be deleted', deletionById),
+    manage('Delete a page with its versions; standard pages can’t be deleted', deleteWithId),
     async (request) => {
       await deletePage(db, request.params.id, contextOf(request));
       return { message: 'Page deleted successfully' };

@@ -144,7 +144,7 @@ export function IdeaDialog({ idea, initial = {}, onStarted, onClose }: IdeaDialo
     <>
       <FormDialog
         wide
-        asks
+        confirmsDiscard
         title={idea === null ? t('New idea') : readOnly ? t('Idea') : t('Edit idea')}
         action={readOnly ? t('Close') : t('Save')}
         {...(readOnly && {

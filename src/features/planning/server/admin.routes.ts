@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
-import { deletionById, idParamsSchema } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema } from '#lib/api/request-schemas.ts';
 import { dateOf } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -118,7 +118,7 @@ export function planningRoutes(app: App, context: Context): void {
     (request) => changeIdea(context, request.params.id, request.body, actorOf(request), now()),
   );
 
-  app.delete('/api/ideas/:id', change('Delete an idea', deletionById), async (request) => {
+  app.delete('/api/ideas/:id', change('Delete an idea', deleteWithId), async (request) => {
     await deleteIdea(db, request.params.id, actorOf(request), now());
     return { message: 'Idea deleted successfully' };
   });

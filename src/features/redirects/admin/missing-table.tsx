@@ -46,7 +46,7 @@ export function MissingTable({ onRedirect }: { onRedirect: (draft: Draft) => voi
           ),
           {
             head: t('Last requested'),
-            as: 'info',
+            kind: 'info',
             cell: ({ lastDay }) => (
               <>
                 <span className={table.unit}>{t('Last requested')} </span>

@@ -116,17 +116,17 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
             td: ({ to }) => ({ className: to === null ? table.notOnPhones : styles.target }),
             cell: ({ to }) => to ?? <span className={parts.note}>–</span>,
           },
-          { head: t('Response'), as: 'info', cell: ({ kind: one }) => KIND_LABELS[one] },
+          { head: t('Response'), kind: 'info', cell: ({ kind: one }) => KIND_LABELS[one] },
           {
             head: t('Covers'),
             className: table.notOnTablets ?? '',
-            as: 'info',
+            kind: 'info',
             cell: ({ match }) => MATCH_LABELS[match],
           },
           countColumn<Redirect>(t('Hits'), ({ hits }) => hits, ['hit', 'hits']),
           {
             head: t('Last used'),
-            as: 'info',
+            kind: 'info',
             cell: ({ lastUsedAt }) =>
               lastUsedAt === null ? (
                 <span className={parts.note}>

@@ -1,6 +1,6 @@
 import { actorOf, perAccount } from '#features/users/server/public.ts';
 import {
-  deletionById,
+  deleteWithId,
   idParamsSchema,
   messageSchema,
   noQuery,
@@ -78,7 +78,7 @@ export function redirectRoutes(app: App, { db, config, now }: Context): void {
     },
   );
 
-  app.delete(`${BASE}/:id`, call('Delete a redirect', deletionById), async (request) => {
+  app.delete(`${BASE}/:id`, call('Delete a redirect', deleteWithId), async (request) => {
     await deleteRedirect(db, request.params.id, { actor: actorOf(request), now: now() });
     return { message: 'Redirect deleted successfully' };
   });

@@ -38,11 +38,11 @@ export function SeriesScreen() {
         label={t('Series')}
         className={table.records ?? ''}
         columns={[
-          { head: t('Title'), as: 'name', dir: 'auto', cell: ({ title }) => title },
+          { head: t('Title'), kind: 'name', dir: 'auto', cell: ({ title }) => title },
           {
             head: t('About'),
             className: table.notOnTablets ?? '',
-            as: 'text',
+            kind: 'text',
             dir: 'auto',
             cell: ({ words }) => words || <None />,
           },

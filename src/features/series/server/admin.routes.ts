@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorOf } from '#features/users/server/public.ts';
-import { deletionById, idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { readInSlices, SLICE_SIZE } from '#platform/db/queries/read-in-slices.ts';
 import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
@@ -76,7 +76,7 @@ export function adminSeriesRoutes(app: App, { db, now }: Context): void {
 
   app.delete(
     '/api/series/:id',
-    manage('Delete a series, not its articles', deletionById),
+    manage('Delete a series, not its articles', deleteWithId),
     async (request) => {
       await deleteSeries(db, request.params.id, { actor: actorOf(request), now: now() });
       return { message: 'Series deleted successfully' };

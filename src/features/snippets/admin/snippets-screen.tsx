@@ -62,11 +62,11 @@ export function SnippetsScreen({ onEdit }: SnippetsScreenProps) {
         label={t('Snippets')}
         className={table.records ?? ''}
         columns={[
-          { head: t('Title'), as: 'name', dir: 'auto', cell: ({ title }) => title },
+          { head: t('Title'), kind: 'name', dir: 'auto', cell: ({ title }) => title },
           {
             head: t('Text'),
             className: table.notOnTablets ?? '',
-            as: 'text',
+            kind: 'text',
             dir: 'auto',
             cell: ({ content }) => startOf(content),
           },

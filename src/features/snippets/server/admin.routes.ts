@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorOf } from '#features/users/server/public.ts';
-import { deletionById, idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
@@ -72,7 +72,7 @@ export function snippetRoutes(
 
   app.delete(
     '/api/snippets/:id',
-    manage('Delete a snippet; articles keep its text as their own', deletionById),
+    manage('Delete a snippet; articles keep its text as their own', deleteWithId),
     async (request) => {
       await deleteSnippet(db, request.params.id, contextOf(request));
       return { message: 'Snippet deleted successfully' };

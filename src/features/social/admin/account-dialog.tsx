@@ -49,7 +49,7 @@ export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps)
   const plain = { autoComplete: 'off', spellCheck: false, readOnly: busy };
   return (
     <FormDialog
-      asks
+      confirmsDiscard
       title={account === null ? t('New connection') : t('Edit connection')}
       description={t('Articles are posted there when they are published for the first time.')}
       action={t('Save Connection')}

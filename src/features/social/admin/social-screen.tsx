@@ -63,11 +63,11 @@ export function SocialScreen() {
         label={t('Connections')}
         className={table.records ?? ''}
         columns={[
-          { head: t('Name'), as: 'name', cell: ({ name }) => name },
-          { head: t('Network'), as: 'info', cell: ({ network }) => NETWORK_NAMES[network] },
+          { head: t('Name'), kind: 'name', cell: ({ name }) => name },
+          { head: t('Network'), kind: 'info', cell: ({ network }) => NETWORK_NAMES[network] },
           {
             head: t('Articles'),
-            as: 'text',
+            kind: 'text',
             cell: ({ isAutomatic, categories }) =>
               isAutomatic
                 ? categories.map(nameOf).join(', ') || t('All')
@@ -75,7 +75,7 @@ export function SocialScreen() {
           },
           {
             head: t('Status'),
-            as: 'info',
+            kind: 'info',
             cell: ({ isActive, problem }) => (
               <>
                 <StateBadge tone={isActive ? 'green' : problem === null ? 'grey' : 'red'}>

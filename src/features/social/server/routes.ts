@@ -3,7 +3,7 @@ import type { AdminSummary } from '#features/articles/contract.ts';
 import { adminSummary } from '#features/articles/server/views/public.ts';
 import { may } from '#features/users/policy.ts';
 import { type Actor, actorOf, perAccount } from '#features/users/server/public.ts';
-import { deletionById, idParamsSchema } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -86,7 +86,7 @@ export function socialRoutes(app: App, context: Context): void {
 
   app.delete(
     `${BASE}/:id`,
-    change('Remove a connection; its posts stay', deletionById),
+    change('Remove a connection; its posts stay', deleteWithId),
     async (request) => {
       await removeAccount(db, request.params.id, { actor: actorOf(request), now: now() });
       return { message: 'Connection removed' };

@@ -147,14 +147,14 @@ export function CategoriesTab() {
           label={t('Categories')}
           className={table.records}
           columns={[
-            { head: t('Name'), as: 'name', cell: (category) => <Name category={category} /> },
+            { head: t('Name'), kind: 'name', cell: (category) => <Name category={category} /> },
             {
               head: t('Description'),
-              as: 'text',
+              kind: 'text',
               dir: 'auto',
               cell: ({ description }) => description || <None />,
             },
-            { head: t('Color'), as: 'info', cell: (category) => <Color category={category} /> },
+            { head: t('Color'), kind: 'info', cell: (category) => <Color category={category} /> },
             ...taxonColumns<AdminCategory>({
               removing: editor.removing,
               onEdit: (category, from) => editor.edit(category.id, valuesOf(category), from),

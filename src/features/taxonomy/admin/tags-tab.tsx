@@ -114,10 +114,10 @@ export function TagsTab() {
           label={t('Tags')}
           className={table.records}
           columns={[
-            { head: t('Name'), as: 'name', dir: 'auto', cell: ({ name }) => name },
+            { head: t('Name'), kind: 'name', dir: 'auto', cell: ({ name }) => name },
             {
               head: t('Description'),
-              as: 'text',
+              kind: 'text',
               dir: 'auto',
               cell: ({ description }) => description || <None />,
             },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import { actorOf } from '#features/users/server/public.ts';
-import { deletionById, idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -137,7 +137,7 @@ export function adminTaxonomyRoutes(app: App, context: Context): void {
 
   app.delete(
     '/api/tags/:id',
-    call('Delete a tag and remove it from its articles', deletionById),
+    call('Delete a tag and remove it from its articles', deleteWithId),
     async (request) => {
       await deleteTag(db, request.params.id, actorOf(request), now());
       return { message: 'Tag deleted successfully' };

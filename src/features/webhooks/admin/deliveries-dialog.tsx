@@ -82,10 +82,10 @@ export function DeliveriesDialog({ webhook: { id, url }, onClose }: DeliveriesDi
             td: { className: classNames(table.name, styles.event) },
             cell: (row) => <EventCell {...row} />,
           },
-          { head: t('Result'), as: 'info', cell: ({ state }) => <DeliveryBadge state={state} /> },
+          { head: t('Result'), kind: 'info', cell: ({ state }) => <DeliveryBadge state={state} /> },
           {
             head: t('Time'),
-            as: 'info',
+            kind: 'info',
             cell: ({ triedAt, createdAt }) => formatLocalTime(triedAt ?? createdAt),
           },
           {

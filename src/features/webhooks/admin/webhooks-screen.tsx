@@ -110,13 +110,13 @@ export function WebhooksScreen() {
           },
           {
             head: t('Events'),
-            as: 'text',
+            kind: 'text',
             cell: ({ events }) => events.map((event) => LOGGED_EVENTS[event]).join(', '),
           },
-          { head: t('Status'), as: 'info', cell: (row) => <State {...row} /> },
+          { head: t('Status'), kind: 'info', cell: (row) => <State {...row} /> },
           {
             head: t('Last delivery'),
-            as: 'info',
+            kind: 'info',
             cell: ({ lastDelivery: last }) =>
               last === null ? (
                 <span className={parts.note}>{t('No deliveries yet')}</span>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
-import { deletionById, idParamsSchema } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
@@ -60,7 +60,7 @@ export function webhookRoutes(app: App, { db, config, now }: Context): void {
 
   app.delete(
     `${BASE}/:id`,
-    change('Delete a webhook and its delivery log', deletionById),
+    change('Delete a webhook and its delivery log', deleteWithId),
     async (request) => {
       await deleteWebhook(db, request.params.id, { actor: actorOf(request), now: now() });
       return { message: 'Webhook deleted successfully' };

@@ -16,8 +16,8 @@ interface FormDialogProps {
   busy?: boolean;
   danger?: boolean;
   wide?: boolean;
-  /** Escape and the close button ask before they discard what was entered. */
-  asks?: boolean;
+  /** Whether Escape and the close button ask before they discard input. Cancel never asks. */
+  confirmsDiscard?: boolean;
   /** A second submit button, between the two. */
   otherAction?: ReactNode;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -37,7 +37,7 @@ export function FormDialog({
   busy = false,
   danger = false,
   wide = false,
-  asks = false,
+  confirmsDiscard = false,
   otherAction,
   onSubmit,
   onBack,
@@ -55,7 +55,7 @@ export function FormDialog({
       keep: t('Keep Editing'),
       danger: true,
     };
-    if (!asks || !entered.current || (await confirm(question))) onClose();
+    if (!confirmsDiscard || !entered.current || (await confirm(question))) onClose();
   };
   const Send = danger ? DangerButton : Button;
   return (

@@ -41,7 +41,7 @@ export function readersColumn<Row extends { isPublic: boolean }>(
 ): Column<Row> {
   return {
     head: t('Page'),
-    as: 'info',
+    kind: 'info',
     cell: (row) =>
       row.isPublic ? (
         <a className="link" href={pathOf(row)} target="_blank" rel="noopener">

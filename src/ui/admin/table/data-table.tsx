@@ -21,8 +21,8 @@ const KINDS = { name: styles.name, text: styles.text, info: styles.info };
 export interface Column<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** What cells show, as cards of phones tell them apart: the row's name, a longer text, or a fact about it. */
-  as?: keyof typeof KINDS;
+  /** How phones, which show rows as cards, style the cell: as the row's name, a longer text or a fact. */
+  kind?: keyof typeof KINDS;
   /** The direction of text in cells. */
   dir?: 'auto';
   /** For header and cells. */
@@ -44,7 +44,7 @@ interface Selection<Row> {
 
 interface DataTableProps<Row> {
   label: string;
-  /** Gets the section around it, which can have the focus. */
+  /** Wraps the table in a section that can take the focus; this ref gets it. */
   region?: RefObject<HTMLElement | null>;
   className?: string;
   columns: readonly Column<Row>[];
@@ -113,7 +113,7 @@ function Head<Row>({ column: { head, className, sort } }: { column: Column<Row> 
 }
 
 function Cell<Row>({
-  column: { cell, as, dir, className, td = {} },
+  column: { cell, kind, dir, className, td = {} },
   row,
 }: {
   column: Column<Row>;
@@ -121,7 +121,7 @@ function Cell<Row>({
 }) {
   const { className: own, ...others } = typeof td === 'function' ? td(row) : td;
   return (
-    <td dir={dir} {...others} className={classNames(className, as && KINDS[as], own)}>
+    <td dir={dir} {...others} className={classNames(className, kind && KINDS[kind], own)}>
       {cell(row)}
     </td>
   );

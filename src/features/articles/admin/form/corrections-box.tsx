@@ -48,7 +48,7 @@ function CorrectionDialog({ articleId, correction, onSaved, onClose }: Correctio
   );
   return (
     <FormDialog
-      asks
+      confirmsDiscard
       title={correction === null ? t('Add a Correction') : t('Change the Correction')}
       description={t(
         'Readers see it right away, with its date: at the top and end of the article and on the corrections page. The article’s text stays as it is.',

@@ -1,5 +1,5 @@
 import { actorOf, perAccount } from '#features/users/server/public.ts';
-import { deletionById, idParamsSchema } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -66,7 +66,7 @@ export function previewLinkRoutes(app: App, { db, now, config }: Context): void 
 
   app.delete(
     '/api/articles/:id/preview-links',
-    call('Revoke all preview links of an article', deletionById),
+    call('Revoke all preview links of an article', deleteWithId),
     async (request) => {
       const actor = actorOf(request);
       const article = await adminSummary(db, actor, request.params.id);

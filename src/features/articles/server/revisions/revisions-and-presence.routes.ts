@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorOf } from '#features/users/server/public.ts';
-import { deletionById, idParamsSchema } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
@@ -59,7 +59,7 @@ export function revisionAndPresenceRoutes(app: App, { db, now, config }: Context
 
   app.delete(
     '/api/articles/:id/presence',
-    call('Report that you have closed an article', deletionById),
+    call('Report that you have closed an article', deleteWithId),
     async (request) => {
       await leaveArticle(db, request.params.id, actorOf(request).userId);
       return { message: 'Closed' };

@@ -1,5 +1,5 @@
 import { actorOf, perAccount } from '#features/users/server/public.ts';
-import { deletionById, idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { accountSlots } from '#platform/http/load/account-slots.ts';
 import { Problem, problemAnswer } from '#platform/http/problem.ts';
@@ -147,7 +147,7 @@ export async function recordingRoutes(app: App, context: Context): Promise<void>
 
   app.delete(
     `${BASE}/:id`,
-    deleteCall('Delete a video or audio file that no article uses', deletionById),
+    deleteCall('Delete a video or audio file that no article uses', deleteWithId),
     async (request) => {
       const actor = actorOf(request);
       await deleteRecording(db, request.params.id, { actor, now: now() });

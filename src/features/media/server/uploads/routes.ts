@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
-import { deletionById, idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -189,7 +189,7 @@ export async function libraryRoutes(
 
   app.delete(
     '/api/media/:id',
-    manageCall('Delete an image that no article uses', deletionById),
+    manageCall('Delete an image that no article uses', deleteWithId),
     async (request) => {
       await deleteMedia(db, request.params.id, actorOf(request), now());
       return { message: 'Image deleted successfully' };

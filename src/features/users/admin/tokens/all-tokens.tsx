@@ -88,13 +88,13 @@ export function ApiTokens() {
               td: { className: classNames(table.name, table.wide), dir: 'auto' },
               cell: ({ name }) => name,
             },
-            { head: t('Owner'), as: 'info', cell: ({ username }) => username },
-            { head: t('Role'), as: 'info', cell: ({ role }) => ROLE_LABELS[role] },
-            { head: t('Access'), as: 'info', cell: ({ scope }) => SCOPES[scope][0] },
+            { head: t('Owner'), kind: 'info', cell: ({ username }) => username },
+            { head: t('Role'), kind: 'info', cell: ({ role }) => ROLE_LABELS[role] },
+            { head: t('Access'), kind: 'info', cell: ({ scope }) => SCOPES[scope][0] },
             {
               head: t('Created'),
               className: table.onWideScreens,
-              as: 'info',
+              kind: 'info',
               cell: ({ createdAt }) => (
                 <>
                   <span className={table.unit}>{t('created')} </span>
@@ -104,7 +104,7 @@ export function ApiTokens() {
             },
             {
               head: t('Expires'),
-              as: 'info',
+              kind: 'info',
               cell: ({ expiresAt }) => (
                 <>
                   <span className={table.unit}>{t('expires')} </span>
@@ -114,7 +114,7 @@ export function ApiTokens() {
             },
             {
               head: t('Last used'),
-              as: 'info',
+              kind: 'info',
               cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />,
             },
             {

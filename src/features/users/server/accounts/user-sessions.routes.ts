@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deletionById, idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { activeSessionSchema, sessionParamsSchema } from '../../contract.ts';
@@ -26,7 +26,7 @@ export function userSessionRoutes(app: App, { db, now }: Context): void {
 
   app.delete(
     '/api/users/:id/sessions',
-    end('End all sessions of a user; of your own account all but this one', deletionById),
+    end('End all sessions of a user; of your own account all but this one', deleteWithId),
     async (request) => {
       const by = requesterOf(request);
       const { id: userId, username } = await userById(db, request.params.id);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deletionById, idParamsSchema } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { changeUserSchema, createUserSchema, userSchema } from '../../contract.ts';
@@ -45,7 +45,7 @@ export function userRoutes(app: App, context: Context): void {
 
   app.delete(
     '/api/users/:id',
-    change('Delete a user; their articles stay', deletionById),
+    change('Delete a user; their articles stay', deleteWithId),
     async (request) => {
       await deleteUser(db, config, request.params.id, requesterOf(request), now());
       return { message: 'User deleted successfully' };

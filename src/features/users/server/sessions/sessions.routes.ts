@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deletionById, messageSchema } from '#lib/api/request-schemas.ts';
+import { deleteWithId, messageSchema } from '#lib/api/request-schemas.ts';
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -53,7 +53,7 @@ export function sessionRoutes(app: App, { db, now }: Context): void {
 
   app.delete(
     '/api/auth/sessions/:id',
-    own('End one of your sessions', deletionById),
+    own('End one of your sessions', deleteWithId),
     async (request) => {
       const by = requesterOf(request);
       const which = { userId: by.userId, username: by.name, id: request.params.id, keep: null };

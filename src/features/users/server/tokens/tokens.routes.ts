@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deletionById, idParamsSchema } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
@@ -74,7 +74,7 @@ export function tokenRoutes(app: App, { db, now }: Context): void {
 
   app.delete(
     '/api/tokens/:id',
-    change('Revoke one of your API tokens; admins can revoke any', deletionById),
+    change('Revoke one of your API tokens; admins can revoke any', deleteWithId),
     async (request) => {
       const by = requesterOf(request);
       const any = may(by.role, 'user:manage');

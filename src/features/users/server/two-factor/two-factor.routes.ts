@@ -1,4 +1,4 @@
-import { deletionById, idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
+import { deleteWithId, idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { callerOf } from '#platform/http/caller.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -124,7 +124,7 @@ export function twoFactorRoutes(app: App, context: Context): void {
 
   app.delete(
     '/api/auth/two-factor/passkeys/:id',
-    change('Remove a passkey', deletionById),
+    change('Remove a passkey', deleteWithId),
     async (request) => {
       await removePasskey(context, ownerOf(request), request.params.id, callerOf(request));
       return { message: 'Passkey removed' };
@@ -133,7 +133,7 @@ export function twoFactorRoutes(app: App, context: Context): void {
 
   app.delete(
     '/api/users/:id/two-factor',
-    manage('Turn off two-factor login for a user. Ends their sessions', deletionById),
+    manage('Turn off two-factor login for a user. Ends their sessions', deleteWithId),
     async (request) => {
       await turnOffTwoFactorOf(context, request.params.id, actorOf(request), callerOf(request));
       return { message: 'Two-factor login turned off' };

@@ -53,6 +53,6 @@ export const approvePending = (id: number, version: number, publishAt: string | 
 export const sendBackPending = (id: number, version: number, note: string) =>
   adminCall<AdminArticle>('POST', `${pathOf(id)}/send-back`, { version, note });
 
-/** @param articleVersion the version of the article that they replace, if it isn't the one that they change */
+/** @param articleVersion the version of the article to overwrite, after a conflict */
 export const publishPending = (id: number, version: number, articleVersion?: number) =>
   adminCall<AdminArticle>('POST', `${pathOf(id)}/publish`, { version, articleVersion });

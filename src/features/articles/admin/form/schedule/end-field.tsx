@@ -13,7 +13,7 @@ export function EndField({ article, values, errors, readOnly, onChange }: Schedu
   const { unpublishAt, scheduledPublishAt } = values;
   const end = unpublishAt ? new Date(unpublishAt) : null;
   const published = scheduledPublishAt === null ? null : new Date(scheduledPublishAt);
-  // What is missing is said by the button that saves.
+  // A missing date is an error only when the user saves.
   const problem = endError(
     unpublishAt || null,
     article?.unpublishAt ?? null,

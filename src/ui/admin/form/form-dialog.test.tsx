@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { FormDialog } from '../form/form-dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
-function show(asks: boolean) {
+function show(confirmsDiscard: boolean) {
   const onClose = vi.fn();
   render(
-    <FormDialog title="New idea" action="Save" asks={asks} onSubmit={() => {}} onClose={onClose}>
+    <FormDialog title="New idea" action="Save" confirmsDiscard={confirmsDiscard} onSubmit={() => {}} onClose={onClose}>
       <textarea aria-label="Notes" />
     </FormDialog>,
   );
