@@ -95,7 +95,13 @@ function WaitingChanges({ onEdit }: { onEdit: (id: number) => void }) {
       <ChangesTable
         rows={rows}
         query={query}
-        pager={{ page, pageSize: STAFF_PAGE_SIZE, total, onPage: setPage }}
+        pager={{
+          label: t('Pages of waiting changes'),
+          page,
+          pageSize: STAFF_PAGE_SIZE,
+          total,
+          onPage: setPage,
+        }}
         onEdit={onEdit}
       />
     </Suspense>

@@ -81,6 +81,8 @@ export function SortButton({ direction, onSort, children }: SortButtonProps) {
 }
 
 interface RowPagerProps {
+  /** Needed where a screen has several. */
+  label?: string;
   /** From 1. */
   page: number;
   pageSize: number;
@@ -91,13 +93,14 @@ interface RowPagerProps {
 }
 
 /** Below a table: 'A–B of N', Previous and Next. */
-export function RowPager({ page, pageSize, total, isCapped = false, onPage }: RowPagerProps) {
+export function RowPager(props: RowPagerProps) {
+  const { label = t('Pages'), page, pageSize, total, isCapped = false, onPage } = props;
   if (total === 0) return null;
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
   const from = Math.min((page - 1) * pageSize + 1, total);
   const to = Math.min(page * pageSize, total);
   return (
-    <nav className={styles.pager} aria-label={t('Pages')}>
+    <nav className={styles.pager} aria-label={label}>
       <p className={parts.note} aria-live="polite">
         {t('{from}–{to} of {total}', {
           from,
