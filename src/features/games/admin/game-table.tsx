@@ -99,7 +99,11 @@ export function GameTable({ find: first, onEdit, onMerge }: GameTableProps) {
             dir: 'auto',
             cell: ({ developer }) => developer,
           },
-          { head: t('First release'), kind: 'info', cell: ({ released }) => releaseWords(released) },
+          {
+            head: t('First release'),
+            kind: 'info',
+            cell: ({ released }) => releaseWords(released),
+          },
           {
             head: t('Platforms'),
             className: classNames(table.notOnTablets, table.notOnPhones),

@@ -6,7 +6,13 @@ import { FormDialog } from './form-dialog.tsx';
 function show(confirmsDiscard: boolean) {
   const onClose = vi.fn();
   render(
-    <FormDialog title="New idea" action="Save" confirmsDiscard={confirmsDiscard} onSubmit={() => {}} onClose={onClose}>
+    <FormDialog
+      title="New idea"
+      action="Save"
+      confirmsDiscard={confirmsDiscard}
+      onSubmit={() => {}}
+      onClose={onClose}
+    >
       <textarea aria-label="Notes" />
     </FormDialog>,
   );
