@@ -2,7 +2,7 @@ import { MINUTE, SECOND } from '#lib/durations.ts';
 
 /** The waits before the next tries; the last one repeats. */
 const RETRY_AFTER = [5 * SECOND, 15 * SECOND, MINUTE];
-/** A row that isn't due any more is forgotten after this. */
+/** A row that nobody tried for this long is forgotten. */
 const FORGET_AFTER = 10 * MINUTE;
 /** After this many failures in a row, people are notified. */
 const TRIES_UNTIL_SHOWN = 5;
@@ -13,8 +13,8 @@ interface Failure {
 }
 
 /**
- * Rows whose work at a time failed. Each is tried again by itself, so that no other one waits for it. They are remembered
- * in memory: after a start, each is tried at once.
+ * Rows whose scheduled work failed. Each is tried again on its own, so that the others don't wait for it. They are kept in
+ * memory: after a restart, each is tried at once.
  */
 export class Failures {
   readonly #all = new Map<number, Failure>();

@@ -1,4 +1,4 @@
-/** Runs some work, never twice at a time: a call while it runs lets it run once more. */
+/** Runs some work, never twice at a time. A call while it runs makes it run once more. */
 export class Turns {
   readonly #work: () => Promise<void>;
   #running: Promise<void> | undefined;
@@ -26,7 +26,7 @@ export class Turns {
         await this.#work();
       }
     } finally {
-      // In the same step as the last look at `#again`: a call after it begins anew.
+      // No await since the last check of `#again`: a later call starts a new run.
       this.#running = undefined;
     }
   }

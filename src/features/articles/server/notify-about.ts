@@ -69,7 +69,7 @@ export async function notifyModerators(
   });
 }
 
-/** Waiting changes of an article, which stays as it is: the words don't say that the article itself was rejected. */
+/** What became of waiting changes. The title says so, because the article itself stays as it is. */
 interface OfChanges {
   kind: NotificationKind;
   article: Subject;
@@ -148,7 +148,7 @@ export async function notifyOfConflict(
     article,
     to: concernedBy(row, by.userId),
     by: null,
-    text: 'The article was edited after they were saved, so someone must decide: publish, edit or discard them.',
+    text: 'The article was edited after these changes were saved, so someone must decide: publish, edit or discard them.',
     now,
   });
 }
@@ -172,8 +172,8 @@ export function notifyOfDelay(
       kind: 'late',
       to: [...(await usersWith(trx, 'system:manage')), authorId],
       by: null,
-      about: { articleId: id, title: `${title} (not ${what} on time)`, writers: [authorId] },
-      text: 'A server error delayed it. Savepoint tries again every minute; the server log has the error.',
+      about: { articleId: id, title, writers: [authorId] },
+      text: `It wasn’t ${what} on time because of a server error, which the server log has. Savepoint tries again every minute.`,
       // Once, by whichever instance.
       key: `${what}_late:${id}:${what === 'published' ? scheduled_at : unpublish_at}`,
       now,

@@ -143,6 +143,19 @@ test.each(['the dialog', 'the key U'])(
   },
 );
 
+test('unscheduling a submission says that it leaves review, and can’t be undone', async () => {
+  items = [{ ...SCHEDULED, moderationStatus: 'pending' }];
+  const { user } = await show();
+  screen.getByRole('button', { name: /Patch notes/ }).focus();
+  await user.keyboard('u');
+  const question = await screen.findByRole('dialog', { name: 'Unschedule this article?' });
+  expect(question.textContent).toContain('It no longer waits for approval.');
+  await user.click(within(question).getByRole('button', { name: 'Unschedule' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(await screen.findByText('Unscheduled')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
 test('moving changes that wait asks, and approves their new time', async () => {
   items = [{ ...SCHEDULED, kind: 'change', title: 'Guide', version: 6 }];
   const { user } = await show();

@@ -130,6 +130,10 @@ describe.each(ENGINES)('the calendar on %s', (engine) => {
     expect((await later())[0]).toMatchObject({ needsDecision: true, canMove: false });
     await set({ problem: '', base_version: 7 });
     expect((await later())[0]).toMatchObject({ needsDecision: true, canMove: false });
+    await set({ is_approved: 0 });
+    const [conflict] = await later();
+    expect(conflict).toMatchObject({ needsDecision: true, canMove: false });
+    expect(conflict?.moderationStatus).toBeUndefined();
   });
 
   it('a day on which clocks change has 23 or 25 hours', async () => {

@@ -27,13 +27,16 @@ type TableProps = ComponentProps<typeof DataTable<Changed>>;
 
 interface ChangesTableProps extends Required<Pick<TableProps, 'query' | 'pager'>> {
   rows: readonly Changed[] | undefined;
+  /** What the user is sending back; null for nothing. */
+  returned: Changed | null;
+  onReturn: (row: Changed | null) => void;
   onEdit: (id: number) => void;
 }
 
 /** Waiting changes to published articles that wait for an editor. */
-export function ChangesTable({ rows, query, pager, onEdit }: ChangesTableProps) {
+export function ChangesTable(props: ChangesTableProps) {
+  const { rows, query, pager, returned, onReturn, onEdit } = props;
   const [compared, setCompared] = useState<number | null>(null);
-  const [returned, setReturned] = useState<Changed | null>(null);
   const { confirm, dialog } = useConfirm();
   const onFail = useRefreshOnConflict();
   const approval = useAction<Changed, AdminArticle>({
@@ -49,7 +52,7 @@ export function ChangesTable({ rows, query, pager, onEdit }: ChangesTableProps) 
       sendBackPending(row.id, row.waitingChanges.version, note.trim()),
     success: () => t('Changes sent back'),
     failure: t('Failed to send the changes back'),
-    onDone: () => setReturned(null),
+    onDone: () => onReturn(null),
     onFail,
   });
   const approve = async (row: Changed) => {
@@ -123,7 +126,7 @@ export function ChangesTable({ rows, query, pager, onEdit }: ChangesTableProps) 
           <RowButton
             icon={Undo2}
             aria-label={t('Send Back: {title}', { title: row.title })}
-            onClick={() => setReturned(row)}
+            onClick={() => onReturn(row)}
           >
             {t('Send Back')}
           </RowButton>
@@ -155,7 +158,7 @@ export function ChangesTable({ rows, query, pager, onEdit }: ChangesTableProps) 
           ofChanges
           busy={sending.busy}
           onReject={(note) => void sending.act({ row: returned, note })}
-          onClose={() => setReturned(null)}
+          onClose={() => onReturn(null)}
         />
       )}
     </section>

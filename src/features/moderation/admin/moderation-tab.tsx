@@ -89,11 +89,15 @@ function WaitingChanges({ onEdit }: { onEdit: (id: number) => void }) {
   const query = useQuery(adminListQuery({ changes: true, page }));
   const rows = query.data?.articles.filter((one): one is Changed => 'waitingChanges' in one);
   const total = query.data?.totalCount ?? 0;
-  if (total === 0 && !query.isError) return null;
+  const [returned, setReturned] = useState<Changed | null>(null);
+  // A note that is being typed stays if someone else handles the last ones.
+  if (total === 0 && !query.isError && returned === null) return null;
   return (
     <Suspense>
       <ChangesTable
         rows={rows}
+        returned={returned}
+        onReturn={setReturned}
         query={query}
         pager={{
           label: t('Pages of waiting changes'),

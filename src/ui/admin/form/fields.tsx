@@ -85,7 +85,7 @@ export function FormField<Values extends FieldValues, Output>({
 
 type ControlProps<Tag extends 'input' | 'select' | 'textarea'> = Omit<
   ComponentProps<Tag>,
-  'form' | 'name'
+  'form' | 'name' | 'ref' | 'value' | 'onChange' | 'onBlur'
 >;
 
 /** An `InputField` of a form. */

@@ -149,8 +149,8 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
       close();
     },
   });
-  const asks = { article, values, saved, moderates, isLater: pending.isLater, saves, confirm };
-  const { press, overwrite } = usePress(asks);
+  const options = { article, values, saved, moderates, isLater: pending.isLater, saves, confirm };
+  const { press, overwrite } = usePress(options);
   const missing = missingFields(values);
   useSaveShortcut({ form, isBusy: saving !== undefined, missing, press, flush });
   const generator = useGenerator({

@@ -375,7 +375,7 @@ describe.each(ENGINES)('changes for later on %s', (engine) => {
       {
         kind: 'changes_blocked',
         title: 'Marten (waiting changes)',
-        text: expect.stringMatching(/was edited after they were saved/),
+        text: expect.stringMatching(/was edited after these changes were saved/),
       },
     ]);
   });
@@ -461,6 +461,7 @@ describe.each(ENGINES)('changes for later on %s', (engine) => {
   it.each([
     ['archive', 'post', (id: number) => `/api/moderation/archive/${id}`],
     ['trash', 'del', (id: number) => `/api/articles/${id}`],
+    ['a save as a draft', 'put', (id: number) => `/api/articles/${id}`],
   ] as const)(
     '%s notifies the accounts that saved and approved waiting changes',
     async (_, method, path) => {
@@ -472,7 +473,9 @@ describe.each(ENGINES)('changes for later on %s', (engine) => {
       await told(site.author.id);
       await told(other.id);
       await told(site.editor.id);
-      jsonOf(await site.editor[method](path(id)));
+      jsonOf(
+        await site.editor[method](path(id), method === 'put' ? { status: 'draft' } : undefined),
+      );
       const held = [
         {
           kind: 'changes_blocked',
@@ -505,7 +508,7 @@ describe.each(ENGINES)('changes for later on %s', (engine) => {
       expect(await told(other.id)).toMatchObject([
         {
           kind: 'changes_blocked',
-          text: expect.stringMatching(/was edited after they were saved/),
+          text: expect.stringMatching(/was edited after these changes were saved/),
         },
       ]);
     }

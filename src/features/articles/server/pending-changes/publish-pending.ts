@@ -113,7 +113,7 @@ async function markRefused(db: Db, row: PendingRow, message: string, now: number
       auditEvent(article, 'article.changes_refused', message),
     ]);
     const about = { article, by: null, now };
-    const text = `They weren’t published: ${message}`;
+    const text = `The changes weren’t published: ${message}`;
     await notifyOfChanges(trx, {
       ...about,
       kind: 'changes_blocked',

@@ -61,7 +61,7 @@ const told = async (userId: number) => {
     .where('user_id', '=', userId)
     .where('kind', 'in', ['late', 'changes_blocked'])
     .execute();
-  return rows.map(({ kind, title }) => [kind, title]);
+  return rows.map(({ kind, title, text }) => [kind, title, text]);
 };
 
 describe.each(ENGINES)('articles that fail at their time on %s', (engine) => {
@@ -117,7 +117,7 @@ describe.each(ENGINES)('articles that fail at their time on %s', (engine) => {
   it.each([
     ['publication', { status: 'scheduled', scheduledAt: AT }, 'published'],
     ['end', { status: 'published', unpublishAt: AT }, 'archived'],
-  ] as const)('admins and the author hear once of a failing %s', async (_what, fields, done) => {
+  ] as const)('a failing %s notifies admins and the author once', async (_what, fields, done) => {
     const { id } = await make(fields, 'Badger');
     await breakArticle(id);
     const { scheduler } = begin();
@@ -131,7 +131,7 @@ describe.each(ENGINES)('articles that fail at their time on %s', (engine) => {
       await scheduler.look();
       await other.look();
     }
-    const news = [['late', `Badger (not ${done} on time)`]];
+    const news = [['late', 'Badger', expect.stringContaining(`It wasn’t ${done} on time`)]];
     expect(await told(site.author.id)).toEqual(news);
     expect(await told(site.admin.id)).toEqual(news);
     expect(await told(site.editor.id)).toEqual([]);
@@ -139,7 +139,7 @@ describe.each(ENGINES)('articles that fail at their time on %s', (engine) => {
     await other.stop();
   });
 
-  it('waiting changes that fail delay no other and go to their writer in the end', async () => {
+  it('failing changes delay no others, and their author is notified after five tries', async () => {
     const failing: number[] = [];
     for (let index = 0; index < MANY; index += 1) {
       const { id } = await make({}, `Badger ${index}`);
@@ -167,6 +167,7 @@ describe.each(ENGINES)('articles that fail at their time on %s', (engine) => {
     expect(await told(site.editor.id)).toContainEqual([
       'changes_blocked',
       'Badger 0 (waiting changes)',
+      expect.stringMatching(/^The changes weren’t published: Something went wrong/),
     ]);
     await scheduler.stop();
   });

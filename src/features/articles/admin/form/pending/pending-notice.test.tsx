@@ -207,3 +207,18 @@ test('the changed fields are saved for later with the versions that the editor s
     featuredImageCaption: '',
   });
 });
+
+test('changes for later need the unpublish date that is switched on', () => {
+  const values = { ...formValues(ARTICLE), title: 'New', unpublishAt: '' };
+  const none = () => undefined;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SaveLater
+        {...{ article: ARTICLE, values, onOpen: none, onSaved: none, confirm: async () => true }}
+        {...{ isLoaded: false, isOpen: true, readOnly: false, moderates: true }}
+      />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText(/^Choose an unpublish date/)).toBeDefined();
+  expect(button('Save Changes for Later')).toHaveProperty('disabled', true);
+});
