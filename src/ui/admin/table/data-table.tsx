@@ -38,7 +38,8 @@ interface Selection<Row> {
   state: 'none' | 'some' | 'all';
   isSelected: (row: Row) => boolean;
   labelOf: (row: Row) => string;
-  onToggle: (row: Row) => void;
+  /** Several rows after a click with Shift. */
+  onSelect: (rows: readonly Row[], isOn: boolean) => void;
   onToggleAll: () => void;
 }
 
@@ -146,6 +147,8 @@ export function DataTable<Row extends { id: number }>({
   pager,
 }: DataTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
+  /** Where a click with Shift starts its range. */
+  const lastClicked = useRef<number>(null);
   const count = columns.length + (selection ? 1 : 0);
   const { isPending, isPlaceholderData } = query;
 
@@ -208,7 +211,19 @@ export function DataTable<Row extends { id: number }>({
                       <Check
                         label={selection.labelOf(row)}
                         checked={selection.isSelected(row)}
-                        onChange={() => selection.onToggle(row)}
+                        onChange={({ target, nativeEvent }) => {
+                          const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+                          const last = isRange
+                            ? rows.findIndex(({ id }) => id === lastClicked.current)
+                            : -1;
+                          const from = last < 0 ? index : last;
+                          lastClicked.current = row.id;
+                          const range = rows.slice(
+                            Math.min(from, index),
+                            Math.max(from, index) + 1,
+                          );
+                          selection.onSelect(range, target.checked);
+                        }}
                       />
                     </td>
                   )}

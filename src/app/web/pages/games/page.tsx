@@ -83,7 +83,7 @@ function Results({ view }: { view: GamesView }) {
         kind={view.q === '' ? 'empty' : 'search'}
         headingLevel={3}
         title={t('No games found')}
-        hint={t('Remove a filter, or search for part of the name')}
+        hint={t('Try another spelling, part of the name, or fewer filters')}
       >
         <ButtonLink href={gamesPath()}>{t('All games')}</ButtonLink>
       </EmptyState>

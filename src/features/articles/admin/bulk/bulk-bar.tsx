@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
-import * as parts from '#ui/admin/parts.module.css';
 import { useSite } from '#ui/site.ts';
 import { TRASH_DAYS } from '../../values.ts';
 import { countArticles } from '../list-view.ts';
+import * as styles from './bulk-bar.module.css';
 import { BulkDialog, type BulkField } from './bulk-dialog.tsx';
 import { archiveConsequence, publishConsequence } from './consequences.ts';
 import type { Selection } from './selection.ts';
@@ -32,7 +32,7 @@ export function BulkBar({ selection, moderates, bulk, onClear }: BulkBarProps) {
     if (await confirm({ title: `${action} ${count}?`, text, action, danger })) run();
   };
   return (
-    <div className={parts.bar} role="toolbar" aria-label={t('Selected articles')}>
+    <div className={styles.bar} role="toolbar" aria-label={t('Selected articles')}>
       <b>{t('{count} selected', { count })}</b>
       {moderates && (
         <>

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { BULK_MAX } from '../../values.ts';
-import { NOTHING, pageState, refreshed, togglePage, toggleRow, without } from './selection.ts';
+import {
+  checkboxesOf,
+  NOTHING,
+  pageState,
+  refreshed,
+  togglePage,
+  toggleRow,
+  without,
+} from './selection.ts';
 
 const row = (id: number, version = 1) => ({
   id,
@@ -26,6 +34,18 @@ it('the page checkbox selects a whole page, completes a partial one and deselect
   const all = togglePage(part, page);
   expect(pageState(all, page)).toBe('all');
   expect([...togglePage(all, page).keys()]).toEqual([9]);
+});
+
+it('several rows are selected, or deselected, at once', () => {
+  let selection = toggleRow(NOTHING, row(9));
+  const { onSelect } = checkboxesOf(selection, page, (to) => {
+    selection = to(selection);
+  });
+  onSelect([row(1), row(2)], true);
+  onSelect([row(2), row(3)], true);
+  expect([...selection.keys()]).toEqual([9, 1, 2, 3]);
+  onSelect([row(1), row(2)], false);
+  expect([...selection.keys()]).toEqual([9, 3]);
 });
 
 it('an empty page has no selection', () => {

@@ -73,6 +73,14 @@ export const checkboxesOf = (
   state: pageState(selection, rows),
   isSelected: ({ id }: Row) => selection.has(id),
   labelOf: ({ title }: Row) => t('Select {title}', { title }),
-  onToggle: (row: Row) => change((before) => toggleRow(before, row)),
+  onSelect: (chosen: readonly Row[], isOn: boolean) =>
+    change((before) =>
+      isOn
+        ? withRows(before, chosen)
+        : without(
+            before,
+            chosen.map(({ id }) => id),
+          ),
+    ),
   onToggleAll: () => change((before) => togglePage(before, rows)),
 });

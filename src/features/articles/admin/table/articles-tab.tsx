@@ -179,14 +179,6 @@ export function ArticlesTab(props: ArticlesTabProps) {
         searchRef={searchField}
         onHelp={() => setHelp(true)}
       />
-      {selection.size > 0 && (
-        <BulkBar
-          selection={refreshed(selection, articles)}
-          moderates={moderates}
-          bulk={bulk}
-          onClear={() => setSelection(NOTHING)}
-        />
-      )}
       <DataTable
         label={t('Articles')}
         className={classNames(table.titled, styles.table)}
@@ -227,6 +219,14 @@ export function ArticlesTab(props: ArticlesTabProps) {
           onPage: (next) => change({ page: next }),
         }}
       />
+      {selection.size > 0 && (
+        <BulkBar
+          selection={refreshed(selection, articles)}
+          moderates={moderates}
+          bulk={bulk}
+          onClear={() => setSelection(NOTHING)}
+        />
+      )}
       {moderates && <FeaturedLegend hasStars />}
       <ShortcutLine hints={hintsFor(moderates)} />
       {dialog}

@@ -156,7 +156,7 @@ export default function SearchResults() {
                 {t('{count, plural, one {{total} result} other {{total} results}} for “{search}”', {
                   count: data.totalCount,
                   total: formatTotal(data.totalCount, data.totalCountCapped),
-                  search: view.q,
+                  search: data.corrected ?? view.q,
                 })}
               </p>
             )}

@@ -99,6 +99,19 @@ export function ImageDialog(props: ImageDialogProps) {
     'href' in checked &&
     remoteUrl(checked.href, site.url) !== null;
 
+  const urlField = (
+    <InputField
+      label={t('Image URL')}
+      error={error}
+      {...URL_INPUT}
+      ref={address}
+      value={values.src}
+      onChange={(event) => {
+        setError(undefined);
+        change({ src: event.target.value });
+      }}
+    />
+  );
   return (
     <Dialog title={exists ? t('Edit image') : t('Add an image')} onClose={onClose}>
       <form
@@ -108,17 +121,6 @@ export function ImageDialog(props: ImageDialogProps) {
           apply();
         }}
       >
-        <InputField
-          label={t('Image URL')}
-          error={error}
-          {...URL_INPUT}
-          ref={address}
-          value={values.src}
-          onChange={(event) => {
-            setError(undefined);
-            change({ src: event.target.value });
-          }}
-        />
         <div className="cluster">
           {upload && (
             <FileButton
@@ -136,6 +138,7 @@ export function ImageDialog(props: ImageDialogProps) {
           <CropImage src={values.src} use="text" onSaved={(src) => change({ src })} />
           <EditLibraryImage src={values.src} onSaved={(src) => change({ src })} />
         </div>
+        {!exists && urlField}
         {onOther && (
           <p className={field.hint}>{t('From another site: it is added to the library first.')}</p>
         )}
@@ -152,6 +155,7 @@ export function ImageDialog(props: ImageDialogProps) {
               ref={description}
               className={field.input}
               rows={2}
+              autoFocus={exists}
               value={values.alt}
               onText={(alt) => change({ alt })}
             />
@@ -167,6 +171,7 @@ export function ImageDialog(props: ImageDialogProps) {
             onChange={(event) => change({ caption: event.target.value })}
           />
         )}
+        {exists && urlField}
         {inFigure && (
           <CheckLine
             checked={values.wide}

@@ -93,7 +93,11 @@ export function LinkDialog(props: LinkDialogProps) {
   };
 
   return (
-    <Dialog title={exists ? t('Edit link') : t('Add a link')} onClose={onClose}>
+    <Dialog
+      title={exists ? t('Edit link') : t('Add a link')}
+      className={styles.anchored}
+      onClose={onClose}
+    >
       <form
         id={`${id}-form`}
         noValidate

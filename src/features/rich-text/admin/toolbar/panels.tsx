@@ -32,7 +32,9 @@ interface PanelsProps
   onClose: () => void;
 }
 
-const SITES = PROVIDERS.map(({ name }) => name).join(', ');
+const SITES = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
+  PROVIDERS.map(({ name }) => name),
+);
 const UNKNOWN = t(
   'This URL can’t be embedded. Use the URL of a video, post, playlist, game or map, or paste it into the text as a link.',
 );
@@ -119,9 +121,11 @@ function EmbedPanel({ editor, readCard, onClose }: PanelsProps) {
       title={t('Add an embed')}
       label={t('URL')}
       hint={
-        t('A URL from {sites} loads when a reader clicks it.', { sites: SITES }) +
+        t('Players and posts from {sites} load when a reader clicks them.', { sites: SITES }) +
         (readCard
-          ? t(' Any other URL becomes a card with its title, or with the text of the post.')
+          ? t(
+              ' Any other URL becomes a card with the title of its page, or with the text of a post.',
+            )
           : '')
       }
       action={t('Add Embed')}

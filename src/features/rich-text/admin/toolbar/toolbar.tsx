@@ -8,7 +8,7 @@ import { PAGE_TOOLS } from './page-tools.ts';
 import { TABLE_TOOLS } from './table-tools.ts';
 import type { Tool } from './tool.ts';
 import * as styles from './toolbar.module.css';
-import { BLOCK_TOOLS, SNIPPET_TOOLS, TOOL_GROUPS } from './tools.ts';
+import { BLOCK_TOOLS, IMAGE_TOOLS, SNIPPET_TOOLS, TOOL_GROUPS } from './tools.ts';
 
 interface ToolbarProps {
   editor: Editor | null;
@@ -82,6 +82,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const flags = new Set(states.split(' '));
   const inTable = flags.has('table');
   const context = [
+    ...(flags.has('image') ? IMAGE_TOOLS : []),
     ...(inTable ? TABLE_TOOLS : []),
     ...(flags.has('block') ? BLOCK_TOOLS : []),
     ...(flags.has('snippet') ? SNIPPET_TOOLS : []),

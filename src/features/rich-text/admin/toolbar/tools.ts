@@ -24,6 +24,7 @@ import {
   ListOrdered,
   ListTree,
   Maximize,
+  Pencil,
   Redo2,
   RemoveFormatting,
   Repeat2,
@@ -50,7 +51,7 @@ import {
   selectBlock,
   showsBlockTools,
 } from '../blocks/block-commands.ts';
-import { insertBlock } from '../blocks/insert.ts';
+import { chosenImage, insertBlock } from '../blocks/insert.ts';
 import { insertDetails } from '../blocks/insert-details.ts';
 import { FORMS } from '../form-blocks/forms.ts';
 import { selectedBlock } from '../form-blocks/selected-block.ts';
@@ -261,6 +262,11 @@ export const BLOCK_TOOLS: readonly Tool[] = [
   onBlock('blockDelete', t('Delete block'), Trash2, deleteBlock),
 ];
 
+/** Shown while an image is selected, or the cursor is in its caption. */
+export const IMAGE_TOOLS: readonly Tool[] = [
+  { id: 'imageEdit', label: t('Edit image'), icon: Pencil, opens: 'image' },
+];
+
 /** Shown while a snippet is selected. */
 export const SNIPPET_TOOLS: readonly Tool[] = [
   onBlock('snippetText', t('Turn snippet into text'), Unlink, snippetToText),
@@ -283,6 +289,7 @@ export function toolStates(editor: Editor): string {
   }
   if (editor.isActive('table')) flags.push('table');
   if (isInBlock) flags.push('block');
+  if (chosenImage(editor) !== null) flags.push('image');
   if (snippetToText(editor.state) !== null) flags.push('snippet');
   const { range, exists } = linkTarget(editor);
   if (exists) flags.push(`link@${range.from}-${editor.state.selection.head}`);
