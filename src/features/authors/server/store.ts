@@ -39,8 +39,7 @@ async function accountOf(db: Db, name: string | null, id: number | null): Promis
     .selectFrom('users')
     .select('id')
     .where('username_key', '=', fold(name))
-    .executeTakeFirst();
-  if (!user) throw badField('account', 'is not the username of an account');
+    .executeTakeFirstOrThrow(() => badField('account', 'is not the username of an account'));
   const other = await db
     .selectFrom('authors')
     .select(['id', 'name'])

@@ -13,14 +13,12 @@ export const threadNotFound = () =>
 const full = (detail: string) => new Problem(409, 'discussion.full', detail);
 
 export async function threadRow(trx: Db, articleId: number, threadId: number) {
-  const row = await trx
+  return trx
     .selectFrom('discussion_threads')
     .select(['id', 'quote', 'resolved_at'])
     .where('id', '=', threadId)
     .where('article_id', '=', articleId)
-    .executeTakeFirst();
-  if (!row) throw threadNotFound();
-  return row;
+    .executeTakeFirstOrThrow(() => threadNotFound());
 }
 
 /** The columns of a thread that say where its words are. */

@@ -22,14 +22,12 @@ import { type Placed, place, placements, remove, setSidebar } from './store.ts';
 export type Slot = 'main' | 'sidebar' | 'none';
 
 async function articleRow(db: Db, id: number) {
-  const row = await db
+  return db
     .selectFrom('articles')
     .select(['id', 'title', 'category'])
     .where('id', '=', id)
     .where('id', 'not in', trashedIds(db))
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
+    .executeTakeFirstOrThrow(() => notFound());
 }
 
 function auditEvent(

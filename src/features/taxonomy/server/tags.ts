@@ -52,13 +52,11 @@ export async function adminTags(
 }
 
 async function tagById(db: Db, id: number) {
-  const row = await db
+  return db
     .selectFrom('tags')
     .select(['id', 'name', 'description', 'name_key'])
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw new Problem(404, 'tag.not_found', 'No tag has this id.');
-  return row;
+    .executeTakeFirstOrThrow(() => new Problem(404, 'tag.not_found', 'No tag has this id.'));
 }
 
 /** @throws Problem 409 `tag.exists` if another tag has this name */

@@ -32,8 +32,7 @@ export function storeCrops(
       .selectFrom('media')
       .select(['id as media_id', 'key', 'name', 'type', 'focus', 'width', 'height'])
       .where('id', '=', id)
-      .executeTakeFirst();
-    if (!media) throw noSuchMedia();
+      .executeTakeFirstOrThrow(() => noSuchMedia());
     const given = RATIO_NAMES.filter((ratio) => rects[ratio]);
     if (given.length === 0) return { url: mediaUrl(media), rects, shown };
     if (isMoving(media)) {
@@ -118,8 +117,7 @@ export async function cropsOf(db: Db, id: number, crop: string): Promise<MediaCr
   const row = await cropRows(db)
     .where('media_crops.media_id', '=', id)
     .where('media_crops.crop', '=', crop)
-    .executeTakeFirst();
-  if (!row) throw noSuchMedia();
+    .executeTakeFirstOrThrow(() => noSuchMedia());
   const { rects, shown, ...media } = croppedMedia(row);
   return { url: cropUrl({ ...media, rects, shown }), rects, shown };
 }

@@ -45,8 +45,7 @@ async function smallFile(
     .selectFrom('media')
     .select(['key', 'type', 'width'])
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!media) throw noSuchMedia();
+    .executeTakeFirstOrThrow(() => noSuchMedia());
   const { key, type, width } = media;
   const files = [{ width: Math.min(WIDTH, width), ext: 'jpg' as const }];
   let small: { bytes: Uint8Array; type: string } | undefined;

@@ -27,8 +27,7 @@ async function managed(db: Db, actor: Actor, id: number) {
     .selectFrom('recordings')
     .select(['key', 'name', 'user_id'])
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!recording) throw noSuchRecording();
+    .executeTakeFirstOrThrow(() => noSuchRecording());
   if (!mayManage(actor, recording.user_id)) {
     throw new Problem(403, 'auth.forbidden', 'You can change only your own video and audio.');
   }

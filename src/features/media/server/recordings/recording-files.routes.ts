@@ -109,8 +109,7 @@ export function recordingFileRoutes(app: App, context: Context): void {
         .select(['recordings.id', 'vtt'])
         .where('key', '=', key)
         .where('language', '=', file.slice(0, -'.vtt'.length))
-        .executeTakeFirst();
-      if (!captions) throw noSuchRecording();
+        .executeTakeFirstOrThrow(() => noSuchRecording());
       reply.header('cache-control', await cachingFor(request, captions.id, BRIEFLY));
       return reply
         .type('text/vtt; charset=utf-8')

@@ -31,8 +31,7 @@ export async function managed(db: Db, actor: Actor, id: number) {
     .selectFrom('media')
     .select(['key', 'type', 'focus', 'name', 'alt', 'caption', 'credit', 'license', 'user_id'])
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!media) throw noSuchMedia();
+    .executeTakeFirstOrThrow(() => noSuchMedia());
   if (!mayManage(actor, media.user_id)) {
     throw new Problem(403, 'auth.forbidden', 'You can change only your own images.');
   }

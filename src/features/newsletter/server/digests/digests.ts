@@ -17,13 +17,13 @@ export const articleIdsOf = (row: Pick<DigestRow, 'article_ids'>): number[] =>
 
 /** @throws Problem 404 `newsletter.not_found` */
 export async function digestRow(db: Db, id: number): Promise<DigestRow> {
-  const row = await db
+  return db
     .selectFrom('newsletter_digests')
     .selectAll()
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw new Problem(404, 'newsletter.not_found', 'This digest does not exist.');
-  return row;
+    .executeTakeFirstOrThrow(
+      () => new Problem(404, 'newsletter.not_found', 'This digest does not exist.'),
+    );
 }
 
 const written = ({ subject, intro, articleIds }: DigestInput) => ({

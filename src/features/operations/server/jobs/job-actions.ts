@@ -25,13 +25,11 @@ interface StoredJob {
 
 /** @throws Problem 404 `job.not_found` */
 async function jobById(trx: Db, id: number): Promise<StoredJob> {
-  const job = await trx
+  return trx
     .selectFrom('jobs')
     .select(['id', 'name', 'key', 'state', 'attempts', 'run_at', 'is_cancelable'])
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!job) throw new Problem(404, 'job.not_found', 'No job has this id.');
-  return job;
+    .executeTakeFirstOrThrow(() => new Problem(404, 'job.not_found', 'No job has this id.'));
 }
 
 /** @throws Problem 409 `job.not_failed` */

@@ -78,8 +78,9 @@ export function invite(
       })
       .onConflict((conflict) => conflict.column('username_key').doNothing())
       .returning(['id', 'username', 'email', 'email_confirmed'])
-      .executeTakeFirst();
-    if (!row) throw new Problem(409, 'user.exists', `A user named ${username} already exists.`);
+      .executeTakeFirstOrThrow(
+        () => new Problem(409, 'user.exists', `A user named ${username} already exists.`),
+      );
     const detail = `${role}, invited`;
     await recordAudit(trx, now, by, [{ action: 'user.created', subject: subjectOf(row), detail }]);
     return createLink(trx, parts, row, 'invitation', by);

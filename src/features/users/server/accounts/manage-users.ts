@@ -105,8 +105,9 @@ export async function createUser(
       })
       .onConflict((conflict) => conflict.column('username_key').doNothing())
       .returning(['id', 'username', 'email'])
-      .executeTakeFirst();
-    if (!row) throw new Problem(409, 'user.exists', `A user named ${username} already exists.`);
+      .executeTakeFirstOrThrow(
+        () => new Problem(409, 'user.exists', `A user named ${username} already exists.`),
+      );
     await recordAudit(trx, now, by, [
       { action: 'user.created', subject: subjectOf(row), detail: role },
     ]);

@@ -124,15 +124,14 @@ export function inTransactionOf<T>(
   if (by instanceof CommandLine) return inTransaction(db, work);
   const { userId, role, session } = by;
   return inTransaction(db, async (trx) => {
-    const still = await trx
+    await trx
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .select('sessions.id')
       .where('sessions.id', '=', session?.id ?? null)
       .where('users.id', '=', userId)
       .where('users.role', '=', role)
-      .executeTakeFirst();
-    if (!still) throw notLoggedIn();
+      .executeTakeFirstOrThrow(() => notLoggedIn());
     return work(trx);
   });
 }

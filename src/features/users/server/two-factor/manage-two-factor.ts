@@ -264,8 +264,7 @@ export function removePasskey(
       .where('id', '=', id)
       .where('user_id', '=', owner.userId)
       .returning('name')
-      .executeTakeFirst();
-    if (!row) throw noPasskey();
+      .executeTakeFirstOrThrow(() => noPasskey());
     await dropUnusable(trx, owner.userId);
     await record(trx, now(), ownChange(owner, caller), `Passkey removed: ${row.name}`);
   });
@@ -286,8 +285,7 @@ export function turnOffTwoFactorOf(
       .selectFrom('users')
       .select(['id', 'username as name'])
       .where('id', '=', id)
-      .executeTakeFirst();
-    if (!user) throw new Problem(404, 'user.not_found', 'No user has this ID.');
+      .executeTakeFirstOrThrow(() => new Problem(404, 'user.not_found', 'No user has this ID.'));
     if (!(await removeTwoFactor(trx, id))) {
       throw new Problem(
         409,
