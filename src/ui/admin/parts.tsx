@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from '../class-names.ts';
 import * as parts from './parts.module.css';
 
 interface ScreenHeadProps {
@@ -22,7 +23,7 @@ export function ScreenHead({ title, note, children }: ScreenHeadProps) {
   );
 }
 
-interface BoxProps extends Omit<ComponentProps<'section'>, 'title' | 'className'> {
+interface BoxProps extends Omit<ComponentProps<'section'>, 'title'> {
   title: ReactNode;
   /** Next to the title. */
   action?: ReactNode;
@@ -31,10 +32,10 @@ interface BoxProps extends Omit<ComponentProps<'section'>, 'title' | 'className'
 }
 
 /** A section in a box with a title. */
-export function Box({ title, action, bare = false, children, ...section }: BoxProps) {
+export function Box({ title, action, bare = false, className, children, ...section }: BoxProps) {
   const id = useId();
   return (
-    <section {...section} className={parts.box} aria-labelledby={id}>
+    <section {...section} className={classNames(parts.box, className)} aria-labelledby={id}>
       <div className={parts.boxHead}>
         <h2 id={id}>{title}</h2>
         {action}

@@ -1,9 +1,9 @@
 import { MessageSquare } from 'lucide';
 import { t } from '#lib/messages/admin.ts';
+import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast/toast.ts';
-import * as styles from './discussion.module.css';
 import { useThreads } from './use-discussion.ts';
 
 interface DiscussionButtonProps {
@@ -21,7 +21,7 @@ function Toggle({ articleId, isOpen, onToggle }: DiscussionButtonProps & { artic
     <Button variant="quiet" aria-pressed={shown} onClick={() => onToggle(!shown)}>
       <Icon icon={MessageSquare} />
       <span>{t('Comments')}</span>
-      {open.length > 0 && <b className={styles.count}>{open.length}</b>}
+      {open.length > 0 && <b className={parts.count}>{open.length}</b>}
     </Button>
   );
 }

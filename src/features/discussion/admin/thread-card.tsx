@@ -4,8 +4,8 @@ import { Person } from '#features/users/admin/public.ts';
 import { formatLocalClock } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { useAskedAction } from '#ui/admin/hooks/use-asked-action.ts';
 import { RowMenu } from '#ui/admin/menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { NewComment, Thread } from '../contract.ts';
@@ -41,21 +41,17 @@ function Message({ articleId, threadId, comment }: MessageProps) {
   const [edited, setEdited] = useState<string | null>(null);
   const author = comment.author ?? DELETED_ACCOUNT;
   const now = new Date();
-  const remove = useAction({
+  const remove = useAskedAction({
     run: () => removeComment(articleId, threadId, comment.id),
-    success: () => t('Comment deleted'),
-    failure: t('Failed to delete the comment'),
-  });
-  const { confirm, dialog } = useConfirm();
-  const askToRemove = async () => {
-    const isSure = await confirm({
+    question: () => ({
       title: t('Delete this comment?'),
       text: t('It can’t be restored.'),
       action: t('Delete Comment'),
       danger: true,
-    });
-    if (isSure) await remove.act();
-  };
+    }),
+    success: () => t('Comment deleted'),
+    failure: t('Failed to delete the comment'),
+  });
   const edit = useAction({
     run: (next: { text: string; mentions: number[] }) =>
       putComment(articleId, threadId, comment.id, next),
@@ -78,7 +74,7 @@ function Message({ articleId, threadId, comment }: MessageProps) {
                 label: t('Delete'),
                 icon: Trash2,
                 danger: true,
-                onSelect: () => void askToRemove(),
+                onSelect: () => remove.ask(),
               },
             ]}
           />
@@ -109,7 +105,7 @@ function Message({ articleId, threadId, comment }: MessageProps) {
           onCancel={() => setEdited(null)}
         />
       )}
-      {dialog}
+      {remove.dialog}
     </li>
   );
 }

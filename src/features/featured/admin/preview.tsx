@@ -1,5 +1,4 @@
 import { Crown } from 'lucide';
-import { useId } from 'react';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { isPublic } from '#features/articles/values.ts';
 import { BylineText } from '#features/authors/web/public.ts';
@@ -10,6 +9,7 @@ import { formatDate } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { fitOf } from '#lib/text/text.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { Box } from '#ui/admin/parts.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -72,7 +72,6 @@ function SideSlots({ articles }: { articles: ArticleSummary[] }) {
 
 /** A small version of the page's featured block, without articles that readers can't see yet. */
 export function Preview({ page, pageLabel, placements }: PreviewProps) {
-  const heading = useId();
   const { mainFeatured } = placements;
   const main = mainFeatured !== null && isPublic(mainFeatured) ? mainFeatured : null;
   const side = placements.sidebarArticles.filter(isPublic);
@@ -80,13 +79,15 @@ export function Preview({ page, pageLabel, placements }: PreviewProps) {
   const category = categorySlug(page);
   const { label } = useCategory(category);
   return (
-    <section className={parts.box} aria-labelledby={heading}>
-      <div className={parts.boxHead}>
-        <h2 id={heading}>{t('Preview')}</h2>
+    <Box
+      title={t('Preview')}
+      action={
         <span className={parts.note}>
           {t('{pageLabel}, as visitors see it now', { pageLabel })}
         </span>
-      </div>
+      }
+      bare
+    >
       <div className={styles.page}>
         <div className={styles.top} data-tone={home ? 'brand' : category}>
           {home ? t('Games worth your evening') : t('{label} Articles', { label })}
@@ -111,6 +112,6 @@ export function Preview({ page, pageLabel, placements }: PreviewProps) {
           </div>
         )}
       </div>
-    </section>
+    </Box>
   );
 }

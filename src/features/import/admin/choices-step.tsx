@@ -7,6 +7,7 @@ import { CheckLine, RadioLine } from '#ui/admin/form/controls.tsx';
 import { InputField } from '#ui/admin/form/fields.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
+import { Box } from '#ui/admin/parts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Import, ImportChoices, ImportMapping, ImportReport } from '../contract.ts';
@@ -15,7 +16,6 @@ import { startImport } from './api.ts';
 import * as styles from './import.module.css';
 import { MapRows, MapSelect } from './map-rows.tsx';
 import { OtherTypes } from './other-types.tsx';
-import { Box } from './steps.tsx';
 
 type Read = Import & { report: Omit<ImportReport, 'warnings'>; mapping: ImportMapping };
 type Option<Value> = readonly [value: Value, label: string, note: string];

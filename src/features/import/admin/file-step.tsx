@@ -10,6 +10,7 @@ import { SelectField } from '#ui/admin/form/fields.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
+import { Box } from '#ui/admin/parts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -17,7 +18,6 @@ import type { Import } from '../contract.ts';
 import { UPLOAD_MAX_BYTES } from '../values.ts';
 import { createImport, filesQuery } from './api.ts';
 import * as styles from './import.module.css';
-import { Box } from './steps.tsx';
 import { uploadFile } from './upload-file.ts';
 
 /** A file on this device, or the name of one on the server. */

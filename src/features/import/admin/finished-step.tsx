@@ -17,7 +17,7 @@ import { formatDuration } from './format.ts';
 import { ImagesNotice } from './images.tsx';
 import * as styles from './import.module.css';
 import { ItemsDialog } from './items.tsx';
-import { SumBar } from './steps.tsx';
+import { SumBar } from './sum-bar.tsx';
 
 /** Download links of the report. */
 export function ReportLinks({ id }: { id: number }) {

@@ -8,6 +8,8 @@ import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as shared from '#ui/admin/parts.module.css';
+import { Box } from '#ui/admin/parts.tsx';
+import { Steps } from '#ui/admin/tabs/steps.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
@@ -21,7 +23,6 @@ import * as styles from './import.module.css';
 import { ImportsBox } from './imports-box.tsx';
 import { ProgressStep } from './progress-step.tsx';
 import { ReportStep } from './report-step.tsx';
-import { Box, type StepName, Steps } from './steps.tsx';
 
 /** Unfinished: the newest of these is shown first. */
 const UNFINISHED: ReadonlySet<ImportState> = new Set([
@@ -33,6 +34,16 @@ const UNFINISHED: ReadonlySet<ImportState> = new Set([
 ]);
 /** Stands for a new import. */
 const NEW = -1;
+
+const STEPS = {
+  File: t('File'),
+  Preview: t('Preview'),
+  Options: t('Options'),
+  Import: t('Import'),
+  Finished: t('Finished'),
+};
+type StepName = keyof typeof STEPS;
+const STEP_NAMES = Object.keys(STEPS);
 
 function stepOf({ state, choices }: Import, isChoosing: boolean): StepName {
   if (state === 'reading' || (state === 'failed' && choices === null)) return 'File';
@@ -201,7 +212,7 @@ function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
           </>
         )}
       </Head>
-      <Steps current={step} />
+      <Steps names={Object.values(STEPS)} at={STEP_NAMES.indexOf(step)} />
       <section ref={content} tabIndex={-1} className={styles.step} aria-label={step}>
         {step === 'File' && <Reading data={data} onNew={onNew} />}
         {step === 'Preview' && report !== null && (
@@ -242,7 +253,7 @@ export function ImportScreen({ onDrafts }: ImportScreenProps) {
       {current === null ? (
         <>
           <Head lead={INTRO} />
-          <Steps current="File" />
+          <Steps names={Object.values(STEPS)} at={0} />
           <FileStep onRead={openRead}>
             {list}
             <ExportBox />

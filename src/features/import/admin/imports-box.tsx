@@ -4,8 +4,7 @@ import { useRef, useState } from 'react';
 import { formatLocal } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
-import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { useAskedAction } from '#ui/admin/hooks/use-asked-action.ts';
 import { Row, RowBox } from '#ui/admin/row-list.tsx';
 import type { ImportList } from '../contract.ts';
 import type { ImportState } from '../values.ts';
@@ -62,9 +61,17 @@ interface ImportsBoxProps {
 export function ImportsBox({ query, current, onOpen, onGone }: ImportsBoxProps) {
   const [undoing, setUndoing] = useState<number | null>(null);
   const box = useRef<HTMLElement>(null);
-  const { confirm, dialog } = useConfirm();
-  const remove = useAction({
+  const remove = useAskedAction({
     run: ({ id }: Listed) => deleteImport(id),
+    question: ({ name }) => ({
+      title: t('Delete this import?'),
+      text: t(
+        'The report of {name} and the uploaded file are deleted. Imported articles and pages stay.',
+        { name },
+      ),
+      action: t('Delete Import'),
+      danger: true,
+    }),
     success: () => t('Import deleted'),
     failure: t("Couldn't delete the import"),
     // The row with the focus is gone.
@@ -73,18 +80,6 @@ export function ImportsBox({ query, current, onOpen, onGone }: ImportsBoxProps) 
       box.current?.focus();
     },
   });
-  const askDelete = async (one: Listed) => {
-    const sure = await confirm({
-      title: t('Delete this import?'),
-      text: t(
-        'The report of {name} and the uploaded file are deleted. Imported articles and pages stay.',
-        { name: one.name },
-      ),
-      action: t('Delete Import'),
-      danger: true,
-    });
-    if (sure) void remove.act(one);
-  };
   const row = (one: Listed) => (
     <Row
       key={one.id}
@@ -113,7 +108,7 @@ export function ImportsBox({ query, current, onOpen, onGone }: ImportsBoxProps) 
           tone="no"
           aria-label={t('Delete import of {name}...', { name: one.name })}
           disabled={remove.busyWith?.id === one.id}
-          onClick={() => void askDelete(one)}
+          onClick={() => remove.ask(one)}
         >
           {t('Delete...')}
         </RowButton>
@@ -130,7 +125,7 @@ export function ImportsBox({ query, current, onOpen, onGone }: ImportsBoxProps) 
         row={row}
       />
       {undoing !== null && <LoadedUndoDialog id={undoing} onClose={() => setUndoing(null)} />}
-      {dialog}
+      {remove.dialog}
     </>
   );
 }

@@ -5,10 +5,10 @@ import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import { Options } from '#ui/admin/form/fields.tsx';
+import { Box } from '#ui/admin/parts.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './import.module.css';
-import { Box } from './steps.tsx';
 
 type Subject = { id: string; name: string; count: number };
 
@@ -35,8 +35,8 @@ export function MapRows<One extends Subject>({ title, subjects, last, choice }: 
   return (
     <Box
       title={title}
-      flat
-      aside={
+      bare
+      action={
         shown.length < matches.length && (
           <RowButton onClick={() => setAll(true)}>
             {t('Show all {matches}', { matches: formatNumber(matches.length) })}

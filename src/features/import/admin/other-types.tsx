@@ -1,7 +1,7 @@
 import { formatNumber } from '#lib/format/count.ts';
 import { t } from '#lib/messages/admin.ts';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
-import { Box } from './steps.tsx';
+import { Box } from '#ui/admin/parts.tsx';
 
 interface OtherTypesProps {
   types: readonly { name: string; count: number }[];

@@ -8,13 +8,14 @@ import { Facts } from '#ui/admin/facts.tsx';
 import { InputField } from '#ui/admin/form/fields.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
+import { Box } from '#ui/admin/parts.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Import, ImportReport } from '../contract.ts';
 import { FOLDER_MAX } from '../values.ts';
 import { createImport, deleteImport, itemsQuery } from './api.ts';
 import * as styles from './import.module.css';
 import { ItemsDialog, ItemTable } from './items.tsx';
-import { Box, SumBar } from './steps.tsx';
+import { SumBar } from './sum-bar.tsx';
 
 type Report = Omit<ImportReport, 'warnings'>;
 type Read = Import & { report: Report };
@@ -160,12 +161,12 @@ function Warnings({ data: { id, warnings } }: { data: Read }) {
   return (
     <Box
       title={t('Warnings')}
-      aside={
+      action={
         <RowButton onClick={() => setOpen(true)}>
           {t('All {warnings}', { warnings: formatNumber(warnings) })}
         </RowButton>
       }
-      flat
+      bare
     >
       <ItemTable query={query} label={t('Warnings')} />
       {open && (
@@ -222,7 +223,7 @@ export function ReportStep({ data, onRead }: ReportStepProps) {
         <div className="stack">
           <Box
             title={t('Planned outcome')}
-            aside={
+            action={
               <span className={styles.aside}>
                 {t(
                   '{items, plural, one {# item} other {# items}}: articles, pages and other content',

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
-import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { useAskedAction } from '#ui/admin/hooks/use-asked-action.ts';
 import type { Media } from '../contract.ts';
 import { FileButton } from './uploads/file-button.tsx';
 import { fileFault } from './uploads/file-check.ts';
@@ -10,28 +9,23 @@ import { sendFile } from './uploads/send-file.ts';
 /** Replaces the file of an image wherever it is used, after a question. */
 export function ReplaceFile({ media }: { media: Media }) {
   const [part, setPart] = useState(0);
-  const { confirm, dialog } = useConfirm();
-  const replace = useAction({
+  const replace = useAskedAction({
     run: (file: File) => {
       const fault = fileFault(file);
       if (fault !== undefined) throw new Error(fault);
       return sendFile(file, setPart, { replacedId: media.id });
     },
-    success: () => t('File replaced'),
-    failure: t('Couldn’t replace the file'),
-  });
-  const ask = async ([file]: File[]) => {
-    if (!file) return;
-    const sure = await confirm({
+    question: (file) => ({
       title: t('Replace the file?'),
       text: t('“{name}” shows “{file}” wherever it is used, also in published articles.', {
         name: media.name,
         file: file.name,
       }),
       action: t('Replace File'),
-    });
-    if (sure) await replace.act(file);
-  };
+    }),
+    success: () => t('File replaced'),
+    failure: t('Couldn’t replace the file'),
+  });
   return (
     <>
       <FileButton
@@ -42,9 +36,11 @@ export function ReplaceFile({ media }: { media: Media }) {
         }
         variant="line"
         disabled={replace.busy}
-        onFiles={(files) => void ask(files)}
+        onFiles={([file]) => {
+          if (file) replace.ask(file);
+        }}
       />
-      {dialog}
+      {replace.dialog}
     </>
   );
 }

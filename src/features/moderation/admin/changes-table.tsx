@@ -11,8 +11,8 @@ import type { AdminArticle, AdminSummary } from '#features/articles/contract.ts'
 import { formatLocalTime } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { useAskedAction } from '#ui/admin/hooks/use-asked-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { type Column, DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
@@ -37,11 +37,21 @@ interface ChangesTableProps extends Required<Pick<TableProps, 'query' | 'pager'>
 export function ChangesTable(props: ChangesTableProps) {
   const { rows, query, pager, returned, onReturn, onEdit } = props;
   const [compared, setCompared] = useState<number | null>(null);
-  const { confirm, dialog } = useConfirm();
   const onFail = useRefreshOnConflict();
-  const approval = useAction<Changed, AdminArticle>({
+  const approval = useAskedAction<Changed, AdminArticle>({
     run: ({ id, waitingChanges: { version, publishAt } }) =>
       publishAt === null ? publishPending(id, version) : approvePending(id, version, publishAt),
+    question: ({ title, waitingChanges: { publishAt } }) => ({
+      title: t('Approve the changes?'),
+      text:
+        publishAt === null || new Date(publishAt) <= new Date()
+          ? t('Readers see the changes to “{title}” at once.', { title })
+          : t('The changes to “{title}” go live {time}.', {
+              title,
+              time: formatLocalTime(publishAt),
+            }),
+      action: t('Approve'),
+    }),
     success: (_, { waitingChanges: { publishAt } }) =>
       publishAt === null ? t('Changes published') : t('Changes approved'),
     failure: t('Failed to approve the changes'),
@@ -55,21 +65,6 @@ export function ChangesTable(props: ChangesTableProps) {
     onDone: () => onReturn(null),
     onFail,
   });
-  const approve = async (row: Changed) => {
-    const { publishAt } = row.waitingChanges;
-    const isNow = publishAt === null || new Date(publishAt) <= new Date();
-    const question = {
-      title: t('Approve the changes?'),
-      text: isNow
-        ? t('Readers see the changes to “{title}” at once.', { title: row.title })
-        : t('The changes to “{title}” go live {time}.', {
-            title: row.title,
-            time: formatLocalTime(publishAt),
-          }),
-      action: t('Approve'),
-    };
-    if (await confirm(question)) await approval.act(row);
-  };
   const columns: Column<Changed>[] = [
     {
       head: t('Title'),
@@ -118,7 +113,7 @@ export function ChangesTable(props: ChangesTableProps) {
               icon={Check}
               disabled={approval.busy}
               aria-label={t('Approve changes: {title}', { title: row.title })}
-              onClick={() => void approve(row)}
+              onClick={() => approval.ask(row)}
             >
               {t('Approve')}
             </RowButton>
@@ -148,7 +143,7 @@ export function ChangesTable(props: ChangesTableProps) {
         empty={null}
         pager={pager}
       />
-      {dialog}
+      {approval.dialog}
       {compared !== null && (
         <ChangesDialog articleId={compared} onClose={() => setCompared(null)} />
       )}

@@ -4,12 +4,13 @@ import { formatLocalTime } from '#lib/format/date.ts';
 import { ownTime, zoneHint, zoneName } from '#lib/format/zone-hint.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { TimePicker } from '#ui/admin/form/time-picker.tsx';
 import { NOT_A_DATE } from '#ui/admin/form/time-steps.ts';
 import { type Action, useAction } from '#ui/admin/hooks/use-action.ts';
+import { useAskedAction } from '#ui/admin/hooks/use-asked-action.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { Box } from '#ui/admin/parts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -60,7 +61,6 @@ function FieldAction({ button, busyLabel, action, disabled, onEmpty, ...field }:
 /** Sends a test, sends now, schedules or deletes a draft. */
 export function DigestActions({ draft, mail, recipients, onClose }: DigestActionsProps) {
   const { fields, save, stored } = draft;
-  const { confirm, dialog } = useConfirm();
   const [email, setEmail] = useSessionState<string>('newsletter-test', '');
   const [at, setAt] = useState<Date | null>(null);
   const [rejected, setRejected] = useState<string>();
@@ -75,8 +75,16 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
     success: ({ message }) => message,
     failure: t("Couldn't send the test"),
   });
-  const send = useAction({
+  const send = useAskedAction({
     run: () => saved(() => sendDigest(stored.current)),
+    question: () => ({
+      title: t('Send now?'),
+      text: t("“{subject}” will be sent to {subscriberCount}. This can't be undone.", {
+        subject: fields.subject,
+        subscriberCount: subscriberCount(recipients),
+      }),
+      action: t('Send Now'),
+    }),
     success: ({ counts }) =>
       t('Sending to {subscriberCount}', { subscriberCount: subscriberCount(counts.recipients) }),
     failure: t("Couldn't send the digest"),
@@ -86,8 +94,14 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
     success: () => t('Digest scheduled'),
     failure: t("Couldn't schedule the digest"),
   });
-  const remove = useAction({
+  const remove = useAskedAction({
     run: () => deleteDigest(stored.current),
+    question: () => ({
+      title: t('Delete digest?'),
+      text: t('The draft is deleted permanently. Articles and subscribers stay.'),
+      action: t('Delete'),
+      danger: true,
+    }),
     success: () => t('Digest deleted'),
     failure: t("Couldn't delete the digest"),
     onDone: () => {
@@ -95,27 +109,6 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
       onClose();
     },
   });
-
-  const askSend = async () => {
-    const sure = await confirm({
-      title: t('Send now?'),
-      text: t("“{subject}” will be sent to {subscriberCount}. This can't be undone.", {
-        subject: fields.subject,
-        subscriberCount: subscriberCount(recipients),
-      }),
-      action: t('Send Now'),
-    });
-    if (sure) void send.act();
-  };
-  const askRemove = async () => {
-    const sure = await confirm({
-      title: t('Delete digest?'),
-      text: t('The draft is deleted permanently. Articles and subscribers stay.'),
-      action: t('Delete'),
-      danger: true,
-    });
-    if (sure) void remove.act();
-  };
 
   const busy = send.busy || schedule.busy || remove.busy;
   const notReady =
@@ -126,85 +119,83 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
         : null;
   const noRecipients = recipients === 0 ? t('There are no confirmed subscribers yet.') : null;
   return (
-    <section className={parts.box} aria-labelledby="nl-send">
-      <div className={parts.boxHead}>
-        <h2 id="nl-send">{t('Send')}</h2>
-        {mail !== null && (
-          <span className={parts.note}>{t('From {from}', { from: mail.from })}</span>
+    <Box
+      title={t('Send')}
+      action={
+        mail !== null && <span className={parts.note}>{t('From {from}', { from: mail.from })}</span>
+      }
+    >
+      {(notReady ?? noRecipients) && (
+        <p className={parts.note} id="nl-why">
+          {notReady ?? noRecipients}
+        </p>
+      )}
+      <FieldAction
+        label={t('Test email address')}
+        button={t('Send Test')}
+        busyLabel={t('Sending...')}
+        action={test}
+        disabled={notReady !== null}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            autoComplete="email"
+            maxLength={EMAIL_MAX}
+            required
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
         )}
-      </div>
-      <div className={parts.boxBody}>
-        {(notReady ?? noRecipients) && (
-          <p className={parts.note} id="nl-why">
-            {notReady ?? noRecipients}
-          </p>
+      </FieldAction>
+      <FieldAction
+        label={t('Date and time')}
+        hint={
+          at === null
+            ? zoneHint(null)
+            : t('Will be sent {time} ({zoneName}){ownTime}', {
+                time: formatLocalTime(at),
+                zoneName: zoneName(at),
+                ownTime: ownTime(at),
+              })
+        }
+        error={rejected}
+        button={t('Schedule')}
+        busyLabel={t('Scheduling...')}
+        action={schedule}
+        disabled={notReady !== null || busy}
+        onEmpty={at === null ? () => setRejected(NOT_A_DATE) : undefined}
+      >
+        {(control) => (
+          <TimePicker
+            control={control}
+            value={at}
+            earliest={new Date()}
+            placeholder={t('Not scheduled')}
+            readOnly={busy}
+            onChange={setAt}
+            onReject={setRejected}
+          />
         )}
-        <FieldAction
-          label={t('Test email address')}
-          button={t('Send Test')}
-          busyLabel={t('Sending...')}
-          action={test}
-          disabled={notReady !== null}
+      </FieldAction>
+      <div className={styles.foot}>
+        <OutlineButton disabled={busy} onClick={() => remove.ask()}>
+          {t('Delete Digest')}
+        </OutlineButton>
+        <Button
+          variant="primary"
+          busy={send.busy}
+          disabled={notReady !== null || noRecipients !== null || busy}
+          aria-describedby={(notReady ?? noRecipients) ? 'nl-why' : undefined}
+          onClick={() => send.ask()}
         >
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              autoComplete="email"
-              maxLength={EMAIL_MAX}
-              required
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-          )}
-        </FieldAction>
-        <FieldAction
-          label={t('Date and time')}
-          hint={
-            at === null
-              ? zoneHint(null)
-              : t('Will be sent {time} ({zoneName}){ownTime}', {
-                  time: formatLocalTime(at),
-                  zoneName: zoneName(at),
-                  ownTime: ownTime(at),
-                })
-          }
-          error={rejected}
-          button={t('Schedule')}
-          busyLabel={t('Scheduling...')}
-          action={schedule}
-          disabled={notReady !== null || busy}
-          onEmpty={at === null ? () => setRejected(NOT_A_DATE) : undefined}
-        >
-          {(control) => (
-            <TimePicker
-              control={control}
-              value={at}
-              earliest={new Date()}
-              placeholder={t('Not scheduled')}
-              readOnly={busy}
-              onChange={setAt}
-              onReject={setRejected}
-            />
-          )}
-        </FieldAction>
-        <div className={styles.foot}>
-          <OutlineButton disabled={busy} onClick={() => void askRemove()}>
-            {t('Delete Digest')}
-          </OutlineButton>
-          <Button
-            variant="primary"
-            busy={send.busy}
-            disabled={notReady !== null || noRecipients !== null || busy}
-            aria-describedby={(notReady ?? noRecipients) ? 'nl-why' : undefined}
-            onClick={() => void askSend()}
-          >
-            <Icon icon={Send} />
-            {t('Send to {subscriberCount}', { subscriberCount: subscriberCount(recipients) })}
-          </Button>
-        </div>
+          <Icon icon={Send} />
+          {t('Send to {subscriberCount}', { subscriberCount: subscriberCount(recipients) })}
+        </Button>
       </div>
-      {dialog}
-    </section>
+      {send.dialog}
+      {remove.dialog}
+    </Box>
   );
 }

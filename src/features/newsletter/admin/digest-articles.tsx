@@ -1,11 +1,12 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Picker } from '#features/featured/admin/public.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
+import { Box } from '#ui/admin/parts.tsx';
 import type { DigestArticle } from '../contract.ts';
 import { DIGEST_LIMITS } from '../values.ts';
 import * as styles from './digest-articles.module.css';
@@ -19,7 +20,6 @@ interface DigestArticlesProps {
 
 /** The articles of a digest, in order. */
 export function DigestArticles({ articles, notPublicCount, onChange }: DigestArticlesProps) {
-  const heading = useId();
   const [picking, setPicking] = useState(false);
   const [message, setMessage] = useState('');
   const full = articles.length >= DIGEST_LIMITS.articles;
@@ -44,14 +44,12 @@ export function DigestArticles({ articles, notPublicCount, onChange }: DigestArt
   };
 
   return (
-    <section className={parts.box} aria-labelledby={heading}>
-      <div className={parts.boxHead}>
-        <h2 id={heading}>
-          {t('Articles ({articles}/{max})', {
-            articles: articles.length,
-            max: DIGEST_LIMITS.articles,
-          })}
-        </h2>
+    <Box
+      title={t('Articles ({articles}/{max})', {
+        articles: articles.length,
+        max: DIGEST_LIMITS.articles,
+      })}
+      action={
         <OutlineButton
           icon={Plus}
           aria-haspopup="dialog"
@@ -60,7 +58,9 @@ export function DigestArticles({ articles, notPublicCount, onChange }: DigestArt
         >
           {t('Add Article')}
         </OutlineButton>
-      </div>
+      }
+      bare
+    >
       {notPublicCount > 0 && (
         <p className={`${parts.note} ${styles.none}`}>
           {t(
@@ -126,6 +126,6 @@ export function DigestArticles({ articles, notPublicCount, onChange }: DigestArt
           onClose={() => setPicking(false)}
         />
       )}
-    </section>
+    </Box>
   );
 }

@@ -5,6 +5,7 @@ import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
+import { Box } from '#ui/admin/parts.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import type { Digest } from '../contract.ts';
 import type { DigestState } from '../values.ts';
@@ -109,30 +110,29 @@ export function DigestReport({ digest }: { digest: Digest }) {
           </p>
         </Notice>
       )}
-      <section className={parts.box} aria-labelledby="nl-state">
-        <div className={parts.boxHead}>
-          <h2 id="nl-state">{DIGEST_LABELS[state]}</h2>
-          {question && (
+      <Box
+        title={DIGEST_LABELS[state]}
+        action={
+          question && (
             <OutlineButton busy={cancel.busy} onClick={() => void ask()}>
               {question.action}
             </OutlineButton>
-          )}
-        </div>
-        <div className={parts.boxBody}>
-          {state === 'scheduled' && scheduledAt !== null ? (
-            <p>{t('Scheduled for {scheduledAt}', { scheduledAt: formatLocalTime(scheduledAt) })}</p>
-          ) : (
-            <Progress digest={digest} />
-          )}
-          {startedAt !== null && (
-            <p className={parts.note}>
-              {t('Started {startedAt}', { startedAt: formatLocalTime(startedAt) })}
-              {finishedAt !== null &&
-                t(', finished {finishedAt}', { finishedAt: formatLocalTime(finishedAt) })}
-            </p>
-          )}
-        </div>
-      </section>
+          )
+        }
+      >
+        {state === 'scheduled' && scheduledAt !== null ? (
+          <p>{t('Scheduled for {scheduledAt}', { scheduledAt: formatLocalTime(scheduledAt) })}</p>
+        ) : (
+          <Progress digest={digest} />
+        )}
+        {startedAt !== null && (
+          <p className={parts.note}>
+            {t('Started {startedAt}', { startedAt: formatLocalTime(startedAt) })}
+            {finishedAt !== null &&
+              t(', finished {finishedAt}', { finishedAt: formatLocalTime(finishedAt) })}
+          </p>
+        )}
+      </Box>
       <Failures digest={digest} />
       {html !== null && text !== null && (
         <EmailPreview subject={digest.subject} html={html} text={text} />

@@ -4,12 +4,12 @@ import { useRef, useState } from 'react';
 import { formatDate } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { type CsvColumn, ImportCsv } from '#ui/admin/files/import-csv.tsx';
 import { saveFile } from '#ui/admin/files/save-file.ts';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import { Options } from '#ui/admin/form/fields.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { useAskedAction } from '#ui/admin/hooks/use-asked-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
@@ -73,11 +73,19 @@ export function SubscriberList() {
   const [state, setState] = useState<SubscriberState | ''>('');
   const query = useQuery(subscribersQuery({ search, state, page }));
   const { data } = query;
-  const { confirm, dialog } = useConfirm();
   const list = useRef<HTMLElement>(null);
 
-  const remove = useAction({
-    run: (one: Subscriber) => removeSubscriber(one.id),
+  const remove = useAskedAction({
+    run: ({ id }: Subscriber) => removeSubscriber(id),
+    question: ({ email }) => ({
+      title: t('Remove subscriber?'),
+      text: t(
+        '{email} is deleted and gets no more emails. Readers can also unsubscribe themselves.',
+        { email },
+      ),
+      action: t('Remove'),
+      danger: true,
+    }),
     success: () => t('Subscriber removed'),
     failure: t("Couldn't remove the subscriber"),
     onDone: () => list.current?.focus(),
@@ -87,18 +95,6 @@ export function SubscriberList() {
     failure: t("Couldn't export the subscribers"),
     onDone: (answer) => void saveFile(answer, 'subscribers.csv'),
   });
-  const askRemove = async (one: Subscriber) => {
-    const sure = await confirm({
-      title: t('Remove subscriber?'),
-      text: t(
-        '{email} is deleted and gets no more emails. Readers can also unsubscribe themselves.',
-        { email: one.email },
-      ),
-      action: t('Remove'),
-      danger: true,
-    });
-    if (sure) void remove.act(one);
-  };
 
   return (
     <>
@@ -163,7 +159,7 @@ export function SubscriberList() {
                   label={t('Remove {email}', { email: one.email })}
                   icon={Trash}
                   disabled={remove.busyWith?.id === one.id}
-                  onClick={() => void askRemove(one)}
+                  onClick={() => remove.ask(one)}
                 />
               ),
             },
@@ -185,7 +181,7 @@ export function SubscriberList() {
           }}
         />
       </section>
-      {dialog}
+      {remove.dialog}
     </>
   );
 }

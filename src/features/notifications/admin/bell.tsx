@@ -121,7 +121,7 @@ export function Bell({ onOpen }: BellProps) {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          className={styles.popover}
+          className={parts.popover}
           align="start"
           sideOffset={8}
           collisionPadding={12}

@@ -5,9 +5,9 @@ import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { Box } from '#ui/admin/parts.tsx';
 import type { DatabaseFacts } from '../contract.ts';
 import { checkDatabase } from './api.ts';
-import { Box } from './box.tsx';
 import { databaseLine, imagesLine } from './labels.ts';
 
 /** '3:14 pm, no problems' */
@@ -27,7 +27,7 @@ export function DatabaseBox({ database, now }: { database: DatabaseFacts; now: D
     failure: t("Couldn't start the check"),
   });
   return (
-    <Box id="database" title={t('Database and version')}>
+    <Box id="database" tabIndex={-1} title={t('Database and version')}>
       <Facts
         facts={[
           ['Savepoint', version],

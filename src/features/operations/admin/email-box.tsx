@@ -4,9 +4,9 @@ import { formatLocalClock } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
+import { Box } from '#ui/admin/parts.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { EmailFacts } from '../contract.ts';
-import { Box } from './box.tsx';
 import { serverOf } from './labels.ts';
 
 interface EmailBoxProps {
@@ -21,7 +21,7 @@ export function EmailBox({ email, now, isBusy, onTest }: EmailBoxProps) {
   const { server, lastSentAt, refused, waiting, sentThisWeek, bouncedThisWeek } = email;
   if (server === null) {
     return (
-      <Box id="email" title={t('Email')} flat>
+      <Box id="email" tabIndex={-1} title={t('Email')} bare>
         <EmptyState
           kind="empty"
           small
@@ -52,7 +52,7 @@ export function EmailBox({ email, now, isBusy, onTest }: EmailBoxProps) {
     [t('Queued'), formatNumber(waiting)],
   ] as const;
   return (
-    <Box id="email" title={t('Email')}>
+    <Box id="email" tabIndex={-1} title={t('Email')}>
       <Facts facts={facts} />
       <p>
         <OutlineButton icon={Mail} busy={isBusy} onClick={onTest}>

@@ -131,7 +131,7 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
     <>
       <div className={styles.bar} data-stays="">
         <div className={parts.head}>
-          <div className={styles.id}>
+          <div className="cluster">
             <Button variant="quiet" onClick={() => void close()}>
               <Icon icon={ArrowLeft} />
               <span>{t('Pages')}</span>

@@ -14,6 +14,7 @@ import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
+import { Steps } from '#ui/admin/tabs/steps.tsx';
 import { Button } from '#ui/button.tsx';
 import { LoadFailed } from '#ui/states/load-failed.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
@@ -133,17 +134,7 @@ export function SetupScreen({ onImport, ...next }: SetupScreenProps) {
     <div className={styles.setup}>
       <div className={styles.columns}>
         <form className={styles.form} noValidate onSubmit={submit}>
-          <ol className={styles.steps} aria-label={t('Progress')}>
-            {STEPS.map(({ name }, index) => (
-              <li
-                key={name}
-                className={index < at ? styles.past : undefined}
-                aria-current={index === at ? 'step' : undefined}
-              >
-                {name}
-              </li>
-            ))}
-          </ol>
+          <Steps names={STEPS.map(({ name }) => name)} at={at} />
           <h1 ref={heading} tabIndex={-1}>
             {step.heading}
           </h1>

@@ -107,7 +107,7 @@ export function SnippetForm({ snippet, onEdit, onClose }: SnippetFormProps) {
   return (
     <>
       <div className={parts.head}>
-        <div className={styles.id}>
+        <div className="cluster">
           <Button variant="quiet" onClick={() => void close()}>
             <Icon icon={ArrowLeft} />
             <span>{t('Snippets')}</span>

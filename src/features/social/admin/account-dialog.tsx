@@ -5,6 +5,7 @@ import { t } from '#lib/messages/admin.ts';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { FormField, Options } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import * as record from '#ui/admin/form/record-form.module.css';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { Input, TextArea } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
@@ -12,7 +13,6 @@ import { type SocialAccount, socialAccountInputSchema } from '../contract.ts';
 import { NETWORKS, RULES } from '../values.ts';
 import { saveAccount } from './api.ts';
 import { NETWORK_NAMES, SECRET_FIELDS } from './labels.ts';
-import * as styles from './social.module.css';
 
 interface AccountDialogProps {
   /** Null for a new one. */
@@ -135,13 +135,13 @@ export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps)
         >
           {(control) => <TextArea {...control} rows={3} dir="auto" readOnly={busy} />}
         </FormField>
-        <fieldset className={styles.choices}>
+        <fieldset className={record.rows}>
           <legend>{t('Articles')}</legend>
           <CheckLine {...form.register('isAutomatic')}>
             {t('Post every article, unless it is turned off in the editor')}
           </CheckLine>
         </fieldset>
-        <fieldset className={styles.choices}>
+        <fieldset className={record.rows}>
           <legend>{t('Categories. Leave empty for all.')}</legend>
           {categories.map(({ slug, name }) => (
             <CheckLine key={slug} value={slug} {...form.register('categories')}>
@@ -149,7 +149,7 @@ export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps)
             </CheckLine>
           ))}
         </fieldset>
-        <fieldset className={styles.choices}>
+        <fieldset className={record.rows}>
           <legend>{t('Status')}</legend>
           <CheckLine {...form.register('isActive')}>{t('On')}</CheckLine>
         </fieldset>

@@ -17,6 +17,7 @@ import { Box } from '#ui/admin/parts.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { StatusIcon } from '#ui/admin/status-icon.tsx';
 import { Button } from '#ui/button.tsx';
+import * as field from '#ui/form/field.module.css';
 import { useSite } from '#ui/site.ts';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { SocialPost } from '../contract.ts';
@@ -185,7 +186,7 @@ function Posts({ article, values }: SocialBoxProps & { article: AdminArticle }) 
     >
       <div className={parts.boxBody}>
         {words.failure !== null && (
-          <p className={styles.error} role="alert">
+          <p className={field.error} role="alert">
             {words.failure}{' '}
             <OutlineButton onClick={() => void words.save()}>{t('Save Again')}</OutlineButton>
           </p>
@@ -218,7 +219,7 @@ function Posts({ article, values }: SocialBoxProps & { article: AdminArticle }) 
                 <b>{name}</b>
               )}
               <State post={post} />
-              {post.problem !== null && <p className={styles.error}>{post.problem}</p>}
+              {post.problem !== null && <p className={field.error}>{post.problem}</p>}
               {isWritten && (isOn || isShown) && (
                 <>
                   <TextAreaField

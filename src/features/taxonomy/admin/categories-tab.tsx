@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { t } from '#lib/messages/admin.ts';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { None } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
@@ -100,6 +99,8 @@ export function CategoriesTab() {
     noun: t('category'),
     schema,
     blank: BLANK,
+    warn: ({ name }: AdminCategory) =>
+      t('No article is in "{name}". This can’t be undone.', { name }),
     onStale: (text) => {
       setConflict(text);
       void query.refetch();
@@ -108,7 +109,6 @@ export function CategoriesTab() {
   const [conflict, setConflict] = useState<string | null>(null);
   const edited = query.data?.find(({ id }) => id === editor.editing);
   const part = { form: editor.form, category: edited, busy: editor.busy };
-  const { confirm, dialog } = useConfirm();
   const [used, setUsed] = useState<AdminCategory | null>(null);
 
   const askRemove = async (shown: AdminCategory) => {
@@ -116,18 +116,8 @@ export function CategoriesTab() {
     const { data = [shown] } = await query.refetch();
     const category = data.find(({ id }) => id === shown.id);
     if (!category) return;
-    const { name, articleCount } = category;
-    if (articleCount > 0) {
-      setUsed(category);
-      return;
-    }
-    const sure = await confirm({
-      title: t('Delete category?'),
-      text: t('No article is in "{name}". This can’t be undone.', { name }),
-      action: t('Delete'),
-      danger: true,
-    });
-    if (sure) editor.remove(category);
+    if (category.articleCount > 0) setUsed(category);
+    else editor.removal.ask(category);
   };
 
   return (
@@ -156,7 +146,7 @@ export function CategoriesTab() {
             },
             { head: t('Color'), kind: 'info', cell: (category) => <Color category={category} /> },
             ...taxonColumns<AdminCategory>({
-              removing: editor.removing,
+              removing: editor.removal.removing,
               onEdit: (category, from) => editor.edit(category.id, valuesOf(category), from),
               onDelete: (category) => void askRemove(category),
             }),
@@ -169,7 +159,7 @@ export function CategoriesTab() {
           tr={({ id }) => (id === editor.editing ? { 'aria-current': true } : {})}
         />
       </section>
-      {dialog}
+      {editor.removal.dialog}
       {conflict !== null && (
         <CategoryConflict
           text={conflict}

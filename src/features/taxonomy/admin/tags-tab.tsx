@@ -2,9 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Merge } from 'lucide';
 import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
-import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { useAskedAction } from '#ui/admin/hooks/use-asked-action.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -18,7 +17,7 @@ import { MergeTagDialog } from './merge-tag-dialog.tsx';
 import { taxonColumns } from './taxon-columns.ts';
 import { TaxonForm } from './taxon-form.tsx';
 import * as styles from './taxonomy.module.css';
-import { useTaxonEditor } from './use-taxon-editor.ts';
+import { type Named, useTaxonEditor } from './use-taxon-editor.ts';
 
 const SEARCH_DELAY = 250;
 /** The API's limit. */
@@ -47,51 +46,37 @@ export function TagsTab() {
     noun: t('tag'),
     schema,
     blank: BLANK,
-    // Otherwise the row would vanish if its new name doesn't match the search.
-    onTaken: (edited, existing) => void askMerge(edited, existing),
-    onUpdated: ({ name }) => {
-      if (!name.toLowerCase().includes(typed.trim().toLowerCase())) changeSearch(name);
-    },
-  });
-  const { confirm, dialog } = useConfirm();
-  const [merged, setMerged] = useState<AdminTag | null>(null);
-  const { act: merge } = useAction({
-    run: ({ id, into }: { id: number; into: number }) => mergeTag(id, into),
-    success: ({ name }) => t('Merged into “{name}”', { name }),
-    failure: t('Failed to merge tags'),
-    onDone: () => editor.leave(),
-  });
-  const askMerge = async (edited: { id: number }, existing: { id: number; name: string }) => {
-    const sure = await confirm({
-      title: t('Merge tags?'),
-      text: t(
-        'A tag named “{name}” already exists. Its articles stay, and those of the tag you’re editing get it. This can’t be undone.',
-        { name: existing.name },
-      ),
-      action: t('Merge'),
-      danger: true,
-    });
-    if (sure) await merge({ id: edited.id, into: existing.id });
-  };
-  const total = data?.totalCount ?? 0;
-
-  const askRemove = async (tag: AdminTag) => {
-    const { name, articleCount } = tag;
-    const text =
+    warn: ({ name, articleCount }: AdminTag) =>
       articleCount === 0
         ? t('No article has the tag “{name}”. This can’t be undone.', { name })
         : t(
             '“{name}” will be removed from {articleCount, plural, one {# article} other {# articles}}. This can’t be undone.',
             { name, articleCount },
-          );
-    const sure = await confirm({
-      title: t('Delete tag?'),
-      text,
-      action: t('Delete'),
+          ),
+    // Otherwise the row would vanish if its new name doesn't match the search.
+    onTaken: (edited, existing) => merge.ask({ edited, existing }),
+    onUpdated: ({ name }) => {
+      if (!name.toLowerCase().includes(typed.trim().toLowerCase())) changeSearch(name);
+    },
+  });
+  const [merged, setMerged] = useState<AdminTag | null>(null);
+  const merge = useAskedAction({
+    run: ({ edited, existing }: { edited: Named; existing: Named }) =>
+      mergeTag(edited.id, existing.id),
+    question: ({ existing: { name } }) => ({
+      title: t('Merge tags?'),
+      text: t(
+        'A tag named “{name}” already exists. Its articles stay, and those of the tag you’re editing get it. This can’t be undone.',
+        { name },
+      ),
+      action: t('Merge'),
       danger: true,
-    });
-    if (sure) editor.remove(tag);
-  };
+    }),
+    success: ({ name }) => t('Merged into “{name}”', { name }),
+    failure: t('Failed to merge tags'),
+    onDone: () => editor.leave(),
+  });
+  const total = data?.totalCount ?? 0;
 
   return (
     <div className={parts.split}>
@@ -122,10 +107,10 @@ export function TagsTab() {
               cell: ({ description }) => description || <None />,
             },
             ...taxonColumns<AdminTag>({
-              removing: editor.removing,
+              removing: editor.removal.removing,
               onEdit: ({ id, name, description }, from) =>
                 editor.edit(id, { name, description }, from),
-              onDelete: (tag) => void askRemove(tag),
+              onDelete: editor.removal.ask,
               more: (tag) => [
                 { label: t('Merge into another tag'), icon: Merge, onSelect: () => setMerged(tag) },
               ],
@@ -140,7 +125,8 @@ export function TagsTab() {
           pager={{ page, pageSize: TAGS_PER_PAGE, total, onPage: setPage }}
         />
       </section>
-      {dialog}
+      {editor.removal.dialog}
+      {merge.dialog}
       {merged && (
         <MergeTagDialog
           tag={merged}

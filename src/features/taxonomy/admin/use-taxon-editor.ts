@@ -7,8 +7,8 @@ import { ApiError } from '#lib/api/api-client.ts';
 import { isEqual } from '#lib/is-equal.ts';
 import { t } from '#lib/messages/admin.ts';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
-import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
+import { useRemoval } from '#ui/admin/table/use-removal.ts';
 
 /** The common fields of categories and tags. */
 export interface Taxon {
@@ -17,12 +17,12 @@ export interface Taxon {
   description: string;
 }
 
-type Named = Pick<Taxon, 'id' | 'name'>;
+export type Named = Pick<Taxon, 'id' | 'name'>;
 
 /** The fields of both forms. */
 export type TaxonValues = Record<'name' | 'description', string>;
 
-interface TaxonEditorOptions<Values extends FieldValues, Input> {
+interface TaxonEditorOptions<Values extends FieldValues, Input, Item> {
   /** '/api/categories': POST creates; PUT and DELETE use '/{id}' below it. */
   path: string;
   /** 'category' */
@@ -30,6 +30,8 @@ interface TaxonEditorOptions<Values extends FieldValues, Input> {
   schema: z.ZodType<Input, Values>;
   /** The initial values of a new one. */
   blank: Values & DefaultValues<Values>;
+  /** What the confirmation of a deletion says. */
+  warn: (item: Item) => string;
   onUpdated?: (taxon: Taxon) => void;
   /** The new name of the edited one belongs to another one. */
   onTaken?: (edited: Named, existing: Named) => void;
@@ -48,21 +50,33 @@ const existingOf = (error: unknown) =>
  * The form and actions of a table of categories or tags. Unsaved text survives refusals, switching tabs
  * and a reload.
  */
-export function useTaxonEditor<Values extends TaxonValues, Input extends FieldValues>({
+export function useTaxonEditor<
+  Values extends TaxonValues,
+  Input extends FieldValues,
+  Item extends Taxon,
+>({
   path,
   noun,
   schema,
   blank,
+  warn,
   onUpdated,
   onTaken,
   onStale,
-}: TaxonEditorOptions<Values, Input>) {
+}: TaxonEditorOptions<Values, Input, Item>) {
   const [{ editing, values }, keep] = useSessionState<{
     /** The ID of the edited one; null for a new one. */
     editing: number | null;
     values: Values & DefaultValues<Values>;
   }>(`taxonomy.${noun}.form`, { editing: null, values: blank });
-  const list = useRef<HTMLElement>(null);
+  const { list, ...removal } = useRemoval<Item>({
+    noun,
+    warn,
+    run: ({ id }) => adminCall<unknown>('DELETE', `${path}/${id}`),
+    onDone: ({ id }) => {
+      if (id === editing) show(null, blank);
+    },
+  });
   const opener = useRef<HTMLElement>(null);
   const title = noun.charAt(0).toUpperCase() + noun.slice(1);
 
@@ -106,19 +120,12 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
     (opener.current ?? list.current)?.focus();
     opener.current = null;
   };
-  /** After its deletion. */
+  /** After it was merged, or deleted once its articles had moved. */
   const forget = (item: Pick<Taxon, 'id'>) => {
     if (item.id === editing) show(null, blank);
     // The focused row was removed.
     list.current?.focus();
   };
-  const remove = useAction({
-    run: (item: Taxon) => adminCall<unknown>('DELETE', `${path}/${item.id}`),
-    success: () => t('{title} deleted successfully', { title }),
-    failure: t('Failed to delete {noun}', { noun }),
-    onDone: (_answer, item) => forget(item),
-  });
-
   useEffect(
     () =>
       form.subscribe({
@@ -141,7 +148,7 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
     submitAgain,
     leave,
     forget,
-    removing: remove.busyWith?.id,
+    removal,
     /** Opens one in the form. */
     edit: (id: number, next: Values & DefaultValues<Values>, from: HTMLElement) => {
       if (busy) return;
@@ -150,6 +157,5 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
       opener.current = from;
       form.setFocus('name' as Path<Values>);
     },
-    remove: (item: Taxon) => void remove.act(item),
   };
 }

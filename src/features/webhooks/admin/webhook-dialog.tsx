@@ -2,12 +2,13 @@ import { t } from '#lib/messages/admin.ts';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { FormInput } from '#ui/admin/form/fields.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import * as record from '#ui/admin/form/record-form.module.css';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import * as field from '#ui/form/field.module.css';
 import { type CreatedWebhook, type Webhook, webhookInputSchema } from '../contract.ts';
 import { WEBHOOK_EVENTS } from '../values.ts';
 import { changeWebhook, createWebhook } from './api.ts';
 import { EVENT_LABELS } from './labels.ts';
-import * as styles from './webhooks.module.css';
 
 interface WebhookDialogProps {
   /** Null for a new one. */
@@ -53,7 +54,7 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
           placeholder={t('https://')}
           readOnly={busy}
         />
-        <fieldset className={styles.events}>
+        <fieldset className={record.rows}>
           <legend>{t('Events')}</legend>
           {WEBHOOK_EVENTS.map((event) => (
             <CheckLine key={event} value={event} {...form.register('events')}>
@@ -61,12 +62,12 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
             </CheckLine>
           ))}
           {eventsError !== undefined && (
-            <p className={styles.error} role="alert">
+            <p className={field.error} role="alert">
               {t('Choose at least one event.')}
             </p>
           )}
         </fieldset>
-        <fieldset className={styles.events}>
+        <fieldset className={record.rows}>
           <legend>{t('Status')}</legend>
           <CheckLine {...form.register('isActive')}>{t('Active')}</CheckLine>
         </fieldset>

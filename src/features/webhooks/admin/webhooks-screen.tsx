@@ -3,8 +3,7 @@ import { Key, List, Plus } from 'lucide';
 import { Fragment, useState } from 'react';
 import { formatLocalTime } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
-import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { useAskedAction } from '#ui/admin/hooks/use-asked-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { ScreenHead } from '#ui/admin/parts.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
@@ -47,28 +46,6 @@ const Breakable = ({ url }: { url: string }) =>
     </Fragment>
   ));
 
-/** Replaces a secret after a confirmation. */
-function useNewSecret(onDone: (secret: string) => void) {
-  const { confirm, dialog } = useConfirm();
-  const { act } = useAction({
-    run: ({ id }: Webhook) => replaceSecret(id),
-    failure: t('Failed to replace the secret'),
-    onDone: ({ secret }) => onDone(secret),
-  });
-  const ask = async (webhook: Webhook) => {
-    const isConfirmed = await confirm({
-      title: t('Replace the signing secret?'),
-      text: t(
-        'Give {url} the new secret within {oldSecretHours} hours. Until then requests are signed with both.',
-        { url: hostOf(webhook.url), oldSecretHours: OLD_SECRET_HOURS },
-      ),
-      action: t('Replace Secret'),
-    });
-    if (isConfirmed) void act(webhook);
-  };
-  return { ask, dialog };
-}
-
 /** Webhooks and their deliveries. */
 export function WebhooksScreen() {
   const query = useQuery(webhooksQuery());
@@ -76,7 +53,19 @@ export function WebhooksScreen() {
   const [edited, setEdited] = useState<'new' | Webhook | null>(null);
   const [logOf, setLogOf] = useState<Webhook | null>(null);
   const [shown, setShown] = useState<{ secret: string; isReplaced: boolean } | null>(null);
-  const renewal = useNewSecret((secret) => setShown({ secret, isReplaced: true }));
+  const renewal = useAskedAction({
+    run: ({ id }: Webhook) => replaceSecret(id),
+    question: ({ url }) => ({
+      title: t('Replace the signing secret?'),
+      text: t(
+        'Give {url} the new secret within {oldSecretHours} hours. Until then requests are signed with both.',
+        { url: hostOf(url), oldSecretHours: OLD_SECRET_HOURS },
+      ),
+      action: t('Replace Secret'),
+    }),
+    failure: t('Failed to replace the secret'),
+    onDone: ({ secret }) => setShown({ secret, isReplaced: true }),
+  });
   const removal = useRemoval({
     noun: t('webhook'),
     warn: ({ url }: Webhook) =>
@@ -134,7 +123,7 @@ export function WebhooksScreen() {
             onDelete: removal.ask,
             more: (row) => [
               { label: t('Deliveries'), icon: List, onSelect: () => setLogOf(row) },
-              { label: t('Replace secret'), icon: Key, onSelect: () => void renewal.ask(row) },
+              { label: t('Replace secret'), icon: Key, onSelect: () => renewal.ask(row) },
             ],
           }),
         ]}

@@ -4,7 +4,7 @@ import { Button } from '../../button.tsx';
 import { DangerButton } from '../buttons.tsx';
 import { Dialog } from './dialog.tsx';
 
-interface Question {
+export interface Question {
   title: string;
   text: string;
   /** The label of the button that confirms. */

@@ -9,6 +9,7 @@ import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { Box } from '#ui/admin/parts.tsx';
 import type { AdminArticle } from '../../contract.ts';
 import { type Correction, correctionInputSchema } from '../../corrections.contract.ts';
 import { CORRECTION_WORDS, isPublic, LIMITS } from '../../values.ts';
@@ -85,62 +86,61 @@ export function CorrectionsBox({ article }: { article: AdminArticle | null }) {
   if (article === null || !(isPublic(article) || corrections.length > 0)) return null;
   const may = article.can.includes('correct');
   return (
-    <section className={parts.box} aria-labelledby="form-corrections">
-      <div className={parts.boxHead}>
-        <h2 id="form-corrections">{t('Corrections')}</h2>
-        {may && (
+    <Box
+      title={t('Corrections')}
+      action={
+        may && (
           <RowButton icon={Plus} aria-label={t('Add a correction')} onClick={() => setOpen('new')}>
             {t('Add')}
           </RowButton>
-        )}
-      </div>
-      <div className={parts.boxBody}>
-        {corrections.length === 0 && (
-          <p className={parts.note}>
-            {t('No corrections. A correction is a dated note for readers. Typos don’t need one.')}
-          </p>
-        )}
-        {corrections.length > 0 && (
-          <ul className="stack">
-            {corrections.map((one) => (
-              <li key={one.id}>
-                <span className={parts.note}>
-                  {CORRECTION_WORDS[one.kind].name},{' '}
-                  <time dateTime={one.notedAt}>{formatLocalTime(one.notedAt)}</time>
-                </span>
-                <p dir="auto">
-                  <del>{one.wrong}</del>
-                </p>
-                <p dir="auto">{one.correct}</p>
-                {may && (
-                  <div className="cluster">
-                    <OutlineButton
-                      aria-label={t('Change: {correct}', { correct: one.correct })}
-                      onClick={() => setOpen(one)}
-                    >
-                      {t('Change')}
-                    </OutlineButton>
-                    <OutlineButton
-                      aria-label={t('Remove: {correct}', { correct: one.correct })}
-                      busy={busyWith === one.id}
-                      onClick={() =>
-                        void confirm({
-                          title: t('Remove this correction?'),
-                          text: t('Readers will no longer see that the article was corrected.'),
-                          action: t('Remove'),
-                          danger: true,
-                        }).then((sure) => sure && remove(one.id))
-                      }
-                    >
-                      {t('Remove')}
-                    </OutlineButton>
-                  </div>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+        )
+      }
+    >
+      {corrections.length === 0 && (
+        <p className={parts.note}>
+          {t('No corrections. A correction is a dated note for readers. Typos don’t need one.')}
+        </p>
+      )}
+      {corrections.length > 0 && (
+        <ul className="stack">
+          {corrections.map((one) => (
+            <li key={one.id}>
+              <span className={parts.note}>
+                {CORRECTION_WORDS[one.kind].name},{' '}
+                <time dateTime={one.notedAt}>{formatLocalTime(one.notedAt)}</time>
+              </span>
+              <p dir="auto">
+                <del>{one.wrong}</del>
+              </p>
+              <p dir="auto">{one.correct}</p>
+              {may && (
+                <div className="cluster">
+                  <OutlineButton
+                    aria-label={t('Change: {correct}', { correct: one.correct })}
+                    onClick={() => setOpen(one)}
+                  >
+                    {t('Change')}
+                  </OutlineButton>
+                  <OutlineButton
+                    aria-label={t('Remove: {correct}', { correct: one.correct })}
+                    busy={busyWith === one.id}
+                    onClick={() =>
+                      void confirm({
+                        title: t('Remove this correction?'),
+                        text: t('Readers will no longer see that the article was corrected.'),
+                        action: t('Remove'),
+                        danger: true,
+                      }).then((sure) => sure && remove(one.id))
+                    }
+                  >
+                    {t('Remove')}
+                  </OutlineButton>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {open !== null && (
         <CorrectionDialog
           articleId={id}
@@ -153,6 +153,6 @@ export function CorrectionsBox({ article }: { article: AdminArticle | null }) {
         />
       )}
       {dialog}
-    </section>
+    </Box>
   );
 }

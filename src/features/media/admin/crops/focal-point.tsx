@@ -2,10 +2,12 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import type { Media } from '../../contract.ts';
 import type { Focus } from '../../crops.values.ts';
 import type { CropRects } from '../../use-crops.values.ts';
 import { CENTER, CropPreviews } from './crop-previews.tsx';
+import * as crops from './crops.module.css';
 import * as styles from './focal-point.module.css';
 
 const percent = (share: number) => Math.min(100, Math.max(0, Math.round(share)));
@@ -58,7 +60,7 @@ export function FocalPoint({ media, focus, rects, onChange }: FocalPointProps) {
     <div className={styles.focal}>
       <div
         ref={stage}
-        className={styles.stage}
+        className={classNames(crops.stage, styles.stage)}
         style={{ aspectRatio: ratio, width: `min(100%, calc(var(--stage, 45dvh) * ${ratio}))` }}
         role="slider"
         tabIndex={0}
@@ -82,7 +84,7 @@ export function FocalPoint({ media, focus, rects, onChange }: FocalPointProps) {
           <path d="M24 19l5 5-5 5-5-5z" fill="currentColor" />
         </svg>
       </div>
-      <div className={styles.help}>
+      <div className={crops.help}>
         <p className={parts.note}>
           {t(
             'Click what matters most. It stays in view in every crop. Arrow keys move the point 1 %, with Shift 10 %.',

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#lib/messages/languages.ts';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { InputField } from '#ui/admin/form/fields.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { useAskedAction } from '#ui/admin/hooks/use-asked-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { useSite } from '#ui/site.ts';
@@ -25,7 +25,6 @@ export function RecordingDetails({ recording: first, onClose }: RecordingDetails
   const [name, setName] = useState(first.name);
   const { language: ofSite = DEFAULT_LANGUAGE } = useSite();
   const [language, setLanguage] = useState(ofSite);
-  const { confirm, dialog } = useConfirm();
   const { id, url, kind, captions } = recording;
 
   const rename = useAction({
@@ -41,28 +40,25 @@ export function RecordingDetails({ recording: first, onClose }: RecordingDetails
     failure: t('Couldn’t change the captions'),
     onDone: setRecording,
   });
-  const remove = useAction({
+  const remove = useAskedAction({
     run: () => deleteRecording(id),
-    success: () => t('File deleted'),
-    failure: t('Couldn’t delete the file'),
-    onDone: onClose,
-  });
-  const askRemove = async () => {
-    const question = {
+    question: () => ({
       title: t('Delete this file?'),
       text: t('“{name}” and its captions are deleted. This can’t be undone.', {
         name: recording.name,
       }),
       action: t('Delete File'),
       danger: true,
-    };
-    if (await confirm(question)) await remove.act();
-  };
+    }),
+    success: () => t('File deleted'),
+    failure: t('Couldn’t delete the file'),
+    onDone: onClose,
+  });
 
   const Player = kind;
   return (
     <Dialog title={kind === 'video' ? t('Video details') : t('Audio details')} onClose={onClose}>
-      {dialog}
+      {remove.dialog}
       <Player
         className={styles.player}
         controls
@@ -149,7 +145,7 @@ export function RecordingDetails({ recording: first, onClose }: RecordingDetails
       )}
       <DialogFoot>
         {recording.canEdit && (
-          <Button variant="quiet" busy={remove.busy} onClick={() => void askRemove()}>
+          <Button variant="quiet" busy={remove.busy} onClick={() => remove.ask()}>
             {t('Delete File')}
           </Button>
         )}

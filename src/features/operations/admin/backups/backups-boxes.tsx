@@ -8,6 +8,7 @@ import { ProgressBar } from '#ui/admin/charts/progress-bar.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { Box } from '#ui/admin/parts.tsx';
 import { Row } from '#ui/admin/row-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -70,10 +71,7 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
   });
   const isNone = last === null && kept.length === 0 && !isRunning;
   return (
-    <section id={id} tabIndex={-1} className={styles.box} aria-labelledby={`${id}-title`}>
-      <div className={parts.boxHead}>
-        <h2 id={`${id}-title`}>{t('Backups')}</h2>
-      </div>
+    <Box id={id} tabIndex={-1} title={t('Backups')} bare>
       {isNone ? (
         <EmptyState
           kind="empty"
@@ -131,7 +129,7 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
           </div>
         </div>
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -144,15 +142,17 @@ function BackupFiles({ kept }: { kept: readonly Backup[] }) {
     failure: t("Couldn't download the backup"),
   });
   return (
-    <section className={parts.box} aria-labelledby="backups-kept">
-      <div className={parts.boxHead}>
-        <h2 id="backups-kept">{t('Backup files')}</h2>
-        {kept.length > SHOWN && (
+    <Box
+      title={t('Backup files')}
+      action={
+        kept.length > SHOWN && (
           <RowButton aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? t('Show fewer') : t('Show all {count}', { count: kept.length })}
           </RowButton>
-        )}
-      </div>
+        )
+      }
+      bare
+    >
       <ul>
         {kept.slice(0, all ? undefined : SHOWN).map((backup) => (
           <Row
@@ -175,7 +175,7 @@ function BackupFiles({ kept }: { kept: readonly Backup[] }) {
           </Row>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }
 

@@ -3,9 +3,10 @@ import { ArrowRight, RefreshCw, X } from 'lucide';
 import { type ComponentProps, useRef } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { useAskedAction } from '#ui/admin/hooks/use-asked-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { Box } from '#ui/admin/parts.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { StatusIcon, type StatusIconName } from '#ui/admin/status-icon.tsx';
 import { type Column, DataTable } from '#ui/admin/table/data-table.tsx';
@@ -68,66 +69,6 @@ function State({ job, now }: { job: JobView; now: Date }) {
 
 const WARNING = t('This cannot be undone.');
 
-/** Cancels a job after a confirmation. @param onGone called when the row that had the focus is gone */
-function useCanceling(onGone: () => void) {
-  const { confirm, dialog } = useConfirm();
-  const { act, busy } = useAction({
-    run: cancelJob,
-    success: ({ message }) => message,
-    failure: t("Couldn't cancel the job"),
-    onDone: onGone,
-  });
-  const ask = async (job: JobView) => {
-    const isConfirmed = await confirm({
-      title: t('Cancel this job?'),
-      text: t('"{job}" won\'t run. You can start it again at any time.', { job: titleOf(job) }),
-      action: t('Cancel Job'),
-      keep: t('Keep It'),
-    });
-    if (isConfirmed) void act(job);
-  };
-  return { ask, busy, dialog };
-}
-
-/** Deletes failed jobs after a confirmation. @param onGone called when the row that had the focus is gone */
-function useDeletion(onGone: () => void) {
-  const { confirm, dialog } = useConfirm();
-  const one = useAction({
-    run: deleteJob,
-    success: ({ message }) => message,
-    failure: t("Couldn't delete the job"),
-    onDone: onGone,
-  });
-  const all = useAction({
-    run: deleteFailedJobs,
-    success: ({ message }) => message,
-    failure: t("Couldn't delete the jobs"),
-    onDone: onGone,
-  });
-  const ask = async (job: JobView) => {
-    const isConfirmed = await confirm({
-      title: t('Delete this job?'),
-      text: t('"{job}" won\'t be retried. {warning}', { job: titleOf(job), warning: WARNING }),
-      action: t('Delete'),
-      danger: true,
-    });
-    if (isConfirmed) void one.act(job);
-  };
-  const askAll = async (name: string) => {
-    const isConfirmed = await confirm({
-      title: t('Delete these failed jobs?'),
-      text: t('All failed jobs of the kind "{kind}" are deleted and won\'t be retried. {warning}', {
-        kind: titleOf({ name }),
-        warning: WARNING,
-      }),
-      action: t('Delete All'),
-      danger: true,
-    });
-    if (isConfirmed) void all.act(name);
-  };
-  return { ask, askAll, busy: one.busy || all.busy, dialog };
-}
-
 /** The list of waiting, running and failed jobs. @param id of the box, so that a link can scroll to it */
 export function JobsBox({ id }: { id: string }) {
   const box = useRef<HTMLElement>(null);
@@ -147,9 +88,46 @@ export function JobsBox({ id }: { id: string }) {
     failure: t("Couldn't start the job"),
     onDone: toBox,
   });
-  const canceling = useCanceling(toBox);
-  const deletion = useDeletion(toBox);
-  const busy = retry.busy || runNow.busy || canceling.busy || deletion.busy;
+  const cancel = useAskedAction({
+    run: cancelJob,
+    question: (job) => ({
+      title: t('Cancel this job?'),
+      text: t('"{job}" won\'t run. You can start it again at any time.', { job: titleOf(job) }),
+      action: t('Cancel Job'),
+      keep: t('Keep It'),
+    }),
+    success: ({ message }) => message,
+    failure: t("Couldn't cancel the job"),
+    onDone: toBox,
+  });
+  const remove = useAskedAction({
+    run: deleteJob,
+    question: (job) => ({
+      title: t('Delete this job?'),
+      text: t('"{job}" won\'t be retried. {warning}', { job: titleOf(job), warning: WARNING }),
+      action: t('Delete'),
+      danger: true,
+    }),
+    success: ({ message }) => message,
+    failure: t("Couldn't delete the job"),
+    onDone: toBox,
+  });
+  const removeAll = useAskedAction({
+    run: deleteFailedJobs,
+    question: (name) => ({
+      title: t('Delete these failed jobs?'),
+      text: t('All failed jobs of the kind "{kind}" are deleted and won\'t be retried. {warning}', {
+        kind: titleOf({ name }),
+        warning: WARNING,
+      }),
+      action: t('Delete All'),
+      danger: true,
+    }),
+    success: ({ message }) => message,
+    failure: t("Couldn't delete the jobs"),
+    onDone: toBox,
+  });
+  const busy = [retry, runNow, cancel, remove, removeAll].some((action) => action.busy);
   const named = (verb: string, job: JobView) => `${verb}: ${titleOf(job)}`;
 
   const columns: Column<JobView>[] = [
@@ -183,7 +161,7 @@ export function JobsBox({ id }: { id: string }) {
                 tone="no"
                 disabled={busy}
                 aria-label={named(t('Delete'), job)}
-                onClick={() => void deletion.ask(job)}
+                onClick={() => remove.ask(job)}
               >
                 {t('Delete')}
               </RowButton>
@@ -204,7 +182,7 @@ export function JobsBox({ id }: { id: string }) {
               icon={X}
               disabled={busy}
               aria-label={named(t('Cancel'), job)}
-              onClick={() => void canceling.ask(job)}
+              onClick={() => cancel.ask(job)}
             >
               {t('Cancel')}
             </RowButton>
@@ -215,19 +193,15 @@ export function JobsBox({ id }: { id: string }) {
   ];
 
   return (
-    <section
+    <Box
       ref={box}
       tabIndex={-1}
       id={id}
-      className={classNames(parts.box, styles.box)}
-      aria-labelledby={`${id}-title`}
+      className={styles.box}
+      title={t('Jobs')}
+      action={data && <span className={parts.note}>{summaryOf(data.counts)}</span>}
+      bare
     >
-      <div className={parts.boxHead}>
-        <h2 id={`${id}-title`}>{t('Jobs')}</h2>
-        {data && (
-          <span className={classNames(parts.note, styles.sum)}>{summaryOf(data.counts)}</span>
-        )}
-      </div>
       {data?.jobs.length === 0 ? (
         <EmptyState
           kind="empty"
@@ -249,13 +223,14 @@ export function JobsBox({ id }: { id: string }) {
       )}
       {kindsWithSeveralFailed(data?.jobs ?? []).map((name) => (
         <p key={name} className={styles.all}>
-          <Button variant="line" disabled={busy} onClick={() => void deletion.askAll(name)}>
+          <Button variant="line" disabled={busy} onClick={() => removeAll.ask(name)}>
             {t('Delete all failed: {kind}', { kind: titleOf({ name }) })}
           </Button>
         </p>
       ))}
-      {canceling.dialog}
-      {deletion.dialog}
-    </section>
+      {cancel.dialog}
+      {remove.dialog}
+      {removeAll.dialog}
+    </Box>
   );
 }

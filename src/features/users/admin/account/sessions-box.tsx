@@ -3,8 +3,7 @@ import { useRef } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
-import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { useAskedAction } from '#ui/admin/hooks/use-asked-action.ts';
 import { RowBox } from '#ui/admin/row-list.tsx';
 import type { ActiveSession } from '../../contract.ts';
 import { sessionsQuery } from '../user-api.ts';
@@ -15,34 +14,28 @@ type Ended = ActiveSession | 'others';
 /** The user's own sessions. */
 export function SessionsBox() {
   const query = useQuery(sessionsQuery(null));
+  const others = query.data?.filter(({ current }) => !current).length ?? 0;
   const box = useRef<HTMLElement>(null);
-  const { confirm, dialog } = useConfirm();
-  const { act, busyWith } = useAction({
+  const { act, ask, busyWith, dialog } = useAskedAction({
     run: (which: Ended) =>
       adminCall<{ message: string }>(
         'DELETE',
         which === 'others' ? '/api/auth/sessions' : `/api/auth/sessions/${which.id}`,
       ),
+    question: () => ({
+      title: t('End all other sessions?'),
+      text: t(
+        'This logs out {others, plural, one {# other device} other {# other devices}}. Unsaved drafts stay on them. Your calendar link stops working.',
+        { others },
+      ),
+      action: t('Log Out Other Devices'),
+      danger: true,
+    }),
     success: ({ message }) => message,
     failure: t("Couldn't end the session"),
     // The focused button disappears with its row.
     onDone: () => box.current?.focus(),
   });
-  const others = query.data?.filter(({ current }) => !current).length ?? 0;
-
-  const askOthers = async () => {
-    const devices = t('{others, plural, one {# other device} other {# other devices}}', { others });
-    const sure = await confirm({
-      title: t('End all other sessions?'),
-      text: t(
-        'This logs out {devices}. Unsaved drafts stay on them. Your calendar link stops working.',
-        { devices },
-      ),
-      action: t('Log Out Other Devices'),
-      danger: true,
-    });
-    if (sure) void act('others');
-  };
 
   return (
     <>
@@ -51,7 +44,7 @@ export function SessionsBox() {
         heading={t('Sessions')}
         action={
           others > 0 && (
-            <OutlineButton busy={busyWith !== undefined} onClick={() => void askOthers()}>
+            <OutlineButton busy={busyWith !== undefined} onClick={() => ask('others')}>
               {t('Log Out Other Devices')}
             </OutlineButton>
           )

@@ -113,8 +113,8 @@ export function TokensBox() {
             </OutlineButton>
             <OutlineButton
               aria-label={t('Revoke {name}', { name: token.name })}
-              busy={end.isBusy(token)}
-              onClick={() => void end.ask(token)}
+              busy={end.busyWith?.id === token.id}
+              onClick={() => end.ask(token)}
             >
               {t('Revoke')}
             </OutlineButton>

@@ -126,8 +126,8 @@ export function ApiTokens() {
                     danger
                     label={t('Revoke {name}', { name: token.name })}
                     icon={Trash}
-                    disabled={end.isBusy(token)}
-                    onClick={() => void end.ask(token)}
+                    disabled={end.busyWith?.id === token.id}
+                    onClick={() => end.ask(token)}
                   />
                 </div>
               ),

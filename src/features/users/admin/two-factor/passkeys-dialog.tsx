@@ -4,9 +4,9 @@ import { isComposing } from '#lib/browser/input-method.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { useAskedAction } from '#ui/admin/hooks/use-asked-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { Input } from '#ui/form/field.tsx';
@@ -22,15 +22,20 @@ interface PasskeysDialogProps {
 
 /** Renames and removes the user's passkeys. */
 export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
-  const { confirm, dialog } = useConfirm();
   const done = useRef<HTMLButtonElement>(null);
   const rename = useAction({
     run: ({ id, name }: { id: number; name: string }) => renamePasskey(id, name),
     success: () => t('Passkey renamed'),
     failure: t("Couldn't rename the passkey"),
   });
-  const remove = useAction({
+  const remove = useAskedAction({
     run: ({ id }: Passkey) => removePasskey(id),
+    question: ({ name }) => ({
+      title: t('Remove passkey?'),
+      text: t('You can\'t log in with "{name}" any more. Delete it on the device too.', { name }),
+      action: t('Remove'),
+      danger: true,
+    }),
     success: () => t('Passkey removed'),
     failure: t("Couldn't remove the passkey"),
     onDone: () => {
@@ -38,17 +43,6 @@ export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
       else done.current?.focus();
     },
   });
-  const askRemove = async (passkey: Passkey) => {
-    const sure = await confirm({
-      title: t('Remove passkey?'),
-      text: t('You can\'t log in with "{name}" any more. Delete it on the device too.', {
-        name: passkey.name,
-      }),
-      action: t('Remove'),
-      danger: true,
-    });
-    if (sure) void remove.act(passkey);
-  };
   const keep = ({ id, name }: Passkey, typed: string) => {
     const wanted = typed.trim();
     if (wanted !== '' && wanted !== name) void rename.act({ id, name: wanted });
@@ -94,13 +88,13 @@ export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
                 label={t('Remove {name}', { name: passkey.name })}
                 icon={Trash}
                 disabled={remove.busyWith?.id === passkey.id}
-                onClick={() => void askRemove(passkey)}
+                onClick={() => remove.ask(passkey)}
               />
             </li>
           ))}
         </ul>
       </Dialog>
-      {dialog}
+      {remove.dialog}
     </>
   );
 }

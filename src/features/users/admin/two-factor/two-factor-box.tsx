@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus, ShieldCheck, Smartphone } from 'lucide';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { formatDate } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
-import { useAction } from '#ui/admin/hooks/use-action.ts';
-import * as parts from '#ui/admin/parts.module.css';
+import { useAskedAction } from '#ui/admin/hooks/use-asked-action.ts';
+import { Box } from '#ui/admin/parts.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -52,50 +51,44 @@ function passkeysNote(passkeys: TwoFactor['passkeys']): string {
 
 /** The user's own two-factor login: passkeys, one-time codes and recovery codes. */
 export function TwoFactorBox() {
-  const heading = useId();
   const { data, isError } = useQuery(twoFactorQuery());
   const [managing, setManaging] = useState(false);
-  const { confirm, dialog } = useConfirm();
   const turnOn = useTurnOn();
-  const off = useAction({
+  const off = useAskedAction({
     run: turnOffCodes,
-    success: () => t('One-time codes are off'),
-    failure: t("Couldn't turn off one-time codes"),
-  });
-  const renew = useAction({
-    run: renewRecoveryCodes,
-    failure: t("Couldn't create new recovery codes"),
-    onDone: ({ recoveryCodes }) => turnOn.showRecoveryCodes(recoveryCodes),
-  });
-  const askOff = async () => {
-    const sure = await confirm({
+    question: () => ({
       title: t('Turn off one-time codes?'),
       text: t("Codes from your app won't work for logging in any more."),
       action: t('Turn Off'),
       danger: true,
-    });
-    if (sure) void off.act();
-  };
-  const askRenew = async () => {
-    const sure = await confirm({
+    }),
+    success: () => t('One-time codes are off'),
+    failure: t("Couldn't turn off one-time codes"),
+  });
+  const renew = useAskedAction({
+    run: renewRecoveryCodes,
+    question: () => ({
       title: t('Create new recovery codes?'),
       text: t('Your old recovery codes stop working.'),
       action: t('Create New Codes'),
-    });
-    if (sure) void renew.act();
-  };
+    }),
+    failure: t("Couldn't create new recovery codes"),
+    onDone: ({ recoveryCodes }) => turnOn.showRecoveryCodes(recoveryCodes),
+  });
 
   const { passkeys = [], oneTimeCodesSince = null, recoveryCodes = null } = data ?? {};
   return (
-    <section className={parts.box} aria-labelledby={heading}>
-      <div className={parts.boxHead}>
-        <h2 id={heading}>{t('Two-factor login')}</h2>
-        {data && (
+    <Box
+      title={t('Two-factor login')}
+      action={
+        data && (
           <StateBadge tone={recoveryCodes ? 'green' : 'grey'} className={styles.state}>
             {recoveryCodes ? t('On') : t('Off')}
           </StateBadge>
-        )}
-      </div>
+        )
+      }
+      bare
+    >
       {isError && <p className={styles.failed}>{t("Couldn't load two-factor login.")}</p>}
       {data && (
         <>
@@ -129,7 +122,7 @@ export function TwoFactorBox() {
             {oneTimeCodesSince === null ? (
               <OutlineButton onClick={turnOn.turnOnCodes}>{t('Turn On')}</OutlineButton>
             ) : (
-              <OutlineButton busy={off.busy} onClick={() => void askOff()}>
+              <OutlineButton busy={off.busy} onClick={() => off.ask()}>
                 {t('Turn Off...')}
               </OutlineButton>
             )}
@@ -144,7 +137,7 @@ export function TwoFactorBox() {
                 total: recoveryCodes.of,
               })}
             >
-              <OutlineButton busy={renew.busy} onClick={() => void askRenew()}>
+              <OutlineButton busy={renew.busy} onClick={() => renew.ask()}>
                 {t('Create New Codes...')}
               </OutlineButton>
             </Method>
@@ -153,7 +146,8 @@ export function TwoFactorBox() {
       )}
       {managing && <PasskeysDialog passkeys={passkeys} onClose={() => setManaging(false)} />}
       {turnOn.dialogs}
-      {dialog}
-    </section>
+      {off.dialog}
+      {renew.dialog}
+    </Box>
   );
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { adminCall, problemOf } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { useAskedAction } from '#ui/admin/hooks/use-asked-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
@@ -36,7 +36,6 @@ interface UsersTabProps {
 export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps) {
   const query = useQuery(usersQuery());
   const { data, error } = query;
-  const { confirm, dialog } = useConfirm();
   const [resetting, setResetting] = useState<User | null>(null);
   const [mailing, setMailing] = useState<User | null>(null);
   const [inviting, setInviting] = useState(false);
@@ -44,14 +43,35 @@ export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps
   const [watching, setWatching] = useState<User | null>(null);
   const list = useRef<HTMLElement>(null);
 
-  const changeRole = useAction({
-    run: ({ id, role }: { id: number; role: Role }) =>
+  const changeRole = useAskedAction({
+    run: ({ user: { id }, role }: { user: User; role: Role }) =>
       adminCall<User>('PUT', `/api/users/${id}`, { role }),
+    question: ({ user: { username, role: before }, role }) => ({
+      title: t('Change role?'),
+      text: t(
+        '{username} changes from {before} to {after} and has to log in again on every device. {after}: {roleHints}',
+        {
+          username,
+          before: ROLE_LABELS[before],
+          after: ROLE_LABELS[role],
+          roleHints: ROLE_HINTS[role],
+        },
+      ),
+      action: t('Change Role'),
+    }),
     success: () => t('User updated successfully'),
     failure: t('Failed to update user'),
   });
-  const remove = useAction({
-    run: (id: number) => adminCall<unknown>('DELETE', `/api/users/${id}`),
+  const remove = useAskedAction({
+    run: ({ id }: User) => adminCall<unknown>('DELETE', `/api/users/${id}`),
+    question: ({ username }) => ({
+      title: t('Delete user?'),
+      text: t("{username} can't log in any more. Their articles stay. This can't be undone.", {
+        username,
+      }),
+      action: t('Delete'),
+      danger: true,
+    }),
     success: () => t('User deleted successfully'),
     failure: t('Failed to delete user'),
     // The focused row disappears.
@@ -68,52 +88,21 @@ export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps
     },
   });
 
-  const turnOff = useAction({
+  const turnOff = useAskedAction({
     run: ({ id }: User) => adminCall<unknown>('DELETE', `/api/users/${id}/two-factor`),
+    question: ({ username }) => ({
+      title: t('Turn off two-factor login?'),
+      text: t(
+        '{username} will be logged out everywhere and needs only a password to log in. Make sure {username} really asked for this.',
+        { username },
+      ),
+      action: t('Turn Off'),
+      danger: true,
+    }),
     success: (_answer, { username }) => t('Two-factor login of {username} is off', { username }),
     failure: t("Couldn't turn off two-factor login"),
     onDone: () => setResetting(null),
   });
-  const askTurnOff = async (user: User) => {
-    const sure = await confirm({
-      title: t('Turn off two-factor login?'),
-      text: t(
-        '{username} will be logged out everywhere and needs only a password to log in. Make sure {username} really asked for this.',
-        { username: user.username },
-      ),
-      action: t('Turn Off'),
-      danger: true,
-    });
-    if (sure) void turnOff.act(user);
-  };
-
-  const askRole = async ({ id, username, role: before }: User, role: Role) => {
-    const sure = await confirm({
-      title: t('Change role?'),
-      text: t(
-        '{username} changes from {before} to {after} and has to log in again on every device. {after}: {roleHints}',
-        {
-          username,
-          before: ROLE_LABELS[before],
-          after: ROLE_LABELS[role],
-          roleHints: ROLE_HINTS[role],
-        },
-      ),
-      action: t('Change Role'),
-    });
-    if (sure) void changeRole.act({ id, role });
-  };
-  const askDelete = async ({ id, username }: User) => {
-    const sure = await confirm({
-      title: t('Delete user?'),
-      text: t("{username} can't log in any more. Their articles stay. This can't be undone.", {
-        username,
-      }),
-      action: t('Delete'),
-      danger: true,
-    });
-    if (sure) void remove.act(id);
-  };
 
   const denied = error !== null && problemOf(error).status === 403;
   const shown = denied ? { ...query, isError: false, data: NO_USERS } : query;
@@ -128,15 +117,15 @@ export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps
             label={t('Users')}
             className={classNames(table.records, styles.table)}
             columns={userColumns({
-              isBusy: ({ id }) => remove.busyWith === id || changeRole.busyWith?.id === id,
-              onRole: (user, role) => void askRole(user, role),
+              isBusy: ({ id }) => remove.busyWith?.id === id || changeRole.busyWith?.user.id === id,
+              onRole: (user, role) => changeRole.ask({ user, role }),
               ownId,
               authorOf,
               onReset: setResetting,
               onEmail: setMailing,
               onInvite: (user) => void makeLink.act(user),
               onSessions: setWatching,
-              onDelete: (user) => void askDelete(user),
+              onDelete: remove.ask,
             })}
             query={shown}
             rows={shown.data}
@@ -154,12 +143,14 @@ export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps
         </section>
       </div>
       {!denied && <ApiTokens />}
-      {dialog}
+      {changeRole.dialog}
+      {remove.dialog}
+      {turnOff.dialog}
       {resetting && (
         <ResetPassword
           user={resetting}
           onMakeLink={() => void makeLink.act(resetting)}
-          onTurnOff={() => void askTurnOff(resetting)}
+          onTurnOff={() => turnOff.ask(resetting)}
           onClose={() => setResetting(null)}
         />
       )}

@@ -92,11 +92,11 @@ export function ChecklistButton({ values, remote }: ChecklistButtonProps) {
       >
         <Icon icon={ListChecks} />
         <span>{t('Checks')}</span>
-        {todo > 0 && <b className={styles.count}>{t('{todo} open', { todo })}</b>}
+        {todo > 0 && <b className={parts.count}>{t('{todo} open', { todo })}</b>}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          className={styles.popover}
+          className={parts.popover}
           align="end"
           sideOffset={8}
           collisionPadding={12}

@@ -3,7 +3,7 @@ import { zoneHint } from '#lib/format/zone-hint.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import { TimePicker } from '#ui/admin/form/time-picker.tsx';
-import * as parts from '#ui/admin/parts.module.css';
+import { Box } from '#ui/admin/parts.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { StatusSign } from '../../status.tsx';
 import { EmbargoFields, EmbargoLine, type ScheduleProps } from './embargo-fields.tsx';
@@ -33,14 +33,16 @@ export function ScheduleBox(props: ScheduleProps) {
     article?.status === 'scheduled' && saved.scheduledPublishAt === scheduledPublishAt;
   const unusable = scheduled === null ? undefined : checkSchedule(values, saved);
   const problem = isEarly ? beforeEmbargoEnds(until) : unusable;
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const [rejected, setRejected] = useState<string>();
   const set = (time: Date | null) => onChange('scheduledPublishAt', time?.toISOString() ?? null);
   return (
-    <section className={parts.box} aria-labelledby="form-schedule">
-      <div className={parts.boxHead}>
-        <h2 id="form-schedule">{t('Schedule Publishing')}</h2>
-        {scheduled !== null && !readOnly && (
+    <Box
+      ref={box}
+      title={t('Schedule Publishing')}
+      action={
+        scheduled !== null &&
+        !readOnly && (
           <RowButton
             onClick={() => {
               set(null);
@@ -49,47 +51,46 @@ export function ScheduleBox(props: ScheduleProps) {
           >
             {t('Remove date')}
           </RowButton>
+        )
+      }
+    >
+      <Field
+        label={t('Date and time')}
+        hint={zoneHint(scheduled)}
+        error={rejected ?? errors.scheduledPublishAt ?? problem}
+      >
+        {(control) => (
+          <TimePicker
+            control={control}
+            value={scheduled}
+            earliest={now}
+            placeholder={t('Not scheduled')}
+            readOnly={readOnly}
+            onChange={set}
+            onReject={setRejected}
+          />
         )}
-      </div>
-      <div className={parts.boxBody} ref={box}>
-        <Field
-          label={t('Date and time')}
-          hint={zoneHint(scheduled)}
-          error={rejected ?? errors.scheduledPublishAt ?? problem}
-        >
-          {(control) => (
-            <TimePicker
-              control={control}
-              value={scheduled}
-              earliest={now}
-              placeholder={t('Not scheduled')}
-              readOnly={readOnly}
-              onChange={set}
-              onReject={setRejected}
-            />
-          )}
-        </Field>
-        {until !== null && <EmbargoLine now={now} until={new Date(until)} scheduled={scheduled} />}
-        {isEarly && !readOnly && (
-          <OutlineButton onClick={() => set(firstStepAfter(until))}>
-            {t('Use {longTime}', { longTime: longTime(firstStepAfter(until)) })}
-          </OutlineButton>
-        )}
-        {scheduled !== null && problem === undefined && (
-          <p className={styles.plan} role="status">
-            <StatusSign status="scheduled" />
-            <span>
-              {t('{state} for {longTime}', {
-                state: isSaved ? t('Scheduled') : t('Will be scheduled'),
-                longTime: longTime(scheduled),
-              })}
-            </span>
-          </p>
-        )}
-        {props.later}
-        <EndField {...props} />
-        <EmbargoFields {...props} />
-      </div>
-    </section>
+      </Field>
+      {until !== null && <EmbargoLine now={now} until={new Date(until)} scheduled={scheduled} />}
+      {isEarly && !readOnly && (
+        <OutlineButton onClick={() => set(firstStepAfter(until))}>
+          {t('Use {longTime}', { longTime: longTime(firstStepAfter(until)) })}
+        </OutlineButton>
+      )}
+      {scheduled !== null && problem === undefined && (
+        <p className={styles.plan} role="status">
+          <StatusSign status="scheduled" />
+          <span>
+            {t('{state} for {longTime}', {
+              state: isSaved ? t('Scheduled') : t('Will be scheduled'),
+              longTime: longTime(scheduled),
+            })}
+          </span>
+        </p>
+      )}
+      {props.later}
+      <EndField {...props} />
+      <EmbargoFields {...props} />
+    </Box>
   );
 }
