@@ -1,15 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { IconNode } from 'lucide';
 import type { ReactNode, Ref } from 'react';
-import { t } from '#lib/messages/admin.ts';
 import { Box } from '#ui/admin/parts.tsx';
-import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
-import { EmptyState } from '../states/empty-state.tsx';
 import { placeholders, Skeleton } from '../states/skeleton.tsx';
 import * as parts from './parts.module.css';
 import * as styles from './row-list.module.css';
+import { QueryFailed } from './table/query-failed.tsx';
 
 interface RowProps {
   icon: IconNode;
@@ -64,7 +62,7 @@ export function Rows<Item>({
   empty,
   row,
 }: Pick<RowBoxProps<Item>, 'query' | 'empty' | 'row'>) {
-  const { data, error, isFetching, refetch } = query;
+  const { data, error } = query;
   if (data !== undefined) {
     return data.length === 0 ? (
       <p className={styles.empty}>{empty}</p>
@@ -72,15 +70,7 @@ export function Rows<Item>({
       <ul className={styles.list}>{data.map(row)}</ul>
     );
   }
-  if (error !== null) {
-    return (
-      <EmptyState kind="error" small headingLevel={3} title={error.message}>
-        <Button busy={isFetching} busyLabel={t('Retrying...')} onClick={() => void refetch()}>
-          {t('Retry')}
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (error !== null) return <QueryFailed query={query} small />;
   return (
     <div className={parts.boxBody} aria-busy="true">
       {placeholders(2).map((index) => (

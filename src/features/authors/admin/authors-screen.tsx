@@ -47,12 +47,7 @@ function AuthorsTable({ find: first, onEdit, onMerge }: AuthorsTableProps) {
   return (
     <>
       <div className={parts.bar}>
-        <FindField
-          {...find.field}
-          placeholder={t('Search authors...')}
-          aria-label={t('Search authors')}
-          maxLength={AUTHOR_LIMITS.name}
-        />
+        <FindField {...find.field} label={t('Search authors')} maxLength={AUTHOR_LIMITS.name} />
         <span className={parts.grow} />
         <div className={parts.headActions}>
           <Button variant="primary" onClick={() => onEdit(null)}>
@@ -120,12 +115,7 @@ function AuthorsTable({ find: first, onEdit, onMerge }: AuthorsTableProps) {
             </>
           )
         }
-        pager={{
-          page,
-          pageSize: AUTHOR_ROWS,
-          total: data?.totalCount ?? 0,
-          onPage: find.setPage,
-        }}
+        pager={find.pager(AUTHOR_ROWS, data)}
       />
       {removal.dialog}
     </>

@@ -12,9 +12,8 @@ import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { QueryFailed } from '#ui/admin/table/query-failed.tsx';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/states/empty-state.tsx';
 import { FEATURED_PAGES, type FeaturedPage } from '../values.ts';
 import { placementsQuery } from './api.ts';
 import { Slots, SlotsSkeleton } from './slots.tsx';
@@ -38,7 +37,8 @@ export function FeaturedManager({ onBack }: { onBack: () => void }) {
   const pages = usePages();
   const shown = pages.find(({ value }) => value === stored) ?? pages[0];
   const { value: page = FEATURED_PAGES[0], label = t('Homepage') } = shown ?? {};
-  const { data, isError, error, isFetching, refetch } = useQuery(placementsQuery(page));
+  const query = useQuery(placementsQuery(page));
+  const { data, isError } = query;
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The focused button was removed.
@@ -57,13 +57,7 @@ export function FeaturedManager({ onBack }: { onBack: () => void }) {
         </div>
       </div>
       <Segments label={t('Page')} value={page} onChange={setPage} options={pages} />
-      {data === undefined && isError && (
-        <EmptyState kind="error" small headingLevel={2} title={error.message}>
-          <Button busy={isFetching} busyLabel={t('Retrying...')} onClick={() => void refetch()}>
-            {t('Retry')}
-          </Button>
-        </EmptyState>
-      )}
+      {data === undefined && isError && <QueryFailed query={query} small headingLevel={2} />}
       {data === undefined && !isError && <SlotsSkeleton />}
       {data !== undefined && <Slots key={page} page={page} pageLabel={label} placements={data} />}
     </>

@@ -52,12 +52,7 @@ export function GameTable({ find: first, onEdit, onMerge }: GameTableProps) {
   return (
     <>
       <div className={parts.bar}>
-        <FindField
-          {...find.field}
-          placeholder={t('Search games...')}
-          aria-label={t('Search games')}
-          maxLength={GAME_LIMITS.title}
-        />
+        <FindField {...find.field} label={t('Search games')} maxLength={GAME_LIMITS.title} />
         <span className={parts.grow} />
         <div className={parts.headActions}>
           <ImportCsv
@@ -139,7 +134,7 @@ export function GameTable({ find: first, onEdit, onMerge }: GameTableProps) {
             </>
           )
         }
-        pager={{ page, pageSize: GAME_ROWS, total: data?.totalCount ?? 0, onPage: find.setPage }}
+        pager={find.pager(GAME_ROWS, data)}
       />
       {removal.dialog}
     </>

@@ -9,9 +9,9 @@ import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as shared from '#ui/admin/parts.module.css';
 import { Box } from '#ui/admin/parts.tsx';
+import { QueryFailed } from '#ui/admin/table/query-failed.tsx';
 import { Steps } from '#ui/admin/tabs/steps.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
 import type { Import } from '../contract.ts';
 import type { ImportState } from '../values.ts';
@@ -166,7 +166,8 @@ interface CurrentProps {
 
 /** An import at its current step. */
 function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
-  const { data, isError, refetch, isFetching, error } = useQuery(importQuery(id));
+  const query = useQuery(importQuery(id));
+  const { data, isError } = query;
   const [isChoosing, setChoosing] = useState(false);
   const step = data && stepOf(data, isChoosing);
   const content = useStepFocus(step);
@@ -175,18 +176,14 @@ function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
       <>
         <Head lead={INTRO} />
         {isError ? (
-          <EmptyState
-            kind="error"
-            title={error.message}
+          <QueryFailed
+            query={query}
             hint={t('The import keeps running. Someone may have deleted it from the list.')}
           >
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              {t('Retry')}
-            </Button>
             <Button variant="quiet" onClick={onNew}>
               {t('Choose a File')}
             </Button>
-          </EmptyState>
+          </QueryFailed>
         ) : (
           <div className={shared.boxBody} aria-busy="true">
             <Skeleton of="line" />

@@ -47,7 +47,7 @@ export function MapRows<One extends Subject>({ title, subjects, last, choice }: 
       {subjects.length > MIN_SEARCHABLE && (
         <div className={styles.find}>
           <FindField
-            aria-label={t('Search {title}', { title: title.toLowerCase() })}
+            label={t('Search {title}', { title: title.toLowerCase() })}
             placeholder={t('Search {subjects}...', { subjects: formatNumber(subjects.length) })}
             autoComplete="off"
             value={search}

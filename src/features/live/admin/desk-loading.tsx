@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { t } from '#lib/messages/admin.ts';
-import { Button, IconButton } from '#ui/button.tsx';
+import { QueryFailed } from '#ui/admin/table/query-failed.tsx';
+import { IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
 import * as styles from './live-desk.module.css';
 
@@ -14,7 +14,7 @@ interface DeskLoadingProps {
 }
 
 /** The live desk until its entries have loaded, or if they fail to. */
-export function DeskLoading({ loaded: { isError, error, refetch }, onBack }: DeskLoadingProps) {
+export function DeskLoading({ loaded, onBack }: DeskLoadingProps) {
   return (
     <div className={styles.screen}>
       <header className={styles.top}>
@@ -23,15 +23,12 @@ export function DeskLoading({ loaded: { isError, error, refetch }, onBack }: Des
         </IconButton>
         <h1>{t('Live Coverage')}</h1>
       </header>
-      {isError ? (
-        <EmptyState
-          kind="error"
+      {loaded.isError ? (
+        <QueryFailed
+          query={loaded}
           headingLevel={2}
-          title={t('Entries failed to load')}
-          hint={problemOf(error).detail ?? t('Anything you typed is saved on this device.')}
-        >
-          <Button onClick={() => void refetch()}>{t('Retry')}</Button>
-        </EmptyState>
+          hint={problemOf(loaded.error).detail ?? t('Anything you typed is saved on this device.')}
+        />
       ) : (
         <div className={styles.loading} role="status" aria-label={t('Loading entries...')}>
           {['first', 'second', 'third'].map((one) => (

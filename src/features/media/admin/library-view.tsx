@@ -4,8 +4,8 @@ import { t } from '#lib/messages/admin.ts';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import { Options } from '#ui/admin/form/fields.tsx';
 import * as parts from '#ui/admin/parts.module.css';
+import { QueryFailed } from '#ui/admin/table/query-failed.tsx';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
-import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { Media } from '../contract.ts';
@@ -75,8 +75,7 @@ export function LibraryView(props: LibraryViewProps) {
       <div className={styles.bar}>
         <FindField
           ref={searchRef}
-          aria-label={t('Search images')}
-          placeholder={t('Search images...')}
+          label={t('Search images')}
           maxLength={200}
           autoComplete="off"
           value={library.typed}
@@ -107,14 +106,11 @@ export function LibraryView(props: LibraryViewProps) {
         {total !== undefined && t('{total, plural, one {# image} other {# images}}', { total })}
       </p>
       {query.isError ? (
-        <EmptyState
-          kind="error"
+        <QueryFailed
+          query={query}
           headingLevel={headingLevel}
-          title={query.error.message}
           hint={problemOf(query.error).detail ?? t('Try again.')}
-        >
-          <Button onClick={() => void query.refetch()}>{t('Retry')}</Button>
-        </EmptyState>
+        />
       ) : total === 0 ? (
         <EmptyState
           kind={isFiltered ? 'search' : 'empty'}

@@ -7,8 +7,8 @@ import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
+import { QueryFailed } from '#ui/admin/table/query-failed.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { Digest, NewsletterOverview } from '../contract.ts';
 import { DIGEST_LIMITS } from '../values.ts';
 import { digestQuery, previewQuery } from './api.ts';
@@ -144,11 +144,7 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
       </div>
       <section className={styles.preview} aria-label={t('Preview')}>
         {preview.data && <EmailPreview {...preview.data} />}
-        {!preview.data && preview.isError && (
-          <EmptyState kind="error" small title={preview.error.message}>
-            <Button onClick={() => void preview.refetch()}>{t('Retry')}</Button>
-          </EmptyState>
-        )}
+        {!preview.data && preview.isError && <QueryFailed query={preview} small />}
       </section>
       {dialog}
     </div>

@@ -7,11 +7,11 @@ import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
+import { QueryFailed } from '#ui/admin/table/query-failed.tsx';
 import { TabPanel, Tabs } from '#ui/admin/tabs/tabs.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { rich } from '#ui/rich.ts';
-import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { NewsletterOverview } from '../contract.ts';
 import { SUBSCRIBER_STATES } from '../values.ts';
 import { createDigest, digestQuery, overviewQuery, propose } from './api.ts';
@@ -56,15 +56,8 @@ function Figures({ counts }: Pick<NewsletterOverview, 'counts'>) {
 }
 
 function NotLoaded({ query }: { query: UseQueryResult }) {
-  const { error, isFetching, refetch } = query;
-  if (error === null) return <div className="waiting" />;
-  return (
-    <EmptyState kind="error" small headingLevel={2} title={error.message}>
-      <Button busy={isFetching} busyLabel={t('Retrying...')} onClick={() => void refetch()}>
-        {t('Retry')}
-      </Button>
-    </EmptyState>
-  );
+  if (query.error === null) return <div className="waiting" />;
+  return <QueryFailed query={query} small headingLevel={2} />;
 }
 
 interface DigestViewProps {

@@ -99,12 +99,7 @@ export function SubscriberList() {
   return (
     <>
       <div className={parts.bar}>
-        <FindField
-          {...find.field}
-          placeholder={t('Search email addresses...')}
-          aria-label={t('Search email addresses')}
-          maxLength={300}
-        />
+        <FindField {...find.field} label={t('Search email addresses')} maxLength={300} />
         <Select
           aria-label={t('Status')}
           value={state}
@@ -173,12 +168,7 @@ export function SubscriberList() {
               ? t('No subscribers yet. Readers can sign up at the end of every article.')
               : t('No matches')
           }
-          pager={{
-            page,
-            pageSize: SUBSCRIBER_PAGE,
-            total: data?.totalCount ?? 0,
-            onPage: find.setPage,
-          }}
+          pager={find.pager(SUBSCRIBER_PAGE, data)}
         />
       </section>
       {remove.dialog}

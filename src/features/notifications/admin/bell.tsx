@@ -7,6 +7,7 @@ import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { QueryFailed } from '#ui/admin/table/query-failed.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { Notification } from '../contract.ts';
@@ -19,9 +20,8 @@ interface ListProps {
 
 /** The notifications, newest first, twenty more at a time. */
 function List({ onOpen }: ListProps) {
-  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    pagesQuery(),
-  );
+  const query = useInfiniteQuery(pagesQuery());
+  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = query;
   const all = data?.pages.flatMap(({ notifications }) => notifications) ?? [];
   const [newest] = all;
   const readAll = useAction({
@@ -39,14 +39,7 @@ function List({ onOpen }: ListProps) {
         )}
       </div>
       {error !== null && data === undefined && (
-        <EmptyState
-          kind="error"
-          small
-          headingLevel={3}
-          title={t("Couldn't load your notifications")}
-        >
-          <RowButton onClick={() => void refetch()}>{t('Retry')}</RowButton>
-        </EmptyState>
+        <QueryFailed query={query} small title={t("Couldn't load your notifications")} />
       )}
       {error === null && data === undefined && (
         <p className={parts.note} role="status">

@@ -7,8 +7,7 @@ import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/states/empty-state.tsx';
+import { QueryFailed } from '#ui/admin/table/query-failed.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
 import type { HealthIssue, Operations } from '../contract.ts';
 import type { Part } from '../values.ts';
@@ -87,7 +86,8 @@ function Parts({ operations }: { operations: Operations }) {
 /** The state of the system: jobs, backups, email and database, with their problems. */
 export function SystemScreen() {
   const client = useQueryClient();
-  const { data, isError, isFetching, refetch } = useQuery(watchedOperations());
+  const query = useQuery(watchedOperations());
+  const { data, isError, isFetching } = query;
   return (
     <>
       <div className={parts.head}>
@@ -113,21 +113,12 @@ export function SystemScreen() {
         {data ? (
           <Parts operations={data} />
         ) : isError ? (
-          <EmptyState
-            kind="error"
+          <QueryFailed
+            query={query}
             headingLevel={2}
             title={t("Couldn't load the state of the system")}
             hint={t('The site itself keeps working. See the server log for the reason.')}
-          >
-            <Button
-              variant="line"
-              busy={isFetching}
-              busyLabel={t('Retrying...')}
-              onClick={() => void refetch()}
-            >
-              {t('Retry')}
-            </Button>
-          </EmptyState>
+          />
         ) : (
           <div className="stack">
             <Skeleton of="line" />

@@ -89,11 +89,7 @@ function PageList({ find: first, FooterSwitch, onHome, onOpen }: PageListProps) 
         </div>
       </div>
       <div className={parts.bar}>
-        <FindField
-          {...find.field}
-          placeholder={t('Search pages...')}
-          aria-label={t('Search pages')}
-        />
+        <FindField {...find.field} label={t('Search pages')} />
         <span className={parts.grow} />
         <div className={parts.headActions}>
           {onHome && (

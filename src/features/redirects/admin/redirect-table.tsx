@@ -59,12 +59,7 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
   return (
     <>
       <div className={parts.bar}>
-        <FindField
-          {...find.field}
-          placeholder={t('Search URLs...')}
-          aria-label={t('Search URLs')}
-          maxLength={SOURCE_MAX}
-        />
+        <FindField {...find.field} label={t('Search URLs')} maxLength={SOURCE_MAX} />
         <Select
           aria-label={t('Response')}
           value={kind}
@@ -172,12 +167,7 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
             )
           )
         }
-        pager={{
-          page,
-          pageSize: REDIRECT_PAGE,
-          total: data?.totalCount ?? 0,
-          onPage: find.setPage,
-        }}
+        pager={find.pager(REDIRECT_PAGE, data)}
       />
       {removal.dialog}
     </>

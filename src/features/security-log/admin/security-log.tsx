@@ -84,7 +84,7 @@ export function SecurityLog() {
       <div className={parts.bar}>
         <FindField
           placeholder={t('Username or IP address...')}
-          aria-label={t('Search the security log')}
+          label={t('Search the security log')}
           maxLength={200}
           autoComplete="off"
           value={chosen.search}

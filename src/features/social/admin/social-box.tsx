@@ -16,10 +16,9 @@ import * as parts from '#ui/admin/parts.module.css';
 import { Box } from '#ui/admin/parts.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { StatusIcon } from '#ui/admin/status-icon.tsx';
-import { Button } from '#ui/button.tsx';
+import { QueryFailed } from '#ui/admin/table/query-failed.tsx';
 import * as field from '#ui/form/field.module.css';
 import { useSite } from '#ui/site.ts';
-import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { SocialPost } from '../contract.ts';
 import { shareImageOf } from '../share-image.ts';
 import { composeText, countText, type PostFacts } from '../text.ts';
@@ -89,7 +88,7 @@ function Posts({ article, values }: SocialBoxProps & { article: AdminArticle }) 
   const site = useSite();
   const { confirm, dialog } = useConfirm();
   const words = useWords(id, confirm);
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...postsQuery(id),
     refetchInterval: ({ state }) =>
       state.data?.posts.some((one) => /waiting|sending/.test(one.state)) ? 3000 : false,
@@ -107,15 +106,11 @@ function Posts({ article, values }: SocialBoxProps & { article: AdminArticle }) 
     success: () => t('Post deleted'),
     failure: t('Failed to delete the post'),
   });
-  const { posts = [], mayPost = false } = data ?? {};
-  if (error !== null && data === undefined) {
+  const { posts = [], mayPost = false } = query.data ?? {};
+  if (query.isError && query.data === undefined) {
     return (
       <Box title={t('Social Posts')} bare>
-        <EmptyState kind="error" small headingLevel={3} title={error.message}>
-          <Button busy={isFetching} busyLabel={t('Retrying...')} onClick={() => void refetch()}>
-            {t('Retry')}
-          </Button>
-        </EmptyState>
+        <QueryFailed query={query} small />
       </Box>
     );
   }

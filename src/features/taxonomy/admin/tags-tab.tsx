@@ -84,8 +84,7 @@ export function TagsTab() {
       <section ref={editor.list} tabIndex={-1} aria-label={t('Tags')}>
         <div className={classNames(parts.bar, styles.bar)}>
           <FindField
-            placeholder={t('Search tags...')}
-            aria-label={t('Search tags')}
+            label={t('Search tags')}
             maxLength={SEARCH_MAX}
             value={typed}
             onChange={(event) => changeSearch(event.target.value)}

@@ -56,16 +56,18 @@ export function RadioLine({ note, children, ...rest }: RadioLineProps) {
 }
 
 interface FindFieldProps extends ComponentProps<'input'> {
+  /** 'Search games' */
+  label: string;
   /** The shortcut that focuses it. */
   shortcut?: string;
 }
 
 /** The search field of a list. */
-export function FindField({ shortcut, className, ...rest }: FindFieldProps) {
+export function FindField({ label, shortcut, className, ...rest }: FindFieldProps) {
   return (
     <div className={classNames(styles.find, className)}>
       <Icon icon={Search} />
-      <Input type="search" {...rest} />
+      <Input type="search" placeholder={`${label}...`} aria-label={label} {...rest} />
       {shortcut !== undefined && <kbd>{shortcut}</kbd>}
     </div>
   );

@@ -14,6 +14,13 @@ export function useListSearch(first = '') {
     page,
     setPage,
     clear: () => change(''),
+    /** Props of the pager of its table. @param answer undefined until it is loaded */
+    pager: (pageSize: number, answer: { totalCount: number } | undefined) => ({
+      page,
+      pageSize,
+      total: answer?.totalCount ?? 0,
+      onPage: setPage,
+    }),
     /** Props of its field. */
     field: {
       value: text,

@@ -4,17 +4,16 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { Button } from '#ui/button.tsx';
+import { QueryFailed } from '#ui/admin/table/query-failed.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { rich } from '#ui/rich.ts';
-import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
 import type { Statistics } from '../../statistics.contract.ts';
 import * as styles from './part.module.css';
 
 export type StatisticsQuery = Pick<
   UseQueryResult<Statistics>,
-  'data' | 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+  'data' | 'error' | 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'
 >;
 
 interface PartProps {
@@ -37,27 +36,21 @@ const SIZES = { plot: styles.plot, rows: styles.rows, lines: styles.lines, last:
 
 /** All parts load with one request, so only the first shows the full error. */
 function Failed({ query, size }: Pick<PartProps, 'query' | 'size'>) {
-  const retry = () => void query.refetch();
   if (size === 'plot') {
     return (
-      <EmptyState
-        kind="error"
+      <QueryFailed
+        query={query}
         small
-        headingLevel={3}
         title={t("Couldn't load the statistics")}
         hint={t('Reads are still being counted.')}
-      >
-        <Button variant="line" busy={query.isFetching} busyLabel={t('Retrying...')} onClick={retry}>
-          {t('Retry')}
-        </Button>
-      </EmptyState>
+      />
     );
   }
   return (
     <p className={styles.failed}>
       {rich('Not loaded. <button>Retry</button>', {
         button: (parts) => (
-          <button type="button" className="link" onClick={retry}>
+          <button type="button" className="link" onClick={() => void query.refetch()}>
             {parts}
           </button>
         ),

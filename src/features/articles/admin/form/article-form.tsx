@@ -1,5 +1,6 @@
 import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { QueryFailed } from '#ui/admin/table/query-failed.tsx';
 // Loaded early, so that failures can be shown after the network is gone.
 import '#ui/toast/toaster.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,6 @@ import { type ReactNode, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { AdminArticle } from '../../contract.ts';
 import * as styles from './article-form.module.css';
 import { ArticleFormEditor } from './article-form-editor.tsx';
@@ -63,14 +63,7 @@ function ExistingArticle(props: EditorProps & { articleId: number }) {
     const { detail } = problemOf(loaded.error);
     return (
       <LoadingScreen onClose={onClose}>
-        <EmptyState
-          kind="error"
-          headingLevel={2}
-          title={loaded.error.message}
-          {...(detail !== null && { hint: detail })}
-        >
-          <Button onClick={() => void loaded.refetch()}>{t('Retry')}</Button>
-        </EmptyState>
+        <QueryFailed query={loaded} headingLevel={2} {...(detail !== null && { hint: detail })} />
       </LoadingScreen>
     );
   }

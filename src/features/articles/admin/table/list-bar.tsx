@@ -75,8 +75,7 @@ export function ListBar(props: ListBarProps) {
         <FindField
           ref={searchRef}
           shortcut="/"
-          placeholder={t('Search articles...')}
-          aria-label={t('Search articles')}
+          label={t('Search articles')}
           aria-keyshortcuts="/"
           maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"

@@ -7,6 +7,7 @@ import { t } from '#lib/messages/admin.ts';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { QueryFailed } from '#ui/admin/table/query-failed.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
@@ -95,7 +96,7 @@ export function RecordingsView({ kind, headingLevel, onChoose }: RecordingsViewP
     <section className={styles.library} aria-label={t('Video and audio')}>
       <div className={styles.bar}>
         <FindField
-          aria-label={t('Search video and audio')}
+          label={t('Search video and audio')}
           placeholder={t('Search...')}
           maxLength={200}
           autoComplete="off"
@@ -144,9 +145,7 @@ export function RecordingsView({ kind, headingLevel, onChoose }: RecordingsViewP
         </div>
       )}
       {query.isError ? (
-        <EmptyState kind="error" headingLevel={headingLevel} title={query.error.message}>
-          <Button onClick={() => void query.refetch()}>{t('Retry')}</Button>
-        </EmptyState>
+        <QueryFailed query={query} headingLevel={headingLevel} />
       ) : query.isSuccess && all.length === 0 ? (
         <EmptyState
           kind={search === '' ? 'empty' : 'search'}

@@ -118,8 +118,7 @@ export function SettingsScreen({ sendTest, children }: SettingsScreenProps) {
         <FindField
           ref={find}
           shortcut="/"
-          placeholder={t('Find a setting...')}
-          aria-label={t('Find a setting')}
+          label={t('Find a setting')}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
