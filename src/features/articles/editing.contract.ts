@@ -21,8 +21,6 @@ export const revisionSchema = z
   .meta({ id: 'Revision' });
 export type Revision = z.infer<typeof revisionSchema>;
 
-const OLDER_SAVE = 'Null if the version is older than this field';
-
 /** The content of a version. */
 export const revisionContentSchema = revisionSchema
   .extend({
@@ -33,8 +31,8 @@ export const revisionContentSchema = revisionSchema
     tags: z.array(z.string()),
     category: z.string(),
     featuredImage: z.string().nullable(),
-    featuredImageAlt: z.string().nullable().describe(OLDER_SAVE),
-    featuredImageCaption: z.string().nullable().describe(OLDER_SAVE),
+    featuredImageAlt: z.string(),
+    featuredImageCaption: z.string(),
     language: z.string().describe("A BCP 47 tag; empty for the site's language"),
     byline: bylineSchema.optional(),
     review: reviewSchema.nullable(),

@@ -89,28 +89,6 @@ describe('requests of an open editor', () => {
       });
     });
 
-    it('a version of a release without texts of the featured image has none', async () => {
-      const { id } = await write({ featuredImageAlt: 'A cave.', featuredImageCaption: 'By Eve' });
-      const { db } = site.database;
-      const kept = db.selectFrom('revisions').select('snapshot').where('article_id', '=', id);
-      const { snapshot } = await kept.executeTakeFirstOrThrow();
-      const {
-        featuredImageAlt: _alt,
-        featuredImageCaption: _caption,
-        ...known
-      } = JSON.parse(snapshot);
-      await db
-        .updateTable('revisions')
-        .set({ snapshot: JSON.stringify(known) })
-        .where('article_id', '=', id)
-        .execute();
-      const answer = await site.editor.get(`/api/articles/${id}/revisions/1`);
-      expect(jsonOf<RevisionContent>(answer)).toMatchObject({
-        featuredImageAlt: null,
-        featuredImageCaption: null,
-      });
-    });
-
     it('restoring a version is a new save and keeps the later versions', async () => {
       const { id } = await write();
       jsonOf(await site.editor.put(`/api/articles/${id}`, { content: '<p>Worse.</p>' }));

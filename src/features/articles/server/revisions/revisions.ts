@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Revision, RevisionContent } from '../../editing.contract.ts';
 import { extensionAnswers } from '../extensions.ts';
-import { type KeptFields, readSnapshot } from './saved-fields.ts';
+import type { ArticleFields } from '../stored-article.ts';
 
 const MAX_VERSIONS = 200;
 
@@ -57,13 +57,14 @@ export async function revisionContent(
   if (!row) {
     throw new Problem(404, 'revision.not_found', 'This article has no such version.');
   }
-  return { ...toRevision(row), ...(await contentOf(db, readSnapshot(row.snapshot), config)) };
+  const fields = JSON.parse(row.snapshot) as ArticleFields;
+  return { ...toRevision(row), ...(await contentOf(db, fields, config)) };
 }
 
 /** Stored fields as the form shows them. */
 export async function contentOf(
   db: Db,
-  fields: KeptFields,
+  fields: ArticleFields,
   config: Pick<Config, 'siteUrl' | 'bylines'>,
 ): Promise<Omit<RevisionContent, keyof Revision>> {
   const [content = ''] = await withCurrentImages(db, [fields.content]);
@@ -76,9 +77,9 @@ export async function contentOf(
     tags: [...fields.tags],
     category: fields.category,
     featuredImage,
-    featuredImageAlt: fields.featuredImageAlt ?? null,
-    featuredImageCaption: fields.featuredImageCaption ?? null,
-    language: fields.language ?? '',
+    featuredImageAlt: fields.featuredImageAlt,
+    featuredImageCaption: fields.featuredImageCaption,
+    language: fields.language,
     ...extensionAnswers(fields),
     series: await presentPlace(db, fields.series),
     ...shownByline(config, await presentByline(db, fields.byline)),
