@@ -34,9 +34,9 @@ import type {
 const PAGE = 20;
 
 /** Reads rows in the order of their ids, one page at a time. */
-async function* paged<Row extends { id: number }, Item>(
+async function* paged<Row extends { id: number }, Item = Row>(
   read: (after: number) => Promise<Row[]>,
-  toItems: (rows: Row[]) => Promise<Item[]> | Item[],
+  toItems: (rows: Row[]) => Promise<Item[]> | Item[] = (rows) => rows as unknown as Item[],
 ): AsyncGenerator<Item> {
   for (let after = 0; ; ) {
     const rows = await read(after);
@@ -61,36 +61,28 @@ const accounts = (db: Db): AsyncIterable<AccountRecord> =>
   );
 
 const categories = (db: Db): AsyncIterable<CategoryRecord> =>
-  paged(
-    (after) =>
-      db
-        .selectFrom('categories')
-        .select(['id', 'name', 'plural', 'slug', 'description', 'color', 'emoji'])
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(PAGE)
-        .execute(),
-    (rows) => rows,
+  paged((after) =>
+    db
+      .selectFrom('categories')
+      .select(['id', 'name', 'plural', 'slug', 'description', 'color', 'emoji'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute(),
   );
 
 const tags = (db: Db): AsyncIterable<TagRecord> =>
-  paged(
-    (after) =>
-      db
-        .selectFrom('tags')
-        .select(['id', 'name', 'description'])
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(PAGE)
-        .execute(),
-    (rows) => rows,
+  paged((after) =>
+    db
+      .selectFrom('tags')
+      .select(['id', 'name', 'description'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute(),
   );
 
-const games = (db: Db): AsyncIterable<StoredGame> =>
-  paged(
-    (after) => storedGames(db, after, PAGE),
-    (rows) => rows,
-  );
+const games = (db: Db): AsyncIterable<StoredGame> => paged((after) => storedGames(db, after, PAGE));
 
 const authors = (db: Db): AsyncIterable<AuthorRecord> =>
   paged(
@@ -176,10 +168,7 @@ async function* images(db: Db): AsyncIterable<StoredImage> {
 }
 
 const recordings = (db: Db): AsyncIterable<RecordingRecord> =>
-  paged(
-    (after) => storedRecordings(db, after, PAGE),
-    (rows) => rows,
-  );
+  paged((after) => storedRecordings(db, after, PAGE));
 
 const articleRows = (db: Db) =>
   db
@@ -259,11 +248,7 @@ const articles = (db: Db): AsyncIterable<ArticleRecord> =>
     (rows) => toArticles(db, rows),
   );
 
-const pages = (db: Db): AsyncIterable<StoredPage> =>
-  paged(
-    (after) => storedPages(db, after, PAGE),
-    (rows) => rows,
-  );
+const pages = (db: Db): AsyncIterable<StoredPage> => paged((after) => storedPages(db, after, PAGE));
 
 const redirects = (db: Db): AsyncIterable<RedirectRecord> =>
   paged(
@@ -288,10 +273,7 @@ const redirects = (db: Db): AsyncIterable<RedirectRecord> =>
   );
 
 const webhooks = (db: Db): AsyncIterable<StoredWebhook> =>
-  paged(
-    (after) => storedWebhooks(db, after, PAGE),
-    (rows) => rows,
-  );
+  paged((after) => storedWebhooks(db, after, PAGE));
 
 /**
  * The site as records of our own format, each kind in the order of its ids. Every call reads the rows
