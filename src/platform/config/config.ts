@@ -7,11 +7,11 @@ import type { HomeSection } from '#lib/home/home-layout.ts';
 import { CODE_DEFAULTS, type CodeConfig } from '#lib/site-code/site-code.ts';
 import type { MenuLink } from '#lib/site-defaults.ts';
 import { SITE_DEFAULTS } from '#lib/site-defaults.ts';
-import { type LlmConfig, llmOf } from './llm.ts';
-import type { MailBox, SmtpServer } from './mail.ts';
+import { llmOf } from './llm.ts';
+import type { MailBox } from './mail.ts';
 import { quotaOf } from './media.ts';
 import { type ReviewConfig, reviewOf } from './review.ts';
-import { type S3Config, s3Of } from './s3.ts';
+import { s3Of } from './s3.ts';
 import { ConfigError, originOf } from './schemas.ts';
 import { SETTINGS, type Settings } from './settings.ts';
 
@@ -67,73 +67,11 @@ export interface SiteConfig extends Brand, CodeConfig, ContactTexts {
 }
 
 /** The settings of one running instance, read once from the environment. */
-export interface Config extends SiteConfig {
+export interface Config extends SiteConfig, Omit<ReturnType<typeof toConfig>, keyof SiteConfig> {
   /** The names of the variables that are set. */
   fromEnvironment: readonly string[];
-  port: number;
-  host: string;
-  /** Origin without a trailing slash, which canonical links and social tags start with. */
-  siteUrl: string;
-  /** Whether webhooks may send to http URLs and private addresses. */
-  webhooksToPrivate: boolean;
-  /** Encrypts secrets in the database; null uses a key file in `dataDir`. */
-  secretsKey: string | null;
-  /** Absolute folder for the SQLite file, images, generated covers and the start lock. */
-  dataDir: string;
-  /** PostgreSQL when given, else SQLite in `dataDir`. */
-  databaseUrl: string | null;
-  /** Maximum number of PostgreSQL connections. */
-  databasePool: number;
-  /** Absolute folder for nightly backups, or null. */
-  backupDir: string | null;
-  /** The hour of nightly backups (UTC). */
-  backupHour: number;
-  /** Encrypts the backups that the server makes by itself; null leaves them readable. */
-  backupPassphrase: string | null;
-  /** How many backups of each kind to keep. */
-  backupKeep: number;
-  /** Whether the database is only upgraded once it is backed up. */
-  backupBeforeUpgrade: boolean;
-  /** Bucket for images; null stores them in `dataDir`. */
-  s3: S3Config | null;
-  /** Maximum size of all uploaded images and recordings in bytes; null for no limit. */
-  mediaQuota: number | null;
-  /** Maximum size of a recording in bytes; 0 for no uploads. */
-  recordingMax: number;
-  /** Null sends no email. */
-  smtp: SmtpServer | null;
-  /** The language model that writes drafts; null builds outlines from the archive. */
-  llm: LlmConfig | null;
-  adminUsername: string;
-  /** The main admin's new password; null keeps the stored one, or generates the first. */
-  adminPassword: string | null;
-  /** Whether new passwords are checked at Have I Been Pwned. */
-  passwordBreachCheck: boolean;
-  /** Whether users must replace a password that was set for them. */
-  requireOwnPassword: boolean;
-  demoContent: boolean;
-  requireTwoFactor: Values['REQUIRE_TWO_FACTOR'];
-  /** Number of trusted proxies in front, or false. */
-  trustProxy: number | false;
-  securityLogDays: number;
-  logLevel: Values['LOG_LEVEL'];
-  accessLog: {
-    requests: Values['ACCESS_LOG'];
-    withAddress: boolean;
-  };
-  /** How long `/readyz` reports that the server is stopping before it closes its port. */
-  drainMs: number;
-  /** Null measures nothing. */
-  metrics: { port: number; host: string } | null;
-  /** Who can read /api/docs. */
-  apiDocs: 'public' | 'accounts';
-  /** Feed URLs for trending topics. */
-  trendingFeeds: string[];
-  /** What happens to images on other hosts. */
-  remoteImages: Values['REMOTE_IMAGES'];
-  /** mailto: and https: URLs for security.txt. */
-  securityContact: string[];
 }
+
 /** The checked values of all settings. */
 type Values = { [Name in keyof Settings]: z.output<Settings[Name]['schema']> };
 
@@ -165,7 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-function toConfig(values: Values, inProduction: boolean): Omit<Config, 'fromEnvironment'> {
+function toConfig(values: Values, inProduction: boolean) {
   const shownHost =
     values.HOST === '127.0.0.1' || isWildcard(values.HOST) ? 'localhost' : values.HOST;
   const siteUrl = originOf(values.SITE_URL ?? '') ?? `http://${urlHost(shownHost)}:${values.PORT}`;
@@ -173,6 +111,7 @@ function toConfig(values: Values, inProduction: boolean): Omit<Config, 'fromEnvi
     port: values.PORT,
     host: values.HOST,
     siteName: values.SITE_NAME,
+    /** Origin without a trailing slash, which canonical links and social tags start with. */
     siteUrl,
     ...SITE_DEFAULTS,
     language: values.SITE_LANGUAGE,
@@ -192,44 +131,69 @@ function toConfig(values: Values, inProduction: boolean): Omit<Config, 'fromEnvi
     aiCrawlers: values.AI_CRAWLERS,
     indexNowKey: values.INDEXNOW_KEY ?? null,
     webSubHub: values.WEBSUB_HUB ?? null,
+    /** Whether webhooks may send to http URLs and private addresses. */
     webhooksToPrivate: values.WEBHOOKS_TO_PRIVATE === 'on',
+    /** Encrypts secrets in the database; null uses a key file in `dataDir`. */
     secretsKey: values.SECRETS_KEY ?? null,
     gameLookup: values.GAME_LOOKUP === 'on',
+    /** Absolute folder for the SQLite file, images, generated covers and the start lock. */
     dataDir: path.resolve(values.DATA_DIR),
+    /** PostgreSQL when given, else SQLite in `dataDir`. */
     databaseUrl: values.DATABASE_URL ?? null,
+    /** Maximum number of PostgreSQL connections. */
     databasePool: values.DATABASE_POOL,
+    /** Absolute folder for nightly backups, or null. */
     backupDir: values.BACKUP_DIR === undefined ? null : path.resolve(values.BACKUP_DIR),
+    /** The hour of nightly backups (UTC). */
     backupHour: values.BACKUP_HOUR,
+    /** Encrypts the backups that the server makes by itself; null leaves them readable. */
     backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
+    /** How many backups of each kind to keep. */
     backupKeep: values.BACKUP_KEEP,
+    /** Whether the database is only upgraded once it is backed up. */
     backupBeforeUpgrade: values.BACKUP_BEFORE_UPGRADE === 'on',
+    /** Bucket for images; null stores them in `dataDir`. */
     s3: s3Of(values),
+    /** Maximum size of all uploaded images and recordings in bytes; null for no limit. */
     mediaQuota: quotaOf(values.MEDIA_QUOTA),
+    /** Maximum size of a recording in bytes; 0 for no uploads. */
     recordingMax: values.RECORDING_MAX,
+    /** Null sends no email. */
     smtp: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? null,
     contactTo: values.CONTACT_TO ?? [],
+    /** The language model that writes drafts; null builds outlines from the archive. */
     llm: llmOf(values),
     review: reviewOf(values),
     adminUsername: values.ADMIN_USERNAME,
+    /** The main admin's new password; null keeps the stored one, or generates the first. */
     adminPassword: values.ADMIN_PASSWORD ?? null,
+    /** Whether new passwords are checked at Have I Been Pwned. */
     passwordBreachCheck: values.PASSWORD_BREACH_CHECK === 'on',
+    /** Whether users must replace a password that was set for them. */
     requireOwnPassword: values.REQUIRE_OWN_PASSWORD === 'on',
     requireTwoFactor: values.REQUIRE_TWO_FACTOR,
     demoContent: (values.DEMO_CONTENT ?? (inProduction ? 'off' : 'on')) === 'on',
-    trustProxy: values.TRUST_PROXY === 'off' ? false : Number(values.TRUST_PROXY),
+    /** Number of trusted proxies in front, or false. */
+    trustProxy: values.TRUST_PROXY === 'off' ? (false as const) : Number(values.TRUST_PROXY),
     securityLogDays: values.SECURITY_LOG_DAYS,
     logLevel: values.LOG_LEVEL,
     accessLog: { requests: values.ACCESS_LOG, withAddress: values.ACCESS_LOG_IP === 'on' },
+    /** How long `/readyz` reports that the server is stopping before it closes its port. */
     drainMs: (values.DRAIN_SECONDS ?? (inProduction ? 1 : 0)) * 1000,
+    /** Null measures nothing. */
     metrics:
       values.METRICS_PORT === null
         ? null
         : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    /** Who can read /api/docs. */
     apiDocs: values.API_DOCS ?? (inProduction ? 'accounts' : 'public'),
+    /** Feed URLs for trending topics. */
     trendingFeeds: values.TRENDING_FEEDS,
     feedContent: values.FEED_CONTENT,
+    /** What happens to images on other hosts. */
     remoteImages: values.REMOTE_IMAGES,
+    /** mailto: and https: URLs for security.txt. */
     securityContact: values.SECURITY_CONTACT,
   };
 }
